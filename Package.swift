@@ -1,0 +1,113 @@
+// swift-tools-version: 6.2
+// Targets are listed bottom layer first; an import points up this list, never down.
+import PackageDescription
+
+let swiftSettings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableExperimentalFeature("Lifetimes"),
+    .treatAllWarnings(as: .error),
+]
+let cSettings: [CSetting] = [.enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error)]
+let cxxSettings: [CXXSetting] = [
+    .enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+    name: "assay",
+    products: [
+        .library(name: "Assay", targets: ["Assay"]),
+        .library(name: "AssayCore", targets: ["AssayCore"]),
+        .library(name: "AssayTesting", targets: ["AssayTesting"]),
+        .executable(name: "ruleshell", targets: ["ruleshell"]),
+        .library(name: "AssayBookingPlugin", type: .dynamic, targets: ["BookingPlugin"]),
+        .library(name: "AssayTaxIdPlugin", type: .dynamic, targets: ["TaxIdPlugin"]),
+        .library(name: "AssayTemplatePlugin", type: .dynamic, targets: ["TemplatePlugin"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    ],
+    targets: [
+        // The contract with rules that are not Swift.
+        .target(name: "AssayPluginABI", path: "Plugins/ABI", cSettings: cSettings),
+        .target(name: "CRules", dependencies: ["AssayPluginABI"], path: "CRules", cSettings: cSettings),
+
+        // The engine.
+        .target(name: "AssayCore", dependencies: ["AssayPluginABI"], swiftSettings: swiftSettings),
+        .systemLibrary(
+            name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
+        .target(
+            name: "AssayRegex", dependencies: ["AssayCore", "CPCRE2"], swiftSettings: swiftSettings),
+        .target(
+            name: "AssayRules",
+            dependencies: ["AssayCore", "AssayPluginABI", "AssayRegex", "CRules"],
+            swiftSettings: swiftSettings),
+        .target(
+            name: "AssayPluginHost", dependencies: ["AssayCore", "AssayPluginABI"],
+            swiftSettings: swiftSettings),
+        .target(
+            name: "AssayRuleSets",
+            dependencies: ["AssayCore", .product(name: "Yams", package: "Yams")],
+            swiftSettings: swiftSettings),
+        .target(
+            name: "CRecordReader", dependencies: ["AssayPluginABI"], cxxSettings: cxxSettings,
+            linkerSettings: [.linkedLibrary("simdjson")]),
+        .target(
+            name: "AssayRecords", dependencies: ["AssayCore", "AssayPluginABI", "CRecordReader"],
+            swiftSettings: swiftSettings),
+
+        // What users import and run.
+        .target(
+            name: "Assay",
+            dependencies: [
+                "AssayCore", "AssayRegex", "AssayRules", "AssayPluginHost", "AssayRuleSets",
+                "AssayRecords",
+            ],
+            swiftSettings: swiftSettings),
+        .target(name: "AssayTesting", dependencies: ["Assay"], swiftSettings: swiftSettings),
+        .executableTarget(
+            name: "ruleshell",
+            dependencies: [
+                "Assay", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: swiftSettings),
+
+        // Example plugins: each depends on the contract alone.
+        .target(
+            name: "TemplatePlugin", dependencies: ["AssayPluginABI"], path: "Plugins/Template",
+            publicHeadersPath: ".", cSettings: cSettings),
+        .target(
+            name: "BookingPlugin", dependencies: ["AssayPluginABI"], path: "Plugins/Booking",
+            publicHeadersPath: ".", cSettings: cSettings),
+        .target(
+            name: "TaxIdPlugin", dependencies: ["AssayPluginABI"], path: "Plugins/TaxId",
+            swiftSettings: swiftSettings),
+
+        .testTarget(
+            name: "AssayCoreTests", dependencies: ["AssayCore", "AssayPluginABI"],
+            swiftSettings: swiftSettings),
+        .testTarget(
+            name: "CRulesTests", dependencies: ["AssayPluginABI", "CRules"],
+            swiftSettings: swiftSettings),
+        .testTarget(
+            name: "AssayRegexTests", dependencies: ["AssayCore", "AssayRegex"],
+            swiftSettings: swiftSettings),
+        .testTarget(
+            name: "AssayRulesTests", dependencies: ["Assay", "AssayTesting"],
+            swiftSettings: swiftSettings),
+        .testTarget(
+            name: "AssayPluginHostTests",
+            dependencies: ["AssayCore", "AssayPluginHost"], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "AssayRuleSetsTests", dependencies: ["AssayCore", "AssayRuleSets", "AssayRules"],
+            swiftSettings: swiftSettings),
+        .testTarget(
+            name: "AssayRecordsTests", dependencies: ["AssayCore", "AssayRecords"],
+            swiftSettings: swiftSettings),
+        .testTarget(
+            name: "AssayTests", dependencies: ["Assay", "AssayTesting"], swiftSettings: swiftSettings),
+        .testTarget(name: "EndToEndTests", dependencies: ["Assay"], swiftSettings: swiftSettings),
+    ],
+    cLanguageStandard: .c11,
+    cxxLanguageStandard: .cxx17
+)

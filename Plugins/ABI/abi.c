@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Freezes the layout of assay_plugin.h: a change of any size or offset does not compile. */
+#include "assay_plugin.h"
+
+#include <stddef.h>
+
+#define SIZE(type, bytes) _Static_assert(sizeof(type) == (bytes), "the size of " #type " is part of the contract")
+#define AT(type, member, bytes)                                                                                   \
+    _Static_assert(offsetof(type, member) == (bytes), "the place of " #type "." #member " is part of the contract")
+
+SIZE(assay_str, 16);
+AT(assay_str, len, 8);
+SIZE(assay_value, 24);
+AT(assay_value, flags, 4);
+AT(assay_value, as, 8);
+AT(assay_value, len, 16);
+SIZE(assay_member, 40);
+AT(assay_member, value, 16);
+SIZE(assay_verdict, 16);
+AT(assay_verdict, code, 4);
+
+SIZE(assay_call, 64);
+AT(assay_call, ctx, 8);
+AT(assay_call, deadline_ns, 16);
+AT(assay_call, cancelled, 24);
+AT(assay_call, error, 32);
+AT(assay_call, log, 40);
+AT(assay_call, args, 48);
+AT(assay_call, scratch, 56);
+
+SIZE(assay_batch, 24);
+AT(assay_batch, count, 4);
+AT(assay_batch, column_count, 8);
+AT(assay_batch, columns, 16);
+
+SIZE(assay_parameter, 96);
+AT(assay_parameter, name, 16);
+AT(assay_parameter, summary, 32);
+AT(assay_parameter, default_value, 48);
+AT(assay_parameter, choices, 72);
+AT(assay_parameter, minimum, 80);
+AT(assay_parameter, maximum, 88);
+
+SIZE(assay_code, 48);
+AT(assay_code, id, 8);
+AT(assay_code, message, 24);
+AT(assay_code, argument_names, 40);
+
+SIZE(assay_example, 48);
+AT(assay_example, value, 16);
+AT(assay_example, expression, 32);
+
+SIZE(assay_rule, 104);
+AT(assay_rule, id, 8);
+AT(assay_rule, summary, 24);
+AT(assay_rule, kinds, 40);
+AT(assay_rule, parameters, 48);
+AT(assay_rule, code_count, 56);
+AT(assay_rule, codes, 64);
+AT(assay_rule, examples, 72);
+AT(assay_rule, create, 80);
+AT(assay_rule, evaluate, 88);
+AT(assay_rule, destroy, 96);
+
+SIZE(assay_host, 56);
+AT(assay_host, abi_major, 8);
+AT(assay_host, name, 16);
+AT(assay_host, version, 32);
+AT(assay_host, extension, 48);
+
+SIZE(assay_plugin, 80);
+AT(assay_plugin, rule_count, 12);
+AT(assay_plugin, id, 16);
+AT(assay_plugin, version, 32);
+AT(assay_plugin, rules, 48);
+AT(assay_plugin, init, 56);
+AT(assay_plugin, shutdown, 64);
+AT(assay_plugin, extension, 72);

@@ -1,0 +1,1 @@
+#include "assay_plugin.h"

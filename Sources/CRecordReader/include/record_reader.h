@@ -1,0 +1,4 @@
+#ifndef RECORD_READER_H
+#define RECORD_READER_H
+#include "assay_plugin.h"
+#endif
