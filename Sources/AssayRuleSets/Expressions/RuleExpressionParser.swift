@@ -270,7 +270,8 @@ struct ExpressionGrammar {
         if scanner.isNext("<") || scanner.isNext(".") {
             throw scanner.expected("a bound", help: "a range is written 3...20")
         }
-        return scanner.isNumberNext ? try scanner.number() : nil
+        guard scanner.isNumberNext else { return Optional.none }
+        return try scanner.number()
     }
 
     private static func problem(_ lower: Value, _ upper: Value) -> String? {
