@@ -18,8 +18,9 @@ public:
     assay_value *operator[](uint32_t column) { return starts_[column]; }
     const assay_value *const *starts() const { return starts_.data(); }
 
-    // Makes sure that row `row` may be written. Keeps what is there.
-    bool make_room(uint32_t row) { return __builtin_expect(row < row_capacity_, 1) || grow(row); }
+    bool has_room(uint32_t row) const { return row < row_capacity_; }
+    // Makes sure that row `row` may be written. Keeps what is there, but moves it.
+    bool grow(uint32_t row);
 
     // Makes all values of a row absent.
     void clear_row(uint32_t row) {
@@ -27,8 +28,6 @@ public:
     }
 
 private:
-    bool grow(uint32_t row);
-
     Growable<assay_value *> starts_;
     void *block_ = nullptr;
     uint32_t row_capacity_ = 0;

@@ -31,7 +31,7 @@ size_t JsonWalker::merge_duplicates(size_t base) {
             members[kept++] = members[i];
         } else {
             members[same].member.value = members[i].member.value;
-            if (!add_issue(row_, READER_DUPLICATE_KEY, members[i].key_offset, members[i].member.key)) return 0;
+            if (!add_issue(READER_DUPLICATE_KEY, members[i].key_offset, members[i].member.key)) return 0;
         }
     }
     return kept;
@@ -53,7 +53,7 @@ size_t JsonWalker::merge_many(size_t base, size_t count) {
             continue;
         }
         kept.member.value = other.member.value;
-        if (!add_issue(row_, READER_DUPLICATE_KEY, other.key_offset, other.member.key)) return 0;
+        if (!add_issue(READER_DUPLICATE_KEY, other.key_offset, other.member.key)) return 0;
         other.key_offset = repeated;
     }
     const auto gone = [](const PendingMember &member) { return member.key_offset == repeated; };

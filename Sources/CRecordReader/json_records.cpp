@@ -71,9 +71,9 @@ const uint32_t *JsonRecords::row(const uint32_t *at, uint64_t origin, uint64_t s
 // Values that the record does not have are absent; issues are in the order of the text.
 bool JsonRecords::complete(uint32_t row, size_t first_issue) {
     const uint32_t columns = parser_.columns.count();
-    if (parser_.key_order.seen() != columns) {
+    if (parser_.slots.seen() != columns) {
         for (uint32_t c = 0; c < columns; c++)
-            if (!parser_.key_order.has(c)) parser_.columns[c][row] = assay_value{};
+            if (!parser_.slots.has(c)) parser_.columns[c][row] = assay_value{};
     }
     const size_t count = parser_.issues.count();
     if (__builtin_expect(count - first_issue > 1, 0)) {
@@ -179,7 +179,9 @@ using reader::JsonRecords;
 namespace {
 
 bool begin(reader_parser &parser, const reader_projection &projection) {
-    return parser.begin(static_cast<uint32_t>(projection.keys.count())) && parser.key_order.prepare(projection);
+    if (!parser.begin(static_cast<uint32_t>(projection.keys.count())) || !parser.slots.prepare(projection)) return false;
+    parser.slots.place(parser.columns);
+    return true;
 }
 
 } // namespace

@@ -28,6 +28,9 @@ uint32_t hex_digit(uint8_t c) {
     return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10u : 16u;
 }
 
+// Readable bytes that an unescaped text has after it.
+constexpr size_t room = 32;
+
 constexpr uint32_t no_unit = UINT32_MAX;
 
 // The UTF-16 unit of `\uXXXX` at `p`, or no_unit.
@@ -88,7 +91,7 @@ uint32_t write_utf8(uint32_t c, uint8_t *out) {
 }
 
 Unescaped unescape(const uint8_t *text, uint64_t length, Arena &arena) {
-    uint8_t *start = arena.allocate(length + 16), *target = start;
+    uint8_t *start = arena.allocate(length + room), *target = start;
     if (!start) return {Unescaped::Outcome::no_memory, nullptr, 0, false};
     const uint8_t *p = text, *end = text + length;
     for (;;) {
@@ -102,7 +105,7 @@ Unescaped unescape(const uint8_t *text, uint64_t length, Arena &arena) {
         p += escape.length;
     }
     const auto result_length = static_cast<size_t>(target - start);
-    arena.shrink_last(start, result_length + 16);
+    arena.shrink_last(start, result_length + room);
     return {Unescaped::Outcome::done, start, result_length, scan_text(start, result_length, 0).is_ascii};
 }
 

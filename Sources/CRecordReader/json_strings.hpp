@@ -9,7 +9,7 @@ namespace reader {
 // have been checked. May read 15 bytes after the text.
 struct Unescaped {
     enum class Outcome { done, invalid, no_memory } outcome;
-    const uint8_t *text; // in the arena, 16 readable bytes after it
+    const uint8_t *text; // in the arena, 32 readable bytes after it
     uint64_t length;
     bool is_ascii;
 };

@@ -8,70 +8,73 @@ namespace reader {
 
 // ---- the record -------------------------------------------------------------------------------------------
 
+// The hot loop: most members have the key that followed the one before in earlier records.
 const uint32_t *JsonWalker::record(const uint32_t *at, uint32_t limit, uint32_t row) {
+    const uint8_t *const data = data_;
     limit_ = limit;
     row_ = row;
-    parser_.key_order.begin_record(projection_.keys.count());
-    if (data_[*at] != '{') return nullptr;
+    ColumnSlot *slot = parser_.slots.begin_record();
+    if (data[*at] != '{') return nullptr;
     at++;
-    if (*at < limit_ && data_[*at] == '}') return at + 1;
+    if (*at < limit && data[*at] == '}') return at + 1;
     for (;;) {
-        at = top_member(at, row);
-        if (!at || *at >= limit_) return nullptr;
-        const uint8_t c = data_[*at++];
-        if (c == '}') return at;
-        if (c != ',') return nullptr;
+        ColumnSlot *const expected = slot->successor;
+        if (__builtin_expect(expected->matches(data + at[0], at[1] - at[0]), 1)) {
+            slot = expected;
+            if (__builtin_expect(!parser_.slots.note(*slot), 0) && !report_duplicate(at, *slot)) return nullptr;
+            at = value<Use::keep>(at + 2, slot->start[row], 1);
+        } else {
+            at = unpredicted_member(at, slot);
+        }
+        if (__builtin_expect(!at, 0)) return nullptr;
+        const uint8_t c = data[*at];
+        if (__builtin_expect(c != ',', 0)) return c == '}' && *at < limit ? at + 1 : nullptr;
+        at++;
     }
 }
 
-inline const uint32_t *JsonWalker::top_member(const uint32_t *at, uint32_t row) {
-    if (*at >= limit_ || data_[*at] != '"' || data_[at[1]] != ':') return nullptr;
-    if (projection_.keys.count()) {
-        const uint32_t expected = parser_.key_order.expected();
-        const ProjectedKey &key = projection_.keys[expected];
-        const uint8_t *text = data_ + at[0] + 1;
-        // A key of this length is followed by its quote; anything else between key and colon is left to the slow way.
-        if (at[1] - at[0] == key.length + 2 && key.is_plain && key.equals(text, key.length))
-            return column_value(at + 2, expected, at[0], row);
-    }
-    return unpredicted_member(at, row);
-}
-
-const uint32_t *JsonWalker::unpredicted_member(const uint32_t *at, uint32_t row) {
+// Looks the key up. `slot` becomes its column's, if it has one, and is then expected there the next time.
+const uint32_t *JsonWalker::unpredicted_member(const uint32_t *at, ColumnSlot *&slot) {
+    if (*at >= limit_ || data_[at[0]] != '"' || data_[at[1]] != ':') return nullptr;
     assay_value key;
     if (!string<Use::keep>(at, key)) return nullptr;
     const uint32_t column = projection_.find(key.as.ptr, key.len);
-    if (column != READER_NO_COLUMN) return column_value(at + 2, column, at[0], row);
-    return unknown_member(at, {key.as.ptr, key.len}, row);
+    if (column == READER_NO_COLUMN) return unknown_member(at, {key.as.ptr, key.len});
+    ColumnSlot &found = parser_.slots[column];
+    slot = slot->successor = &found;
+    if (!parser_.slots.note(found) && !report_duplicate(at, found)) return nullptr;
+    return value<Use::keep>(at + 2, found.start[row_], 1);
 }
 
-inline const uint32_t *JsonWalker::column_value(const uint32_t *at, uint32_t column, uint32_t key_position,
-                                                uint32_t row) {
-    if (__builtin_expect(!parser_.key_order.note(column), 0)) {
-        const ProjectedKey &key = projection_.keys[column];
-        if (!add_issue(row, READER_DUPLICATE_KEY, key_position, {key.text, key.length})) return nullptr;
-    }
-    return value<Use::keep>(at, parser_.columns[column][row], 1);
+bool JsonWalker::report_duplicate(const uint32_t *at, const ColumnSlot &slot) {
+    const ProjectedKey &key = projection_.keys[slot.column];
+    return add_issue(READER_DUPLICATE_KEY, at[0], {key.text, key.length});
 }
 
-const uint32_t *JsonWalker::unknown_member(const uint32_t *at, const assay_str &key, uint32_t row) {
+const uint32_t *JsonWalker::unknown_member(const uint32_t *at, const assay_str &key) {
     const bool report = projection_.flags & READER_REPORT_UNKNOWN_KEYS;
-    if (report && !add_issue(row, READER_UNKNOWN_KEY, at[0], key)) return nullptr;
+    if (report && !add_issue(READER_UNKNOWN_KEY, at[0], key)) return nullptr;
     assay_value ignored;
     return value<Use::check>(at + 2, ignored, 1);
 }
 
-bool JsonWalker::add_issue(uint32_t row, uint32_t kind, uint64_t offset, const assay_str &key) {
-    return parser_.issues.push({row, kind, origin_ + offset, key}) || parser_.no_memory();
+bool JsonWalker::add_issue(uint32_t kind, uint64_t offset, const assay_str &key) {
+    return parser_.issues.push({row_, kind, origin_ + offset, key}) || parser_.no_memory();
 }
 
 // ---- values ----------------------------------------------------------------------------------------------
 
+// The most frequent kind, without a call.
 template <JsonWalker::Use use>
 inline const uint32_t *JsonWalker::value(const uint32_t *at, assay_value &out, uint32_t depth) {
+    if (__builtin_expect(*at < limit_ && data_[*at] == '"', 1)) return string<use>(at, out);
+    return any_value<use>(at, out, depth);
+}
+
+template <JsonWalker::Use use>
+const uint32_t *JsonWalker::any_value(const uint32_t *at, assay_value &out, uint32_t depth) {
     if (*at >= limit_) return nullptr;
     const uint8_t c = data_[*at];
-    if (c == '"') return string<use>(at, out);
     if (c == '-' || static_cast<uint8_t>(c - '0') <= 9) return number(at, out);
     switch (c) {
     case '{': return object<use>(at, out, depth + 1);
@@ -105,13 +108,24 @@ inline const uint8_t *JsonWalker::closing_quote(const uint32_t *at) const {
 template <JsonWalker::Use use> inline const uint32_t *JsonWalker::string(const uint32_t *at, assay_value &out) {
     const uint8_t *text = data_ + at[0] + 1;
     const auto length = static_cast<uint64_t>(closing_quote(at) - text);
+    if (__builtin_expect(!is_short_plain_ascii(text, length, '\\'), 0))
+        return other_string(text, length, out) ? at + 1 : nullptr;
+    out.kind = ASSAY_STR;
+    out.flags = ASSAY_FLAG_ASCII;
+    out.as.ptr = text;
+    out.len = length;
+    return at + 1;
+}
+
+// A string that is long, has escapes or is not ASCII.
+bool JsonWalker::other_string(const uint8_t *text, uint64_t length, assay_value &out) {
     const TextTraits traits = scan_text(text, length, '\\');
-    if (__builtin_expect(traits.has_marker, 0)) return escaped_string(text, length, out) ? at + 1 : nullptr;
+    if (traits.has_marker) return escaped_string(text, length, out);
     out.kind = ASSAY_STR;
     out.flags = traits.is_ascii ? ASSAY_FLAG_ASCII : 0;
     out.as.ptr = text;
     out.len = length;
-    return at + 1;
+    return true;
 }
 
 bool JsonWalker::escaped_string(const uint8_t *text, uint64_t length, assay_value &out) {

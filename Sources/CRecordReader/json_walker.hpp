@@ -28,11 +28,11 @@ public:
 private:
     enum class Use { keep, check };
 
-    const uint32_t *top_member(const uint32_t *at, uint32_t row);
-    const uint32_t *unpredicted_member(const uint32_t *at, uint32_t row);
-    const uint32_t *column_value(const uint32_t *at, uint32_t column, uint32_t key_position, uint32_t row);
-    const uint32_t *unknown_member(const uint32_t *at, const assay_str &key, uint32_t row);
+    const uint32_t *unpredicted_member(const uint32_t *at, ColumnSlot *&slot);
+    const uint32_t *unknown_member(const uint32_t *at, const assay_str &key);
+    bool report_duplicate(const uint32_t *at, const ColumnSlot &slot);
 
+    template <Use use> const uint32_t *any_value(const uint32_t *at, assay_value &out, uint32_t depth);
     template <Use use> const uint32_t *value(const uint32_t *at, assay_value &out, uint32_t depth);
     template <Use use> const uint32_t *object(const uint32_t *at, assay_value &out, uint32_t depth);
     template <Use use> const uint32_t *member(const uint32_t *at, uint32_t depth);
@@ -42,10 +42,11 @@ private:
     const uint32_t *literal(const uint32_t *at, const char *word, uint32_t length, assay_value &out);
 
     const uint8_t *closing_quote(const uint32_t *at) const;
+    bool other_string(const uint8_t *text, uint64_t length, assay_value &out);
     bool escaped_string(const uint8_t *text, uint64_t length, assay_value &out);
     bool keep_items(size_t base, assay_value &out);
     bool keep_members(size_t base, assay_value &out);
-    bool add_issue(uint32_t row, uint32_t kind, uint64_t offset, const assay_str &key);
+    bool add_issue(uint32_t kind, uint64_t offset, const assay_str &key);
     size_t merge_duplicates(size_t base);
     size_t merge_many(size_t base, size_t count);
 

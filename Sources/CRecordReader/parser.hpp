@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 #include "arena.hpp"
+#include "column_slots.hpp"
 #include "columns.hpp"
-#include "json_key_order.hpp"
 #include "record_reader.h"
 #include "structural_index.hpp"
 
@@ -23,7 +23,7 @@ struct reader_parser {
     reader::StructuralIndex index;
     reader::Arena arena;
     reader::Columns columns;
-    reader::KeyOrder key_order;
+    reader::ColumnSlots slots;
     reader::Growable<reader_row> rows;
     reader::Growable<reader_issue> issues;
     reader::Growable<assay_value> pending_items;
@@ -35,7 +35,14 @@ struct reader_parser {
 
     // Adds a row, whose columns the caller fills. False: no memory.
     bool add_row(const reader_row &row) {
-        return columns.make_room(static_cast<uint32_t>(rows.count())) && rows.push(row);
+        return make_room(static_cast<uint32_t>(rows.count())) && rows.push(row);
+    }
+
+    bool make_room(uint32_t row) {
+        if (__builtin_expect(columns.has_room(row), 1)) return true;
+        if (!columns.grow(row)) return false;
+        slots.place(columns);
+        return true;
     }
 
     void describe(reader_batch &batch, uint32_t line_count) const;
