@@ -18,8 +18,12 @@ const uint32_t *JsonWalker::record(const uint32_t *at, uint32_t limit, uint32_t 
     at++;
     if (*at < limit && data[*at] == '}') return at + 1;
     for (;;) {
-        ColumnSlot *const expected = slot->successor;
-        if (__builtin_expect(expected->matches(data + at[0], at[1] - at[0]), 1)) {
+        ColumnSlot *expected = slot->successor;
+        const uint8_t *const token = data + at[0];
+        const uint64_t length = at[1] - at[0];
+        // The second chance is for a record that lacks an optional key.
+        if (__builtin_expect(expected->matches(token, length), 1) ||
+            (expected = expected->successor)->matches(token, length)) {
             slot = expected;
             if (__builtin_expect(!parser_.slots.note(*slot), 0) && !report_duplicate(at, *slot)) return nullptr;
             at = value<Use::keep>(at + 2, slot->start[row], 1);

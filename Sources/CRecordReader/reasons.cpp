@@ -29,7 +29,6 @@ const char *const texts[READER_REASON_COUNT] = {
     "missing comma between elements",
     "missing element",
     "unterminated array",
-    "unterminated object",
     "internal contradiction in the reader",
 };
 

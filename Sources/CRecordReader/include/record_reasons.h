@@ -39,11 +39,10 @@ extern "C" {
 #define READER_MISSING_COMMA 21u       // the element that follows another without a comma
 #define READER_MISSING_ELEMENT 22u     // the comma or bracket before which an element is missing
 #define READER_UNTERMINATED_ARRAY 23u  // the end of the file
-#define READER_UNTERMINATED_OBJECT 24u // the start of the element that the file's end cuts
 
 // The reader contradicts itself; a bug.
-#define READER_INTERNAL 25u
-#define READER_REASON_COUNT 26u
+#define READER_INTERNAL 24u
+#define READER_REASON_COUNT 25u
 
 // A short English phrase without full stop, for any number; static.
 const char *reader_reason_text(uint32_t reason)

@@ -52,8 +52,8 @@ uint64_t reader_json_splitter_needed_from(const reader_json_splitter *splitter) 
 typedef struct reader_csv_splitter {
     uint8_t delimiter;
     uint8_t in_quotes; // 1: inside a quoted cell, 2: after a quote that ends the cell or escapes the next one
-    uint8_t previous;  // the last byte seen, 0 at the start
-    uint8_t reserved;
+    uint8_t previous;  // the last byte seen
+    uint8_t has_started;
 } reader_csv_splitter;
 
 // Reads the next bytes. Returns how many of them, from the first, belong to records that are complete (up to and
