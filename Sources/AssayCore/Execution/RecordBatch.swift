@@ -87,12 +87,6 @@ public protocol RecordLocator {
     func locate(row: Int, path: [PointerToken], offset: Int?) -> RecordSource
 }
 
-/// One step of a JSON Pointer.
-public enum PointerToken: Sendable, Equatable {
-    case key(String)
-    case index(Int)
-}
-
 /// Where something stands in the input.
 public struct RecordSource: Sendable, Equatable {
     /// The record's number in the input, from 1.

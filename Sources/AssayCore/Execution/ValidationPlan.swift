@@ -36,7 +36,12 @@ public final class ValidationPlan: Sendable {
     /// The keys of the validators in the order of the rule set.
     public var keys: [String] { validators.map(\.key) }
 
-    /// Rules with their counts' places, in the order of the report.
+    /// For each validator the place of its first rule in `rules`, and behind them their number.
+    public var ruleOffsets: [Int] {
+        validators.reduce(into: [0]) { $0.append(($0.last ?? 0) + $1.steps.count) }
+    }
+
+    /// The key and id of every rule, in the order of the report.
     public var rules: [(key: String, rule: String)] {
         validators.flatMap { validator in
             validator.steps.map { (validator.key, $0.rule.definition.id) }

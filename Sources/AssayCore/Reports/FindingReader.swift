@@ -13,7 +13,7 @@ struct FindingReader {
         let verdict = Verdict(bits: finding.verdict)
         let detail = self.detail(of: finding)
         let tokens = self.tokens(of: validator, finding)
-        let pointer = Self.pointer(tokens) + (detail?.pointer ?? "")
+        let pointer = PointerToken.pointer(tokens) + (detail?.pointer ?? "")
         let source = source(row: Int(finding.row), tokens)
         if let reason = verdict.faultReason {
             return .fault(
@@ -94,33 +94,5 @@ struct FindingReader {
                 parameters: isMalformed ? [("reason", .string(issue.reason))] : [],
                 value: .absent, source: source(row: issue.row, [], offset: issue.offset),
                 ruleLocation: nil, template: issue.message))
-    }
-
-    /// The tokens as an RFC 6901 JSON Pointer.
-    static func pointer(_ tokens: [PointerToken]) -> String {
-        var text = ""
-        for token in tokens {
-            switch token {
-            case .key(let key): text += "/" + escape(key)
-            case .index(let index): text += "/\(index)"
-            }
-        }
-        return text
-    }
-
-    /// `~` is written `~0` and `/` is written `~1`.
-    private static func escape(_ key: String) -> String {
-        guard key.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else {
-            return key
-        }
-        var text = ""
-        for scalar in key.unicodeScalars {
-            switch scalar {
-            case "~": text += "~0"
-            case "/": text += "~1"
-            default: text.unicodeScalars.append(scalar)
-            }
-        }
-        return text
     }
 }
