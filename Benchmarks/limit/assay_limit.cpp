@@ -32,10 +32,14 @@ Options parse(int count, char **arguments) {
     Options options;
     for (int index = 1; index + 1 < count; index += 2) {
         std::string name = arguments[index], value = arguments[index + 1];
-        if (name == "--mode" && value.size() == 1) options.mode = value[0];
-        else if (name == "--file") options.file = value;
-        else if (name == "--threads") options.threads = std::stoul(value);
-        else throw std::invalid_argument("unknown option " + name + " " + value);
+        if (name == "--mode" && value.size() == 1)
+            options.mode = value[0];
+        else if (name == "--file")
+            options.file = value;
+        else if (name == "--threads")
+            options.threads = std::stoul(value);
+        else
+            throw std::invalid_argument("unknown option " + name + " " + value);
     }
     bool isKnown = options.mode >= 'A' && options.mode <= 'D';
     if (count % 2 == 0 || !isKnown || options.file.empty() || options.threads < 1 || options.threads > 1024) {
@@ -76,7 +80,8 @@ Result endToEnd(const InputFile &file, size_t threads) {
 
 void checkAll(const LoadedRecords &loaded, Checker &checker, Tally &tally) {
     tally.clear();
-    for (const signup &record : loaded.records()) checker.check(record, tally);
+    for (const signup &record : loaded.records())
+        checker.check(record, tally);
 }
 
 void timeEach(const LoadedRecords &loaded, Checker &checker, Result &result) {
@@ -89,11 +94,13 @@ void timeEach(const LoadedRecords &loaded, Checker &checker, Result &result) {
         asm volatile("" ::"r"(count) : "memory");
         times.push_back(static_cast<uint64_t>(elapsed.count()));
     }
-    if (times.empty()) return;
+    if (times.empty())
+        return;
     std::sort(times.begin(), times.end());
     result.median = times[times.size() / 2];
     result.slowest = times[times.size() * 99 / 100];
-    for (uint64_t time : times) result.seconds += static_cast<double>(time) * 1e-9;
+    for (uint64_t time : times)
+        result.seconds += static_cast<double>(time) * 1e-9;
 }
 
 Result inMemory(const InputFile &file, bool isLatency) {
@@ -102,8 +109,10 @@ Result inMemory(const InputFile &file, bool isLatency) {
     Tally tally;
     Result result;
     checkAll(loaded, checker, tally); // warm-up
-    if (isLatency) timeEach(loaded, checker, result);
-    else result.seconds = medianOf(3, 15, [&] { checkAll(loaded, checker, tally); });
+    if (isLatency)
+        timeEach(loaded, checker, result);
+    else
+        result.seconds = medianOf(3, 15, [&] { checkAll(loaded, checker, tally); });
     result.records = tally.records;
     result.invalid = tally.invalid;
     result.errors = tally.findings.size();
@@ -129,7 +138,8 @@ int main(int count, char **arguments) {
     try {
         Options options = parse(count, arguments);
         InputFile file(options.file);
-        if (!checks_prepare()) throw std::runtime_error("PCRE2 refuses a pattern or has no JIT");
+        if (!checks_prepare())
+            throw std::runtime_error("PCRE2 refuses a pattern or has no JIT");
         bool isStream = options.mode == 'B';
         print(options, file,
               isStream ? endToEnd(file, options.threads) : inMemory(file, options.mode == 'D'));

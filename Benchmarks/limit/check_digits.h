@@ -15,7 +15,8 @@ static inline bool is_luhn(const char *digits, uint32_t length) {
     for (; rest >= 2; rest -= 2) {
         sum += (uint32_t)(digits[rest - 1] - '0') + doubled[digits[rest - 2] - '0'];
     }
-    if (rest) sum += (uint32_t)(digits[0] - '0');
+    if (rest)
+        sum += (uint32_t)(digits[0] - '0');
     return sum % 10 == 0;
 }
 
@@ -55,7 +56,8 @@ static inline bool is_date(const char *text) {
     uint32_t month = two_digits(text + 5);
     uint32_t day = two_digits(text + 8);
     bool is_leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-    if (month < 1 || month > 12 || day < 1) return false;
+    if (month < 1 || month > 12 || day < 1)
+        return false;
     return day <= days[month] + (uint32_t)(month == 2 && is_leap);
 }
 

@@ -48,22 +48,26 @@ bool checks_prepare(void) {
         PCRE2_SIZE offset;
         compiled[index] = pcre2_compile((PCRE2_SPTR)sources[index], PCRE2_ZERO_TERMINATED,
                                         PCRE2_DOLLAR_ENDONLY, &error, &offset, NULL);
-        if (!compiled[index] || pcre2_jit_compile(compiled[index], PCRE2_JIT_COMPLETE)) return false;
+        if (!compiled[index] || pcre2_jit_compile(compiled[index], PCRE2_JIT_COMPLETE))
+            return false;
     }
     return true;
 }
 
 struct checker *checker_open(void) {
     struct checker *checker = malloc(sizeof *checker);
-    if (!checker) return NULL;
+    if (!checker)
+        return NULL;
     checker->match = pcre2_match_data_create(1, NULL);
-    if (checker->match) return checker;
+    if (checker->match)
+        return checker;
     free(checker);
     return NULL;
 }
 
 void checker_close(struct checker *checker) {
-    if (!checker) return;
+    if (!checker)
+        return;
     pcre2_match_data_free(checker->match);
     free(checker);
 }
@@ -95,7 +99,8 @@ static inline bool is_same(struct text left, struct text right) {
 }
 
 static inline bool is_country_code(struct text text) {
-    if (text.length != 2) return false;
+    if (text.length != 2)
+        return false;
     unsigned first = (unsigned char)text.bytes[0] - 'A';
     unsigned second = (unsigned char)text.bytes[1] - 'A';
     return first < 26 && second < 26 && is_country[first * 26 + second];
@@ -107,7 +112,8 @@ struct errors {
 };
 
 static inline void add_if(struct errors *errors, bool wrong, enum signup_error error) {
-    if (wrong && errors->count < SIGNUP_ERRORS_MAX) errors->list[errors->count++] = (uint8_t)error;
+    if (wrong && errors->count < SIGNUP_ERRORS_MAX)
+        errors->list[errors->count++] = (uint8_t)error;
 }
 
 /// Adds the error of an absent or empty field; true if there is a value to check.

@@ -19,13 +19,15 @@ class InputFile {
     explicit InputFile(const std::string &path)
         : path_(path), descriptor_(open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
         struct stat status{};
-        if (descriptor_ < 0 || fstat(descriptor_, &status) != 0) fail();
+        if (descriptor_ < 0 || fstat(descriptor_, &status) != 0)
+            fail();
         size_ = static_cast<size_t>(status.st_size);
     }
     InputFile(const InputFile &) = delete;
     InputFile &operator=(const InputFile &) = delete;
     ~InputFile() {
-        if (descriptor_ >= 0) close(descriptor_);
+        if (descriptor_ >= 0)
+            close(descriptor_);
     }
 
     size_t size() const { return size_; }
@@ -34,9 +36,12 @@ class InputFile {
     void read(char *target, size_t count, size_t offset) const {
         while (count > 0) {
             ssize_t got = pread(descriptor_, target, count, static_cast<off_t>(offset));
-            if (got == 0) throw std::runtime_error(path_ + ": became shorter");
-            if (got < 0 && errno == EINTR) continue;
-            if (got < 0) fail();
+            if (got == 0)
+                throw std::runtime_error(path_ + ": became shorter");
+            if (got < 0 && errno == EINTR)
+                continue;
+            if (got < 0)
+                fail();
             target += got;
             offset += static_cast<size_t>(got);
             count -= static_cast<size_t>(got);

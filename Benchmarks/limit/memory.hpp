@@ -36,7 +36,8 @@ class LoadedRecords {
               &record.country, &record.zip, &record.card, &record.iban, &record.birthdate, &record.bio}) {
             keep(*one);
         }
-        for (text &tag : parsed.tags) keep(tag);
+        for (text &tag : parsed.tags)
+            keep(tag);
         tags_.push_back(std::make_unique<text[]>(parsed.tags.size()));
         std::copy(parsed.tags.begin(), parsed.tags.end(), tags_.back().get());
         record.tags = tags_.back().get();
@@ -46,7 +47,8 @@ class LoadedRecords {
     /// Copies a text into the block; unescaped texts are never longer than their source, so the block holds
     /// all.
     void keep(text &one) {
-        if (!one.bytes) return;
+        if (!one.bytes)
+            return;
         std::memcpy(block_.get() + used_, one.bytes, one.length);
         one.bytes = block_.get() + used_;
         used_ += one.length;

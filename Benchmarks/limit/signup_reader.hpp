@@ -23,14 +23,22 @@ inline text borrowed(std::string_view view) { return text{view.data(), static_ca
 /// The record's place for a text field, or NULL for a name that the form does not have.
 inline text *placeOf(signup &record, std::string_view name) {
     switch (name.size()) {
-    case 3: return name == "zip" ? &record.zip : name == "bio" ? &record.bio : nullptr;
-    case 4: return name == "card" ? &record.card : name == "iban" ? &record.iban : nullptr;
-    case 5: return name == "email" ? &record.email : nullptr;
-    case 7: return name == "country" ? &record.country : name == "website" ? &record.website : nullptr;
-    case 8: return name == "username" ? &record.username : name == "password" ? &record.password : nullptr;
-    case 9: return name == "birthdate" ? &record.birthdate : nullptr;
-    case 15: return name == "passwordConfirm" ? &record.password_confirm : nullptr;
-    default: return nullptr;
+    case 3:
+        return name == "zip" ? &record.zip : name == "bio" ? &record.bio : nullptr;
+    case 4:
+        return name == "card" ? &record.card : name == "iban" ? &record.iban : nullptr;
+    case 5:
+        return name == "email" ? &record.email : nullptr;
+    case 7:
+        return name == "country" ? &record.country : name == "website" ? &record.website : nullptr;
+    case 8:
+        return name == "username" ? &record.username : name == "password" ? &record.password : nullptr;
+    case 9:
+        return name == "birthdate" ? &record.birthdate : nullptr;
+    case 15:
+        return name == "passwordConfirm" ? &record.password_confirm : nullptr;
+    default:
+        return nullptr;
     }
 }
 

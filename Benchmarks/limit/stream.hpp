@@ -42,9 +42,11 @@ class RangeScan {
 
     /// The bytes up to the last line break; all of them at the end of the range.
     size_t wholeLines() const {
-        if (offset_ == end_) return filled_;
+        if (offset_ == end_)
+            return filled_;
         const void *line = memrchr(buffer_.data(), '\n', filled_);
-        if (!line) throw std::runtime_error("a line is longer than 1 MiB");
+        if (!line)
+            throw std::runtime_error("a line is longer than 1 MiB");
         return static_cast<size_t>(static_cast<const char *>(line) - buffer_.data()) + 1;
     }
 
@@ -79,11 +81,14 @@ inline std::vector<Tally> scan(const InputFile &file, size_t threadCount) {
         }
     };
     std::vector<std::thread> threads;
-    for (size_t index = 1; index < threadCount; index++) threads.emplace_back(work, index);
+    for (size_t index = 1; index < threadCount; index++)
+        threads.emplace_back(work, index);
     work(0);
-    for (std::thread &thread : threads) thread.join();
+    for (std::thread &thread : threads)
+        thread.join();
     for (const std::exception_ptr &failure : failures) {
-        if (failure) std::rethrow_exception(failure);
+        if (failure)
+            std::rethrow_exception(failure);
     }
     return tallies;
 }

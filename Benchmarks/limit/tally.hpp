@@ -37,7 +37,8 @@ struct CloseChecker {
 class Checker {
   public:
     Checker() : checker_(checker_open()) {
-        if (!checker_) throw std::bad_alloc();
+        if (!checker_)
+            throw std::bad_alloc();
     }
 
     uint32_t errors(const signup &record) { return checker_run(checker_.get(), &record, errors_.data()); }
