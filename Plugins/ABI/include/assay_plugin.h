@@ -163,7 +163,7 @@ typedef struct assay_batch {
 #define ASSAY_PARAM_VALUE 6u   /* any kind */
 #define ASSAY_PARAM_FIELD 7u   /* I64: the index of the field's column in assay_batch.columns */
 #define ASSAY_PARAM_CHOICE 8u  /* I64: the index in `choices` */
-#define ASSAY_PARAM_PATTERN 9u /* STR: a PCRE2 pattern, already compiled once without error */
+#define ASSAY_PARAM_PATTERN 9u /* STR: the source of a pattern */
 
 /* assay_parameter.flags */
 #define ASSAY_PARAM_REQUIRED (1u << 0)

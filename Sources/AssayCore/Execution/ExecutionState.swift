@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+/// What belongs to one thread of validation: scratch objects, the findings of the batch in work.
+///
+/// Used by one thread at a time; a `ValidationSession` owns one.
+public final class ExecutionState {
+    @usableFromInline var isText = false
+    @usableFromInline let slots: UnsafeMutablePointer<Unmanaged<AnyObject>?>
+    var explanation: FindingDetail?
+    package var findings = FindingBuffer()
+    /// Buffers for rules behind the C contract, made at the first use.
+    private(set) lazy var nativeCall = NativeCall()
+
+    init() {
+        slots = .allocate(capacity: ScratchSlots.count)
+        slots.initialize(repeating: nil, count: ScratchSlots.count)
+    }
+
+    deinit {
+        for index in 0..<ScratchSlots.count { slots[index]?.release() }
+        slots.deallocate()
+    }
+
+    @inlinable
+    func scratch<Object: AnyObject>(_ key: ScratchKey<Object>) -> Unmanaged<Object> {
+        if let object = slots[key.index] {
+            return Unmanaged<Object>.fromOpaque(object.toOpaque())
+        }
+        let made = Unmanaged.passRetained(key.make())
+        slots[key.index] = Unmanaged<AnyObject>.fromOpaque(made.toOpaque())
+        return made
+    }
+
+    @usableFromInline
+    func record(_ verdict: Verdict, row: Int) {
+        if verdict.isPass || verdict.isSkip { return }
+        let detail = explanation
+        explanation = nil
+        findings.record(verdict, row: row, detail: detail)
+    }
+}

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A verdict that is not a pass, as a few numbers; text is made when it is read.
+struct Finding: BitwiseCopyable {
+    var row: UInt32
+    /// The element in the validator's row space, or `Finding.noElement`.
+    var element: UInt32
+    /// The validator's index in the plan, or `Finding.recordValidator`.
+    var validator: UInt16
+    /// The rule's index in the validator; for findings about the record itself, the issue's index.
+    var step: UInt16
+    var verdict: UInt32
+    /// An index into the details, or -1.
+    var detail: Int32
+
+    static let noElement = UInt32.max
+    /// Findings of the reader about the record itself, reported behind those of the validators.
+    static let recordValidator = UInt16.max
+
+    func precedes(_ other: Finding) -> Bool {
+        if row != other.row { return row < other.row }
+        if validator != other.validator { return validator < other.validator }
+        if element != other.element { return element < other.element }
+        return step < other.step
+    }
+}
+
+/// What a rule adds to a finding.
+package struct FindingDetail: Sendable {
+    /// A JSON Pointer below the value, or empty.
+    package var pointer: String
+    package var arguments: [(name: String, value: Value)]
+    /// The plugin's own words for a fault.
+    package var message: String?
+}
+
+/// The findings of one batch, and the state of its rows.
+package struct FindingBuffer: ~Copyable {
+    private var storage = GrowingBuffer<Finding>(capacity: 256)
+    private var sorted = GrowingBuffer<Finding>(capacity: 256)
+    private var counts = GrowingBuffer<UInt32>(capacity: 256)
+    private var states = GrowingBuffer<UInt8>(capacity: 256)
+    private(set) var count = 0
+    private(set) var details: [FindingDetail] = []
+    private var rowCount = 0
+    private(set) var invalidCount = 0
+    /// Findings beyond the limit of a record, which are counted and not kept.
+    private(set) var droppedCount = 0
+    private var droppedInRow: [Int: Int] = [:]
+    private var hasCounts = false
+    private var limit = 0
+
+    // What runs now.
+    var validator: UInt16 = 0
+    var step: UInt16 = 0
+    var isWarning = false
+    var onFault = FaultPolicy.fault
+    /// The record of each row of an element space; nil in the records' own space.
+    var rootRows: UnsafePointer<UInt32>?
+    /// The rows of the current validator that failed, if somebody needs to know.
+    var failedRows: UnsafeMutablePointer<UInt8>?
+
+    /// Set while the rows that fail the current rule are gathered in `stepRows`.
+    var gathersRows = false
+    private(set) var stepRows = GrowingBuffer<UInt32>(capacity: 64)
+    private(set) var stepRowCount = 0
+
+    static let invalid: UInt8 = 1
+    static let warned: UInt8 = 2
+
+    mutating func begin(rowCount: Int, limit: Int) {
+        if count > 0 || rowCount > self.rowCount || hasCounts {
+            states.fill(rowCount, with: 0)
+            if hasCounts { counts.fill(rowCount, with: 0) }
+        }
+        self.rowCount = rowCount
+        self.limit = limit
+        hasCounts = false
+        count = 0
+        invalidCount = 0
+        droppedCount = 0
+        if !droppedInRow.isEmpty { droppedInRow.removeAll() }
+        if !details.isEmpty { details.removeAll(keepingCapacity: true) }
+    }
+
+    mutating func record(_ verdict: Verdict, row: Int, detail: FindingDetail?) {
+        var verdict = verdict
+        if verdict.isUndecided {
+            switch onFault {
+            case .pass: return
+            case .fail: verdict = .fail(Verdict.undecidedCode)
+            case .fault: break
+            }
+        }
+        if gathersRows { gather(row) }
+        let root = rootRows.map { Int($0[row]) } ?? row
+        let isFault = verdict.isUndecided
+        if !isWarning || isFault {
+            failedRows?[row] = 1
+            if states.start[root] & Self.invalid == 0 { invalidCount += 1 }
+            states.start[root] |= Self.invalid
+        } else {
+            states.start[root] |= Self.warned
+        }
+        append(
+            Finding(
+                row: UInt32(root), element: rootRows == nil ? Finding.noElement : UInt32(row),
+                validator: validator, step: step, verdict: verdict.bits, detail: -1),
+            detail: detail)
+    }
+
+    /// Starts a rule: what it records bears its index.
+    mutating func begin(step: Int, of entry: borrowing CompiledStep, gathersRows: Bool) {
+        self.step = UInt16(truncatingIfNeeded: step)
+        isWarning = entry.isWarning
+        onFault = entry.entry.onFault
+        self.gathersRows = gathersRows
+        stepRowCount = 0
+    }
+
+    /// Rules record rows in ascending order, but kinds are judged before the rule is asked.
+    mutating func sortStepRows() {
+        var rows = UnsafeMutableBufferPointer(start: stepRows.start, count: stepRowCount)
+        rows.sort()
+    }
+
+    private mutating func gather(_ row: Int) {
+        stepRows.reserve(stepRowCount + 1, keeping: stepRowCount)
+        stepRows.start[stepRowCount] = UInt32(truncatingIfNeeded: row)
+        stepRowCount += 1
+    }
+
+    private mutating func append(_ finding: Finding, detail: FindingDetail?) {
+        if !hasCounts {
+            counts.fill(rowCount, with: 0)
+            hasCounts = true
+        }
+        let row = Int(finding.row)
+        guard counts.start[row] < limit else {
+            droppedCount += 1
+            droppedInRow[row, default: 0] += 1
+            return
+        }
+        counts.start[row] += 1
+        storage.reserve(count + 1, keeping: count)
+        storage.start[count] = finding
+        if let detail {
+            storage.start[count].detail = Int32(truncatingIfNeeded: details.count)
+            details.append(detail)
+        }
+        count += 1
+    }
+
+    /// Adds a finding about the record itself.
+    mutating func recordIssue(row: Int, index: Int, isWarning: Bool) {
+        let wasWarning = self.isWarning
+        self.isWarning = isWarning
+        rootRows = nil
+        failedRows = nil
+        gathersRows = false
+        validator = Finding.recordValidator
+        step = UInt16(truncatingIfNeeded: index)
+        record(.fail(index), row: row, detail: nil)
+        self.isWarning = wasWarning
+    }
+
+    func state(of row: Int) -> UInt8 { states.start[row] }
+
+    /// How many findings of a record were counted and not kept.
+    func dropped(_ row: Int) -> Int { droppedInRow[row] ?? 0 }
+
+    subscript(_ index: Int) -> Finding { storage.start[index] }
+
+    /// Orders the findings: by record, then validator, element and rule.
+    mutating func sort() {
+        guard count > 1 else { return }
+        if count > 48 { distributeByRow() }
+        // Findings of a record are few and nearly in order: insertion sort moves little.
+        for index in 1..<count {
+            let finding = storage.start[index]
+            var place = index
+            while place > 0, finding.precedes(storage.start[place - 1]) {
+                storage.start[place] = storage.start[place - 1]
+                place -= 1
+            }
+            storage.start[place] = finding
+        }
+    }
+
+    /// A stable counting sort by record: O(findings + records).
+    private mutating func distributeByRow() {
+        sorted.reserve(count)
+        var next: UInt32 = 0
+        for row in 0..<rowCount {
+            let inRow = counts.start[row]
+            counts.start[row] = next
+            next += inRow
+        }
+        for index in 0..<count {
+            let row = Int(storage.start[index].row)
+            sorted.start[Int(counts.start[row])] = storage.start[index]
+            counts.start[row] += 1
+        }
+        storage.reserve(count)
+        storage.start.update(from: sorted.start, count: count)
+    }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+import Synchronization
+
+/// Names an object that each thread of validation has for itself: match data, buffers.
+///
+/// Make one key, as a static constant, for each kind of object; there are at most 32 keys.
+public struct ScratchKey<Object: AnyObject>: Sendable {
+    public let index: Int
+    @usableFromInline let make: @Sendable () -> Object
+
+    /// - Parameter make: Makes the object at a thread's first use of the key.
+    public init(_ make: @escaping @Sendable () -> Object) {
+        index = ScratchSlots.next()
+        self.make = make
+    }
+}
+
+@usableFromInline
+enum ScratchSlots {
+    @usableFromInline static let count = 32
+    private static let used = Atomic<Int>(0)
+
+    static func next() -> Int {
+        let index = used.add(1, ordering: .relaxed).oldValue
+        precondition(index < count, "more than \(count) scratch keys")
+        return index
+    }
+}

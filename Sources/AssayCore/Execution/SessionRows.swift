@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayPluginABI
+
+/// A column that the session fills: members, elements, repeated and converted values.
+final class GrowingColumn {
+    var values = GrowingBuffer<assay_value>(capacity: 16)
+}
+
+/// The rows of a space: which record each belongs to, and which can be judged.
+final class SpaceRows {
+    private(set) var count = 0
+    /// Rows that can be judged, ascending; nil: all of them.
+    private(set) var judgedRows: UnsafePointer<UInt32>?
+    private(set) var judgedCount = 0
+    /// For an element space: the row in the enclosing space, the index in its array, the record.
+    private(set) var parents = GrowingBuffer<UInt32>(capacity: 16)
+    private(set) var indexes = GrowingBuffer<UInt32>(capacity: 16)
+    private(set) var records = GrowingBuffer<UInt32>(capacity: 16)
+    private var judged = GrowingBuffer<UInt32>(capacity: 16)
+
+    /// Records: all but the malformed ones are judged.
+    func setRecords(count: Int, issues: [RecordIssue]) {
+        self.count = count
+        judgedRows = nil
+        judgedCount = count
+        guard issues.contains(where: { $0.kind == .malformed }) else { return }
+        let malformed = Set(issues.lazy.filter { $0.kind == .malformed }.map(\.row))
+        judged.reserve(count)
+        judgedCount = 0
+        for row in 0..<count where !malformed.contains(row) {
+            judged.start[judgedCount] = UInt32(truncatingIfNeeded: row)
+            judgedCount += 1
+        }
+        judgedRows = UnsafePointer(judged.start)
+    }
+
+    func clear() {
+        count = 0
+        judgedCount = 0
+        judgedRows = nil
+    }
+
+    /// Adds the elements of one array; returns the row of the first.
+    func append(elements: Int, parent: UInt32, record: UInt32) -> Int {
+        let first = count
+        count += elements
+        judgedCount = count
+        parents.reserve(count, keeping: first)
+        indexes.reserve(count, keeping: first)
+        records.reserve(count, keeping: first)
+        for index in 0..<elements {
+            parents.start[first + index] = parent
+            indexes.start[first + index] = UInt32(truncatingIfNeeded: index)
+            records.start[first + index] = record
+        }
+        return first
+    }
+}
+
+/// Which rows of a validator failed; cleared only where it was written.
+final class FailedRows {
+    private var flags = GrowingBuffer<UInt8>(capacity: 16)
+    private var count = 0
+
+    /// A flag for each of `count` rows, kept from an earlier run over the same batch.
+    func prepare(_ count: Int) -> UnsafeMutablePointer<UInt8> {
+        if self.count != count {
+            flags.fill(count, with: 0)
+            self.count = count
+        }
+        return flags.start
+    }
+
+    func clear() {
+        count = 0
+    }
+
+    /// Nil when the validator has not run over this batch.
+    var current: UnsafePointer<UInt8>? { count > 0 ? UnsafePointer(flags.start) : nil }
+}
+
+/// The rows that the rules of a validator are asked about, narrowed from rule to rule.
+final class RowSelection {
+    /// Rows for presence rules.
+    private(set) var judged = UnsafePointer(UnsafeMutablePointer<UInt32>.allocate(capacity: 1))
+    private(set) var judgedCount = 0
+    /// Rows with a value.
+    private(set) var present: UnsafePointer<UInt32>
+    private(set) var presentCount = 0
+    private(set) var presentIsDense = false
+    private(set) var judgedIsDense = false
+    /// A bit for each kind among the present values.
+    var kinds: UInt32 = 0
+    private var presentStorage = GrowingBuffer<UInt32>(capacity: 64)
+    private var judgedStorage = GrowingBuffer<UInt32>(capacity: 64)
+    private let nothing: UnsafePointer<UInt32>
+
+    init() {
+        nothing = judged
+        present = judged
+    }
+
+    deinit {
+        nothing.deallocate()
+    }
+
+    /// Starts with `rows`, or with the first `count` of `identity`.
+    func begin(
+        column: UnsafePointer<assay_value>, rows: UnsafePointer<UInt32>?, count: Int,
+        identity: UnsafePointer<UInt32>
+    ) {
+        judged = rows ?? identity
+        judgedIsDense = rows == nil
+        judgedCount = count
+        findPresent(in: column)
+    }
+
+    /// Finds the rows with a value and their kinds.
+    private func findPresent(in column: UnsafePointer<assay_value>) {
+        presentStorage.reserve(judgedCount)
+        let target = presentStorage.start
+        var found = 0
+        var seen: UInt32 = 0
+        for index in 0..<judgedCount {
+            let row = judged[index]
+            let kind = column[Int(row)].kind
+            seen |= 1 << (kind & 31)
+            target[found] = row
+            found += kind > ASSAY_NULL ? 1 : 0
+        }
+        kinds = seen & ~(ValueKinds.absent.rawValue | ValueKinds.null.rawValue)
+        presentCount = found
+        presentIsDense = judgedIsDense && found == judgedCount
+        present = presentIsDense ? judged : UnsafePointer(target)
+    }
+
+    /// Takes rows out of the selection; `rows` are ascending.
+    func remove(_ rows: UnsafePointer<UInt32>, count: Int) {
+        judgedStorage.reserve(judgedCount)
+        judgedCount = Self.subtract(rows, count, from: judged, judgedCount, into: judgedStorage.start)
+        judged = UnsafePointer(judgedStorage.start)
+        judgedIsDense = false
+        presentStorage.reserve(presentCount)
+        presentCount = Self.subtract(
+            rows, count, from: present, presentCount, into: presentStorage.start)
+        present = UnsafePointer(presentStorage.start)
+        presentIsDense = false
+    }
+
+    /// Keeps the rows whose flag is 0.
+    func removeFlagged(_ flags: UnsafePointer<UInt8>) {
+        judgedStorage.reserve(judgedCount)
+        judgedCount = Self.unflagged(judged, judgedCount, flags, into: judgedStorage.start)
+        judged = UnsafePointer(judgedStorage.start)
+        judgedIsDense = false
+        presentStorage.reserve(presentCount)
+        presentCount = Self.unflagged(present, presentCount, flags, into: presentStorage.start)
+        present = UnsafePointer(presentStorage.start)
+        presentIsDense = false
+    }
+
+    private static func unflagged(
+        _ rows: UnsafePointer<UInt32>, _ count: Int, _ flags: UnsafePointer<UInt8>,
+        into target: UnsafeMutablePointer<UInt32>
+    ) -> Int {
+        var kept = 0
+        for index in 0..<count {
+            let row = rows[index]
+            target[kept] = row
+            kept += flags[Int(row)] == 0 ? 1 : 0
+        }
+        return kept
+    }
+
+    /// Both lists ascend; `target` may be where `rows` lies.
+    private static func subtract(
+        _ removed: UnsafePointer<UInt32>, _ removedCount: Int,
+        from rows: UnsafePointer<UInt32>, _ count: Int,
+        into target: UnsafeMutablePointer<UInt32>
+    ) -> Int {
+        var kept = 0
+        var next = 0
+        for index in 0..<count {
+            let row = rows[index]
+            while next < removedCount, removed[next] < row { next += 1 }
+            if next < removedCount, removed[next] == row { continue }
+            target[kept] = row
+            kept += 1
+        }
+        return kept
+    }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A rule set resolved against a registry: paths, columns, conditions and rule instances, found
+/// once. Immutable; shared by threads, each with a `ValidationSession` of its own.
+public final class ValidationPlan: Sendable {
+    /// The top-level fields that a reader delivers as columns, in the order of the columns.
+    public let fields: [String]
+    public let unknownFields: UnknownFieldPolicy
+    public let maximumViolations: Int
+    let validators: [CompiledValidator]
+    let columns: [ColumnSource]
+    let spaceOfColumn: [Int]
+    let spaces: [ElementSpace]
+    /// What runs, in order: first what looks at one field, then what looks at several.
+    let schedule: [ScheduledRun]
+
+    /// Compiles a rule set.
+    ///
+    /// - Throws: `RuleSetError` with every mistake of the rule set.
+    public convenience init(_ ruleSet: RuleSet, registry: RuleRegistry) throws(RuleSetError) {
+        var compiler = PlanCompiler(registry: registry)
+        self.init(ruleSet, try compiler.compile(ruleSet))
+    }
+
+    private init(_ ruleSet: RuleSet, _ parts: PlanCompiler.Parts) {
+        fields = parts.table.fields
+        unknownFields = ruleSet.unknownFields
+        maximumViolations = ruleSet.maximumViolations
+        validators = parts.validators
+        columns = parts.table.sources
+        spaceOfColumn = parts.table.spaceOfColumn
+        spaces = parts.table.spaces
+        schedule = parts.schedule
+    }
+
+    /// The keys of the validators in the order of the rule set.
+    public var keys: [String] { validators.map(\.key) }
+
+    /// Rules with their counts' places, in the order of the report.
+    public var rules: [(key: String, rule: String)] {
+        validators.flatMap { validator in
+            validator.steps.map { (validator.key, $0.rule.definition.id) }
+        }
+    }
+}
+
+/// A validator whose paths are columns and whose rules are instances.
+struct CompiledValidator: Sendable {
+    let key: String
+    let path: FieldPath
+    let column: Int
+    let space: Int
+    let steps: [CompiledStep]
+    let policy: Validator.Policy
+    let isSensitive: Bool
+    /// Somebody needs to know which rows failed: the policy, another field's rule, elements.
+    var tracksFailures: Bool
+}
+
+/// A rule of a validator.
+struct CompiledStep: Sendable {
+    let rule: BoundRule
+    /// The same object as in `rule`, called without counting references: the plan holds it.
+    let instance: Unmanaged<RuleInstance>
+    let kinds: UInt32
+    let traits: RuleTraits
+    let isWarning: Bool
+    let entry: RuleEntry
+    /// For each dependency of the rule, its column in the validator's space.
+    let dependencyColumns: [Int]
+    /// Validators that a row must have passed for the rule to be asked.
+    var requiredValidators: [Int] = []
+    let conditions: [CompiledCondition]
+
+    /// Nothing but the value decides whether the rule is asked.
+    var isPlain: Bool { requiredValidators.isEmpty && conditions.isEmpty }
+}
+
+/// A condition of a rule: another field's column and the rules that it must pass.
+struct CompiledCondition: Sendable {
+    let column: Int
+    let rules: [(rule: BoundRule, dependencyColumns: [Int])]
+}
+
+/// Consecutive rules of one validator that run together.
+struct ScheduledRun: Sendable {
+    let validator: Int
+    let steps: Range<Int>
+}

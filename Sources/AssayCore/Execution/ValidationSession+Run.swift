@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayPluginABI
+
+// How the rules of a validator run over its column.
+extension ValidationSession {
+    func run(_ run: ScheduledRun) {
+        let validator = plan.validators[run.validator]
+        open(space: validator.space)
+        let space = spaces[validator.space]
+        guard space.judgedCount > 0 else { return }
+        state.findings.validator = UInt16(truncatingIfNeeded: run.validator)
+        state.findings.rootRows =
+            validator.space == 0 ? nil : UnsafePointer(space.records.start)
+        state.findings.failedRows =
+            validator.tracksFailures ? failures[run.validator].prepare(space.count) : nil
+        selection.begin(
+            column: columns.start[validator.column], rows: space.judgedRows,
+            count: space.judgedCount, identity: identity.start)
+        if validator.policy == .first, run.steps.lowerBound > 0,
+            let failed = failures[run.validator].current
+        {
+            selection.removeFlagged(failed)
+        }
+        for index in run.steps { self.run(validator.steps[index], index, of: validator) }
+    }
+
+    private func run(_ step: CompiledStep, _ index: Int, of validator: CompiledValidator) {
+        let stops = validator.policy == .first || step.traits.contains(.guardsLaterRules)
+        let judgesAbsence = step.traits.contains(.judgesAbsence)
+        let unfit = selection.kinds & ~step.kinds != 0
+        state.findings.begin(step: index, of: step, gathersRows: stops || unfit)
+        var rows = judgesAbsence ? selection.judged : selection.present
+        var count = judgesAbsence ? selection.judgedCount : selection.presentCount
+        var isDense = judgesAbsence ? selection.judgedIsDense : selection.presentIsDense
+        if !step.isPlain {
+            count = narrow(rows, count, for: step, of: validator)
+            rows = UnsafePointer(narrowed.start)
+            isDense = false
+        }
+        if unfit {
+            count = failUnfitKinds(rows, count, step, validator)
+            rows = UnsafePointer(fitting.start)
+            isDense = false
+        }
+        guard count > 0 || unfit else { return }
+        if state.isText, step.traits.contains(.converts) {
+            convert(rows, count, step, validator)
+        } else {
+            evaluate(rows, count, isDense, step, validator)
+        }
+        let failed = state.findings.stepRowCount
+        if failed > 0 {
+            if unfit { state.findings.sortStepRows() }
+            selection.remove(state.findings.stepRows.start, count: failed)
+        }
+        state.findings.gathersRows = false
+    }
+
+    private func evaluate(
+        _ rows: UnsafePointer<UInt32>, _ count: Int, _ isDense: Bool, _ step: CompiledStep,
+        _ validator: CompiledValidator
+    ) {
+        // Rows of a wrong kind are gathered for removal; failures of a rule that stops nothing
+        // are not.
+        if !(validator.policy == .first || step.traits.contains(.guardsLaterRules)) {
+            state.findings.gathersRows = false
+        }
+        let batch = RuleBatch(
+            column: columns.start[validator.column],
+            dependencies: dependencyPointers(step.dependencyColumns),
+            dependencyCount: step.dependencyColumns.count, rows: rows, rowCount: count,
+            isDense: isDense, execution: .passUnretained(state))
+        step.instance._withUnsafeGuaranteedRef { $0.evaluate(batch) }
+    }
+
+    func dependencyPointers(
+        _ dependencies: [Int]
+    ) -> UnsafePointer<UnsafePointer<assay_value>> {
+        dependencyColumns.reserve(max(1, dependencies.count))
+        for (place, column) in dependencies.enumerated() {
+            dependencyColumns.start[place] = columns.start[column]
+        }
+        return UnsafePointer(dependencyColumns.start)
+    }
+
+    /// Rows for which the conditions hold and the named fields are valid.
+    private func narrow(
+        _ rows: UnsafePointer<UInt32>, _ count: Int, for step: CompiledStep,
+        of validator: CompiledValidator
+    ) -> Int {
+        narrowed.reserve(count)
+        var kept = 0
+        for index in 0..<count {
+            let row = Int(rows[index])
+            guard dependenciesAreValid(step, row, in: validator.space),
+                step.conditions.allSatisfy({ holds($0, row) })
+            else { continue }
+            narrowed.start[kept] = rows[index]
+            kept += 1
+        }
+        return kept
+    }
+
+    private func dependenciesAreValid(_ step: CompiledStep, _ row: Int, in space: Int) -> Bool {
+        for required in step.requiredValidators {
+            guard let failed = failures[required].current else { continue }
+            let other = plan.validators[required].space
+            if failed[self.row(row, of: space, in: other)] != 0 { return false }
+        }
+        return true
+    }
+
+    private func holds(_ condition: CompiledCondition, _ row: Int) -> Bool {
+        let value = FieldValue(unsafePointer: columns.start[condition.column] + row)
+        for (rule, dependencies) in condition.rules {
+            let context = RuleContext(
+                dependencies: dependencyPointers(dependencies),
+                dependencyCount: dependencies.count, row: row,
+                execution: .passUnretained(state))
+            guard rule.check(value, context).isPass else { return false }
+        }
+        return true
+    }
+
+    /// Fails the rows whose value has a kind that the rule cannot judge and keeps the others.
+    private func failUnfitKinds(
+        _ rows: UnsafePointer<UInt32>, _ count: Int, _ step: CompiledStep,
+        _ validator: CompiledValidator
+    ) -> Int {
+        fitting.reserve(count)
+        let column = columns.start[validator.column]
+        let accepted =
+            step.kinds | ValueKinds.absent.rawValue | ValueKinds.null.rawValue
+            | (state.isText && step.traits.contains(.converts) ? ValueKinds.string.rawValue : 0)
+        var kept = 0
+        for index in 0..<count {
+            let row = Int(rows[index])
+            if accepted & 1 << (column[row].kind & 31) != 0 {
+                fitting.start[kept] = rows[index]
+                kept += 1
+            } else {
+                state.record(.fail(Verdict.kindCode), row: row)
+            }
+        }
+        return kept
+    }
+
+    /// Replaces texts by typed values in a column of the session's own.
+    private func convert(
+        _ rows: UnsafePointer<UInt32>, _ count: Int, _ step: CompiledStep,
+        _ validator: CompiledValidator
+    ) {
+        let owned = ownedColumns[validator.column]
+        let source = columns.start[validator.column]
+        let total = spaces[validator.space].count
+        if source != UnsafePointer(owned.values.start) {
+            owned.values.reserve(total)
+            owned.values.start.update(from: source, count: total)
+            columns.start[validator.column] = UnsafePointer(owned.values.start)
+        }
+        var kinds: UInt32 = 0
+        for index in 0..<count {
+            let row = Int(rows[index])
+            let target = owned.values.start + row
+            let result = step.instance._withUnsafeGuaranteedRef {
+                $0.convert(FieldValue(unsafePointer: target))
+            }
+            switch result {
+            case .typed(let value):
+                target.pointee = value
+                kinds |= 1 << (value.kind & 31)
+            case .unchanged: kinds |= 1 << (target.pointee.kind & 31)
+            case .failed(let verdict): state.record(verdict, row: row)
+            }
+        }
+        selection.kinds = step.isPlain ? kinds : selection.kinds | kinds
+    }
+}

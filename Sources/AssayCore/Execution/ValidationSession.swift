@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayPluginABI
+
+/// Runs a plan over batches: the buffers of one thread, reused from batch to batch.
+///
+/// Not thread-safe: each thread has a session of its own. The passing path allocates nothing once
+/// the buffers have grown to the size of the batches.
+public final class ValidationSession {
+    public let plan: ValidationPlan
+    public let state = ExecutionState()
+    var batch: RecordBatch?
+
+    var columns: GrowingBuffer<UnsafePointer<assay_value>>
+    var ownedColumns: [GrowingColumn]
+    var spaces: [SpaceRows]
+    var failures: [FailedRows]
+    var identity = GrowingBuffer<UInt32>(capacity: 1024)
+    var identityCount = 0
+    let selection = RowSelection()
+    var narrowed = GrowingBuffer<UInt32>(capacity: 64)
+    var fitting = GrowingBuffer<UInt32>(capacity: 64)
+    var dependencyColumns = GrowingBuffer<UnsafePointer<assay_value>>(capacity: 8)
+    /// Spaces whose columns are made for the batch in work.
+    var resolvedSpaces = 1
+
+    public init(_ plan: ValidationPlan) {
+        self.plan = plan
+        columns = GrowingBuffer(capacity: plan.columns.count)
+        ownedColumns = plan.columns.map { _ in GrowingColumn() }
+        spaces = plan.spaces.map { _ in SpaceRows() }
+        failures = plan.validators.map { _ in FailedRows() }
+    }
+
+    /// Validates every record of the batch.
+    ///
+    /// - Parameter validators: Indexes into `plan.keys`; nil for all.
+    /// - Returns: A view of this session's buffers, valid until its next call.
+    @discardableResult
+    public func validate(_ batch: RecordBatch, validators: Set<Int>? = nil) -> BatchReport {
+        self.batch = batch
+        state.isText = batch.isText
+        state.findings.begin(rowCount: batch.count, limit: plan.maximumViolations)
+        prepareRecords(batch)
+        resolvedSpaces = 1
+        for index in 0..<plan.columns.count where plan.spaceOfColumn[index] == 0 {
+            resolve(index, batch)
+        }
+        for run in plan.schedule {
+            if let validators, !validators.contains(run.validator) { continue }
+            self.run(run)
+        }
+        recordIssues(batch)
+        state.findings.sort()
+        for index in failures.indices { failures[index].clear() }
+        return BatchReport(session: self)
+    }
+
+    /// The records that can be judged: all but the malformed ones.
+    private func prepareRecords(_ batch: RecordBatch) {
+        growIdentity(batch.count)
+        spaces[0].setRecords(count: batch.count, issues: batch.issues)
+    }
+
+    private func recordIssues(_ batch: RecordBatch) {
+        for (index, issue) in batch.issues.enumerated() {
+            switch (issue.kind, plan.unknownFields) {
+            case (.unknownField, .allow): continue
+            case (.unknownField, .warn):
+                state.findings.recordIssue(row: issue.row, index: index, isWarning: true)
+            default: state.findings.recordIssue(row: issue.row, index: index, isWarning: false)
+            }
+        }
+    }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayPluginABI
+
+/// What the host offers to C code during a call (`assay_call`), and the buffers for it. Belongs to
+/// one thread.
+final class NativeCall {
+    private let call: UnsafeMutablePointer<assay_call>
+    private let arena = ValueArena()
+    private var arenaIsUsed = false
+    private(set) var message: String?
+    private var arguments: [UInt32: FindingDetailSource] = [:]
+    private var rowCount: UInt32 = 0
+    var verdicts = GrowingBuffer<assay_verdict>(capacity: 64)
+    var columns = GrowingBuffer<UnsafePointer<assay_value>?>(capacity: 8)
+    var gathered: [GrowingColumn] = []
+
+    /// Arguments as the plugin gives them: names come from the code of the verdict.
+    struct FindingDetailSource {
+        let pointer: String
+        let values: [Value]
+    }
+
+    /// Longer texts of a plugin are cut.
+    private static let maximumMessageBytes = 4096
+    private static let maximumArguments = 16
+    private static let maximumScratchBytes: UInt64 = 64 << 20
+
+    init() {
+        call = .allocate(capacity: 1)
+        call.initialize(to: assay_call())
+        call.pointee.struct_size = UInt32(MemoryLayout<assay_call>.size)
+        call.pointee.ctx = Unmanaged.passUnretained(self).toOpaque()
+        call.pointee.error = { call, _, text in
+            NativeCall.of(call)?.message = NativeCall.text(text)
+        }
+        call.pointee.log = { _, _, _ in }
+        call.pointee.args = { call, row, path, values, count in
+            NativeCall.of(call)?.take(row: row, path: path, values, count) ?? ASSAY_E_PARAM
+        }
+        call.pointee.scratch = { call, bytes in NativeCall.of(call)?.scratch(bytes) }
+    }
+
+    deinit {
+        call.deallocate()
+    }
+
+    /// Starts a call about `rows` rows; the result is valid until the next call.
+    func begin(rows: Int) -> UnsafePointer<assay_call> {
+        rowCount = UInt32(truncatingIfNeeded: rows)
+        message = nil
+        if !arguments.isEmpty { arguments.removeAll(keepingCapacity: true) }
+        if arenaIsUsed {
+            arena.reset()
+            arenaIsUsed = false
+        }
+        return UnsafePointer(call)
+    }
+
+    /// What the plugin said about a row.
+    func arguments(for row: Int) -> FindingDetailSource? {
+        arguments.isEmpty ? nil : arguments[UInt32(truncatingIfNeeded: row)]
+    }
+
+    private static func of(_ call: UnsafePointer<assay_call>?) -> NativeCall? {
+        guard let context = call?.pointee.ctx else { return nil }
+        return Unmanaged<NativeCall>.fromOpaque(context).takeUnretainedValue()
+    }
+
+    private static func text(_ text: assay_str) -> String? {
+        guard let start = text.ptr, text.len > 0 else { return nil }
+        let count = Int(min(text.len, UInt64(maximumMessageBytes)))
+        return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+    }
+
+    private func take(
+        row: UInt32, path: assay_str, _ values: UnsafePointer<assay_value>?, _ count: UInt32
+    ) -> assay_rc {
+        guard row < rowCount, count <= Self.maximumArguments, count == 0 || values != nil else {
+            return ASSAY_E_PARAM
+        }
+        var copied: [Value] = []
+        if let values {
+            for index in 0..<Int(count) {
+                copied.append(Value(FieldValue(unsafePointer: values + index)))
+            }
+        }
+        arguments[row] = FindingDetailSource(pointer: Self.text(path) ?? "", values: copied)
+        return ASSAY_OK
+    }
+
+    private func scratch(_ bytes: UInt64) -> UnsafeMutableRawPointer? {
+        guard bytes <= Self.maximumScratchBytes else { return nil }
+        arenaIsUsed = true
+        return arena.allocate(Int(bytes))
+    }
+}

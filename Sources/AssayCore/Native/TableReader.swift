@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+public import AssayPluginABI
+
+/// Reads the table of a plugin and checks every size, pointer and text before it is used.
+public struct TableReader {
+    private let plugin: UnsafePointer<assay_plugin>
+    private let state: UnsafeMutableRawPointer?
+
+    static let maximumTextBytes: UInt64 = 1 << 16
+    static let maximumRules: UInt32 = 4096
+    static let maximumEntries: UInt32 = 256
+    static let maximumStructSize: UInt32 = 1 << 16
+
+    /// - Parameter plugin: Readable memory of at least the size of `assay_plugin`.
+    public init(_ plugin: UnsafePointer<assay_plugin>, state: UnsafeMutableRawPointer?) {
+        self.plugin = plugin
+        self.state = state
+    }
+
+    /// The id of the plugin; empty for rules that are linked.
+    public func id() throws(PluginTableError) -> String {
+        try text(plugin.pointee.id, "the plugin's id")
+    }
+
+    public func version() throws(PluginTableError) -> String {
+        try text(plugin.pointee.version, "the plugin's version")
+    }
+
+    /// The rules as definitions, in the order of the table.
+    public func definitions() throws(PluginTableError) -> [RuleDefinition] {
+        let count = plugin.pointee.rule_count
+        guard count > 0, count <= Self.maximumRules else {
+            throw PluginTableError(
+                place: "rule_count", found: "\(count)", expected: "1 to \(Self.maximumRules)")
+        }
+        guard let rules = plugin.pointee.rules else { throw missing("the list of rules") }
+        let prefix = try id()
+        let lock = PluginLock()
+        var definitions: [RuleDefinition] = []
+        for index in 0..<Int(count) {
+            guard let rule = rules[index] else { throw missing("rule \(index)") }
+            definitions.append(
+                try RuleTableReader(rule, index: index, prefix: prefix, reader: self)
+                    .definition(state: state, lock: lock))
+        }
+        return definitions
+    }
+
+    func missing(_ place: String) -> PluginTableError {
+        PluginTableError(place: place, found: "NULL", expected: "a pointer")
+    }
+
+    func checkSize(
+        _ found: UInt32, of type: String, _ expected: Int, _ place: String
+    ) throws(PluginTableError) {
+        guard found >= UInt32(expected), found <= Self.maximumStructSize else {
+            throw PluginTableError(
+                place: place, found: "struct_size \(found)",
+                expected: "at least \(expected), the size of \(type)")
+        }
+    }
+
+    func checkCount(_ count: UInt32, _ place: String) throws(PluginTableError) {
+        guard count <= Self.maximumEntries else {
+            throw PluginTableError(
+                place: place, found: "\(count)", expected: "at most \(Self.maximumEntries)")
+        }
+    }
+
+    func text(_ text: assay_str, _ place: String) throws(PluginTableError) -> String {
+        guard text.len <= Self.maximumTextBytes else {
+            throw PluginTableError(
+                place: place, found: "a text of \(text.len) bytes",
+                expected: "at most \(Self.maximumTextBytes)")
+        }
+        guard let start = text.ptr else {
+            if text.len == 0 { return "" }
+            throw missing(place)
+        }
+        let bytes = UnsafeBufferPointer(start: start, count: Int(text.len))
+        guard let valid = String(validating: bytes, as: UTF8.self) else {
+            throw PluginTableError(
+                place: place, found: "bytes that are no UTF-8", expected: "UTF-8")
+        }
+        return valid
+    }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+public import AssayPluginABI
+
+/// A checked row of a plugin's table.
+struct TableRule: @unchecked Sendable {  // the table stays unchanged for the life of the process
+    let pointer: UnsafePointer<assay_rule>
+    let id: String
+    let state: UnsafeMutableRawPointer?
+    /// Nil for a rule whose calls may run concurrently.
+    let lock: PluginLock?
+    /// The names of the arguments of each code.
+    let argumentNames: [[String]]
+}
+
+/// Why a plugin's table cannot be used.
+public struct PluginTableError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// What of the table is wrong: "rule 2 'taxId', parameter 1".
+    public let place: String
+    public let found: String
+    public let expected: String
+
+    public var description: String { "\(place): found \(found), expected \(expected)" }
+}
+
+extension RuleRegistry {
+    /// Registers the rules of a table: of a plugin that is loaded, or of one that is linked.
+    ///
+    /// - Parameters:
+    ///   - plugin: The table; it must stay as it is for the life of the process.
+    ///   - state: What the plugin's `init` returned.
+    /// - Throws: `PluginTableError` for a table that breaks the contract, `RegistryError` for an id
+    ///   that is taken; no rule is registered then.
+    public func register(
+        _ plugin: UnsafePointer<assay_plugin>, state: UnsafeMutableRawPointer? = nil,
+        from source: RuleSource
+    ) throws {
+        try register(try TableReader(plugin, state: state).definitions(), from: source)
+    }
+}

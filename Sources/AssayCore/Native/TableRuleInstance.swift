@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayPluginABI
+import Synchronization
+
+/// A rule behind the C contract: compiled in or loaded.
+final class TableRuleInstance: RuleInstance, @unchecked Sendable {  // immutable after init
+    typealias Evaluate = @convention(c) (
+        UnsafeRawPointer?, UnsafePointer<assay_call>?, UnsafePointer<assay_batch>?,
+        UnsafeMutablePointer<assay_verdict>?
+    ) -> assay_rc
+
+    private let rule: TableRule
+    private let evaluateFunction: Evaluate
+    private let instance: UnsafeMutableRawPointer?
+
+    /// - Throws: `RuleError` with the plugin's words if it refuses the arguments.
+    init(
+        _ rule: TableRule, evaluate: @escaping Evaluate, _ arguments: Arguments
+    ) throws(RuleError) {
+        self.rule = rule
+        evaluateFunction = evaluate
+        instance = try Self.create(rule, arguments)
+        super.init()
+    }
+
+    deinit {
+        if let destroy = rule.pointer.pointee.destroy { destroy(instance) }
+    }
+
+    private static func create(
+        _ rule: TableRule, _ arguments: Arguments
+    ) throws(RuleError) -> UnsafeMutableRawPointer? {
+        guard let create = rule.pointer.pointee.create else { return nil }
+        let arena = ValueArena()
+        let native = NativeCall()
+        let values = arguments.all.map { arena.store($0) }
+        var instance: UnsafeMutableRawPointer?
+        let result = values.withUnsafeBufferPointer {
+            create(rule.state, native.begin(rows: 0), $0.baseAddress, &instance)
+        }
+        guard result >= 0 else {
+            let reason = native.message ?? "the arguments are wrong (error \(result))"
+            throw RuleError("argument.invalid", "\(rule.id): \(reason)")
+        }
+        return instance
+    }
+
+    override func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
+        context.execution._withUnsafeGuaranteedRef { state in
+            let native = state.nativeCall
+            native.columns.reserve(1 + context.dependencyCount)
+            native.columns.start[0] = value.unsafePointer
+            for index in 0..<context.dependencyCount {
+                native.columns.start[index + 1] = context.columns[index] + context.row
+            }
+            let result = call(native, count: 1, dependencies: context.dependencyCount)
+            let (verdict, detail) = verdict(at: 0, native, result)
+            if let detail { state.explanation = detail }
+            return verdict
+        }
+    }
+
+    override func evaluate(_ batch: RuleBatch) {
+        guard batch.rowCount > 0 else { return }
+        batch.execution._withUnsafeGuaranteedRef { state in
+            let native = state.nativeCall
+            setColumns(of: batch, native)
+            let result = call(native, count: batch.rowCount, dependencies: batch.dependencyCount)
+            for index in 0..<batch.rowCount {
+                if result >= 0, native.verdicts.start[index].status == ASSAY_PASS { continue }
+                let (verdict, detail) = verdict(at: index, native, result)
+                state.explanation = detail
+                state.record(verdict, row: Int(batch.rows[index]))
+            }
+        }
+    }
+
+    /// A dense batch passes its columns as they are; other rows are gathered.
+    private func setColumns(of batch: RuleBatch, _ native: NativeCall) {
+        native.columns.reserve(1 + batch.dependencyCount)
+        if batch.isDense {
+            native.columns.start[0] = batch.column
+            for index in 0..<batch.dependencyCount {
+                native.columns.start[index + 1] = batch.dependencies[index]
+            }
+            return
+        }
+        while native.gathered.count < 1 + batch.dependencyCount {
+            native.gathered.append(GrowingColumn())
+        }
+        for column in 0...batch.dependencyCount {
+            let source = column == 0 ? batch.column : batch.dependencies[column - 1]
+            let target = native.gathered[column]
+            target.values.reserve(batch.rowCount)
+            for index in 0..<batch.rowCount {
+                target.values.start[index] = source[Int(batch.rows[index])]
+            }
+            native.columns.start[column] = UnsafePointer(target.values.start)
+        }
+    }
+
+    private func call(_ native: NativeCall, count: Int, dependencies: Int) -> assay_rc {
+        native.verdicts.fill(count, with: assay_verdict())
+        let call = native.begin(rows: count)
+        var batch = assay_batch(
+            struct_size: UInt32(MemoryLayout<assay_batch>.size),
+            count: UInt32(truncatingIfNeeded: count),
+            column_count: UInt32(truncatingIfNeeded: 1 + dependencies), reserved: 0,
+            columns: UnsafePointer(native.columns.start))
+        guard let lock = rule.lock else {
+            return evaluateFunction(instance, call, &batch, native.verdicts.start)
+        }
+        return lock.locked { evaluateFunction(instance, call, &batch, native.verdicts.start) }
+    }
+
+    private func verdict(
+        at index: Int, _ native: NativeCall, _ result: assay_rc
+    ) -> (Verdict, FindingDetail?) {
+        guard result >= 0 else { return (.undecided(.pluginError), detail(native)) }
+        let raw = native.verdicts.start[index]
+        switch raw.status {
+        case ASSAY_PASS: return (.pass, nil)
+        case ASSAY_SKIP: return (.skip, nil)
+        case ASSAY_FAIL where Int(raw.code) < rule.argumentNames.count:
+            return (.fail(Int(raw.code)), arguments(at: index, code: Int(raw.code), native))
+        case ASSAY_UNDECIDED: return (.undecided(.pluginError), detail(native))
+        case ASSAY_UNSET: return (.undecided(.unsetVerdict), nil)
+        default: return (.undecided(.invalidVerdict), nil)
+        }
+    }
+
+    private func detail(_ native: NativeCall) -> FindingDetail? {
+        native.message.map { FindingDetail(pointer: "", arguments: [], message: $0) }
+    }
+
+    private func arguments(at index: Int, code: Int, _ native: NativeCall) -> FindingDetail? {
+        guard let given = native.arguments(for: index) else { return nil }
+        let named = zip(rule.argumentNames[code], given.values).map { (name: $0, value: $1) }
+        return FindingDetail(pointer: given.pointer, arguments: named, message: nil)
+    }
+}
+
+extension ValueArena {
+    /// An argument as `create` receives it.
+    fileprivate func store(_ argument: Arguments.Bound) -> assay_value {
+        switch argument {
+        case .absent, .rules: store(Value.absent)
+        case .value(let value): store(value)
+        case .choice(let index, _): store(Value.integer(Int64(index)))
+        case .pattern(let source, _): store(Value.string(source))
+        case .fields(let fields): store(Value.integer(Int64((fields.first?.index ?? -1) + 1)))
+        }
+    }
+}
+
+/// Serialises the calls of a plugin that may not run on two threads.
+public final class PluginLock: Sendable {
+    private let mutex = Mutex(())
+
+    public init() {}
+
+    func locked(_ body: () -> assay_rc) -> assay_rc {
+        mutex.withLock { _ in body() }
+    }
+}

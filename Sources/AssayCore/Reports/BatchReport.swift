@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayPluginABI
+
+/// The findings of a batch as small codes; violations are made when they are read.
+///
+/// A view of the session's buffers and of the batch's memory: valid until the session validates
+/// again and as long as the reader keeps the batch.
+public struct BatchReport {
+    let session: ValidationSession
+
+    /// Records with an error or a fault.
+    public var invalidCount: Int { session.state.findings.invalidCount }
+
+    /// Findings that are kept: violations, warnings and faults.
+    public var count: Int { session.state.findings.count }
+
+    /// Findings beyond the limit of their record, counted and not kept.
+    public var droppedCount: Int { session.state.findings.droppedCount }
+
+    public var isEmpty: Bool { count == 0 && droppedCount == 0 }
+
+    /// The record that a finding is about, as a row of the batch.
+    public func row(at index: Int) -> Int { Int(session.state.findings[index].row) }
+
+    public func isFault(at index: Int) -> Bool {
+        Verdict(bits: session.state.findings[index].verdict).isUndecided
+    }
+
+    public func isWarning(at index: Int) -> Bool {
+        !isFault(at: index) && severity(of: session.state.findings[index]) == .warning
+    }
+
+    /// True for a finding about the record itself rather than about a field.
+    public func isRecordIssue(at index: Int) -> Bool {
+        session.state.findings[index].validator == Finding.recordValidator
+    }
+
+    /// The place of the finding's rule in `plan.rules`; nil for findings about the record itself.
+    public func validatorAndStep(at index: Int) -> (validator: Int, step: Int)? {
+        let finding = session.state.findings[index]
+        guard finding.validator != Finding.recordValidator else { return nil }
+        return (Int(finding.validator), Int(finding.step))
+    }
+
+    /// The finding as an owned violation or fault.
+    ///
+    /// - Parameter locates: Whether to find its place in the file, which costs a scan of the record.
+    public func finding(at index: Int, locates: Bool = true) -> ReportedFinding {
+        FindingReader(session: session, locates: locates)
+            .read(session.state.findings[index])
+    }
+
+    /// The owned report of one record.
+    public func report(row: Int, locates: Bool = true) -> ValidationReport {
+        var report = ValidationReport()
+        for index in 0..<count where self.row(at: index) == row {
+            switch finding(at: index, locates: locates) {
+            case .violation(let violation): report.violations.append(violation)
+            case .fault(let fault): report.faults.append(fault)
+            }
+        }
+        return report
+    }
+
+    private func severity(of finding: Finding) -> Severity {
+        if finding.validator == Finding.recordValidator {
+            return session.issueSeverity(Int(finding.step))
+        }
+        let step = session.plan.validators[Int(finding.validator)].steps[Int(finding.step)]
+        return step.isWarning ? .warning : .error
+    }
+}
+
+/// A violation or a fault.
+public enum ReportedFinding: Sendable {
+    case violation(Violation)
+    case fault(Fault)
+}
+
+extension ValidationSession {
+    func issueSeverity(_ index: Int) -> Severity {
+        guard let issues = batch?.issues, issues.indices.contains(index) else { return .error }
+        return issues[index].kind == .unknownField && plan.unknownFields == .warn ? .warning : .error
+    }
+}
+
+extension BatchReport {
+    /// The owned reports of all records, in order. O(records + findings).
+    public func reports(locates: Bool = true) -> [ValidationReport] {
+        var reports = Array(repeating: ValidationReport(), count: session.batch?.count ?? 0)
+        for index in 0..<count {
+            let row = self.row(at: index)
+            switch finding(at: index, locates: locates) {
+            case .violation(let violation): reports[row].violations.append(violation)
+            case .fault(let fault): reports[row].faults.append(fault)
+            }
+        }
+        for row in reports.indices { reports[row].droppedCount = session.state.findings.dropped(row) }
+        return reports
+    }
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayPluginABI
+
+/// Turns a finding's codes into an owned violation or fault.
+struct FindingReader {
+    let session: ValidationSession
+    let locates: Bool
+
+    func read(_ finding: Finding) -> ReportedFinding {
+        if finding.validator == Finding.recordValidator { return readIssue(finding) }
+        let validator = session.plan.validators[Int(finding.validator)]
+        let step = validator.steps[Int(finding.step)]
+        let verdict = Verdict(bits: finding.verdict)
+        let detail = self.detail(of: finding)
+        let tokens = self.tokens(of: validator, finding)
+        let pointer = Self.pointer(tokens) + (detail?.pointer ?? "")
+        let source = source(row: Int(finding.row), tokens)
+        if let reason = verdict.faultReason {
+            return .fault(
+                Fault(
+                    pointer: pointer, field: validator.key, rule: step.rule.definition.id,
+                    reason: reason, detail: detail?.message, source: source,
+                    ruleLocation: step.entry.location))
+        }
+        let code = step.rule.definition.code(at: verdict.code)
+        return .violation(
+            Violation(
+                pointer: pointer, field: validator.key, rule: step.rule.definition.id,
+                code: code.id, severity: step.isWarning ? .warning : .error,
+                parameters: step.rule.arguments.described + (detail?.arguments ?? []),
+                value: validator.isSensitive ? .absent : value(of: validator, finding),
+                source: source, ruleLocation: step.entry.location,
+                template: step.entry.message ?? code.message))
+    }
+
+    private func detail(of finding: Finding) -> FindingDetail? {
+        let details = session.state.findings.details
+        let index = Int(finding.detail)
+        return details.indices.contains(index) ? details[index] : nil
+    }
+
+    private func row(of finding: Finding) -> Int {
+        Int(finding.element == Finding.noElement ? finding.row : finding.element)
+    }
+
+    /// The value as the record has it: what a rule converted is shown as the input's text.
+    private func value(of validator: CompiledValidator, _ finding: Finding) -> Value {
+        if session.state.isText, case .field(let field) = session.plan.columns[validator.column],
+            let batch = session.batch
+        {
+            return Value(FieldValue(unsafePointer: batch.columns[field] + Int(finding.row)))
+        }
+        return Value(
+            FieldValue(
+                unsafePointer: session.columns.start[validator.column] + row(of: finding)))
+    }
+
+    /// The path with the indexes of the element.
+    private func tokens(of validator: CompiledValidator, _ finding: Finding) -> [PointerToken] {
+        var indexes: [Int] = []
+        var space = validator.space
+        var row = row(of: finding)
+        while space > 0 {
+            indexes.append(Int(session.spaces[space].indexes.start[row]))
+            row = Int(session.spaces[space].parents.start[row])
+            space = session.plan.spaces[space].parent
+        }
+        return validator.path.segments.map { segment in
+            switch segment {
+            case .key(let key): .key(key)
+            case .index(let index): .index(index)
+            case .allElements: .index(indexes.popLast() ?? 0)
+            }
+        }
+    }
+
+    private func source(row: Int, _ tokens: [PointerToken], offset: Int? = nil) -> RecordSource? {
+        guard locates, let locator = session.batch?.locator else { return nil }
+        return locator.locate(row: row, path: tokens, offset: offset)
+    }
+
+    private func readIssue(_ finding: Finding) -> ReportedFinding {
+        let index = Int(finding.step)
+        guard let issues = session.batch?.issues, issues.indices.contains(index) else {
+            return .fault(
+                Fault(pointer: "", field: "", rule: "record", reason: .unavailable))
+        }
+        let issue = issues[index]
+        let isMalformed = issue.kind == .malformed
+        return .violation(
+            Violation(
+                pointer: issue.pointer, field: "", rule: "record", code: issue.code,
+                severity: session.issueSeverity(index),
+                parameters: isMalformed ? [("reason", .string(issue.reason))] : [],
+                value: .absent, source: source(row: issue.row, [], offset: issue.offset),
+                ruleLocation: nil, template: issue.message))
+    }
+
+    /// The tokens as an RFC 6901 JSON Pointer.
+    static func pointer(_ tokens: [PointerToken]) -> String {
+        var text = ""
+        for token in tokens {
+            switch token {
+            case .key(let key): text += "/" + escape(key)
+            case .index(let index): text += "/\(index)"
+            }
+        }
+        return text
+    }
+
+    /// `~` is written `~0` and `/` is written `~1`.
+    private static func escape(_ key: String) -> String {
+        guard key.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else {
+            return key
+        }
+        var text = ""
+        for scalar in key.unicodeScalars {
+            switch scalar {
+            case "~": text += "~0"
+            case "/": text += "~1"
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+        return text
+    }
+}

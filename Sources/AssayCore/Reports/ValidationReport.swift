@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Every violation and fault of one record, in one fixed order: validators in rule-set order, then
+/// elements, then rules.
+public struct ValidationReport: Sendable {
+    public var violations: [Violation] = []
+    public var faults: [Fault] = []
+    /// Findings beyond the rule set's `maximumViolations`, counted and not kept.
+    public var droppedCount = 0
+
+    public init() {}
+
+    /// True when there is no fault and no violation but warnings.
+    public var isValid: Bool {
+        faults.isEmpty && droppedCount == 0 && violations.allSatisfy { $0.severity == .warning }
+    }
+
+    /// The violations of the fields with this path.
+    public func violations(of field: String) -> [Violation] {
+        violations.filter { $0.field == field }
+    }
+}

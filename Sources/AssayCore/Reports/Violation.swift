@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A failed rule as data.
+public struct Violation: Sendable {
+    /// Where in the record: an RFC 6901 JSON Pointer, such as `/items/2/price`.
+    public var pointer: String
+    /// The path of the validator in the rule set, such as `items[*].price`.
+    public var field: String
+    /// The rule's id, or `record` for what is wrong with the record itself.
+    public var rule: String
+    /// Stable: `length.tooShort`.
+    public var code: String
+    public var severity: Severity
+    /// The rule's arguments and what the rule adds, by name, in order.
+    public var parameters: [(name: String, value: Value)]
+    /// The value that failed; `absent` where there is none and for sensitive fields.
+    public var value: Value
+    /// Where the value stands in its file; nil for records that come from no file.
+    public var source: RecordSource?
+    /// Where the rule stands in its rule-set file, if it was read from one.
+    public var ruleLocation: SourceLocation?
+    /// The message with its `{name}` placeholders.
+    public var template: String
+
+    /// The message, formatted now.
+    public var message: String {
+        MessageTemplate.format(template) { name in
+            name == "value"
+                ? value : parameters.last { $0.name == name }?.value
+        }
+    }
+}
+
+/// An undecided rule as data: why it could not decide.
+public struct Fault: Sendable {
+    public var pointer: String
+    public var field: String
+    public var rule: String
+    public var reason: FaultReason
+    /// The plugin's own words, if it gave any.
+    public var detail: String?
+    public var source: RecordSource?
+    public var ruleLocation: SourceLocation?
+
+    /// The stable code: `fault.matchLimit`.
+    public var code: String { reason.code }
+
+    public var message: String {
+        "could not be judged by \(rule): \(reason.message)" + (detail.map { ": \($0)" } ?? "")
+    }
+}
+
+extension Violation {
+    /// The violation as the JSON object of every report.
+    public var json: Value {
+        var object = Value.Object([
+            ("pointer", .string(pointer)), ("field", .string(field)), ("rule", .string(rule)),
+            ("code", .string(code)), ("severity", .string(severity.rawValue)),
+            ("message", .string(message)),
+            ("parameters", .object(Value.Object(parameters.map { (key: $0.name, value: $0.value) }))),
+        ])
+        if value != .absent { object.members.append(("value", value)) }
+        if let source { object.members.append(("source", source.json)) }
+        return .object(object)
+    }
+}
+
+extension Fault {
+    /// The fault as the JSON object of every report.
+    public var json: Value {
+        var object = Value.Object([
+            ("pointer", .string(pointer)), ("field", .string(field)), ("rule", .string(rule)),
+            ("code", .string(code)), ("severity", .string("fault")), ("message", .string(message)),
+        ])
+        if let source { object.members.append(("source", source.json)) }
+        return .object(object)
+    }
+}
+
+extension RecordSource {
+    /// The place as the `source` object of every report.
+    public var json: Value {
+        [
+            "byteOffset": .integer(Int64(byteOffset)), "byteLength": .integer(Int64(byteLength)),
+            "line": .integer(Int64(line)), "column": .integer(Int64(column)),
+        ]
+    }
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The arguments of one use of a rule, checked against its parameters, defaults filled in.
+public struct Arguments: Sendable {
+    /// A checked argument.
+    public enum Bound: Sendable {
+        case absent
+        case value(Value)
+        case choice(index: Int, name: String)
+        case pattern(source: String, flags: String)
+        case fields([FieldReference])
+        case rules([BoundRule])
+    }
+
+    let parameters: [RuleParameter]
+    let bound: [Bound]
+    /// The thread of compilation's view of the whole rule, for errors.
+    let ruleID: String
+
+    /// The checked arguments in the order of the parameters.
+    public var all: [Bound] { bound }
+
+    /// The argument for a parameter; `absent` when none was given and there is no default.
+    public subscript(_ name: String) -> Bound {
+        guard let index = parameters.firstIndex(where: { $0.name == name }) else { return .absent }
+        return bound[index]
+    }
+
+    /// The value of a parameter of any literal type, or nil.
+    public func value(_ name: String) -> Value? {
+        if case .value(let value) = self[name] { value } else { nil }
+    }
+
+    public func string(_ name: String) -> String? {
+        if case .string(let text)? = value(name) { text } else { nil }
+    }
+
+    public func integer(_ name: String) -> Int64? {
+        if case .integer(let integer)? = value(name) { integer } else { nil }
+    }
+
+    /// An integer as an index or count, nil when it was not given.
+    public func int(_ name: String) -> Int? {
+        integer(name).flatMap { Int(exactly: $0) }
+    }
+
+    /// A number for exact comparison.
+    public func number(_ name: String) -> ExactNumber? {
+        value(name).flatMap { ExactNumber($0) }
+    }
+
+    /// False when it was not given and has no default.
+    public func bool(_ name: String) -> Bool {
+        if case .bool(let bool)? = value(name) { bool } else { false }
+    }
+
+    /// Whether a boolean without default was given.
+    public func optionalBool(_ name: String) -> Bool? {
+        if case .bool(let bool)? = value(name) { bool } else { nil }
+    }
+
+    /// The elements of a list, or nil when it was not given.
+    public func list(_ name: String) -> [Value]? {
+        if case .array(let elements)? = value(name) { elements } else { nil }
+    }
+
+    /// The chosen name, or nil when none was given and there is no default.
+    public func choice(_ name: String) -> String? {
+        if case .choice(_, let name) = self[name] { name } else { nil }
+    }
+
+    public func pattern(_ name: String) -> (source: String, flags: String)? {
+        if case .pattern(let source, let flags) = self[name] { (source, flags) } else { nil }
+    }
+
+    public func fields(_ name: String) -> [FieldReference] {
+        if case .fields(let fields) = self[name] { fields } else { [] }
+    }
+
+    public func rules(_ name: String) -> [BoundRule] {
+        if case .rules(let rules) = self[name] { rules } else { [] }
+    }
+
+    /// The reference of a required `field` parameter.
+    public func field(_ name: String) throws(RuleError) -> FieldReference {
+        guard let field = fields(name).first else {
+            throw RuleError("argument.missing", "\(ruleID) needs the argument '\(name)'")
+        }
+        return field
+    }
+
+    /// An error about one argument.
+    public func invalid(_ name: String, _ message: String, help: String? = nil) -> RuleError {
+        RuleError("argument.invalid", "\(ruleID): argument '\(name)' \(message)", help: help)
+    }
+}
+
+extension Arguments {
+    /// The arguments for messages and reports: what was given and what is the default.
+    public var described: [(name: String, value: Value)] {
+        zip(parameters, bound).compactMap { parameter, bound in
+            Arguments.described(bound).map { (parameter.name, $0) }
+        }
+    }
+
+    private static func described(_ bound: Bound) -> Value? {
+        switch bound {
+        case .absent: nil
+        case .value(let value): value
+        case .choice(_, let name): .string(name)
+        case .pattern(let source, _): .string(source)
+        case .fields(let fields):
+            fields.count == 1
+                ? .string(fields[0].path.description)
+                : .array(fields.map { .string($0.path.description) })
+        case .rules(let rules): .array(rules.map { .string($0.expression.description) })
+        }
+    }
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A rule expression resolved against a registry: ready to be asked.
+public struct BoundRule: Sendable {
+    public let expression: RuleExpression
+    public let definition: RuleDefinition
+    public let arguments: Arguments
+    public let instance: RuleInstance
+    /// The fields that the arguments name, nested rules' included, in the order of their columns.
+    public let dependencies: [FieldPath]
+
+    /// Asks the rule about one value the way the engine does: absent and null are skipped unless
+    /// the rule judges absence, and a kind that it cannot judge fails.
+    public func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
+        if value.isAbsentOrNull {
+            return definition.traits.contains(.judgesAbsence)
+                ? instance.check(value, context) : .skip
+        }
+        guard definition.kinds.contains(ValueKinds(value.kind)) else {
+            return .fail(Verdict.kindCode)
+        }
+        return instance.check(value, context)
+    }
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Resolves one rule expression: finds the definition, checks and converts the arguments, collects
+/// the fields that they name, makes the instance.
+struct RuleBinder {
+    let definitions: [String: RuleDefinition]
+    var dependencies: [FieldPath] = []
+
+    init(_ definitions: [String: RuleDefinition]) {
+        self.definitions = definitions
+    }
+
+    mutating func bind(_ expression: RuleExpression) throws(RuleError) -> BoundRule {
+        guard let definition = definitions[expression.id] else {
+            throw unknownRule(expression)
+        }
+        var matcher = ArgumentMatcher(definition: definition, expression: expression)
+        let given = try matcher.match()
+        var bound: [Arguments.Bound] = []
+        for (parameter, argument) in zip(definition.parameters, given) {
+            bound.append(try bindArgument(argument, to: parameter, of: expression))
+        }
+        let arguments = Arguments(
+            parameters: definition.parameters, bound: bound, ruleID: definition.id)
+        let instance: RuleInstance
+        do throws(RuleError) {
+            instance = try definition.make(arguments)
+        } catch {
+            throw error.located(at: expression.extent)
+        }
+        return BoundRule(
+            expression: expression, definition: definition, arguments: arguments,
+            instance: instance, dependencies: dependencies)
+    }
+
+    private func unknownRule(_ expression: RuleExpression) -> RuleError {
+        let near = nearestName(to: expression.id, in: definitions.keys)
+        let extent = expression.extent.map { start in
+            start.lowerBound..<min(start.upperBound, start.lowerBound + expression.id.utf8.count)
+        }
+        return RuleError(
+            "rule.unknown", "there is no rule '\(expression.id)'",
+            help: near.map { "did you mean '\($0)'?" }, extent: extent)
+    }
+
+    private mutating func bindArgument(
+        _ argument: MatchedArgument?, to parameter: RuleParameter, of expression: RuleExpression
+    ) throws(RuleError) -> Arguments.Bound {
+        guard let argument else { return try bindDefault(of: parameter, of: expression) }
+        switch parameter.kind {
+        case .field, .fields: return .fields(try bindFields(argument, parameter, expression))
+        case .rule, .rules: return .rules(try bindRules(argument, parameter, expression))
+        default:
+            return try ArgumentConverter(ruleID: expression.id, parameter: parameter)
+                .convert(argument)
+        }
+    }
+
+    private func bindDefault(
+        of parameter: RuleParameter, of expression: RuleExpression
+    ) throws(RuleError) -> Arguments.Bound {
+        if parameter.isRequired {
+            throw RuleError(
+                "argument.missing",
+                "\(expression.id) needs the argument '\(parameter.name)', \(parameter.expectation)",
+                extent: expression.extent)
+        }
+        if case .choice(let names) = parameter.kind, case .string(let name) = parameter.defaultValue,
+            let index = names.firstIndex(of: name)
+        {
+            return .choice(index: index, name: name)
+        }
+        return parameter.defaultValue == .absent ? .absent : .value(parameter.defaultValue)
+    }
+
+    private mutating func bindFields(
+        _ argument: MatchedArgument, _ parameter: RuleParameter, _ expression: RuleExpression
+    ) throws(RuleError) -> [FieldReference] {
+        var references: [FieldReference] = []
+        for (value, extent) in argument.flattened {
+            let text: String
+            switch value {
+            case .word(let word): text = word
+            case .value(.string(let string)): text = string
+            default:
+                throw ArgumentConverter(ruleID: expression.id, parameter: parameter)
+                    .mismatch(value, extent)
+            }
+            do throws(FieldPathError) {
+                references.append(reference(to: try FieldPath(text)))
+            } catch {
+                throw RuleError("field.syntax", error.description, extent: extent)
+            }
+        }
+        return references
+    }
+
+    private mutating func reference(to path: FieldPath) -> FieldReference {
+        if let index = dependencies.firstIndex(of: path) {
+            return FieldReference(index: index, path: path)
+        }
+        dependencies.append(path)
+        return FieldReference(index: dependencies.count - 1, path: path)
+    }
+
+    private mutating func bindRules(
+        _ argument: MatchedArgument, _ parameter: RuleParameter, _ expression: RuleExpression
+    ) throws(RuleError) -> [BoundRule] {
+        var rules: [BoundRule] = []
+        for (value, extent) in argument.flattened {
+            switch value {
+            case .rule(let rule): rules.append(try bind(rule))
+            case .word(let id): rules.append(try bind(RuleExpression(id, extent: extent)))
+            default:
+                throw ArgumentConverter(ruleID: expression.id, parameter: parameter)
+                    .mismatch(value, extent)
+            }
+        }
+        return rules
+    }
+}
+
+extension RuleError {
+    /// The same error with a place, unless it has one.
+    func located(at extent: Range<Int>?) -> RuleError {
+        var copy = self
+        copy.extent = self.extent ?? extent
+        return copy
+    }
+}

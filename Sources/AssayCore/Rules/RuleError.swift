@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A rule expression that cannot be used: an unknown rule, a wrong argument, a bad pattern.
+///
+/// Found when a rule set is compiled, never at validation time.
+public struct RuleError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// Stable: `rule.unknown`, `argument.type`, `pattern.syntax`, ...
+    public let code: String
+    public let message: String
+    /// What to do: the nearest known name, the accepted form.
+    public let help: String?
+    /// The bytes of the expression's text that are wrong, where it was read from text.
+    public var extent: Range<Int>?
+
+    public init(_ code: String, _ message: String, help: String? = nil, extent: Range<Int>? = nil) {
+        self.code = code
+        self.message = message
+        self.help = help
+        self.extent = extent
+    }
+
+    public var description: String {
+        "error[\(code)] \(message)" + (help.map { "; \($0)" } ?? "")
+    }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Fields with their validators, and what holds for the record as a whole.
+public struct RuleSet: Sendable, Equatable {
+    public var fields: [Field]
+    public var unknownFields: UnknownFieldPolicy
+    /// Ids of plugins that must be loaded.
+    public var plugins: [String]
+    /// Findings that are kept for one record; further ones are only counted. At least 1.
+    public var maximumViolations: Int
+
+    public static let defaultMaximumViolations = 1000
+
+    public init(
+        _ fields: [Field], unknownFields: UnknownFieldPolicy = .allow, plugins: [String] = [],
+        maximumViolations: Int = RuleSet.defaultMaximumViolations
+    ) {
+        self.fields = fields
+        self.unknownFields = unknownFields
+        self.plugins = plugins
+        self.maximumViolations = max(1, maximumViolations)
+    }
+
+    public init(_ fields: Field..., unknownFields: UnknownFieldPolicy = .allow) {
+        self.init(fields, unknownFields: unknownFields)
+    }
+}
+
+/// A field of a rule set: where to look, and the validator.
+public struct Field: Sendable, Equatable {
+    public var path: FieldPath
+    public var validator: Validator
+
+    public init(_ path: FieldPath, _ validator: Validator) {
+        self.path = path
+        self.validator = validator
+    }
+
+    /// `Field("username", .required, .length(3...20))`.
+    public init(
+        _ path: FieldPath, _ rules: RuleExpression..., policy: Validator.Policy = .all,
+        isSensitive: Bool = false
+    ) {
+        self.init(
+            path,
+            Validator(
+                rules: rules.map { RuleEntry($0) }, policy: policy, isSensitive: isSensitive))
+    }
+}
+
+/// What becomes of a top-level field that no validator looks at.
+public enum UnknownFieldPolicy: String, Sendable, CaseIterable {
+    case allow
+    case warn
+    case reject
+}
+
+/// Everything that is wrong with a rule set, in one go.
+public struct RuleSetError: Error, Sendable, Equatable, CustomStringConvertible {
+    public var issues: [RuleSetIssue]
+
+    public init(_ issues: [RuleSetIssue]) {
+        self.issues = issues
+    }
+
+    public var description: String {
+        issues.map(\.description).joined(separator: "\n")
+    }
+}
+
+/// One mistake in a rule set.
+public struct RuleSetIssue: Sendable, Equatable, CustomStringConvertible {
+    /// Stable: `rule.unknown`, `argument.type`, `ruleSet.unknownKey`, ...
+    public var code: String
+    public var message: String
+    public var help: String?
+    /// The key of the validator concerned, if there is one.
+    public var field: String?
+    public var location: SourceLocation?
+
+    public init(
+        code: String, message: String, help: String? = nil, field: String? = nil,
+        location: SourceLocation? = nil
+    ) {
+        self.code = code
+        self.message = message
+        self.help = help
+        self.field = field
+        self.location = location
+    }
+
+    /// `file:line:column: error[code] field: message; help`, without the parts that are not known.
+    public var description: String {
+        let place = location.map { "\($0): " } ?? ""
+        let about = field.map { "\($0): " } ?? ""
+        return "\(place)error[\(code)] \(about)\(message)" + (help.map { "; \($0)" } ?? "")
+    }
+}

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Where in a record a validator looks: `email`, `address.zip`, `items[*].price`, `rows[*][*]`.
+///
+/// A key that holds a dot, a bracket or a quote stands in double quotes: `"first.last".id`; inside
+/// quotes `\"` and `\\` are the quote and the backslash.
+public struct FieldPath: Sendable, Hashable {
+    public enum Segment: Sendable, Hashable {
+        case key(String)
+        case index(Int)
+        /// `[*]`: every element of an array.
+        case allElements
+    }
+
+    /// Never empty; the first is a key.
+    public let segments: [Segment]
+
+    /// Reads a path.
+    ///
+    /// - Throws: `FieldPathError` with the byte offset of what is wrong.
+    public init(_ text: String) throws(FieldPathError) {
+        var parser = FieldPathParser(text)
+        segments = try parser.parse()
+    }
+
+    /// A path of one key, whatever characters it has.
+    public init(key: String) {
+        segments = [.key(key)]
+    }
+
+    package init(segments: [Segment]) {
+        self.segments = segments
+    }
+
+    /// The first key: the top-level field that the path is about.
+    public var topLevelKey: String {
+        if case .key(let key)? = segments.first { key } else { "" }
+    }
+
+    public var hasElements: Bool { segments.contains(.allElements) }
+}
+
+extension FieldPath: CustomStringConvertible {
+    /// The path as it is written in a rule set.
+    public var description: String {
+        var text = ""
+        for segment in segments {
+            switch segment {
+            case .key(let key):
+                if !text.isEmpty { text += "." }
+                text += FieldPath.isPlain(key) ? key : FieldPath.quoted(key)
+            case .index(let index): text += "[\(index)]"
+            case .allElements: text += "[*]"
+            }
+        }
+        return text
+    }
+
+    private static func isPlain(_ key: String) -> Bool {
+        !key.isEmpty
+            && !key.utf8.contains { byte in
+                byte == UInt8(ascii: ".") || byte == UInt8(ascii: "[")
+                    || byte == UInt8(ascii: "]") || byte == UInt8(ascii: "\"")
+            }
+    }
+
+    private static func quoted(_ key: String) -> String {
+        var text = "\""
+        for character in key.unicodeScalars {
+            if character == "\"" || character == "\\" { text += "\\" }
+            text.unicodeScalars.append(character)
+        }
+        return text + "\""
+    }
+}
+
+extension FieldPath: ExpressibleByStringLiteral {
+    /// A path in source code; text that is no path becomes one key with that name, which a rule
+    /// set then reports as unknown or simply never finds.
+    public init(stringLiteral text: String) {
+        if let path = try? FieldPath(text) { self = path } else { self.init(key: text) }
+    }
+}
+
+/// Why a text is not a field path.
+public struct FieldPathError: Error, Sendable, Equatable, CustomStringConvertible {
+    public let path: String
+    /// Where, in bytes from the start.
+    public let offset: Int
+    /// What was expected there.
+    public let expected: String
+
+    public var description: String {
+        "'\(path)' is not a field path: expected \(expected) at byte \(offset)"
+    }
+}
+
+private struct FieldPathParser {
+    let text: String
+    let bytes: [UInt8]
+    var position = 0
+
+    init(_ text: String) {
+        self.text = text
+        bytes = Array(text.utf8)
+    }
+
+    var next: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+    func expected(_ what: String) -> FieldPathError {
+        FieldPathError(path: text, offset: position, expected: what)
+    }
+
+    mutating func parse() throws(FieldPathError) -> [FieldPath.Segment] {
+        var segments: [FieldPath.Segment] = [.key(try parseKey())]
+        while let byte = next {
+            position += 1
+            switch byte {
+            case UInt8(ascii: "."): segments.append(.key(try parseKey()))
+            case UInt8(ascii: "["): segments.append(try parseBracket())
+            default:
+                position -= 1
+                throw expected("'.', '[' or the end")
+            }
+        }
+        return segments
+    }
+
+    mutating func parseKey() throws(FieldPathError) -> String {
+        if next == UInt8(ascii: "\"") { return try parseQuotedKey() }
+        let start = position
+        while let byte = next, byte != UInt8(ascii: "."), byte != UInt8(ascii: "[") {
+            guard byte != UInt8(ascii: "]"), byte != UInt8(ascii: "\"") else {
+                throw expected("a key, in double quotes if it holds '\(UnicodeScalar(byte))'")
+            }
+            position += 1
+        }
+        guard position > start else { throw expected("a key") }
+        return String(decoding: bytes[start..<position], as: UTF8.self)
+    }
+
+    mutating func parseQuotedKey() throws(FieldPathError) -> String {
+        position += 1
+        var key: [UInt8] = []
+        while let byte = next {
+            position += 1
+            if byte == UInt8(ascii: "\"") { return String(decoding: key, as: UTF8.self) }
+            guard byte == UInt8(ascii: "\\") else {
+                key.append(byte)
+                continue
+            }
+            guard let escaped = next, escaped == UInt8(ascii: "\"") || escaped == UInt8(ascii: "\\")
+            else { throw expected("'\"' or '\\' after the backslash") }
+            key.append(escaped)
+            position += 1
+        }
+        throw expected("a closing '\"'")
+    }
+
+    mutating func parseBracket() throws(FieldPathError) -> FieldPath.Segment {
+        let start = position
+        while let byte = next, byte != UInt8(ascii: "]") {
+            position += 1
+            _ = byte
+        }
+        let inside = String(decoding: bytes[start..<position], as: UTF8.self)
+        guard next != nil else { throw expected("']'") }
+        position += 1
+        if inside == "*" { return .allElements }
+        guard inside.utf8.allSatisfy({ (48...57).contains($0) }), let index = Int(inside) else {
+            position = start
+            throw expected("'*' or an index")
+        }
+        return .index(index)
+    }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A value that owns its contents, for tests, the prompt, forms and Swift callers.
+///
+/// Equality is that of JSON: `1 == 1.0`, members of objects have no order.
+public enum Value: Sendable {
+    case absent
+    case null
+    case bool(Bool)
+    case integer(Int64)
+    /// Only above `Int64.max`; `Value(_: UInt64)` chooses the case.
+    case unsignedInteger(UInt64)
+    case number(Double)
+    /// A number as its JSON text, where a double would lose digits.
+    case decimal(String)
+    case string(String)
+    case array([Value])
+    case object(Object)
+
+    /// The members of an object in their order; a key that stands twice has its last value.
+    public struct Object: Sendable {
+        public var members: [(key: String, value: Value)]
+
+        public init(_ members: [(key: String, value: Value)] = []) {
+            self.members = members
+        }
+
+        /// The last member with this key; setting nil removes every one. O(members).
+        public subscript(_ key: String) -> Value? {
+            get { members.last { $0.key == key }?.value }
+            set {
+                let place = members.firstIndex { $0.key == key }
+                members.removeAll { $0.key == key }
+                guard let newValue else { return }
+                members.insert((key, newValue), at: min(place ?? members.count, members.count))
+            }
+        }
+    }
+
+    public init(_ number: UInt64) {
+        self = Int64(exactly: number).map(Value.integer) ?? .unsignedInteger(number)
+    }
+
+    public var kind: ValueKind {
+        switch self {
+        case .absent: .absent
+        case .null: .null
+        case .bool: .bool
+        case .integer: .integer
+        case .unsignedInteger: .unsignedInteger
+        case .number: .number
+        case .decimal: .decimal
+        case .string: .string
+        case .array: .array
+        case .object: .object
+        }
+    }
+
+    /// The member of an object with this key; `absent` for other kinds and unknown keys.
+    public subscript(_ key: String) -> Value {
+        guard case .object(let object) = self else { return .absent }
+        return object[key] ?? .absent
+    }
+
+    /// The element of an array at this index; `absent` for other kinds and beyond the end.
+    public subscript(_ index: Int) -> Value {
+        guard case .array(let elements) = self, elements.indices.contains(index) else {
+            return .absent
+        }
+        return elements[index]
+    }
+}
+
+extension Value: Equatable {
+    public static func == (left: Value, right: Value) -> Bool {
+        switch (left, right) {
+        case (.absent, .absent), (.null, .null): true
+        case (.bool(let a), .bool(let b)): a == b
+        case (.string(let a), .string(let b)): a.utf8.elementsEqual(b.utf8)
+        case (.array(let a), .array(let b)): a == b
+        case (.object(let a), .object(let b)): a == b
+        default:
+            if let a = ExactNumber(left), let b = ExactNumber(right) { a == b } else { false }
+        }
+    }
+}
+
+extension Value.Object: Equatable {
+    public static func == (left: Value.Object, right: Value.Object) -> Bool {
+        left.members.count == right.members.count
+            && left.members.allSatisfy { right[$0.key] == $0.value }
+    }
+}
+
+// MARK: - Literals
+
+extension Value: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral,
+    ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByStringInterpolation,
+    ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+    public init(nilLiteral: ()) { self = .null }
+    public init(booleanLiteral value: Bool) { self = .bool(value) }
+    public init(integerLiteral value: Int64) { self = .integer(value) }
+    public init(floatLiteral value: Double) { self = .number(value) }
+    public init(stringLiteral value: String) { self = .string(value) }
+    public init(arrayLiteral elements: Value...) { self = .array(elements) }
+    public init(dictionaryLiteral elements: (String, Value)...) {
+        self = .object(Object(elements.map { (key: $0.0, value: $0.1) }))
+    }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayPluginABI
+
+/// The kind of a value, with the numbers of `assay_value.kind`.
+@frozen
+public enum ValueKind: UInt32, Sendable, CaseIterable {
+    /// The record has no such field.
+    case absent = 0
+    case null = 1
+    case bool = 2
+    /// A whole number that fits into 64 bits with sign.
+    case integer = 3
+    /// A whole number above `Int64.max` that fits into 64 bits.
+    case unsignedInteger = 4
+    /// A number with a fraction or exponent, or beyond 64 bits, as the nearest double.
+    case number = 5
+    case string = 6
+    /// A number beyond the range of a double, as its text.
+    case decimal = 7
+    /// Bytes that need not be text; no reader makes them yet.
+    case bytes = 8
+    case array = 9
+    case object = 10
+
+    /// The name in messages and in `type(...)`.
+    public var name: String {
+        switch self {
+        case .absent: "absent"
+        case .null: "null"
+        case .bool: "boolean"
+        case .integer, .unsignedInteger: "integer"
+        case .number, .decimal: "number"
+        case .string: "string"
+        case .bytes: "bytes"
+        case .array: "array"
+        case .object: "object"
+        }
+    }
+}
+
+/// A set of kinds: what a rule accepts. The bits are those of `assay_rule.kinds`.
+@frozen
+public struct ValueKinds: OptionSet, Sendable, Hashable {
+    public let rawValue: UInt32
+
+    @inlinable
+    public init(rawValue: UInt32) {
+        self.rawValue = rawValue
+    }
+
+    @inlinable
+    public init(_ kind: ValueKind) {
+        rawValue = 1 << kind.rawValue
+    }
+
+    public static let absent = ValueKinds(.absent)
+    public static let null = ValueKinds(.null)
+    public static let bool = ValueKinds(.bool)
+    public static let string = ValueKinds(.string)
+    public static let array = ValueKinds(.array)
+    public static let object = ValueKinds(.object)
+    /// Every representation of a number.
+    public static let numbers: ValueKinds = [
+        ValueKinds(.integer), ValueKinds(.unsignedInteger), ValueKinds(.number),
+        ValueKinds(.decimal),
+    ]
+    /// Every kind.
+    public static let all = ValueKinds(rawValue: ASSAY_KINDS_ALL)
+
+    /// The names for a message, such as "a string or a number".
+    public var phrase: String {
+        var names: [String] = []
+        if contains(.bool) { names.append("a boolean") }
+        if !isDisjoint(with: .numbers) { names.append("a number") }
+        if contains(.string) { names.append("a string") }
+        if contains(.array) { names.append("an array") }
+        if contains(.object) { names.append("an object") }
+        guard let last = names.popLast() else { return "null" }
+        return names.isEmpty ? last : names.joined(separator: ", ") + " or " + last
+    }
+}
