@@ -84,7 +84,7 @@ static assay_verdict judge_label(const host_label *label, unsigned options) {
     unsigned profile = options & PROFILE;
     if (label->first && !label->only && (options & WILDCARD) && label->length == 1 && label->start[0] == '*')
         return pass();
-    if (label->length == 0 || label->length > 63 || label->start[0] == '-' ||
+    if (label->length == 0 || label->length > 63 || label->start[0] == '-' || label->start[0] == '*' ||
         label->start[label->length - 1] == '-')
         return fail(LABEL);
     if (profile == RFC1035_LABEL && !label->only)

@@ -8,7 +8,9 @@ private enum Corpus {
         ProcessInfo.processInfo.environment["ASSAY_CORPORA"] ?? "../shared/corpora"
 
     static func lines(_ name: String) -> [Substring]? {
-        guard let data = FileManager.default.contents(atPath: "\(folder)/\(name)") else { return nil }
+        guard let data = FileManager.default.contents(atPath: "\(folder)/\(name)") else {
+            return nil
+        }
         return String(decoding: data, as: UTF8.self).split(separator: "\n")
     }
 }
@@ -24,11 +26,14 @@ private enum Corpus {
             let decoded = try JSONSerialization.jsonObject(with: Data(line.utf8))
             let row = try #require(decoded as? [String: Any])
             let rule = try #require(row["rule"] as? String)
-            guard RuleTable.ids.contains(rule), let value = row["value"] as? String else { continue }
+            guard RuleTable.ids.contains(rule), let value = row["value"] as? String else {
+                continue
+            }
             let arguments = (row["args"] as? [String: Int] ?? [:]).map { "\($0)=\($1)" }
             let use = try RuleUse(arguments.isEmpty ? rule : "\(rule)(\(arguments.joined()))")
             let passes = use.judge(value) == "pass"
-            #expect(passes == (row["valid"] as? Bool), "\(row["id"] ?? "") \(value.debugDescription)")
+            #expect(
+                passes == (row["valid"] as? Bool), "\(row["id"] ?? "") \(value.debugDescription)")
             judged += 1
         }
         #expect(judged > 200)

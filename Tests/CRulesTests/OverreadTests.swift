@@ -36,7 +36,9 @@ private final class GuardedPage {
 
     private func uses(of id: String) throws -> [RuleUse] {
         let examples = RuleTable.examples(try RuleTable.rule(id))
-        return try Set(examples.map { RuleTable.text($0.expression) }).sorted().map { try RuleUse($0) }
+        return try Set(examples.map { RuleTable.text($0.expression) }).sorted().map {
+            try RuleUse($0)
+        }
     }
 
     private func expectVerdict(_ use: RuleUse, _ bytes: [UInt8], _ page: GuardedPage) {
@@ -52,7 +54,8 @@ private final class GuardedPage {
         for use in try uses(of: id) {
             for alphabet in Self.alphabets {
                 for length in 0...72 {
-                    let bytes = (0..<length).map { _ in alphabet.randomElement(using: &random) ?? 0 }
+                    let bytes = (0..<length).map { _ in alphabet.randomElement(using: &random) ?? 0
+                    }
                     expectVerdict(use, bytes, page)
                 }
             }

@@ -13,8 +13,14 @@ import Testing
         ("ean(12)", "length must be 8, 13 or 14"),
         ("macAddress(50)", "bits must be 48 or 64"),
         ("iban(countries=[])", "countries must name at least one country"),
-        ("iban(countries=\"US\")", "countries must be codes of countries that use IBANs, like \"DE\""),
-        ("iban(countries=\"de\")", "countries must be codes of countries that use IBANs, like \"DE\""),
+        (
+            "iban(countries=\"US\")",
+            "countries must be codes of countries that use IBANs, like \"DE\""
+        ),
+        (
+            "iban(countries=\"de\")",
+            "countries must be codes of countries that use IBANs, like \"DE\""
+        ),
         ("iban(countries=[7])", "countries must be codes of countries that use IBANs, like \"DE\""),
         ("creditCard(networks=[])", "networks must name at least one network"),
         (

@@ -14,12 +14,12 @@ struct Judgement: CustomTestStringConvertible, Sendable {
     var testDescription: String { "\(expression) \(value.debugDescription) \(answer)" }
 }
 
-private func expectAnswers(_ lines: [Judgement]) throws {
-    for line in lines {
-        let answer = try RuleUse(line.expression).judge(line.value)
-        #expect(answer == line.answer, "\(line.testDescription)")
-    }
+private func expectAnswer(_ line: Judgement) throws {
+    #expect(try RuleUse(line.expression).judge(line.value) == line.answer)
 }
+
+private let label = String(repeating: "a", count: 63)
+private let nothing = "00000000-0000-0000-0000-000000000000"
 
 @Suite struct WrongInputTests {
     @Test(arguments: RuleTable.ids) func emptyTextFailsUnlessItHasAMeaning(_ id: String) throws {
@@ -42,8 +42,8 @@ private func expectAnswers(_ lines: [Judgement]) throws {
         }
     }
 
-    @Test func cardNumbersGetTheirAnswers() throws {
-        try expectAnswers([
+    @Test(
+        arguments: [
             .init("creditCard", "4111111111111111", "pass"),
             .init("creditCard", "4111-1111 1111-1111", "pass"),
             .init("creditCard", "4111  1111 1111 1111", "creditCard.characters"),
@@ -63,14 +63,16 @@ private func expectAnswers(_ lines: [Judgement]) throws {
             .init("creditCard(networks=\"maestro\")", "6759649826438453", "pass"),
             .init("creditCard(networks=\"unionPay\")", "6200000000000005", "pass"),
             .init("creditCard(networks=\"mir\")", "2200000000000004", "pass"),
-            .init("creditCard(networks=\"troy\")", "9792000000000001", "pass"),
+            .init("creditCard(networks=\"troy\")", "9792000000000003", "pass"),
             .init("creditCard(networks=\"elo\")", "6362970000457013", "pass"),
             .init("creditCard(networks=\"elo\")", "4111111111111111", "creditCard.network"),
-        ])
+        ] as [Judgement])
+    func cardNumbersGetTheirAnswers(_ line: Judgement) throws {
+        try expectAnswer(line)
     }
 
-    @Test func accountNumbersGetTheirAnswers() throws {
-        try expectAnswers([
+    @Test(
+        arguments: [
             .init("iban", "GB82WEST12345698765432", "pass"),
             .init("iban", "MT84MALT011000012345MTLCAST001S", "pass"),
             .init("iban", "NO9386011117947", "pass"),
@@ -91,11 +93,13 @@ private func expectAnswers(_ lines: [Judgement]) throws {
             .init("iban", "GB82WEST12345698765423", "iban.checksum"),
             .init("iban", "gb82WEST12345698765432", "iban.characters"),
             .init("iban(countries=\"GB\")", "NO9386011117947", "iban.countryNotAllowed"),
-        ])
+        ] as [Judgement])
+    func accountNumbersGetTheirAnswers(_ line: Judgement) throws {
+        try expectAnswer(line)
     }
 
-    @Test func addressesGetTheirAnswers() throws {
-        try expectAnswers([
+    @Test(
+        arguments: [
             .init("ip", "1.2.3", "ip.format"), .init("ip", "1.2.3.4.", "ip.format"),
             .init("ip", "1:2:3:4:5:6:7::", "pass"), .init("ip", "::2:3:4:5:6:7:8", "pass"),
             .init("ip", "1:2:3:4:5:6:7:8::", "ip.format"), .init("ip", ":", "ip.format"),
@@ -124,14 +128,16 @@ private func expectAnswers(_ lines: [Judgement]) throws {
             .init("macAddress", "0000.5e00.530", "macAddress.format"),
             .init("macAddress", "00:00:5e:00:53:01:", "macAddress.format"),
             .init("macAddress(separators=forbidden)", "0000.5e00.5301", "macAddress.separators"),
-        ])
+        ] as [Judgement])
+    func addressesGetTheirAnswers(_ line: Judgement) throws {
+        try expectAnswer(line)
     }
 
-    @Test func hostNamesGetTheirAnswers() throws {
-        let label = String(repeating: "a", count: 63)
-        try expectAnswers([
+    @Test(
+        arguments: [
             .init("hostname", "a..b", "hostname.label"), .init("hostname", "a.", "hostname.label"),
-            .init("hostname", "a-.b", "hostname.label"), .init("hostname", label + "a", "hostname.label"),
+            .init("hostname", "a-.b", "hostname.label"),
+            .init("hostname", label + "a", "hostname.label"),
             .init("hostname", "\(label).\(label).\(label).\(label.dropLast(2))", "pass"),
             .init("hostname", "\(label).\(label).\(label).\(label.dropLast())", "hostname.length"),
             .init("hostname", "a.123", "hostname.topLevelDomain"), .init("hostname", "123", "pass"),
@@ -154,12 +160,13 @@ private func expectAnswers(_ lines: [Judgement]) throws {
             .init("hostname", "xn--a", "hostname.internationalLabel"),
             .init("hostname", "xn--bcher-kva.example", "pass"),
             .init("hostname", "XN--BCHER-KVA.example", "pass"),
-        ])
+        ] as [Judgement])
+    func hostNamesGetTheirAnswers(_ line: Judgement) throws {
+        try expectAnswer(line)
     }
 
-    @Test func identifiersGetTheirAnswers() throws {
-        let nothing = "00000000-0000-0000-0000-000000000000"
-        try expectAnswers([
+    @Test(
+        arguments: [
             .init("uuid(4)", nothing, "uuid.version"), .init("uuid", nothing, "pass"),
             .init("uuid(variant=true)", nothing, "uuid.variant"),
             .init("uuid(version=[0, 4])", nothing, "pass"),
@@ -167,41 +174,55 @@ private func expectAnswers(_ lines: [Judgement]) throws {
             .init("uuid(hyphens=false)", "f81d4fae-7dec-11d0-a765-00a0c91e6bf6", "uuid.format"),
             .init("uuid(case=upper)", "F81D4FAE-7DEC-11D0-A765-00A0C91E6BF6", "pass"),
             .init("uuid(case=upper)", "f81D4FAE-7DEC-11D0-A765-00A0C91E6BF6", "uuid.case"),
-            .init("isbn", "0-8044-2957-X", "pass"), .init("isbn", "0-8044-2957-x", "isbn.characters"),
+            .init("isbn", "0-8044-2957-X", "pass"),
+            .init("isbn", "0-8044-2957-x", "isbn.characters"),
             .init("isbn(10)", "9783161484100", "isbn.length"),
-            .init("isbn", "X804429570", "isbn.characters"), .init("isbn", "978316148410X", "isbn.characters"),
-            .init("isbn", "978--3161484100", "isbn.characters"), .init("isbn", "-0804429570", "isbn.characters"),
+            .init("isbn", "X804429570", "isbn.characters"),
+            .init("isbn", "978316148410X", "isbn.characters"),
+            .init("isbn", "978--3161484100", "isbn.characters"),
+            .init("isbn", "-0804429570", "isbn.characters"),
             .init("ean", "400638133393", "ean.length"), .init("ean(13)", "73513537", "ean.length"),
-            .init("issn", "0378-595X", "issn.checkDigit"), .init("issn", "X378-5955", "issn.format"),
-            .init("isin", "USO378331005", "isin.checkDigit"), .init("isin", "US03783310O5", "isin.checkDigit"),
+            .init("issn", "0378-595X", "issn.checkDigit"),
+            .init("issn", "X378-5955", "issn.format"),
+            .init("isin", "USO378331005", "isin.checkDigit"),
+            .init("isin", "US03783310O5", "isin.checkDigit"),
             .init("isin", "US037833100O", "isin.format"), .init("bic", "DEUT-EFF", "bic.format"),
-            .init("semver", "1.2.3-", "semver.format"), .init("semver", "1.2.3-01", "semver.leadingZero"),
+            .init("semver", "1.2.3-", "semver.format"),
+            .init("semver", "1.2.3-01", "semver.leadingZero"),
             .init("semver", "1.2.3+01", "pass"), .init("semver", "1.2.3-0a", "pass"),
-            .init("semver", "1.2.3.4", "semver.format"), .init("semver", "1.2.3-a..b", "semver.format"),
+            .init("semver", "1.2.3.4", "semver.format"),
+            .init("semver", "1.2.3-a..b", "semver.format"),
             .init("semver", "1.2.3----RC-SNAPSHOT.12.9.1--.12", "pass"),
             .init("semver", "99999999999999999999999.999999999999999999.99999999999999999", "pass"),
             .init("port", "65535", "pass"), .init("port", "99999999999999999999", "port.range"),
             .init("port", "00", "port.format"), .init("hash(crc32)", "CBF43926", "pass"),
-        ])
+        ] as [Judgement])
+    func identifiersGetTheirAnswers(_ line: Judgement) throws {
+        try expectAnswer(line)
     }
 
-    @Test func encodingsGetTheirAnswers() throws {
-        try expectAnswers([
+    @Test(
+        arguments: [
             .init("base64", "Zg=", "base64.padding"), .init("base64", "Zg===", "base64.characters"),
             .init("base64", "=", "base64.padding"), .init("base64", "====", "base64.characters"),
-            .init("base64", "Zm9v=", "base64.padding"), .init("base64", "Zm9v\n", "base64.characters"),
+            .init("base64", "Zm9v=", "base64.padding"),
+            .init("base64", "Zm9v\n", "base64.characters"),
             .init("base64", "Zm=v", "base64.characters"), .init("base64", "Z", "base64.length"),
             .init("base64(padding=optional)", "Zg=", "base64.padding"),
             .init("base64(padding=forbidden)", "", "pass"),
             .init("base64(url=true)", "+/+/", "base64.characters"),
             .init("base64", "Zm9vYmF=", "base64.trailingBits"),
             .init("base32", "MZXW6YQ==", "base32.length"), .init("base32", "MZXW6===", "pass"),
-            .init("base32", "A=======", "base32.characters"), .init("base32", "========", "base32.characters"),
+            .init("base32", "A=======", "base32.characters"),
+            .init("base32", "========", "base32.characters"),
             .init("base32", "M0======", "base32.characters"),
             .init("base16", "0x", "base16.characters"), .init("base16", "abCD", "pass"),
-            .init("hexadecimal", "0X1f", "pass"), .init("hexadecimal", "x1f", "hexadecimal.characters"),
+            .init("hexadecimal", "0X1f", "pass"),
+            .init("hexadecimal", "x1f", "hexadecimal.characters"),
             .init("hexadecimal", "0x0x1", "hexadecimal.characters"),
             .init("hexadecimal", "-1", "hexadecimal.characters"),
-        ])
+        ] as [Judgement])
+    func encodingsGetTheirAnswers(_ line: Judgement) throws {
+        try expectAnswer(line)
     }
 }

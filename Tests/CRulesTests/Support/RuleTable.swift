@@ -21,7 +21,8 @@ enum RuleTable {
     }
 
     static func text(_ string: assay_str) -> String {
-        String(decoding: UnsafeBufferPointer(start: string.ptr, count: Int(string.len)), as: UTF8.self)
+        String(
+            decoding: UnsafeBufferPointer(start: string.ptr, count: Int(string.len)), as: UTF8.self)
     }
 
     static func parameters(_ rule: RulePointer) -> [assay_parameter] {

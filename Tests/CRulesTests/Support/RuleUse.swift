@@ -23,7 +23,8 @@ final class RuleUse {
             call.struct_size = UInt32(MemoryLayout<assay_call>.size)
             call.ctx = UnsafeMutableRawPointer(message)
             call.error = { call, _, text in
-                call?.pointee.ctx.assumingMemoryBound(to: String.self).pointee = RuleTable.text(text)
+                call?.pointee.ctx.assumingMemoryBound(to: String.self).pointee = RuleTable.text(
+                    text)
             }
             return create(nil, &call, arguments.values, &instance)
         }
