@@ -38,6 +38,8 @@ public final class Pattern: Sendable {
     private nonisolated(unsafe) let code: OpaquePointer
     private let isJIT: Bool
     private let isAnchored: Bool
+    // Like the code: changed by nobody, freed by deinit.
+    private nonisolated(unsafe) let simple: SimplePattern?
 
     /// Compiles a pattern.
     ///
@@ -57,7 +59,10 @@ public final class Pattern: Sendable {
         _ source: String, options: Options, match: MatchMode, fastest: Engine
     ) throws(PatternError) {
         let compiled = try PatternCode(source, options: options, match: match)
-        if fastest != .interpreter { compiled.addMachineCode() }
+        simple =
+            fastest == .automaton
+            ? SimplePattern.compile(source, options: options, match: match) : nil
+        if fastest != .interpreter && simple == nil { compiled.addMachineCode() }
         self.source = source
         self.options = options
         matchMode = match
@@ -68,6 +73,7 @@ public final class Pattern: Sendable {
 
     deinit {
         pcre2_code_free_8(code)
+        simple?.free()
     }
 
     /// Compiles a pattern only to learn whether it compiles: faster than making a `Pattern`.
@@ -78,7 +84,10 @@ public final class Pattern: Sendable {
     }
 
     /// What searches for this pattern.
-    var engine: Engine { isJIT ? .machineCode : .interpreter }
+    var engine: Engine {
+        if simple != nil { return .automaton }
+        return isJIT ? .machineCode : .interpreter
+    }
 
     /// Searches for the pattern.
     ///
@@ -90,7 +99,10 @@ public final class Pattern: Sendable {
     public func matches(
         _ bytes: UnsafeBufferPointer<UInt8>, using scratch: PatternScratch
     ) -> MatchResult {
-        searchPCRE2(bytes.baseAddress, bytes.count, scratch)
+        if let simple {
+            return simple.matches(bytes.baseAddress, bytes.count) ? .match : .noMatch
+        }
+        return searchPCRE2(bytes.baseAddress, bytes.count, scratch)
     }
 
     @inline(__always)

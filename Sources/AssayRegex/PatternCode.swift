@@ -41,6 +41,7 @@ struct PatternCode {
         guard let context = pcre2_compile_context_create_8(nil) else { return nil }
         defer { pcre2_compile_context_free_8(context) }
         pcre2_set_max_pattern_length_8(context, longestSource)
+        pcre2_set_newline_8(context, UInt32(PCRE2_NEWLINE_LF))
         var empty: UInt8 = 0
         guard let start = source.baseAddress else {
             return pcre2_compile_8(&empty, 0, bits, &number, &offset, context)
