@@ -60,10 +60,10 @@ import Testing
         var undecided = 0
         for row in rows {
             let found = verdict(row.pattern, flags: row.flags, on: row.subject, fastest: engine)
-            // Every subject of this corpus is made to be refused in the end.
-            #expect(found != nil && found != .match, "\(row.id)")
-            if found != .noMatch { undecided += 1 }
+            let isRefused = row.interpreter == "nomatch"
+            #expect(found != nil && !(isRefused && found == .match), "\(row.id)")
+            if found != .noMatch && found != .match { undecided += 1 }
         }
-        #expect(undecided < (engine == .automaton ? 20 : 60))
+        #expect(undecided < (engine == .automaton ? 10 : 60), "\(engine) \(undecided)")
     }
 }

@@ -7,12 +7,19 @@ struct ByteClasses {
     /// How many classes there are, 1 to 256.
     let count: Int
 
+    /// The bytes of an encoded code point behind its first.
+    static let continuation: ClosedRange<UInt8> = 0x80...0xBF
+
     /// Finds the classes of an automaton's edges.
     init(_ graph: SimplePatternGraph) {
         var startsClass = Array(repeating: false, count: 257)
         for edge in graph.states.lazy.flatMap(\.edges) {
             startsClass[Int(edge.bytes.lowerBound)] = true
             startsClass[Int(edge.bytes.upperBound) + 1] = true
+        }
+        if graph.skipsContinuationBytes {
+            startsClass[Int(Self.continuation.lowerBound)] = true
+            startsClass[Int(Self.continuation.upperBound) + 1] = true
         }
         var classes: [UInt8] = [0]
         for byte in 1..<256 {

@@ -44,26 +44,31 @@ struct CompactAutomaton {
     func matches(_ subject: UnsafePointer<UInt8>?, _ length: Int) -> Bool {
         var state = start
         guard var next = subject else { return accepts(state) }
-        var left = length
-        while left >= 8 {
-            state = wordOfByte[Int(next[0])] &>> state
-            state = wordOfByte[Int(next[1])] &>> state
-            state = wordOfByte[Int(next[2])] &>> state
-            state = wordOfByte[Int(next[3])] &>> state
-            state = wordOfByte[Int(next[4])] &>> state
-            state = wordOfByte[Int(next[5])] &>> state
-            state = wordOfByte[Int(next[6])] &>> state
-            state = wordOfByte[Int(next[7])] &>> state
+        for _ in 0..<(length >> 3) {
+            state = afterFour(next + 4, afterFour(next, state))
             if state & 63 <= Self.fieldWidth { return accepts(state) }
             next += 8
-            left -= 8
         }
-        while left > 0 {
-            state = wordOfByte[Int(next[0])] &>> state
-            next += 1
-            left -= 1
+        if length & 4 != 0 {
+            state = afterFour(next, state)
+            next += 4
         }
+        if length & 2 != 0 {
+            state = after(next[1], after(next[0], state))
+            next += 2
+        }
+        if length & 1 != 0 { state = after(next[0], state) }
         return accepts(state)
+    }
+
+    @inline(__always)
+    private func afterFour(_ next: UnsafePointer<UInt8>, _ state: UInt64) -> UInt64 {
+        after(next[3], after(next[2], after(next[1], after(next[0], state))))
+    }
+
+    @inline(__always)
+    private func after(_ byte: UInt8, _ state: UInt64) -> UInt64 {
+        wordOfByte[Int(byte)] &>> state
     }
 
     @inline(__always)

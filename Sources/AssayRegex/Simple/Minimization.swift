@@ -2,7 +2,7 @@
 
 extension TransitionTable {
     /// Larger automata are left as they are: the time grows with the square of the states.
-    private static let mostStatesToMinimize = 200
+    private static let mostStatesToMinimize = 40
 
     /// Merges states that no continuation tells apart; `dead` and `matched` keep their numbers.
     func minimized() -> TransitionTable {

@@ -39,4 +39,10 @@ struct ScalarSet: Equatable {
         if next <= 0x10_FFFF { gaps.append(next...0x10_FFFF) }
         return ScalarSet(gaps)
     }
+
+    /// True if the set has all code points beyond ASCII, or none of them.
+    var treatsNonASCIIAlike: Bool {
+        guard let last = ranges.last else { return true }
+        return last.upperBound < 0x80 || (last.lowerBound <= 0x80 && last.upperBound == 0x10_FFFF)
+    }
 }

@@ -9,8 +9,6 @@ enum SimplePattern {
 
     /// Longer patterns are not tried.
     private static let longestSource = 2_000
-    /// Options under which the subset's syntax keeps its meaning.
-    private static let readableOptions: Pattern.Options = [.dotAll, .noAutoCapture]
 
     /// Compiles a pattern that PCRE2 has accepted.
     ///
@@ -20,11 +18,9 @@ enum SimplePattern {
     static func compile(
         _ source: String, options: Pattern.Options, match: Pattern.MatchMode
     ) -> SimplePattern? {
-        guard source.utf8.count <= longestSource, options.isSubset(of: readableOptions) else {
-            return nil
-        }
-        var parser = SimplePatternParser(source, dotAll: options.contains(.dotAll))
+        guard source.utf8.count <= longestSource else { return nil }
         do throws(NotSimple) {
+            var parser = try SimplePatternParser(source, options: options)
             let branches = try parser.branches().map { branch in
                 match == .whole ? branch.tiedToBothEnds : branch
             }

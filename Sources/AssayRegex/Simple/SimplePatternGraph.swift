@@ -24,6 +24,10 @@ struct SimplePatternGraph {
     private(set) var start = 0
     private var steps = 0
 
+    /// True if the first byte of a code point says all that the pattern asks. As subjects are
+    /// valid UTF-8, continuation bytes then leave every state as it is.
+    let skipsContinuationBytes: Bool
+
     /// Reached if the pattern matches whatever follows.
     static let matched = 0
     /// Reached if the pattern matches provided that the subject ends here.
@@ -31,6 +35,7 @@ struct SimplePatternGraph {
 
     /// Builds the automaton of a search for any of the branches.
     init(_ branches: [SimplePatternBranch]) throws(NotSimple) {
+        skipsContinuationBytes = branches.allSatisfy(\.node.treatsNonASCIIAlike)
         var anywhere: [Int] = []
         var atStart: [Int] = []
         for branch in branches {
@@ -74,7 +79,7 @@ struct SimplePatternGraph {
 
     private mutating func add(_ set: ScalarSet, followedBy next: Int) throws(NotSimple) -> Int {
         let entry = try add(State())
-        for sequence in UTF8Sequences.encoding(set) {
+        for sequence in UTF8Sequences.encoding(set, firstByteOnly: skipsContinuationBytes) {
             var target = next
             for bytes in sequence.dropFirst().reversed() {
                 target = try add(State(edges: [Edge(bytes: bytes, target: target)]))

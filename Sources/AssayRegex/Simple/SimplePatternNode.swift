@@ -10,6 +10,15 @@ indirect enum SimplePatternNode {
     case choice([SimplePatternNode])
     /// Between `least` and `most` (nil: any number) times the same.
     case repetition(SimplePatternNode, least: Int, most: Int?)
+
+    /// True if no set of the tree tells one code point beyond ASCII from another.
+    var treatsNonASCIIAlike: Bool {
+        switch self {
+        case .set(let set): set.treatsNonASCIIAlike
+        case .sequence(let parts), .choice(let parts): parts.allSatisfy(\.treatsNonASCIIAlike)
+        case .repetition(let part, _, _): part.treatsNonASCIIAlike
+        }
+    }
 }
 
 /// One alternative of the whole pattern, with what ties it to the ends of the subject.

@@ -10,11 +10,17 @@ struct SimplePatternParser {
     private let input: [Unicode.Scalar]
     private var position = 0
     private let dot: ScalarSet
+    private let ignoresCase: Bool
 
-    /// Prepares for reading a pattern; `dotAll` tells whether `.` includes the line feed.
-    init(_ source: String, dotAll: Bool) {
+    /// Options under which the subset's syntax keeps its meaning.
+    static let readableOptions: Pattern.Options = [.ignoreCase, .dotAll, .noAutoCapture]
+
+    /// Prepares for reading a pattern.
+    init(_ source: String, options: Pattern.Options) throws(NotSimple) {
+        guard options.isSubset(of: Self.readableOptions) else { throw NotSimple() }
         input = Array(source.unicodeScalars)
-        dot = dotAll ? .all : ScalarSet.lineFeed.inverted
+        dot = options.contains(.dotAll) ? .all : ScalarSet.lineFeed.inverted
+        ignoresCase = options.contains(.ignoreCase)
     }
 
     /// Reads the whole pattern.
@@ -50,7 +56,7 @@ struct SimplePatternParser {
         case ".": return .set(dot)
         case "\\": return .set(try escape())
         case "^", "*", "+", "?", "{": throw NotSimple()
-        case let literal: return .set(ScalarSet([literal.value...literal.value]))
+        case let literal: return .set(ScalarSet(try cases(of: literal.value...literal.value)))
         }
     }
 
@@ -112,7 +118,16 @@ extension SimplePatternParser {
         let letter = try take()
         if let set = SimplePatternParser.shorthands[letter] { return set }
         let literal = try escapedLiteral(letter)
-        return ScalarSet([literal...literal])
+        return ScalarSet(try cases(of: literal...literal))
+    }
+
+    /// A range in all its cases, where case is ignored. Beyond ASCII only PCRE2 knows them.
+    private func cases(
+        of range: ClosedRange<UInt32>
+    ) throws(NotSimple) -> [ClosedRange<UInt32>] {
+        guard ignoresCase else { return [range] }
+        guard range.upperBound < 0x80 else { throw NotSimple() }
+        return [range] + range.otherCases
     }
 
     /// The code point of `\t` and its like, and of escaped ASCII punctuation.
@@ -149,18 +164,16 @@ extension SimplePatternParser {
     private mutating func classMember() throws(NotSimple) -> [ClosedRange<UInt32>] {
         if isNext("\\"), let set = shorthandBehindBackslash() {
             position += 2
-            // Behind a shorthand, a hyphen is a literal. Two of them could be read as a range.
-            guard isNext("-"), !isNext("-", "]") else { return set.ranges }
-            position += 1
-            if peek == "-" { throw NotSimple() }
-            return set.ranges + [0x2D...0x2D]
+            // A shorthand is no end of a range; PCRE2's versions differ in what they make of it.
+            if isNext("-"), !isNext("-", "]") { throw NotSimple() }
+            return set.ranges
         }
         let low = try classLiteral()
-        guard isNext("-"), !isNext("-", "]") else { return [low...low] }
+        guard isNext("-"), !isNext("-", "]") else { return try cases(of: low...low) }
         position += 1
         let high = try classLiteral()
         guard low <= high else { throw NotSimple() }
-        return [low...high]
+        return try cases(of: low...high)
     }
 
     private func shorthandBehindBackslash() -> ScalarSet? {

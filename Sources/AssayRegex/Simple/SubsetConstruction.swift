@@ -49,7 +49,7 @@ struct SubsetConstruction {
         let count = construction.classes.count
         construction.rows = [0, 1].map { Array(repeating: $0, count: count) }
         while construction.rows.count < construction.sets.count {
-            let row = try construction.row(of: construction.sets[construction.rows.count])
+            let row = try construction.row(ofState: construction.rows.count)
             construction.rows.append(row)
         }
         return TransitionTable(
@@ -59,8 +59,22 @@ struct SubsetConstruction {
             }, start: start)
     }
 
-    /// The next states of a set, by class.
-    private mutating func row(of set: [Int]) throws(NotSimple) -> [Int] {
+    /// The next states of a state, by class.
+    private mutating func row(ofState state: Int) throws(NotSimple) -> [Int] {
+        var row: [Int] = []
+        let targets = try targets(of: sets[state])
+        for (index, reached) in targets.enumerated() {
+            let isRepeat = index > 0 && reached == targets[index - 1]
+            row.append(isRepeat ? row[index - 1] : try self.state(for: reached))
+        }
+        if graph.skipsContinuationBytes {
+            for index in classes.classes(of: ByteClasses.continuation) { row[index] = state }
+        }
+        return row
+    }
+
+    /// The targets of a set's edges, by class.
+    private mutating func targets(of set: [Int]) throws(NotSimple) -> [[Int]] {
         var targets = Array(repeating: [Int](), count: classes.count)
         for edge in set.lazy.flatMap({ [graph] in graph.states[$0].edges }) {
             let span = classes.classes(of: edge.bytes)
@@ -68,12 +82,7 @@ struct SubsetConstruction {
             guard steps <= Self.mostSteps else { throw NotSimple() }
             for byteClass in span { targets[byteClass].append(edge.target) }
         }
-        var row: [Int] = []
-        for (index, reached) in targets.enumerated() {
-            let isRepeat = index > 0 && reached == targets[index - 1]
-            row.append(isRepeat ? row[index - 1] : try state(for: reached))
-        }
-        return row
+        return targets
     }
 
     /// The state that stands for all that can be reached from `origins` without reading.

@@ -46,7 +46,9 @@ struct TableAutomaton {
         guard var next = subject, length > 0 else { return accepts(state) }
         let end = next + length
         repeat {
-            state = table[Int(state &+ UInt16(classOfByte[Int(next.pointee)]))]
+            // The column does not depend on the state, so that its address is ready in time.
+            let column = table + Int(classOfByte[Int(next.pointee)])
+            state = column[Int(state)]
             if state <= matched { return state == matched }
             next += 1
         } while next < end
