@@ -102,7 +102,8 @@ let package = Package(
             name: "AssayRuleSetsTests", dependencies: ["AssayCore", "AssayRuleSets", "AssayRules"],
             swiftSettings: swiftSettings),
         .testTarget(
-            name: "AssayRecordsTests", dependencies: ["AssayCore", "AssayRecords"],
+            name: "AssayRecordsTests",
+            dependencies: ["AssayCore", "AssayPluginABI", "AssayRecords", "CRecordReader"],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "AssayTests", dependencies: ["Assay", "AssayTesting"], swiftSettings: swiftSettings),
