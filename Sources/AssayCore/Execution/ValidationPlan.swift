@@ -13,6 +13,8 @@ public final class ValidationPlan: Sendable {
     let spaces: [ElementSpace]
     /// What runs, in order: first what looks at one field, then what looks at several.
     let schedule: [ScheduledRun]
+    /// The layout for single records, where there is one.
+    let single: SingleRecordPlan?
 
     /// Compiles a rule set.
     ///
@@ -31,6 +33,7 @@ public final class ValidationPlan: Sendable {
         spaceOfColumn = parts.table.spaceOfColumn
         spaces = parts.table.spaces
         schedule = parts.schedule
+        single = SingleRecordPlan(validators, columns, schedule)
     }
 
     /// The keys of the validators in the order of the rule set.

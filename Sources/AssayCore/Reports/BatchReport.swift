@@ -20,7 +20,9 @@ public struct BatchReport {
     public var isEmpty: Bool { count == 0 && droppedCount == 0 }
 
     /// The record that a finding is about, as a row of the batch.
-    public func row(at index: Int) -> Int { Int(session.state.findings[index].row) }
+    public func row(at index: Int) -> Int {
+        Int(session.state.findings[index].row) + session.rowOffset
+    }
 
     public func isFault(at index: Int) -> Bool {
         Verdict(bits: session.state.findings[index].verdict).isUndecided

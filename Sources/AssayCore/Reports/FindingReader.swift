@@ -45,10 +45,11 @@ struct FindingReader {
 
     /// The value as the record has it: what a rule converted is shown as the input's text.
     private func value(of validator: CompiledValidator, _ finding: Finding) -> Value {
-        if session.state.isText, case .field(let field) = session.plan.columns[validator.column],
+        if case .field(let field) = session.plan.columns[validator.column],
             let batch = session.batch
         {
-            return Value(FieldValue(unsafePointer: batch.columns[field] + Int(finding.row)))
+            let row = Int(finding.row) + (batch.count == 1 ? 0 : session.rowOffset)
+            return Value(FieldValue(unsafePointer: batch.columns[field] + row))
         }
         return Value(
             FieldValue(
@@ -76,7 +77,7 @@ struct FindingReader {
 
     private func source(row: Int, _ tokens: [PointerToken], offset: Int? = nil) -> RecordSource? {
         guard locates, let locator = session.batch?.locator else { return nil }
-        return locator.locate(row: row, path: tokens, offset: offset)
+        return locator.locate(row: row + session.rowOffset, path: tokens, offset: offset)
     }
 
     private func readIssue(_ finding: Finding) -> ReportedFinding {
