@@ -4,8 +4,8 @@
  * value. Each value lies in memory of exactly its size, so that the address sanitizer sees a read of
  * one byte too many; the verdict has to be a pass, or a failure with a declared code, twice the same.
  *
- *     clang -g -O1 -fuse-ld=lld -fsanitize=fuzzer,address,undefined -I Plugins/ABI/include -I CRules/include \
- *         Tests/Fuzz/fuzz_c_rules.c CRules/[a-z]*.c -o fuzz_c_rules && ./fuzz_c_rules -max_total_time=10
+ *     clang -g -O1 -fuse-ld=lld -fsanitize=fuzzer,address,undefined -I Plugins/ABI/include -I CRules/include
+ * \ Tests/Fuzz/fuzz_c_rules.c CRules/[a-z]*.c -o fuzz_c_rules && ./fuzz_c_rules -max_total_time=10
  */
 #include "assay_c_rules.h"
 
