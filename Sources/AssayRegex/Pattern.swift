@@ -61,7 +61,7 @@ public final class Pattern: Sendable {
         let compiled = try PatternCode(source, options: options, match: match)
         simple =
             fastest == .automaton
-            ? SimplePattern.compile(source, options: options, match: match) : nil
+            ? SimplePattern(source, options: options, match: match) : nil
         if fastest != .interpreter && simple == nil { compiled.addMachineCode() }
         self.source = source
         self.options = options

@@ -37,6 +37,14 @@ import Testing
         #expect((pattern.engine == .automaton) == isSimple)
     }
 
+    @Test func aLargeBoundHoldsOnBothSidesOfItsLength() throws {
+        let letters = (0...70).map { String(repeating: "a", count: $0) }
+        let subjects = letters + letters.map { $0 + "@b" } + letters.map { "@" + $0 }
+        for source in ["^a{1,64}$", "^a{2,64}@b{0,31}$", "^(?:a|bb){3,40}$", "@a{30,33}$"] {
+            #expect(compare(source, [], .search, on: subjects) == subjects.count)
+        }
+    }
+
     /// Compares the engines on subjects; returns how many comparisons were made.
     private func compare(
         _ source: String, _ options: Pattern.Options, _ match: Pattern.MatchMode,

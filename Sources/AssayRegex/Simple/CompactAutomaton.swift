@@ -15,23 +15,28 @@ struct CompactAutomaton {
     private let start: UInt64
     /// Bit `s` is set if a subject that ends in state `s` matches.
     private let accepting: UInt64
+    /// Bit `s` is set if state `s` is never left.
+    private let final: UInt64
 
     /// Lays out an automaton; nil if it has too many states.
     init?(_ source: TransitionTable) {
-        guard source.rows.count <= Self.mostStates else { return nil }
+        let states = source.reachable
+        guard states.count <= Self.mostStates else { return nil }
+        var place = Array(repeating: UInt64(0), count: source.rows.count)
+        for (number, state) in states.enumerated() {
+            place[state] = UInt64(number) * Self.fieldWidth
+        }
         wordOfByte = .allocate(capacity: 256)
         for byte in 0..<256 {
             let column = Int(source.classOfByte[byte])
-            var word: UInt64 = 0
-            for row in source.rows.reversed() {
-                word = word << Self.fieldWidth | UInt64(row[column]) * Self.fieldWidth
+            let word = states.reduce(UInt64(0)) { word, state in
+                word | place[source.rows[state][column]] << place[state]
             }
             (wordOfByte + byte).initialize(to: word)
         }
-        start = UInt64(source.start) * Self.fieldWidth
-        accepting = source.rows.indices.reduce(0) { mask, state in
-            mask | (source.isAccepting[state] ? 1 << (UInt64(state) * Self.fieldWidth) : 0)
-        }
+        start = place[source.start]
+        accepting = states.reduce(0) { $0 | (source.isAccepting[$1] ? 1 << place[$1] : 0) }
+        final = states.reduce(0) { $0 | ($1 <= TransitionTable.matched ? 1 << place[$1] : 0) }
     }
 
     /// Frees the words.
@@ -46,7 +51,7 @@ struct CompactAutomaton {
         guard var next = subject else { return accepts(state) }
         for _ in 0..<(length >> 3) {
             state = afterFour(next + 4, afterFour(next, state))
-            if state & 63 <= Self.fieldWidth { return accepts(state) }
+            if (final &>> state) & 1 != 0 { return accepts(state) }
             next += 8
         }
         if length & 4 != 0 {

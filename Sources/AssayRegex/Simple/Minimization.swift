@@ -39,3 +39,17 @@ extension TransitionTable {
         return merged
     }
 }
+
+extension TransitionTable {
+    /// The states that some subject leads to, in order.
+    var reachable: [Int] {
+        var isReached = Array(repeating: false, count: rows.count)
+        var pending = [start]
+        while let state = pending.popLast() {
+            guard !isReached[state] else { continue }
+            isReached[state] = true
+            pending += rows[state]
+        }
+        return rows.indices.filter { isReached[$0] }
+    }
+}

@@ -21,6 +21,34 @@ indirect enum SimplePatternNode {
     }
 }
 
+extension SimplePatternNode {
+    /// The same tree without upper bounds of repetition from `smallest` on.
+    ///
+    /// A part that takes at least one byte a turn cannot exceed such a bound on a subject that has
+    /// no more bytes than the bound, and turns that take none change nothing. On these subjects
+    /// both trees therefore mean the same.
+    ///
+    /// - Parameters:
+    ///   - smallest: the smallest bound to be left out.
+    ///   - reach: lowered to the smallest bound that was left out.
+    func unbounded(from smallest: Int, reach: inout Int) -> SimplePatternNode {
+        switch self {
+        case .set: return self
+        case .sequence(let parts):
+            return .sequence(parts.map { $0.unbounded(from: smallest, reach: &reach) })
+        case .choice(let parts):
+            return .choice(parts.map { $0.unbounded(from: smallest, reach: &reach) })
+        case .repetition(let part, let least, let most):
+            let inner = part.unbounded(from: smallest, reach: &reach)
+            guard let most, most > least, most >= smallest else {
+                return .repetition(inner, least: least, most: most)
+            }
+            reach = min(reach, most)
+            return .repetition(inner, least: least, most: nil)
+        }
+    }
+}
+
 /// One alternative of the whole pattern, with what ties it to the ends of the subject.
 struct SimplePatternBranch {
     var node: SimplePatternNode
