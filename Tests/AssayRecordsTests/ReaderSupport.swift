@@ -149,7 +149,9 @@ final class Reader {
     typealias Parse = (UnsafePointer<UInt8>, UInt64, UInt64, inout reader_batch) -> Int32
 
     /// Runs `parse` on the text, followed by padding that would change the result if it were read.
-    func read(_ text: [UInt8], padding: UInt8 = UInt8(ascii: "1"), _ parse: Parse) throws -> ReadBatch {
+    func read(_ text: [UInt8], padding: UInt8 = UInt8(ascii: "1"), _ parse: Parse) throws
+        -> ReadBatch
+    {
         let padded = text + Array(repeating: padding, count: Int(READER_PADDING))
         var batch = reader_batch()
         return try padded.withUnsafeBufferPointer { buffer in
@@ -173,7 +175,9 @@ final class Reader {
     /// The value of the first key in the only record.
     func value(_ text: String) throws -> Read {
         let batch = try lines(text)
-        guard batch.rows.count == 1, let value = batch.rows[0].columns.first else { throw ReaderFailure() }
+        guard batch.rows.count == 1, let value = batch.rows[0].columns.first else {
+            throw ReaderFailure()
+        }
         return value
     }
 }
