@@ -28,7 +28,9 @@ private func readCSV(_ text: String, delimiter: Character = ",") throws -> ReadB
     try readCSV(Array(text.utf8), delimiter: delimiter)
 }
 
-private func strings(_ texts: String?...) -> [Read] { texts.map { $0.map { .string($0) } ?? .absent } }
+private func strings(_ texts: String?...) -> [Read] {
+    texts.map { $0.map { .string($0) } ?? .absent }
+}
 
 struct WrongCSV: CustomTestStringConvertible {
     var text: String
@@ -38,17 +40,21 @@ struct WrongCSV: CustomTestStringConvertible {
 }
 
 @Suite struct CSVReaderTests {
-    @Test(arguments: [
-        ("1,2,3\n", strings("1", "2", "3")), ("1,2,3\r\n", strings("1", "2", "3")),
-        ("1,2,3", strings("1", "2", "3")), ("1,2,3\r", strings("1", "2", "3")),
-        (" 1 ,é,\t\n", strings(" 1 ", "é", "\t")), (",,\n", strings(nil, nil, nil)),
-        ("\"\",\"\",\"\"\n", strings(nil, nil, nil)), (#""x","y,z","#, strings("x", "y,z", nil)),
-        ("\"x\ny\",\"\r\n\",\n", strings("x\ny", "\r\n", nil)),
-        (#""a""b","""","""""""#, strings(#"a"b"#, #"""#, #""""#)),
-        ("\"long \(String(repeating: "é", count: 90))\"\"\",2,3",
-            strings("long \(String(repeating: "é", count: 90))\"", "2", "3")),
-        (#""1","2","3""#, strings("1", "2", "3")),
-    ] as [(String, [Read])])
+    @Test(
+        arguments: [
+            ("1,2,3\n", strings("1", "2", "3")), ("1,2,3\r\n", strings("1", "2", "3")),
+            ("1,2,3", strings("1", "2", "3")), ("1,2,3\r", strings("1", "2", "3")),
+            (" 1 ,é,\t\n", strings(" 1 ", "é", "\t")), (",,\n", strings(nil, nil, nil)),
+            ("\"\",\"\",\"\"\n", strings(nil, nil, nil)),
+            (#""x","y,z","#, strings("x", "y,z", nil)),
+            ("\"x\ny\",\"\r\n\",\n", strings("x\ny", "\r\n", nil)),
+            ("\"a\"\"b\",\"\"\"\",\"\"\"\"\"\"", strings("a\"b", "\"", "\"\"")),
+            (
+                "\"long \(String(repeating: "é", count: 90))\"\"\",2,3",
+                strings("long \(String(repeating: "é", count: 90))\"", "2", "3")
+            ),
+            (#""1","2","3""#, strings("1", "2", "3")),
+        ] as [(String, [Read])])
     func cellsAreRead(record: String, expected: [Read]) throws {
         let batch = try readCSV("a,b,c\n" + record)
         #expect(batch.rows.map(\.reason) == [READER_OK])
@@ -100,8 +106,8 @@ struct WrongCSV: CustomTestStringConvertible {
     @Test func blankLinesAreNoRecords() throws {
         let batch = try readCSV("a,b,c\n\n1,2,3\r\n\r\n\n4,\"5\n\",6\n7,8,9\n")
         #expect(batch.rows.map(\.line) == [1, 4, 6])
-        #expect(batch.rows.map(\.offset) == [1, 11, 19])
-        #expect(batch.rows.map(\.length) == [5, 7, 5])
+        #expect(batch.rows.map(\.offset) == [1, 11, 20])
+        #expect(batch.rows.map(\.length) == [5, 8, 5])
         #expect(batch.lineCount == 7)
     }
 
@@ -114,13 +120,17 @@ struct WrongCSV: CustomTestStringConvertible {
     func delimiterCanBeChosen(delimiter: Character) throws {
         let text = "a,b,c\n\"1,\",2,3\n".split(separator: ",", omittingEmptySubsequences: false)
             .joined(separator: String(delimiter))
-        #expect(try readCSV(text, delimiter: delimiter).rows[0].columns == strings("1\(delimiter)", "2", "3"))
+        #expect(
+            try readCSV(text, delimiter: delimiter).rows[0].columns
+                == strings("1\(delimiter)", "2", "3"))
     }
 
-    @Test(arguments: [
-        ("", READER_EMPTY, 0), ("\n", READER_EMPTY, 0), ("a,\"b\n", READER_UNTERMINATED_QUOTE, 2),
-        ("a\rb\rc", READER_BARE_CR, 1), ("a,b\"\n", READER_BARE_QUOTE, 3),
-    ] as [(String, UInt32, UInt64)])
+    @Test(
+        arguments: [
+            ("", READER_EMPTY, 0), ("\n", READER_EMPTY, 0),
+            ("a,\"b\n", READER_UNTERMINATED_QUOTE, 2),
+            ("a\rb\rc", READER_BARE_CR, 1), ("a,b\"\n", READER_BARE_QUOTE, 3),
+        ] as [(String, UInt32, UInt64)])
     func wrongHeaderIsRefused(text: String, reason: UInt32, offset: UInt64) throws {
         let reader = try Reader(keys: ["a"])
         let bytes = Array(text.utf8)
@@ -168,7 +178,8 @@ struct WrongCSV: CustomTestStringConvertible {
 
     @Test(arguments: 1...40)
     func splitterDoesNotDependOnItsBuffers(step: Int) {
-        let text = "a,\"b\n\",c\n\"\"\"\n\",x\"y\n\"z\"\"\"q\"\n,r\n\"1\"\r\n\"\",\"\n\"\"\",2\n\"tail\n"
+        let text =
+            "a,\"b\n\",c\n\"\"\"\n\",x\"y\n\"z\"\"\"q\"\n,r\n\"1\"\r\n\"\",\"\n\"\"\",2\n\"tail\n"
         let bytes = Array(text.utf8)
         func ends(_ step: Int) -> Int {
             var splitter = reader_csv_splitter()

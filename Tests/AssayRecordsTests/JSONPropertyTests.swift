@@ -56,7 +56,9 @@ private struct RandomRecords {
         case 2: return ("true", .bool(true))
         case 3, 4: return number()
         case 5:
-            let items = (0..<Int.random(in: 0...4, using: &random)).map { _ in value(depth: depth + 1) }
+            let items = (0..<Int.random(in: 0...4, using: &random)).map { _ in
+                value(depth: depth + 1)
+            }
             return (joined("[", items.map(\.0), "]"), .array(items.map(\.1)))
         default:
             var members: [(String, Read.Member)] = []
@@ -65,8 +67,10 @@ private struct RandomRecords {
                 let (text, value) = value(depth: depth + 1)
                 let name = "\"\(index)" + key.text.dropFirst()
                 members.append(
-                    (name + space() + ":" + space() + text,
-                        .init(key: "\(index)" + key.value, value: value)))
+                    (
+                        name + space() + ":" + space() + text,
+                        .init(key: "\(index)" + key.value, value: value)
+                    ))
             }
             return (joined("{", members.map(\.0), "}"), .object(members.map(\.1)))
         }

@@ -3,7 +3,7 @@
 import CRecordReader
 import Testing
 
-struct WrongLine: CustomTestStringConvertible {
+struct WrongLine: CustomTestStringConvertible, Sendable {
     var text: String
     var reason: UInt32
     var offset: UInt64
@@ -99,10 +99,11 @@ private func reader(_ keys: String..., reportUnknown: Bool = false) throws -> Re
         #expect(wrong.columns == [.absent])
     }
 
-    @Test(arguments: [
-        ([0xFF], 0), ([0xC3], 0), ([0x61, 0xC0, 0x80], 1), ([0xED, 0xA0, 0x80], 0),
-        ([0xF4, 0x90, 0x80, 0x80], 0), ([0xE2, 0x82], 0), ([0xC3, 0xA9, 0x80], 2),
-    ] as [([UInt8], UInt64)])
+    @Test(
+        arguments: [
+            ([0xFF], 0), ([0xC3], 0), ([0x61, 0xC0, 0x80], 1), ([0xED, 0xA0, 0x80], 0),
+            ([0xF4, 0x90, 0x80, 0x80], 0), ([0xE2, 0x82], 0), ([0xC3, 0xA9, 0x80], 2),
+        ] as [([UInt8], UInt64)])
     func invalidUTF8SpoilsOnlyItsLine(bytes: [UInt8], offset: UInt64) throws {
         let before = Array("{\"a\":1}\n{\"a\":\"".utf8)
         let batch = try reader("a").lines(before + bytes + Array("\"}\n{\"a\":2}".utf8))
@@ -144,39 +145,58 @@ private func reader(_ keys: String..., reportUnknown: Bool = false) throws -> Re
             ])
     }
 
-    @Test(arguments: [
-        (#""""#, Read.string("")), (#""plain""#, .string("plain")), (#""\"\\\/""#, .string("\"\\/")),
-        (#""\b\f\n\r\t""#, .string("\u{8}\u{C}\n\r\t")), (#""\u0041\u00e9\u20AC""#, .string("Aé€")),
-        (#""\uD83D\ude80""#, .string("🚀")), (#""\u0000""#, .string("\0")), (#""é🚀""#, .string("é🚀")),
-        (#""\uFFFF\uDBFF\uDFFF""#, .string("\u{FFFF}\u{10FFFF}")),
-        ("true", .bool(true)), ("false", .bool(false)), ("null", .null), ("[]", .array([])),
-        ("{}", .object([])), ("[ 1 , [ ] ]", .array([.integer(1), .array([])])),
-        (#"{"k" : [null], "\u006b2":"v"}"#, .object([
-            .init(key: "k", value: .array([.null])), .init(key: "k2", value: .string("v")),
-        ])),
-        ("0", .integer(0)), ("-1", .integer(-1)), ("7", .integer(7)), ("12345678", .integer(12_345_678)),
-        ("123456789", .integer(123_456_789)), ("-12345678", .integer(-12_345_678)),
-        ("999999999999999999", .integer(999_999_999_999_999_999)),
-        ("9223372036854775807", .integer(.max)), ("-9223372036854775808", .integer(.min)),
-        ("9223372036854775808", .unsigned(9_223_372_036_854_775_808)),
-        ("18446744073709551615", .unsigned(.max)),
-        ("18446744073709551616", .double(18_446_744_073_709_551_616, text: "18446744073709551616")),
-        ("-9223372036854775809", .double(-9_223_372_036_854_775_809, text: "-9223372036854775809")),
-        ("-0", .double(-0.0, text: "-0")), ("1.0", .double(1, text: "1.0")),
-        ("1E2", .double(100, text: "1E2")), ("-1.5e-3", .double(-0.0015, text: "-1.5e-3")),
-        ("0.1", .double(0.1, text: "0.1")), ("0e999", .double(0, text: "0e999")),
-        ("1.7976931348623157e308", .double(.greatestFiniteMagnitude, text: "1.7976931348623157e308")),
-        ("5e-324", .double(.leastNonzeroMagnitude, text: "5e-324")),
-        ("9007199254740993.0", .double(9_007_199_254_740_992, text: "9007199254740993.0")),
-        ("1e-400", .double(0, text: "1e-400")), ("0.0000001e-400", .double(0, text: "0.0000001e-400")),
-        ("1e400", .decimal("1e400")), ("-1e400", .decimal("-1e400")),
-        ("1e99999999999999999999", .decimal("1e99999999999999999999")),
-        ("0.001e400", .decimal("0.001e400")),
-    ] as [(String, Read)])
+    @Test(
+        arguments: [
+            (#""""#, Read.string("")), (#""plain""#, .string("plain")),
+            (#""\"\\\/""#, .string("\"\\/")),
+            (#""\b\f\n\r\t""#, .string("\u{8}\u{C}\n\r\t")),
+            (#""\u0041\u00e9\u20AC""#, .string("Aé€")),
+            (#""\uD83D\ude80""#, .string("🚀")), (#""\u0000""#, .string("\0")),
+            (#""é🚀""#, .string("é🚀")),
+            (#""\uFFFF\uDBFF\uDFFF""#, .string("\u{FFFF}\u{10FFFF}")),
+            ("true", .bool(true)), ("false", .bool(false)), ("null", .null), ("[]", .array([])),
+            ("{}", .object([])), ("[ 1 , [ ] ]", .array([.integer(1), .array([])])),
+            (
+                #"{"k" : [null], "\u006b2":"v"}"#,
+                .object([
+                    .init(key: "k", value: .array([.null])), .init(key: "k2", value: .string("v")),
+                ])
+            ),
+            ("0", .integer(0)), ("-1", .integer(-1)), ("7", .integer(7)),
+            ("12345678", .integer(12_345_678)),
+            ("123456789", .integer(123_456_789)), ("-12345678", .integer(-12_345_678)),
+            ("999999999999999999", .integer(999_999_999_999_999_999)),
+            ("9223372036854775807", .integer(.max)), ("-9223372036854775808", .integer(.min)),
+            ("9223372036854775808", .unsigned(9_223_372_036_854_775_808)),
+            ("18446744073709551615", .unsigned(.max)),
+            (
+                "18446744073709551616",
+                .double(18_446_744_073_709_551_616, text: "18446744073709551616")
+            ),
+            (
+                "-9223372036854775809",
+                .double(-9_223_372_036_854_775_808, text: "-9223372036854775809")
+            ),
+            ("-0", .double(-0.0, text: "-0")), ("1.0", .double(1, text: "1.0")),
+            ("1E2", .double(100, text: "1E2")), ("-1.5e-3", .double(-0.0015, text: "-1.5e-3")),
+            ("0.1", .double(0.1, text: "0.1")), ("0e999", .double(0, text: "0e999")),
+            (
+                "1.7976931348623157e308",
+                .double(.greatestFiniteMagnitude, text: "1.7976931348623157e308")
+            ),
+            ("5e-324", .double(.leastNonzeroMagnitude, text: "5e-324")),
+            ("9007199254740993.0", .double(9_007_199_254_740_992, text: "9007199254740993.0")),
+            ("1e-400", .double(0, text: "1e-400")),
+            ("0.0000001e-400", .double(0, text: "0.0000001e-400")),
+            ("1e400", .decimal("1e400")), ("-1e400", .decimal("-1e400")),
+            ("1e99999999999999999999", .decimal("1e99999999999999999999")),
+            ("0.001e400", .decimal("0.001e400")),
+        ] as [(String, Read)])
     func valueIsRead(text: String, expected: Read) throws {
-        #expect(try reader("a").value("{\"a\":\(text)}") == expected)
-        #expect(try reader("a").value("{ \"a\" : \(text) \t}") == expected)
-        #expect(try reader("a").value("{\"b\":\(text),\"a\":[\(text)]}") == .array([expected]))
+        let reader = try Reader(keys: ["a"])
+        #expect(try reader.value("{\"a\":\(text)}") == expected)
+        #expect(try reader.value("{ \"a\" : \(text) \t}") == expected)
+        #expect(try reader.value("{\"b\":\(text),\"a\":[\(text)]}") == .array([expected]))
     }
 
     @Test func minusZeroKeepsItsSign() throws {
@@ -228,7 +248,8 @@ private func reader(_ keys: String..., reportUnknown: Bool = false) throws -> Re
         let batch = try reader("a").lines("{\"a\":{\(members)}}")
         #expect(batch.rows[0].issues.count == 15)
         let expected = (0..<25).map { number in
-            Read.Member(key: "k\(number)", value: .integer(Int64(number < 15 ? number + 25 : number)))
+            Read.Member(
+                key: "k\(number)", value: .integer(Int64(number < 15 ? number + 25 : number)))
         }
         #expect(batch.rows[0].columns == [.object(expected)])
     }

@@ -25,14 +25,16 @@ private func locate(_ record: String, _ path: [Step]) -> (String, UInt32) {
         }
         let bytes = Array(record.utf8)
         var range = reader_range()
-        let found = reader_locate_json(bytes, UInt64(bytes.count), steps, UInt32(steps.count), &range)
+        let found = reader_locate_json(
+            bytes, UInt64(bytes.count), steps, UInt32(steps.count), &range)
         let part = bytes[Int(range.offset)..<Int(range.offset + range.length)]
         return (String(decoding: part, as: UTF8.self), found)
     }
 }
 
 @Suite struct LocateTests {
-    private static let record = #" { "a" : {"b":[1, "x,]" ,{"c\n":true}]}, "é":-1.5 , "d":1,"d":[] } "#
+    private static let record =
+        #" { "a" : {"b":[1, "x,]" ,{"c\n":true}]}, "é":-1.5 , "d":1,"d":[] } "#
 
     @Test fileprivate func valuesAreFoundByTheirPath() {
         let cases: [([Step], String, UInt32)] = [
@@ -66,13 +68,15 @@ private func locate(_ record: String, _ path: [Step]) -> (String, UInt32) {
         }
     }
 
-    @Test(arguments: [
-        (0, "1", 1), (1, #""a,""b""#, 1), (2, "", 1), (3, "x", 1), (4, #"1,"a,""b",,x"#, 0),
-    ] as [(UInt32, String, UInt32)])
+    @Test(
+        arguments: [
+            (0, "1", 1), (1, #""a,""b""#, 1), (2, "", 1), (3, "x", 1), (4, #"1,"a,""b",,x"#, 0),
+        ] as [(UInt32, String, UInt32)])
     func cellsAreFound(cell: UInt32, text: String, found: UInt32) {
         let bytes = Array(#"1,"a,""b",,x"#.utf8)
         var range = reader_range()
-        #expect(reader_locate_csv(bytes, UInt64(bytes.count), UInt8(ascii: ","), cell, &range) == found)
+        #expect(
+            reader_locate_csv(bytes, UInt64(bytes.count), UInt8(ascii: ","), cell, &range) == found)
         let part = bytes[Int(range.offset)..<Int(range.offset + range.length)]
         #expect(String(decoding: part, as: UTF8.self) == text)
     }

@@ -4,7 +4,7 @@ import AssayPluginABI
 import CRecordReader
 
 /// An owned copy of what the reader made of one value, for comparisons.
-indirect enum Read: Equatable {
+indirect enum Read: Equatable, Sendable {
     case absent, null
     case bool(Bool)
     case integer(Int64)
@@ -15,7 +15,7 @@ indirect enum Read: Equatable {
     case array([Read])
     case object([Member])
 
-    struct Member: Equatable {
+    struct Member: Equatable, Sendable {
         var key: String
         var value: Read
     }
@@ -30,31 +30,31 @@ indirect enum Read: Equatable {
         case ASSAY_U64: self = .unsigned(value.as.u64)
         case ASSAY_F64: self = .double(value.as.f64, text: sourceText(value))
         case ASSAY_STR:
-            let text = string(value.as.ptr, value.len)
+            let text = decoded(value.as.ptr, value.len)
             let isASCII = value.flags & ASSAY_FLAG_ASCII != 0
             precondition(isASCII == text.utf8.allSatisfy { $0 < 0x80 }, "wrong flag: \(text)")
             self = .string(text)
-        case ASSAY_DECIMAL: self = .decimal(string(value.as.ptr, value.len))
+        case ASSAY_DECIMAL: self = .decimal(decoded(value.as.ptr, value.len))
         case ASSAY_ARRAY:
             let items = UnsafeBufferPointer(start: value.as.items, count: Int(value.len))
             self = .array(items.map { Read($0) })
         case ASSAY_OBJECT:
             let members = UnsafeBufferPointer(start: value.as.members, count: Int(value.len))
             self = .object(
-                members.map { Member(key: string($0.key.ptr, $0.key.len), value: Read($0.value)) })
+                members.map { Member(key: decoded($0.key.ptr, $0.key.len), value: Read($0.value)) })
         default: preconditionFailure("kind \(value.kind)")
         }
     }
 }
 
-private func string(_ start: UnsafePointer<UInt8>?, _ count: UInt64) -> String {
+private func decoded(_ start: UnsafePointer<UInt8>?, _ count: UInt64) -> String {
     String(decoding: UnsafeBufferPointer(start: start, count: Int(count)), as: UTF8.self)
 }
 
 private func sourceText(_ value: assay_value) -> String {
     guard value.flags & ASSAY_FLAG_SOURCE_TEXT != 0 else { return "" }
     let start = UnsafePointer<UInt8>(bitPattern: UInt(value.len))
-    return string(start, UInt64(value.flags >> ASSAY_SOURCE_TEXT_SHIFT))
+    return decoded(start, UInt64(value.flags >> ASSAY_SOURCE_TEXT_SHIFT))
 }
 
 /// A row and its issues, with offsets in the text that was read.
@@ -94,7 +94,7 @@ struct ReadBatch: Equatable {
         }
         lineCount = batch.line_count
         for issue in UnsafeBufferPointer(start: batch.issues, count: Int(batch.issue_count)) {
-            let key = string(issue.key.ptr, issue.key.len)
+            let key = decoded(issue.key.ptr, issue.key.len)
             rows[Int(issue.row)].issues.append(
                 .init(kind: issue.kind, offset: issue.offset, key: key))
         }
@@ -149,7 +149,9 @@ final class Reader {
     typealias Parse = (UnsafePointer<UInt8>, UInt64, UInt64, inout reader_batch) -> Int32
 
     /// Runs `parse` on the text, followed by padding that would change the result if it were read.
-    func read(_ text: [UInt8], padding: UInt8 = UInt8(ascii: "1"), _ parse: Parse) throws -> ReadBatch {
+    func read(_ text: [UInt8], padding: UInt8 = UInt8(ascii: "1"), _ parse: Parse) throws
+        -> ReadBatch
+    {
         let padded = text + Array(repeating: padding, count: Int(READER_PADDING))
         var batch = reader_batch()
         return try padded.withUnsafeBufferPointer { buffer in
@@ -173,7 +175,9 @@ final class Reader {
     /// The value of the first key in the only record.
     func value(_ text: String) throws -> Read {
         let batch = try lines(text)
-        guard batch.rows.count == 1, let value = batch.rows[0].columns.first else { throw ReaderFailure() }
+        guard batch.rows.count == 1, let value = batch.rows[0].columns.first else {
+            throw ReaderFailure()
+        }
         return value
     }
 }
