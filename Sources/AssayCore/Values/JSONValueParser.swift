@@ -6,6 +6,11 @@ public struct JSONError: Error, Sendable, Equatable, CustomStringConvertible {
     public let offset: Int
     public let expected: String
 
+    public init(offset: Int, expected: String) {
+        self.offset = offset
+        self.expected = expected
+    }
+
     public var description: String { "expected \(expected) at byte \(offset)" }
 }
 
