@@ -107,6 +107,11 @@ public:
 private:
     // Moves mark_ on to what ends an unquoted cell, and returns where that is.
     uint64_t cell_end() {
+        if (__builtin_expect(mark_ < length_ && data_[mark_] == delimiter_, 1)) return mark_;
+        return other_cell_end();
+    }
+
+    uint64_t other_cell_end() {
         while (mark_ < length_) {
             const uint8_t c = data_[mark_];
             if (c == delimiter_ || c == '\n') break;
@@ -163,7 +168,19 @@ private:
     CsvRecord record_{};
 };
 
+// A cell that is long, has escapes or is not ASCII; see csv_text.
+bool other_csv_text(const uint8_t *data, const CsvCell &cell, Arena &arena, assay_value &out);
+
 // The text of a cell: borrowed, or in the arena without its escapes. False: no memory.
-bool csv_text(const uint8_t *data, const CsvCell &cell, Arena &arena, assay_value &out);
+inline bool csv_text(const uint8_t *data, const CsvCell &cell, Arena &arena, assay_value &out) {
+    const uint8_t *text = data + cell.start;
+    const uint64_t length = cell.end - cell.start;
+    if (cell.has_escapes || !is_short_plain_ascii(text, length, 0)) return other_csv_text(data, cell, arena, out);
+    out.kind = ASSAY_STR;
+    out.flags = ASSAY_FLAG_ASCII;
+    out.as.ptr = text;
+    out.len = length;
+    return true;
+}
 
 } // namespace reader

@@ -8,7 +8,7 @@
 //
 // Threads: a projection and a layout are immutable and may be shared. A parser belongs to one thread at a time.
 // Ownership: a batch points into its parser and into the text that was parsed; it is valid until the next parse
-// call on that parser or until the text goes. Nothing throws. Functions return 0 or a negative READER_E_ number.
+// call on that parser, or until the text or the projection goes. Nothing throws. Functions return 0 or a negative READER_E_ number.
 #ifndef RECORD_READER_H
 #define RECORD_READER_H
 #include <stdint.h>
@@ -89,6 +89,10 @@ typedef struct reader_batch {
 // ---- parser ------------------------------------------------------------------------------------------------
 
 typedef struct reader_parser reader_parser;
+
+// A parser keeps its memory until it is destroyed: 4 bytes for each token of the largest chunk, 24 for each column and
+// row, and what arrays, objects and unescaped strings need, at worst some 50 times the text ("[1,1,1,..."). A
+// caller that must bound its memory bounds the length of records and chunks.
 
 // `max_depth` is clamped to 1 ... READER_MAXIMUM_DEPTH; 0 means READER_DEFAULT_DEPTH. NULL: no memory.
 reader_parser *reader_parser_create(uint32_t max_depth) READER_NOEXCEPT;
