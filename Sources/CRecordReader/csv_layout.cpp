@@ -15,7 +15,8 @@ uint64_t valid_utf8_prefix(const uint8_t *text, uint64_t length) {
     uint64_t i = 0;
     while (i < length) {
         const uint32_t step = reader::utf8_sequence(text + i, text + length);
-        if (!step) return i;
+        if (!step)
+            return i;
         i += step;
     }
     return length;
@@ -26,15 +27,18 @@ bool add_name(reader_csv_layout &layout, const assay_value &text) {
 }
 
 int compare_names(const assay_str &a, const assay_str &b) {
-    if (a.len != b.len) return a.len < b.len ? -1 : 1;
+    if (a.len != b.len)
+        return a.len < b.len ? -1 : 1;
     return a.len ? std::memcmp(a.ptr, b.ptr, a.len) : 0;
 }
 
 // Sorted, so that a header of very many cells takes no quadratic time.
 bool mark_duplicates(reader_csv_layout &layout) {
     reader::Growable<uint32_t> order;
-    if (!order.resize(layout.cell_count())) return false;
-    for (uint32_t i = 0; i < layout.cell_count(); i++) order[i] = i;
+    if (!order.resize(layout.cell_count()))
+        return false;
+    for (uint32_t i = 0; i < layout.cell_count(); i++)
+        order[i] = i;
     reader::CsvName *names = layout.names.data();
     std::sort(order.data(), order.data() + order.count(), [names](uint32_t a, uint32_t b) {
         const int difference = compare_names(names[a].text, names[b].text);
@@ -48,15 +52,19 @@ bool mark_duplicates(reader_csv_layout &layout) {
 // Gives cells their columns and notes the columns that get none.
 bool connect(reader_csv_layout &layout) {
     reader::Growable<uint8_t> is_filled;
-    if (!mark_duplicates(layout) || !is_filled.resize(layout.projection->keys.count())) return false;
+    if (!mark_duplicates(layout) || !is_filled.resize(layout.projection->keys.count()))
+        return false;
     for (uint32_t i = 0; i < layout.cell_count(); i++) {
         reader::CsvName &name = layout.names[i];
-        if (name.is_duplicate) continue;
+        if (name.is_duplicate)
+            continue;
         name.column = layout.projection->find(name.text.ptr, name.text.len);
-        if (name.column != READER_NO_COLUMN) is_filled[name.column] = 1;
+        if (name.column != READER_NO_COLUMN)
+            is_filled[name.column] = 1;
     }
     for (uint32_t column = 0; column < is_filled.count(); column++)
-        if (!is_filled[column] && !layout.missing.push(column)) return false;
+        if (!is_filled[column] && !layout.missing.push(column))
+            return false;
     return true;
 }
 
@@ -75,7 +83,8 @@ bool read_header(reader_csv_layout &layout, uint64_t length, reader_row &row) {
         row.reason = READER_INVALID_UTF8;
         row.error_offset = valid;
     }
-    if (!row.reason && record.is_blank) row.reason = READER_EMPTY;
+    if (!row.reason && record.is_blank)
+        row.reason = READER_EMPTY;
     return has_memory;
 }
 
@@ -85,16 +94,22 @@ bool is_delimiter(uint8_t c) { return c < 0x80 && c != 0 && c != '"' && c != '\r
 
 int32_t reader_csv_layout_create(const reader_projection *projection, const uint8_t *data, uint64_t length,
                                  uint8_t delimiter, reader_csv_layout **result, reader_row *row) noexcept {
-    if (!projection || (!data && length) || !result || !row || !is_delimiter(delimiter)) return READER_E_PARAM;
+    if (!projection || (!data && length) || !result || !row || !is_delimiter(delimiter))
+        return READER_E_PARAM;
     *result = nullptr;
     std::unique_ptr<reader_csv_layout> layout(new (std::nothrow) reader_csv_layout);
-    if (!layout || !layout->header.resize(length + READER_PADDING)) return READER_E_NO_MEMORY;
-    if (length) std::memcpy(layout->header.data(), data, length);
+    if (!layout || !layout->header.resize(length + READER_PADDING))
+        return READER_E_NO_MEMORY;
+    if (length)
+        std::memcpy(layout->header.data(), data, length);
     layout->projection = projection;
     layout->delimiter = delimiter;
-    if (!read_header(*layout, length, *row)) return READER_E_NO_MEMORY;
-    if (row->reason != READER_OK) return 0;
-    if (!connect(*layout)) return READER_E_NO_MEMORY;
+    if (!read_header(*layout, length, *row))
+        return READER_E_NO_MEMORY;
+    if (row->reason != READER_OK)
+        return 0;
+    if (!connect(*layout))
+        return READER_E_NO_MEMORY;
     *result = layout.release();
     return 0;
 }

@@ -25,7 +25,8 @@ bool other_csv_text(const uint8_t *data, const CsvCell &cell, Arena &arena, assa
     uint64_t length = cell.end - cell.start;
     if (cell.has_escapes) {
         uint8_t *copy = arena.allocate(length + 32); // whole words are loaded after it
-        if (!copy) return false;
+        if (!copy)
+            return false;
         length = unescape_quotes(text, text + length, copy);
         text = copy;
     }
