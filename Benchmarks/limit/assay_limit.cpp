@@ -10,6 +10,7 @@
 
 #include <chrono>
 #include <cstdio>
+#include <iostream>
 
 namespace {
 
@@ -39,7 +40,7 @@ Options parse(int count, char **arguments) {
         else if (name == "--threads")
             options.threads = std::stoul(value);
         else
-            throw std::invalid_argument("unknown option " + name + " " + value);
+            throw std::invalid_argument("unknown option or value: " + name);
     }
     bool isKnown = options.mode >= 'A' && options.mode <= 'D';
     if (count % 2 == 0 || !isKnown || options.file.empty() || options.threads < 1 || options.threads > 1024) {
@@ -145,7 +146,7 @@ int main(int count, char **arguments) {
               isStream ? endToEnd(file, options.threads) : inMemory(file, options.mode == 'D'));
         return 0;
     } catch (const std::exception &error) {
-        std::fprintf(stderr, "assay-limit: %s\n", error.what());
+        std::cerr << "assay-limit: " << error.what() << '\n';
         return 1;
     }
 }

@@ -20,7 +20,10 @@ public final class ChunkReader {
 
     /// Reads enough of the input to know its format, and the header of a CSV input.
     ///
-    /// - Parameter plan: Its fields are matched with the header of a CSV input.
+    /// - Parameters:
+    ///   - source: The input, from its start.
+    ///   - options: The format and the limits.
+    ///   - plan: Its fields are matched with the header of a CSV input.
     /// - Throws: `InputError` if nothing can be read or the header is malformed.
     public init(
         _ source: ByteSource, options: ReaderOptions, plan: ValidationPlan
