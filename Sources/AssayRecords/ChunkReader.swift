@@ -17,6 +17,8 @@ public final class ChunkReader {
     private var seenInCarry = 0
     private var sequence = 0
     private(set) var csvLayout: CSVLayout?
+    /// Line breaks of a CSV header, which stand before the first chunk.
+    public private(set) var headerLineBreaks = 0
 
     /// Reads enough of the input to know its format, and the header of a CSV input.
     ///
@@ -75,6 +77,7 @@ public final class ChunkReader {
         let layout = try CSVLayout(
             header: carry[..<count], delimiter: options.delimiter, projection: projection,
             name: source.name)
+        headerLineBreaks = carry[..<count].count { $0 == 0x0A }
         carry.removeFirst(count)
         carryOffset += count
         return layout

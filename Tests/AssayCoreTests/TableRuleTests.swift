@@ -8,10 +8,11 @@ import Testing
     /// One rule in C's form; its memory is never freed, like a plugin's.
     static func rule(
         _ id: String = "test", codes: Int = 1,
-        evaluate: @escaping @convention(c) (
-            UnsafeRawPointer?, UnsafePointer<assay_call>?, UnsafePointer<assay_batch>?,
-            UnsafeMutablePointer<assay_verdict>?
-        ) -> assay_rc
+        evaluate:
+            @escaping @convention(c) (
+                UnsafeRawPointer?, UnsafePointer<assay_call>?, UnsafePointer<assay_batch>?,
+                UnsafeMutablePointer<assay_verdict>?
+            ) -> assay_rc
     ) -> UnsafeMutablePointer<assay_rule> {
         let rule = UnsafeMutablePointer<assay_rule>.allocate(capacity: 1)
         rule.initialize(to: assay_rule())
@@ -21,7 +22,8 @@ import Testing
         rule.pointee.evaluate = evaluate
         let names = UnsafeMutablePointer<assay_str>.allocate(capacity: 1)
         names.initialize(to: text("seen"))
-        let list = UnsafeMutablePointer<UnsafePointer<assay_code>?>.allocate(capacity: max(1, codes))
+        let list = UnsafeMutablePointer<UnsafePointer<assay_code>?>.allocate(
+            capacity: max(1, codes))
         for index in 0..<codes {
             let code = UnsafeMutablePointer<assay_code>.allocate(capacity: 1)
             code.initialize(
@@ -115,7 +117,8 @@ import Testing
             Self.rule { _, call, batch, out in
                 guard let column = batch?.pointee.columns?[0] else { return ASSAY_E_PARAM }
                 out?.pointee.status = ASSAY_FAIL
-                let isRefused = call?.pointee.args(call, 99, assay_str(), column, 1) == ASSAY_E_PARAM
+                let isRefused =
+                    call?.pointee.args(call, 99, assay_str(), column, 1) == ASSAY_E_PARAM
                 guard isRefused else { return ASSAY_E_INTERNAL }
                 return call?.pointee.args(call, 0, TableRuleTests.text("/x"), column, 1) ?? ASSAY_OK
             })
