@@ -110,8 +110,12 @@ let package = Package(
             name: "AssayRecordsTests",
             dependencies: ["AssayCore", "AssayPluginABI", "AssayRecords", "CRecordReader"],
             swiftSettings: swiftSettings),
+        .target(
+            name: "CAllocationCounter", path: "Tests/Support/CAllocationCounter",
+            cSettings: cSettings),
         .testTarget(
-            name: "AssayTests", dependencies: ["Assay", "AssayTesting"],
+            name: "AssayTests",
+            dependencies: ["Assay", "AssayTesting", "CAllocationCounter"],
             swiftSettings: swiftSettings),
         .testTarget(name: "EndToEndTests", dependencies: ["Assay"], swiftSettings: swiftSettings),
     ],
