@@ -13,6 +13,7 @@ struct ELFSegment {
     static let load: UInt32 = 1
     static let dynamic: UInt32 = 2
     static let interpreter: UInt32 = 3
+    static let headers: UInt32 = 6
     static let threadLocal: UInt32 = 7
     static let stack: UInt32 = 0x6474_E551
     static let relocatedReadOnly: UInt32 = 0x6474_E552
@@ -112,20 +113,21 @@ extension ELFFile {
 
     /// Segments that describe a part of the image must lie in it where the mapping puts them.
     private func checkPlace(_ segment: ELFSegment, _ index: Int) throws(Refusal) {
-        let mustBeWritable: Bool
-        switch segment.type {
-        case ELFSegment.dynamic, ELFSegment.relocatedReadOnly: mustBeWritable = true
-        case ELFSegment.threadLocal: mustBeWritable = false
-        default: return
-        }
-        let host = self.segment(at: segment.address, mustBeWritable ? 1 : 0)
+        guard segment.type != ELFSegment.load, segment.type != ELFSegment.stack,
+            segment.memorySize > 0
+        else { return }
+        let mustBeWritable =
+            segment.type == ELFSegment.dynamic || segment.type == ELFSegment.relocatedReadOnly
+        let host = self.segment(at: segment.address, 0)
         // The loader protects whole pages, and some linkers count them in.
         let pages = host.map { ($0.address + $0.memorySize + Self.pageSize - 1) / Self.pageSize }
         let end = segment.address + segment.memorySize
         let isInPlace =
             segment.fileSize == 0
             || offset(ofAddress: segment.address, segment.fileSize) == segment.offset
-        guard let host, isInPlace, host.isWritable || !mustBeWritable,
+        let isOwnTable =
+            segment.type != ELFSegment.headers || segment.offset == reader.load(32)
+        guard let host, isInPlace, isOwnTable, host.isWritable || !mustBeWritable,
             segment.memorySize >= segment.fileSize, end <= (pages ?? 0) * Self.pageSize
         else {
             throw Refusal(

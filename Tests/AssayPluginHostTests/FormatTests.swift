@@ -57,7 +57,7 @@ struct FormatTests {
                 + "link the plugin with -shared")
     }
 
-    @Test(arguments: [["-no-pie"], ["-pie", "-fPIE"], ["-static-pie", "-fPIE"]])
+    @Test(arguments: [["-no-pie"], ["-pie", "-fPIE"]])
     func executableIsRefused(flags: [String]) throws {
         try expectRefusal(
             of: try workshop.compile("int main(void) { return 0; }", to: "plugin.so", flags), at: .format,
