@@ -128,7 +128,10 @@ extension ELFFile {
         let isOwnTable =
             segment.type != ELFSegment.headers || segment.offset == reader.load(32)
         guard let host, isInPlace, isOwnTable, host.isWritable || !mustBeWritable,
-            segment.memorySize >= segment.fileSize, end <= (pages ?? 0) * Self.pageSize
+            segment.memorySize >= segment.fileSize, end <= (pages ?? 0) * Self.pageSize,
+            // A linker fills up to a page; more would make variables read-only.
+            segment.type != ELFSegment.relocatedReadOnly
+                || segment.memorySize - segment.fileSize < host.alignment
         else {
             throw Refusal(
                 elf: "segment \(index) outside the segments that are mapped",
