@@ -33,7 +33,9 @@ func judge(
     _ batch: UnsafePointer<assay_batch>?, _ out: UnsafeMutablePointer<assay_verdict>?,
     _ judge: (UnsafeBufferPointer<UInt8>) -> Verdict
 ) -> assay_rc {
-    guard let batch, let out, let values = batch.pointee.columns?[0] else { return ASSAY_E_INTERNAL }
+    guard let batch, let out, let values = batch.pointee.columns?[0] else {
+        return ASSAY_E_INTERNAL
+    }
     for row in 0..<Int(batch.pointee.count) {
         guard values[row].kind == ASSAY_STR else { return ASSAY_E_INTERNAL }
         let text = UnsafeBufferPointer(start: values[row].as.ptr, count: Int(values[row].len))

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ELFFile {
+    /// Compares the sections with the segments.
+    ///
     /// Sections are for linkers; a stripped library may have none. If they are there, they repeat
     /// what the segments say, and a contradiction shows that the file is damaged.
     func checkSections() throws(Refusal) {

@@ -28,7 +28,9 @@ struct ELFSymbol {
     }
 }
 
-/// The dynamic symbols with their hash tables. Every step is bounded by the file's size.
+/// The dynamic symbols with their hash tables.
+///
+/// Every step is bounded by the file's size.
 struct ELFSymbolTable {
     let file: ELFFile
     let dynamic: ELFDynamic

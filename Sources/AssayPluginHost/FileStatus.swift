@@ -51,7 +51,8 @@ extension Refusal {
         let remedy: String
         switch error {
         case ENOENT, ENOTDIR: (found, remedy) = ("no such file", "check the path")
-        case EACCES, EPERM: (found, remedy) = ("a file that this user may not read", "run chmod u+r")
+        case EACCES, EPERM:
+            (found, remedy) = ("a file that this user may not read", "run chmod u+r")
         case ELOOP: (found, remedy) = ("a loop of symbolic links", "correct the links")
         case ENAMETOOLONG: (found, remedy) = ("a path that is too long", "use a shorter path")
         default:

@@ -11,7 +11,9 @@ final class InitCall {
     private static let maximumMessageBytes: UInt64 = 4096
     private static let maximumScratchBytes: UInt64 = 64 << 20
 
-    /// - Parameter configuration: An object or absent.
+    /// - Parameters:
+    ///   - table: The plugin.
+    ///   - configuration: An object or absent.
     /// - Returns: The plugin's state; nil if it has no `init`.
     /// - Throws: A refusal at stage initialize with the plugin's words.
     static func initialize(

@@ -9,9 +9,13 @@ struct Library {
 
     private let handle: UnsafeMutableRawPointer
 
-    /// Loads a copy that has passed the preflight. Its constructors run.
+    /// Loads a copy that has passed the preflight.
     ///
-    /// - Parameter path: The path that the user gave, for the loader's message.
+    /// Its constructors run.
+    ///
+    /// - Parameters:
+    ///   - copy: The bytes, to be kept for the life of the process once they are loaded.
+    ///   - path: The path that the user gave, for the loader's message.
     /// - Throws: A refusal at stage load with the loader's words.
     init(_ copy: PrivateCopy, path: String) throws(Refusal) {
         guard let handle = dlopen(copy.path, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE) else {

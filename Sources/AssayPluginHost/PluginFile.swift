@@ -56,7 +56,8 @@ struct PluginFile: ~Copyable {
                 .open,
                 found: status.size == 0 ? "an empty file" : "a file of \(status.size) bytes",
                 expected: "\(minimumBytes) to \(maximumBytes) bytes",
-                remedy: status.size < minimumBytes ? "build the plugin again" : "use a smaller file")
+                remedy: status.size < minimumBytes ? "build the plugin again" : "use a smaller file"
+            )
         }
     }
 }

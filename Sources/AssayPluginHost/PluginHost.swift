@@ -3,7 +3,9 @@ public import AssayCore
 import AssayPluginABI
 import Synchronization
 
-/// A plugin whose rules are registered. Its library stays loaded for the life of the process.
+/// A plugin whose rules are registered.
+///
+/// Its library stays loaded for the life of the process.
 public struct LoadedPlugin: Sendable, Equatable {
     /// The prefix of its rules.
     public let id: String
@@ -55,6 +57,7 @@ public final class PluginHost: Sendable {
     ///   - path: The library; symbolic links are resolved once.
     ///   - configuration: An object for the plugin's `init`, or absent.
     ///   - registry: Takes the rules under `<plugin id>.<rule id>`.
+    /// - Returns: The plugin, whose rules are registered.
     /// - Throws: `PluginError` with the stage that refuses it; the registry is as it was then.
     @discardableResult
     public func load(
@@ -128,7 +131,9 @@ public final class PluginHost: Sendable {
             try registry.register(definitions, from: source)
         } catch {
             let (id, existing) =
-                switch error { case .duplicate(let id, let existing, _): (id, existing) }
+                switch error {
+                case .duplicate(let id, let existing, _): (id, existing)
+                }
             throw Refusal(
                 .register, found: "rule '\(id)', which is defined by \(existing) already",
                 expected: "ids that are free", remedy: "give the plugin or its rule another id")

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which files may become plugins. A plugin runs with all rights of the process, so whoever can
+/// Which files may become plugins.
+///
+/// A plugin runs with all rights of the process, so whoever can
 /// write the file, or replace it by another one, can do whatever the process can.
 public struct PluginPolicy: Sendable, Equatable {
     /// Whether the owners of the file and of each directory above it are checked: root, the

@@ -100,7 +100,8 @@ struct PluginTable {
         do {
             return try body()
         } catch {
-            throw Refusal(table: "\(oneLine(error.found)) (\(error.place))", expected: error.expected)
+            throw Refusal(
+                table: "\(oneLine(error.found)) (\(error.place))", expected: error.expected)
         }
     }
 

@@ -3,8 +3,9 @@ import CPluginHost
 import Glibc
 import Synchronization
 
-/// The plugin's bytes where nobody else can change them: sealed memory or, on a kernel without it, a
-/// file without a name. What is checked is then what is loaded, and truncating the plugin's file
+/// The plugin's bytes where nobody else can change them.
+///
+/// They are in sealed memory or, on a kernel without it, in a file without a name. What is checked is then what is loaded, and truncating the plugin's file
 /// later does not kill the process.
 final class PrivateCopy: @unchecked Sendable {  // the bytes do not change after init
     private let descriptor: Descriptor

@@ -40,25 +40,27 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        ("65929970489", []), ("57549285017", []), ("25768131411", []),
-        ("65929970488", ["taxId.de.check"]), ("02476291358", ["taxId.de.format"]),
-        ("6592997048", ["taxId.de.format"]), ("659299704890", ["taxId.de.format"]),
-        ("6592997048x", ["taxId.de.format"]), ("", ["taxId.de.format"]),
-        ("65 929 970 489", ["taxId.de.format"]), ("\u{0661}5929970489", ["taxId.de.format"]),
-        ("11123456780", ["taxId.de.digits"]), ("11223456780", ["taxId.de.digits"]),
-        ("11112345670", ["taxId.de.digits"]),
-    ] as [(String, [String])])
+    @Test(
+        arguments: [
+            ("65929970489", []), ("57549285017", []), ("25768131411", []),
+            ("65929970488", ["taxId.de.check"]), ("02476291358", ["taxId.de.format"]),
+            ("6592997048", ["taxId.de.format"]), ("659299704890", ["taxId.de.format"]),
+            ("6592997048x", ["taxId.de.format"]), ("", ["taxId.de.format"]),
+            ("65 929 970 489", ["taxId.de.format"]), ("\u{0661}5929970489", ["taxId.de.format"]),
+            ("11123456780", ["taxId.de.digits"]), ("11223456780", ["taxId.de.digits"]),
+            ("11112345670", ["taxId.de.digits"]),
+        ] as [(String, [String])])
     func germanTaxNumberIsJudged(text: String, codes: [String]) throws {
         #expect(try taxIdCodes("taxId.de", .string(text)) == codes)
     }
 
-    @Test(arguments: [
-        ("00000000T", []), ("99999999R", []), ("Y1234567X", []), ("Z1234567R", []),
-        ("99999999A", ["taxId.es.check"]), ("A1234567L", ["taxId.es.format"]),
-        ("1X234567L", ["taxId.es.format"]), ("12345678", ["taxId.es.format"]),
-        ("12345678ZZ", ["taxId.es.format"]), ("", ["taxId.es.format"]),
-    ] as [(String, [String])])
+    @Test(
+        arguments: [
+            ("00000000T", []), ("99999999R", []), ("Y1234567X", []), ("Z1234567R", []),
+            ("99999999A", ["taxId.es.check"]), ("A1234567L", ["taxId.es.format"]),
+            ("1X234567L", ["taxId.es.format"]), ("12345678", ["taxId.es.format"]),
+            ("12345678ZZ", ["taxId.es.format"]), ("", ["taxId.es.format"]),
+        ] as [(String, [String])])
     func spanishTaxNumberIsJudged(text: String, codes: [String]) throws {
         #expect(try taxIdCodes("taxId.es", .string(text)) == codes)
     }

@@ -54,7 +54,8 @@ import Testing
             "found an empty path, expected the path of a regular file; check the path")
         try expectRefusal(
             of: "/tmp/a\0b", at: .open,
-            "found a path with a NUL character, expected the path of a regular file; check the path")
+            "found a path with a NUL character, expected the path of a regular file; check the path"
+        )
     }
 
     @Test func directoryIsRefused() throws {
@@ -102,7 +103,10 @@ import Testing
         let registry = RuleRegistry()
         try PluginHost().load(path: path, into: registry)
         try #require(truncate(path, 0) == 0)
-        #expect(try failures(of: RuleExpression("template.even"), in: registry, [2, 3])[1] == ["template.even.odd"])
+        #expect(
+            try failures(of: RuleExpression("template.even"), in: registry, [2, 3])[1] == [
+                "template.even.odd"
+            ])
     }
 
     @Test(arguments: PrivateCopy.Storage.allCases)

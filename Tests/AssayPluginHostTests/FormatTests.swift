@@ -23,7 +23,10 @@ struct FormatTests {
         (5, [2], "found another byte order, expected little-endian; \(rebuild)"),
         (6, [9], "found an unknown version of ELF, expected version 1; \(rebuild)"),
         (16, [4, 0], "found a core dump, expected a shared library; link the plugin with -shared"),
-        (16, [9, 0], "found a file of type 9, expected a shared library; link the plugin with -shared"),
+        (
+            16, [9, 0],
+            "found a file of type 9, expected a shared library; link the plugin with -shared"
+        ),
         (
             54, [9, 0],
             "found 9 segment headers of 9 bytes at 64, expected 1 to 256 of 56 bytes; \(rebuild)"
@@ -60,7 +63,8 @@ struct FormatTests {
     @Test(arguments: [["-no-pie"], ["-pie", "-fPIE"]])
     func executableIsRefused(flags: [String]) throws {
         try expectRefusal(
-            of: try workshop.compile("int main(void) { return 0; }", to: "plugin.so", flags), at: .format,
+            of: try workshop.compile("int main(void) { return 0; }", to: "plugin.so", flags),
+            at: .format,
             "found an executable, expected a shared library; link the plugin with -shared")
     }
 
@@ -108,8 +112,22 @@ struct FormatTests {
         #expect(try PluginHost().load(path: path, into: .init()).id == "hostile")
     }
 
+    @Test(arguments: ["bfd", "gold", "lld"])
+    func pluginOfEachLinkerIsLoaded(linker: String) throws {
+        let flags = ["-shared", "-fPIC", "-fuse-ld=\(linker)"]
+        guard let path = try? workshop.compile(pluginSource(), to: "plugin.so", flags) else {
+            print("SKIPPED: the linker \(linker) is not here")
+            return
+        }
+        let registry = RuleRegistry()
+        try PluginHost().load(path: path, into: registry)
+        let codes = try failures(of: RuleExpression("hostile.even"), in: registry, [1])
+        #expect(codes == [["hostile.even.odd"]])
+    }
+
     @Test func strippedPluginIsLoaded() throws {
-        let path = try workshop.compile(pluginSource(), to: "plugin.so", ["-shared", "-fPIC", "-s"])
+        let path = try workshop.compile(
+            pluginSource(), to: "plugin.so", ["-shared", "-fPIC", "-s"])
         #expect(try PluginHost().load(path: path, into: .init()).id == "hostile")
     }
 

@@ -3,7 +3,8 @@ import AssayCore
 import AssayPluginHost
 import Testing
 
-private let tail = "expected ASSAY_OK from the plugin's init; "
+private let tail =
+    "expected ASSAY_OK from the plugin's init; "
     + "correct the plugin's configuration or its surroundings"
 
 @Suite(.enabled(if: Workshop.compiler != nil, "SKIPPED: no clang on PATH"))
@@ -37,7 +38,8 @@ struct InitializeTests {
         ),
         (
             "return call->scratch(call, 100ull << 20) || call->args(call, 0, (assay_str){0, 0}, 0, 0)"
-                + " != ASSAY_E_PARAM ? 0 : ASSAY_E_CANCELLED;", "ASSAY_E_CANCELLED without a message"
+                + " != ASSAY_E_PARAM ? 0 : ASSAY_E_CANCELLED;",
+            "ASSAY_E_CANCELLED without a message"
         ),
     ])
     func failingInitIsRefused(body: String, found: String) throws {
@@ -55,7 +57,8 @@ struct InitializeTests {
         let path = try plugin(body)
         try PluginHost().load(
             path: path, configuration: ["answer": 42], into: RuleRegistry())
-        try expectRefusal(of: path, at: .initialize, "found ASSAY_E_CONFIG without a message, \(tail)")
+        try expectRefusal(
+            of: path, at: .initialize, "found ASSAY_E_CONFIG without a message, \(tail)")
         try expectRefusal(
             of: path, at: .initialize,
             "found a configuration that is no object, expected an object; "

@@ -29,7 +29,9 @@ struct RegisterTests {
             pluginSource("#define PLUGIN .version = STR(\"2.0.0\")"), to: "second.so")
         let registry = RuleRegistry()
         let loaded = try host.load(path: first, into: registry)
-        let error = #expect(throws: PluginError.self) { try host.load(path: second, into: registry) }
+        let error = #expect(throws: PluginError.self) {
+            try host.load(path: second, into: registry)
+        }
         let refused = try #require(error)
         #expect(
             refused.description
@@ -79,6 +81,9 @@ struct RegisterTests {
         }
         let registry = RuleRegistry()
         try host.load(path: good, into: registry)
-        #expect(try failures(of: RuleExpression("hostile.even"), in: registry, [1]) == [["hostile.even.odd"]])
+        #expect(
+            try failures(of: RuleExpression("hostile.even"), in: registry, [1]) == [
+                ["hostile.even.odd"]
+            ])
     }
 }

@@ -54,8 +54,11 @@ private let headMistakes: [TableMistake] = [
         "misaligned table", "#define ENTRY (const assay_plugin *)17",
         "the misaligned pointer 0x11 (the table)", "an address that is a multiple of 4"),
     .init("empty id", "#define PLUGIN .id = {0, 0}", "'' (the plugin's id)", idSyntax),
-    .init("id with a dot", "#define PLUGIN .id = STR(\"a.b\")", "'a.b' (the plugin's id)", idSyntax),
-    .init("id with a digit first", "#define PLUGIN .id = STR(\"1a\")", "'1a' (the plugin's id)", idSyntax),
+    .init(
+        "id with a dot", "#define PLUGIN .id = STR(\"a.b\")", "'a.b' (the plugin's id)", idSyntax),
+    .init(
+        "id with a digit first", "#define PLUGIN .id = STR(\"1a\")", "'1a' (the plugin's id)",
+        idSyntax),
     .init(
         "id that is no UTF-8", "#define PLUGIN .id = \(badUTF8)",
         "bytes that are no UTF-8 (the plugin's id)", "UTF-8"),
@@ -110,7 +113,8 @@ private let ruleMistakes: [TableMistake] = [
         "unknown kinds", "#define RULE .kinds = 0x800", "0x800 (rule 0: kinds)",
         "bits of 0x7ff only"),
     .init("empty rule id", "#define RULE .id = {0, 0}", "'' (rule 0: id)", ruleSyntax),
-    .init("rule id with a dot", "#define RULE .id = STR(\"a.b\")", "'a.b' (rule 0: id)", ruleSyntax),
+    .init(
+        "rule id with a dot", "#define RULE .id = STR(\"a.b\")", "'a.b' (rule 0: id)", ruleSyntax),
     .init(
         "rule id that is no UTF-8", "#define RULE .id = \(badUTF8)",
         "bytes that are no UTF-8 (rule 0: id)", "UTF-8"),

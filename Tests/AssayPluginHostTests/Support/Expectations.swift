@@ -5,8 +5,7 @@ import Testing
 
 /// Loads a file that must be refused with this text, and a good plugin after it.
 ///
-/// - Parameters:
-///   - text: Everything behind "at stage <stage>: "; `PATH` stands for the path.
+/// `text` is everything behind "at stage <stage>: "; `PATH` in it stands for the path.
 func expectRefusal(
     of path: String, at stage: PluginStage, _ text: String, policy: PluginPolicy = .standard,
     configuration: Value = .absent, location: Testing.SourceLocation = #_sourceLocation
