@@ -49,10 +49,10 @@ static uint8_t value_of(uint8_t byte, bool url) {
     return byte == (url ? '_' : '/') ? 63 : NONE;
 }
 
-static inline bool is_in_alphabet(const uint8_t *bytes, uint64_t count, uint8_t last, uint8_t last_but_one) {
+static inline bool is_in_alphabet(const uint8_t *bytes, uint64_t count, unsigned classes) {
     bool good = true;
     for (uint64_t i = 0; i < count; i++)
-        good &= is_class(bytes[i], CLASS_ALPHANUMERIC) | (bytes[i] == last) | (bytes[i] == last_but_one);
+        good &= is_class(bytes[i], classes);
     return good;
 }
 
@@ -62,7 +62,7 @@ static inline assay_verdict judge(const void *inst, assay_str text) {
     uint64_t count = text.len;
     while (count > 0 && text.len - count < 2 && text.ptr[count - 1] == '=')
         count--;
-    if (!is_in_alphabet(text.ptr, count, url ? '_' : '/', url ? '-' : '+'))
+    if (!is_in_alphabet(text.ptr, count, CLASS_ALPHANUMERIC | (url ? CLASS_BASE64_URL : CLASS_BASE64)))
         return fail(CHARACTERS);
     uint64_t given = text.len - count, tail = count % 4;
     if (tail == 1)

@@ -9,6 +9,7 @@
 
 /* clang-format off */
 const uint8_t assay_character_class[256] = {
+    ['+'] = CLASS_BASE64, ['/'] = CLASS_BASE64, ['-'] = CLASS_BASE64_URL, ['_'] = CLASS_BASE64_URL,
     ['0'] = DIG, DIG, DIG, DIG, DIG, DIG, DIG, DIG, DIG, DIG,
     ['A'] = UHX, UHX, UHX, UHX, UHX, UHX, UPP, UPP, UPP, UPP, UPP, UPP, UPP,
             UPP, UPP, UPP, UPP, UPP, UPP, UPP, UPP, UPP, UPP, UPP, UPP, UPP,

@@ -8,10 +8,12 @@
 
 /* Bits of character_class[byte]. */
 #define CLASS_DIGIT 1u
-#define CLASS_HEX_LOWER 2u /* a-f */
-#define CLASS_HEX_UPPER 4u /* A-F */
-#define CLASS_LOWER 8u     /* a-z */
-#define CLASS_UPPER 16u    /* A-Z */
+#define CLASS_HEX_LOWER 2u   /* a-f */
+#define CLASS_HEX_UPPER 4u   /* A-F */
+#define CLASS_LOWER 8u       /* a-z */
+#define CLASS_UPPER 16u      /* A-Z */
+#define CLASS_BASE64 32u     /* "+" and "/" */
+#define CLASS_BASE64_URL 64u /* "-" and "_" */
 #define CLASS_HEX (CLASS_DIGIT | CLASS_HEX_LOWER | CLASS_HEX_UPPER)
 #define CLASS_ALPHA (CLASS_LOWER | CLASS_UPPER)
 #define CLASS_ALPHANUMERIC (CLASS_DIGIT | CLASS_ALPHA)

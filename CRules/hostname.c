@@ -61,6 +61,9 @@ static const assay_example *const examples[] = {
 #define TRAILING_DOT 16u
 #define WILDCARD 32u
 
+/* The class of a hyphen and of other characters that are no letters and digits. */
+#define OTHER_CLASS 0x80u
+
 typedef struct {
     const uint8_t *start;
     size_t length;
@@ -84,7 +87,7 @@ static assay_verdict judge_label(const host_label *label, unsigned options) {
     unsigned profile = options & PROFILE;
     if (label->first && !label->only && (options & WILDCARD) && label->length == 1 && label->start[0] == '*')
         return pass();
-    if (label->length == 0 || label->length > 63 || label->start[0] == '-' ||
+    if (label->length == 0 || label->length > 63 || label->start[0] == '-' || label->start[0] == '*' ||
         label->start[label->length - 1] == '-')
         return fail(LABEL);
     if (profile == RFC1035_LABEL && !label->only)
@@ -99,19 +102,19 @@ static assay_verdict judge_label(const host_label *label, unsigned options) {
 /* The label's end: the next dot or the end of the text. SIZE_MAX for a character that is in no name. */
 static inline size_t scan_label(host_label *label, const uint8_t *text, size_t at, size_t length,
                                 unsigned options) {
-    label->start = text + at;
-    label->classes = 0;
+    unsigned classes = 0;
     size_t end = at;
     for (; end < length && text[end] != '.'; end++) {
-        uint8_t byte = text[end];
-        unsigned class = assay_character_class[byte];
-        bool allowed = class || byte == '-' || (byte == '_' && (options & UNDERSCORES)) ||
-                       (byte == '*' && end == 0 && (options & WILDCARD));
+        unsigned class = assay_character_class[text[end]] & CLASS_ALPHANUMERIC;
+        bool allowed = class || text[end] == '-' || (text[end] == '_' && (options & UNDERSCORES)) ||
+                       (text[end] == '*' && end == 0 && (options & WILDCARD));
         if (!allowed)
             return SIZE_MAX;
-        label->classes |= class ? class : 0x80u;
+        classes |= class ? class : OTHER_CLASS;
     }
+    label->start = text + at;
     label->length = end - at;
+    label->classes = classes;
     return end;
 }
 

@@ -62,17 +62,19 @@ typedef struct {
     uint32_t wrong;           /* not 0: a character that is neither */
 } account_scan;
 
-static inline void scan_characters(account_scan *scan, const uint8_t *account, size_t from, size_t to) {
-    uint64_t number = scan->remainder; /* below 97, and at most eight letters: below 10 to the 18th */
+static inline account_scan scan_characters(account_scan scan, const uint8_t *account, size_t from,
+                                           size_t to) {
+    uint64_t number = scan.remainder; /* below 97, and at most eight letters: below 10 to the 18th */
     for (size_t i = from; i < to; i++) {
         uint32_t value = assay_base36[account[i]];
         uint32_t letter = value > 9;
         number = number * (letter ? 100 : 10) + value;
-        scan->wrong |= value & NOT_BASE36;
-        scan->letters |= letter << i;
-        scan->digits |= (letter ^ 1u) << i;
+        scan.wrong |= value & NOT_BASE36;
+        scan.letters |= letter << i;
+        scan.digits |= (letter ^ 1u) << i;
     }
-    scan->remainder = number % 97;
+    scan.remainder = number % 97;
+    return scan;
 }
 
 static inline account_scan scan_account(const uint8_t *account, size_t length) {
@@ -84,11 +86,10 @@ static inline account_scan scan_account(const uint8_t *account, size_t length) {
             scan.remainder = (scan.remainder * 100000000 + value_of_eight_digits(word)) % 97;
             scan.digits |= 0xFFu << i;
         } else {
-            scan_characters(&scan, account, i, i + 8);
+            scan = scan_characters(scan, account, i, i + 8);
         }
     }
-    scan_characters(&scan, account, i, length);
-    return scan;
+    return scan_characters(scan, account, i, length);
 }
 
 /* The country and the check digits as the end of the number; false for check digits that no IBAN has

@@ -8,8 +8,8 @@
  * the unreserved characters of RFC 6874 (letters, digits, "-", ".", "_", "~").
  * `scope`: `public` demands a unicast address that is globally reachable by the IANA special-purpose
  * registries; `private` one for private use (RFC 1918, RFC 4193). Loopback, link-local, shared,
- * documentation, multicast and reserved addresses are neither. A v4-mapped v6 address counts as its
- * v4 address.
+ * documentation, multicast and reserved addresses are neither, nor is 6to4 (deprecated) and what is
+ * not allocated outside of 2000::/3. A v4-mapped v6 address counts as its v4 address.
  * Cost: one pass over at most 45 characters and the zone.
  */
 #include "characters.h"

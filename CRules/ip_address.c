@@ -8,8 +8,9 @@
 static bool read_octets(const uint8_t *text, size_t length, uint8_t octets[4]) {
     size_t at = 0;
     for (unsigned i = 0; i < 4; i++) {
-        if (i > 0 && (at == length || text[at++] != '.'))
+        if (i > 0 && (at == length || text[at] != '.'))
             return false;
+        at += i > 0;
         unsigned value = 0;
         size_t start = at;
         for (; at < length && at - start < 3 && is_digit(text[at]); at++)
@@ -64,8 +65,9 @@ static bool read_groups(v6_reader *reader, const uint8_t *text, size_t length) {
         at += read;
         if (read == 0 || at == length)
             return read != 0;
-        if (text[at++] != ':' || at == length)
+        if (text[at] != ':' || at + 1 == length)
             return false;
+        at++;
         if (text[at] == ':') {
             if (reader->gap >= 0)
                 return false;

@@ -64,7 +64,7 @@ static assay_verdict judge(const void *inst, assay_str text) {
                                            : digits_in_groups(text, 2, separator);
     if (digits != 12 && digits != 16)
         return fail(FORMAT);
-    if (bits != 0 && digits * 4 != bits)
+    if (bits != 0 && digits != bits / 4)
         return fail(BITS);
     return pass_if(separators == ANY || (separators == FORBIDDEN) == bare, SEPARATORS);
 }

@@ -108,9 +108,6 @@ static inline assay_rc refuse_str(const assay_call *call, assay_str message) {
                                 .flags = ASSAY_FLAG_ASCII,                                                   \
                                 .as.ptr = (const uint8_t *)(standard),                                       \
                                 .len = sizeof(standard) - 1})
-/* The same where nothing is chosen by default; `create` then receives ABSENT. */
-#define OPTIONAL_CHOICE(name, names, summary)                                                                \
-    PARAMETER(ASSAY_PARAM_CHOICE, name, summary, .choices = (names), .choice_count = COUNT_OF(names))
 
 #define RULE_HEAD(name, summary_)                                                                            \
     .struct_size = sizeof(assay_rule), .flags = ASSAY_RULE_CONCURRENT | ASSAY_RULE_PURE, .id = STR(#name),   \

@@ -58,38 +58,38 @@ typedef struct {
     bool bad;
 } hex_scan;
 
-static inline void scan_hex(hex_scan *scan, const uint8_t *bytes, size_t count) {
+static inline hex_scan scan_hex(hex_scan scan, const uint8_t *bytes, size_t count) {
     for (size_t i = 0; i < count; i++) {
         uint32_t class = assay_character_class[bytes[i]] & CLASS_HEX;
-        scan->bad |= class == 0;
-        scan->classes |= class;
-        scan->bits |= bytes[i] ^ '0';
+        scan.bad |= class == 0;
+        scan.classes |= class;
+        scan.bits |= bytes[i] ^ '0';
     }
+    return scan;
 }
 
 static inline uint32_t hex_value(uint8_t digit) { return digit <= '9' ? digit & 0x0Fu : (digit & 0x07u) + 9; }
 
-static inline bool is_uuid_shaped(hex_scan *scan, assay_str text, bool hyphens) {
-    const uint8_t *at = text.ptr;
-    if (text.len != (hyphens ? 36 : 32))
-        return false;
-    if (!hyphens) {
-        scan_hex(scan, at, 32);
-        return !scan->bad;
-    }
-    scan_hex(scan, at, 8);
-    scan_hex(scan, at + 9, 4);
-    scan_hex(scan, at + 14, 4);
-    scan_hex(scan, at + 19, 4);
-    scan_hex(scan, at + 24, 12);
-    return !scan->bad && at[8] == '-' && at[13] == '-' && at[18] == '-' && at[23] == '-';
+/* The scan of a text of the right length. */
+static inline hex_scan scan_uuid(const uint8_t *at, bool hyphens) {
+    hex_scan scan = {0};
+    if (!hyphens)
+        return scan_hex(scan, at, 32);
+    scan.bad = at[8] != '-' || at[13] != '-' || at[18] != '-' || at[23] != '-';
+    scan = scan_hex(scan, at, 8);
+    scan = scan_hex(scan, at + 9, 4);
+    scan = scan_hex(scan, at + 14, 4);
+    scan = scan_hex(scan, at + 19, 4);
+    return scan_hex(scan, at + 24, 12);
 }
 
 static inline assay_verdict judge(const void *inst, assay_str text) {
     uint32_t options = (uint32_t)options_of(inst);
     bool hyphens = !(options & NO_HYPHENS);
-    hex_scan scan = {0};
-    if (!is_uuid_shaped(&scan, text, hyphens))
+    if (text.len != (hyphens ? 36 : 32))
+        return fail(FORMAT);
+    hex_scan scan = scan_uuid(text.ptr, hyphens);
+    if (scan.bad)
         return fail(FORMAT);
     if (((options & NO_LOWER) && (scan.classes & CLASS_HEX_LOWER)) ||
         ((options & NO_UPPER) && (scan.classes & CLASS_HEX_UPPER)))

@@ -44,7 +44,7 @@ static assay_verdict judge(const assay_value *value) {
         if (shape[i] != '-' && weight <= 10)
             sum += weight++ * (shape[i] == '0' ? digit : letter + 10);
     }
-    return text[11] == letters[sum % 23] ? (assay_verdict){.status = ASSAY_PASS} : failed(CHECK);
+    return text[11] == (uint8_t)letters[sum % 23] ? (assay_verdict){.status = ASSAY_PASS} : failed(CHECK);
 }
 
 static assay_rc evaluate(const void *inst, const assay_call *call, const assay_batch *batch,

@@ -84,13 +84,8 @@ public protocol RecordLocator {
     ///   - row: The record in the batch.
     ///   - path: Keys and indexes from the record to the value; empty for the record itself.
     ///   - offset: A byte inside the record, instead of a value, for malformed records.
+    /// - Returns: The place; for a row that the locator does not know, the start of its input.
     func locate(row: Int, path: [PointerToken], offset: Int?) -> RecordSource
-}
-
-/// One step of a JSON Pointer.
-public enum PointerToken: Sendable, Equatable {
-    case key(String)
-    case index(Int)
 }
 
 /// Where something stands in the input.

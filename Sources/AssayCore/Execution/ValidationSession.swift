@@ -20,6 +20,11 @@ public final class ValidationSession {
     var narrowed = GrowingBuffer<UInt32>(capacity: 64)
     var fitting = GrowingBuffer<UInt32>(capacity: 64)
     var dependencyColumns = GrowingBuffer<UnsafePointer<assay_value>>(capacity: 8)
+    var shiftedColumns = GrowingBuffer<UnsafePointer<assay_value>>(capacity: 8)
+    /// The validators that failed for the single record in work.
+    var failedValidators = GrowingBuffer<UInt8>(capacity: 16)
+    /// The row of the batch that row 0 of the findings stands for.
+    var rowOffset = 0
     /// Spaces whose columns are made for the batch in work.
     var resolvedSpaces = 1
 
@@ -33,11 +38,14 @@ public final class ValidationSession {
 
     /// Validates every record of the batch.
     ///
-    /// - Parameter validators: Indexes into `plan.keys`; nil for all.
+    /// - Parameters:
+    ///   - batch: Columns for the plan's `fields`.
+    ///   - validators: Indexes into `plan.keys`; nil for all.
     /// - Returns: A view of this session's buffers, valid until its next call.
     @discardableResult
     public func validate(_ batch: RecordBatch, validators: Set<Int>? = nil) -> BatchReport {
         self.batch = batch
+        rowOffset = 0
         state.isText = batch.isText
         state.findings.begin(rowCount: batch.count, limit: plan.maximumViolations)
         prepareRecords(batch)
