@@ -47,8 +47,9 @@ let package = Package(
             name: "AssayRules",
             dependencies: ["AssayCore", "AssayPluginABI", "AssayRegex", "CRules"],
             swiftSettings: swiftSettings),
+        .target(name: "CPluginHost", cSettings: cSettings),
         .target(
-            name: "AssayPluginHost", dependencies: ["AssayCore", "AssayPluginABI"],
+            name: "AssayPluginHost", dependencies: ["AssayCore", "AssayPluginABI", "CPluginHost"],
             swiftSettings: swiftSettings),
         .target(
             name: "AssayRuleSets",
@@ -102,7 +103,8 @@ let package = Package(
             swiftSettings: swiftSettings),
         .testTarget(
             name: "AssayPluginHostTests",
-            dependencies: ["AssayCore", "AssayPluginHost"], swiftSettings: swiftSettings),
+            dependencies: ["AssayCore", "AssayPluginABI", "AssayPluginHost"],
+            swiftSettings: swiftSettings),
         .testTarget(
             name: "AssayRuleSetsTests", dependencies: ["AssayCore", "AssayRuleSets", "AssayRules"],
             swiftSettings: swiftSettings),
