@@ -3,7 +3,7 @@ import Foundation
 import Glibc
 
 /// A directory of one test in which plugins are made; removed at the end.
-final class Workshop {
+final class Workshop: Sendable {
     let directory: String
 
     /// The C compiler of the toolchain or of the system; nil if there is none.
@@ -61,12 +61,30 @@ final class Workshop {
 }
 
 /// The plugins that the package builds, next to the test executable.
-enum BuiltPlugin: String {
+enum BuiltPlugin: String, CaseIterable {
     case template = "libAssayTemplatePlugin.so"
     case booking = "libAssayBookingPlugin.so"
     case taxId = "libAssayTaxIdPlugin.so"
 
-    func path() throws -> String {
+    /// Copies with modes that the standard policy accepts, whatever the umask of the build was.
+    private static let shelf: Result<Workshop, any Error> = Result {
+        let shelf = try Workshop()
+        for plugin in Self.allCases {
+            _ = try shelf.write(
+                try AssayPluginHostTests.bytes(of: try plugin.builtPath()), to: plugin.rawValue)
+        }
+        atexit { BuiltPlugin.removeShelf() }
+        return shelf
+    }
+
+    private static func removeShelf() {
+        guard case .success(let shelf) = shelf else { return }
+        try? FileManager.default.removeItem(atPath: shelf.directory)
+    }
+
+    func path() throws -> String { try Self.shelf.get().path(rawValue) }
+
+    private func builtPath() throws -> String {
         let executable = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         let path = URL(fileURLWithPath: executable).deletingLastPathComponent()
             .appendingPathComponent(rawValue).path
