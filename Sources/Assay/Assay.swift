@@ -1,1 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Assay: rules in Swift, in C, as patterns and from plugins; one report. Import this module.
 @_exported import AssayCore
+@_exported import AssayRecords

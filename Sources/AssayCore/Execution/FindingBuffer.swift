@@ -83,6 +83,13 @@ package struct FindingBuffer: ~Copyable {
         if !details.isEmpty { details.removeAll(keepingCapacity: true) }
     }
 
+    /// Starts a batch of one.
+    mutating func beginSingle(limit: Int) {
+        if count > 0 || rowCount != 1 || hasCounts {
+            begin(rowCount: 1, limit: limit)
+        }
+    }
+
     mutating func record(_ verdict: Verdict, row: Int, detail: FindingDetail?) {
         var verdict = verdict
         if verdict.isUndecided {

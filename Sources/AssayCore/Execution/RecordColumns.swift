@@ -42,7 +42,7 @@ final class RecordColumns {
         var issues: [RecordIssue] = []
         for (row, record) in records.enumerated() {
             for (key, _) in record.fields.members where !known.contains(key) {
-                let pointer = FindingReader.pointer([.key(key)])
+                let pointer = PointerToken.pointer([.key(key)])
                 issues.append(RecordIssue(row: row, kind: .unknownField, pointer: pointer))
             }
         }

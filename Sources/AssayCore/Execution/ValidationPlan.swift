@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A rule set resolved against a registry: paths, columns, conditions and rule instances, found
-/// once. Immutable; shared by threads, each with a `ValidationSession` of its own.
+/// once.
+///
+/// Immutable; shared by threads, each with a `ValidationSession` of its own.
 public final class ValidationPlan: Sendable {
     /// The top-level fields that a reader delivers as columns, in the order of the columns.
     public let fields: [String]
@@ -13,6 +15,8 @@ public final class ValidationPlan: Sendable {
     let spaces: [ElementSpace]
     /// What runs, in order: first what looks at one field, then what looks at several.
     let schedule: [ScheduledRun]
+    /// The layout for single records, where there is one.
+    let single: SingleRecordPlan?
 
     /// Compiles a rule set.
     ///
@@ -31,12 +35,18 @@ public final class ValidationPlan: Sendable {
         spaceOfColumn = parts.table.spaceOfColumn
         spaces = parts.table.spaces
         schedule = parts.schedule
+        single = SingleRecordPlan(validators, columns, spaces, schedule)
     }
 
     /// The keys of the validators in the order of the rule set.
     public var keys: [String] { validators.map(\.key) }
 
-    /// Rules with their counts' places, in the order of the report.
+    /// For each validator the place of its first rule in `rules`, and behind them their number.
+    public var ruleOffsets: [Int] {
+        validators.reduce(into: [0]) { $0.append(($0.last ?? 0) + $1.steps.count) }
+    }
+
+    /// The key and id of every rule, in the order of the report.
     public var rules: [(key: String, rule: String)] {
         validators.flatMap { validator in
             validator.steps.map { (validator.key, $0.rule.definition.id) }

@@ -13,7 +13,7 @@ struct FindingReader {
         let verdict = Verdict(bits: finding.verdict)
         let detail = self.detail(of: finding)
         let tokens = self.tokens(of: validator, finding)
-        let pointer = Self.pointer(tokens) + (detail?.pointer ?? "")
+        let pointer = PointerToken.pointer(tokens) + (detail?.pointer ?? "")
         let source = source(row: Int(finding.row), tokens)
         if let reason = verdict.faultReason {
             return .fault(
@@ -45,10 +45,11 @@ struct FindingReader {
 
     /// The value as the record has it: what a rule converted is shown as the input's text.
     private func value(of validator: CompiledValidator, _ finding: Finding) -> Value {
-        if session.state.isText, case .field(let field) = session.plan.columns[validator.column],
+        if case .field(let field) = session.plan.columns[validator.column],
             let batch = session.batch
         {
-            return Value(FieldValue(unsafePointer: batch.columns[field] + Int(finding.row)))
+            let row = Int(finding.row) + (batch.count == 1 ? 0 : session.rowOffset)
+            return Value(FieldValue(unsafePointer: batch.columns[field] + row))
         }
         return Value(
             FieldValue(
@@ -76,7 +77,7 @@ struct FindingReader {
 
     private func source(row: Int, _ tokens: [PointerToken], offset: Int? = nil) -> RecordSource? {
         guard locates, let locator = session.batch?.locator else { return nil }
-        return locator.locate(row: row, path: tokens, offset: offset)
+        return locator.locate(row: row + session.rowOffset, path: tokens, offset: offset)
     }
 
     private func readIssue(_ finding: Finding) -> ReportedFinding {
@@ -94,33 +95,5 @@ struct FindingReader {
                 parameters: isMalformed ? [("reason", .string(issue.reason))] : [],
                 value: .absent, source: source(row: issue.row, [], offset: issue.offset),
                 ruleLocation: nil, template: issue.message))
-    }
-
-    /// The tokens as an RFC 6901 JSON Pointer.
-    static func pointer(_ tokens: [PointerToken]) -> String {
-        var text = ""
-        for token in tokens {
-            switch token {
-            case .key(let key): text += "/" + escape(key)
-            case .index(let index): text += "/\(index)"
-            }
-        }
-        return text
-    }
-
-    /// `~` is written `~0` and `/` is written `~1`.
-    private static func escape(_ key: String) -> String {
-        guard key.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else {
-            return key
-        }
-        var text = ""
-        for scalar in key.unicodeScalars {
-            switch scalar {
-            case "~": text += "~0"
-            case "/": text += "~1"
-            default: text.unicodeScalars.append(scalar)
-            }
-        }
-        return text
     }
 }

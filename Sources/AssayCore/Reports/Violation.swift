@@ -51,13 +51,25 @@ public struct Fault: Sendable {
 }
 
 extension Violation {
+    /// A record that cannot be read, or something between records.
+    public static func malformedRecord(_ reason: String, at source: RecordSource?) -> Violation {
+        let issue = RecordIssue(row: 0, kind: .malformed, reason: reason)
+        return Violation(
+            pointer: "", field: "", rule: "record", code: issue.code, severity: .error,
+            parameters: [("reason", .string(reason))], value: .absent, source: source,
+            ruleLocation: nil, template: issue.message)
+    }
+
     /// The violation as the JSON object of every report.
     public var json: Value {
         var object = Value.Object([
             ("pointer", .string(pointer)), ("field", .string(field)), ("rule", .string(rule)),
             ("code", .string(code)), ("severity", .string(severity.rawValue)),
             ("message", .string(message)),
-            ("parameters", .object(Value.Object(parameters.map { (key: $0.name, value: $0.value) }))),
+            (
+                "parameters",
+                .object(Value.Object(parameters.map { (key: $0.name, value: $0.value) }))
+            ),
         ])
         if value != .absent { object.members.append(("value", value)) }
         if let source { object.members.append(("source", source.json)) }

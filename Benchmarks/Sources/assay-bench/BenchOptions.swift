@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The options of the command line.
+struct BenchOptions {
+    var mode = "A"
+    var file = ""
+    var threads = 1
+    var rules = "Examples/signup/signup.yaml"
+    /// Where to write the errors of each record, to be compared with the truth.
+    var errors: String?
+
+    init(_ arguments: some Sequence<String>) throws {
+        var rest = Array(arguments)[...]
+        while let option = rest.popFirst() {
+            guard let value = rest.popFirst() else {
+                throw UsageError(message: "\(option) needs a value")
+            }
+            switch option {
+            case "--mode": mode = value
+            case "--file": file = value
+            case "--threads": threads = Int(value) ?? 1
+            case "--rules": rules = value
+            case "--errors": errors = value
+            default: throw UsageError(message: "unknown option \(option)")
+            }
+        }
+    }
+}
+
+struct UsageError: Error, CustomStringConvertible {
+    let message: String
+    var description: String { message }
+}
+
+/// What a run counted, as the line that the benchmark's tools read.
+struct BenchResult {
+    var records = 0
+    var invalid = 0
+    var errors = 0
+
+    func print(_ options: BenchOptions, seconds: Double, _ more: String = "") {
+        Swift.print(
+            "{\"engine\":\"assay\",\"mode\":\"\(options.mode)\",\"threads\":\(options.threads),"
+                + "\"records\":\(records),\"invalid\":\(invalid),\"errors\":\(errors),"
+                + "\"seconds\":\(seconds)\(more)}")
+    }
+}
+
+extension [Double] {
+    var median: Double { isEmpty ? 0 : sorted()[count / 2] }
+}

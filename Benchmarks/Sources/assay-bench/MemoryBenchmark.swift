@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+import Assay
+
+/// Modes A and C: batches in memory, every error collected.
+struct MemoryBenchmark {
+    private let options: BenchOptions
+    private let plan: ValidationPlan
+
+    init(_ options: BenchOptions, _ plan: ValidationPlan) {
+        self.options = options
+        self.plan = plan
+    }
+
+    func run() throws {
+        let loaded = try LoadedFile(options, plan)
+        let session = ValidationSession(plan)
+        var collected: [CollectedError] = []
+        _ = pass(loaded, session, &collected)
+        var times: [Double] = []
+        var result = BenchResult()
+        let clock = ContinuousClock()
+        while times.count < 3 || (times.reduce(0, +) < 1 && times.count < 15) {
+            let time = clock.measure { result = pass(loaded, session, &collected) }
+            times.append(time / .seconds(1))
+        }
+        result.print(options, seconds: times.median)
+    }
+
+    private func pass(
+        _ loaded: LoadedFile, _ session: ValidationSession, _ collected: inout [CollectedError]
+    ) -> BenchResult {
+        collected.removeAll(keepingCapacity: true)
+        var result = BenchResult()
+        for batch in loaded.batches {
+            let report = session.validate(batch)
+            result.invalid += report.invalidCount
+            for index in 0..<report.count {
+                let row = result.records + report.row(at: index)
+                guard let rule = report.validatorAndStep(at: index) else { continue }
+                collected.append(
+                    CollectedError(
+                        record: UInt32(row), validator: UInt16(rule.validator),
+                        rule: UInt16(rule.step)))
+            }
+            result.records += batch.count
+        }
+        result.errors = collected.count
+        return result
+    }
+}
+
+/// An error as a program would keep it.
+struct CollectedError {
+    let record: UInt32
+    let validator: UInt16
+    let rule: UInt16
+}

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * base64(url: bool = false, padding: required | optional | forbidden = required)
+ *
+ * Bytes in base 64 by RFC 4648: section 4, or with url = true the alphabet of section 5 ("-" and "_"
+ * for "+" and "/"). No line breaks or other characters. The bits of the last character that belong
+ * to no byte are zero, as section 3.5 demands of encoders, so that bytes have one encoding only.
+ * `padding`: "=" up to a multiple of four characters. The empty string encodes no bytes and is valid.
+ * Cost: a look-up for each character.
+ */
+#include "characters.h"
+#include "rule.h"
+
+enum { CHARACTERS, LENGTH, PADDING, TRAILING_BITS };
+static const assay_code *const codes[] = {
+    CODE("base64.characters", "must contain only the characters of base 64"),
+    CODE("base64.length", "must have a number of characters that encodes whole bytes"),
+    CODE("base64.padding", "must have the padding that its length asks for"),
+    CODE("base64.trailingBits", "must end with a character whose unused bits are zero"),
+};
+static const assay_str paddings[] = {STR("required"), STR("optional"), STR("forbidden")};
+enum { REQUIRED, OPTIONAL, FORBIDDEN };
+static const assay_parameter *const parameters[] = {
+    BOOLEAN("url", false, "the alphabet that is safe in URLs and file names"),
+    CHOICE("padding", paddings, "required", "whether = fills the last group of four"),
+};
+static const assay_example *const examples[] = {
+    VALID("\"Zm9vYg==\"", "base64"),
+    VALID("\"-_-_YQ\"", "base64(url=true, padding=forbidden)"),
+    VALID("\"Zm9vYmE\"", "base64(padding=optional)"),
+    INVALID(CHARACTERS, "\"-_-_\"", "base64"),
+    INVALID(PADDING, "\"Zm9vYg\"", "base64"),
+    INVALID(PADDING, "\"Zm9vYg==\"", "base64(padding=forbidden)"),
+    INVALID(TRAILING_BITS, "\"Zm9vYh==\"", "base64"),
+    INVALID(LENGTH, "\"Zm9vY\"", "base64"),
+};
+
+#define NONE 64
+/* The value of a character in both alphabets but for the last two; NONE is in none. */
+static uint8_t value_of(uint8_t byte, bool url) {
+    if (is_class(byte, CLASS_UPPER))
+        return (uint8_t)(byte - 'A');
+    if (is_class(byte, CLASS_LOWER))
+        return (uint8_t)(byte - 'a' + 26);
+    if (is_digit(byte))
+        return (uint8_t)(byte - '0' + 52);
+    if (byte == (url ? '-' : '+'))
+        return 62;
+    return byte == (url ? '_' : '/') ? 63 : NONE;
+}
+
+static inline bool is_in_alphabet(const uint8_t *bytes, uint64_t count, unsigned classes) {
+    bool good = true;
+    for (uint64_t i = 0; i < count; i++)
+        good &= is_class(bytes[i], classes);
+    return good;
+}
+
+static inline assay_verdict judge(const void *inst, assay_str text) {
+    bool url = options_of(inst) & 1;
+    uintptr_t padding = options_of(inst) >> 1;
+    uint64_t count = text.len;
+    while (count > 0 && text.len - count < 2 && text.ptr[count - 1] == '=')
+        count--;
+    if (!is_in_alphabet(text.ptr, count, CLASS_ALPHANUMERIC | (url ? CLASS_BASE64_URL : CLASS_BASE64)))
+        return fail(CHARACTERS);
+    uint64_t given = text.len - count, tail = count % 4;
+    if (tail == 1)
+        return fail(LENGTH);
+    uint64_t wanted = tail ? 4 - tail : 0;
+    bool full = given == wanted && padding != FORBIDDEN, bare = given == 0 && padding != REQUIRED;
+    if (!full && !bare && (given || wanted))
+        return fail(PADDING);
+    unsigned unused = tail == 2 ? 0xFu : tail == 3 ? 0x3u : 0;
+    return pass_if(!unused || !(value_of(text.ptr[count - 1], url) & unused), TRAILING_BITS);
+}
+EVALUATE_EACH(judge)
+
+CREATE_OPTIONS((params[0].as.i64 ? 1u : 0u) | (uintptr_t)params[1].as.i64 << 1)
+OPTION_RULE(base64, "Bytes in base 64");

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * cidr(version: 4 | 6?, strict: bool = false)
+ *
+ * A block of IP addresses in the notation of RFC 4632 section 3.1 and RFC 4291 section 2.3.
+ *
+ *     block = address "/" bits       bits = 0 ... 32 or 0 ... 128, decimal, no leading zeros
+ *
+ * The address has the forms of the rule `ip`, without a zone. `strict`: the bits of the address after
+ * the prefix are zero. Cost: one pass over at most 49 characters.
+ */
+#include "characters.h"
+#include "ip_address.h"
+#include "rule.h"
+
+enum { FORMAT, VERSION, BITS, HOST_BITS };
+static const assay_code *const codes[] = {
+    CODE("cidr.format", "must be an IP address, a slash and the length of the prefix"),
+    CODE("cidr.version", "must be a block of IP addresses of version {version}"),
+    CODE("cidr.bits", "must have a prefix that is not longer than the address"),
+    CODE("cidr.hostBits", "must have only zeros after the prefix"),
+};
+static const assay_parameter *const parameters[] = {
+    INTEGER("version", 4, 6, "4 or 6; either when not given"),
+    BOOLEAN("strict", false, "the bits after the prefix must be zero"),
+};
+static const assay_example *const examples[] = {
+    VALID("\"192.0.2.0/24\"", "cidr"),         VALID("\"2001:db8::/32\"", "cidr(6, strict=true)"),
+    INVALID(FORMAT, "\"192.0.2.0\"", "cidr"),  INVALID(VERSION, "\"2001:db8::/32\"", "cidr(4)"),
+    INVALID(BITS, "\"192.0.2.0/33\"", "cidr"), INVALID(HOST_BITS, "\"192.0.2.1/24\"", "cidr(strict=true)"),
+};
+
+#define STRICT 8u
+
+/* One to three digits without leading zeros; UINT32_MAX if they are not. */
+static uint32_t read_bits(const uint8_t *text, uint64_t length) {
+    uint32_t bits = 0;
+    if (length == 0 || length > 3 || (length > 1 && text[0] == '0'))
+        return UINT32_MAX;
+    for (uint64_t i = 0; i < length; i++) {
+        if (!is_digit(text[i]))
+            return UINT32_MAX;
+        bits = bits * 10 + (text[i] & 0x0Fu);
+    }
+    return bits;
+}
+
+static bool has_host_bits(const ip_address *address, uint32_t bits) {
+    uint32_t found = 0;
+    for (uint32_t i = bits; i < (address->version == 4 ? 32u : 128u); i++)
+        found |= address->bytes[i / 8] >> (7 - i % 8) & 1u;
+    return found != 0;
+}
+
+static assay_verdict judge(const void *inst, assay_str text) {
+    uint32_t options = (uint32_t)options_of(inst), version = options & ~STRICT;
+    ip_address address;
+    uint64_t slash = 0;
+    while (slash < text.len && slash < 46 && text.ptr[slash] != '/')
+        slash++;
+    if (slash == text.len || text.ptr[slash] != '/' || !assay_read_ip(text.ptr, slash, &address))
+        return fail(FORMAT);
+    uint32_t bits = read_bits(text.ptr + slash + 1, text.len - slash - 1);
+    if (bits == UINT32_MAX)
+        return fail(FORMAT);
+    if (version != 0 && version != address.version)
+        return fail(VERSION);
+    if (bits > (address.version == 4 ? 32 : 128))
+        return fail(BITS);
+    return pass_if(!(options & STRICT) || !has_host_bits(&address, bits), HOST_BITS);
+}
+EVALUATE_EACH(judge)
+
+static assay_rc create(void *state, const assay_call *call, const assay_value *params, void **inst) {
+    (void)state;
+    int64_t version = is_given(&params[0]) ? params[0].as.i64 : 0;
+    if (version != 0 && version != 4 && version != 6)
+        return REFUSE(call, "version must be 4 or 6");
+    *inst = (void *)(uintptr_t)((uint32_t)version | (params[1].as.i64 ? STRICT : 0));
+    return ASSAY_OK;
+}
+OPTION_RULE(cidr, "A block of IP addresses");

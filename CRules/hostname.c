@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * hostname(profile: rfc952 | rfc1123 | fqdn | rfc1035Label = rfc1123, requireTLD: bool = false,
+ *          underscores: bool = false, trailingDot: bool = false, wildcard: bool = false)
+ *
+ *     name  = label *( "." label )       label = alnum [ *( alnum / "-" ) alnum ]     1 to 63 characters
+ *
+ * rfc1123       RFC 1123 section 2.1: labels may begin with a digit; at most 253 characters; the last
+ *               of several labels is not all digits (so that no name looks like an IPv4 address)
+ * fqdn          the same with at least two labels, of which the last begins with a letter
+ * rfc952        RFC 952: labels begin with a letter; 2 to 24 characters
+ * rfc1035Label  RFC 1035 section 2.3.1: one label that begins with a letter
+ *
+ * A label that begins with "xn--" must be an A-label (RFC 5890): see `idna.h`.
+ * `requireTLD`: as fqdn. `underscores`: "_" is allowed wherever a digit is. `trailingDot`: one final
+ * dot, the root, is allowed. `wildcard`: the first of several labels may be "*".
+ * Only ASCII. Cost: one pass over at most 254 characters.
+ */
+#include "characters.h"
+#include "idna.h"
+#include "rule.h"
+
+enum { CHARACTERS, LENGTH, LABEL, START, TOP_LEVEL, SINGLE, INTERNATIONAL };
+static const assay_code *const codes[] = {
+    CODE("hostname.characters", "must contain only letters, digits, hyphens and dots"),
+    CODE("hostname.length", "must have the length of a host name"),
+    CODE("hostname.label", "must have labels of 1 to 63 characters that neither begin nor end with a hyphen"),
+    CODE("hostname.start", "must have labels that begin with a letter"),
+    CODE("hostname.topLevelDomain", "must end with a top-level domain"),
+    CODE("hostname.singleLabel", "must be a single label"),
+    CODE("hostname.internationalLabel", "must have valid internationalized labels after xn--"),
+};
+static const assay_str profiles[] = {STR("rfc952"), STR("rfc1123"), STR("fqdn"), STR("rfc1035Label")};
+enum { RFC952, RFC1123, FQDN, RFC1035_LABEL };
+static const assay_parameter *const parameters[] = {
+    CHOICE("profile", profiles, "rfc1123", "the definition that the name follows"),
+    BOOLEAN("requireTLD", false, "demand a top-level domain"),
+    BOOLEAN("underscores", false, "underscores are allowed in labels"),
+    BOOLEAN("trailingDot", false, "a final dot is allowed"),
+    BOOLEAN("wildcard", false, "* is allowed as the first of several labels"),
+};
+static const assay_example *const examples[] = {
+    VALID("\"www.example.com\"", "hostname"),
+    VALID("\"localhost\"", "hostname"),
+    VALID("\"*.example.com.\"", "hostname(wildcard=true, trailingDot=true)"),
+    VALID("\"_dmarc.example.com\"", "hostname(underscores=true)"),
+    INVALID(CHARACTERS, "\"exa mple.com\"", "hostname"),
+    INVALID(LABEL, "\"-example.com\"", "hostname"),
+    INVALID(LABEL, "\"example..com\"", "hostname"),
+    INVALID(LENGTH, "\"\"", "hostname"),
+    INVALID(TOP_LEVEL, "\"localhost\"", "hostname(fqdn)"),
+    INVALID(TOP_LEVEL, "\"192.0.2.1\"", "hostname"),
+    INVALID(START, "\"3com\"", "hostname(rfc952)"),
+    INVALID(SINGLE, "\"www.example.com\"", "hostname(profile=rfc1035Label)"),
+    INVALID(INTERNATIONAL, "\"xn--X\"", "hostname"),
+};
+
+#define PROFILE 3u
+#define REQUIRE_TLD 4u
+#define UNDERSCORES 8u
+#define TRAILING_DOT 16u
+#define WILDCARD 32u
+
+/* The class of a hyphen and of other characters that are no letters and digits. */
+#define OTHER_CLASS 0x80u
+
+typedef struct {
+    const uint8_t *start;
+    size_t length;
+    unsigned classes; /* all classes of characters in it */
+    bool first, last, only;
+} host_label;
+
+static inline bool is_international(const host_label *label) {
+    const uint8_t *start = label->start;
+    return label->length >= 4 && (start[0] | 0x20) == 'x' && (start[1] | 0x20) == 'n' && start[2] == '-' &&
+           start[3] == '-';
+}
+
+static assay_verdict judge_top_level(const host_label *label, unsigned options) {
+    if (options & REQUIRE_TLD)
+        return pass_if(!label->only && is_class(label->start[0], CLASS_ALPHA), TOP_LEVEL);
+    return pass_if(label->only || label->classes != CLASS_DIGIT, TOP_LEVEL);
+}
+
+static assay_verdict judge_label(const host_label *label, unsigned options) {
+    unsigned profile = options & PROFILE;
+    if (label->first && !label->only && (options & WILDCARD) && label->length == 1 && label->start[0] == '*')
+        return pass();
+    if (label->length == 0 || label->length > 63 || label->start[0] == '-' || label->start[0] == '*' ||
+        label->start[label->length - 1] == '-')
+        return fail(LABEL);
+    if (profile == RFC1035_LABEL && !label->only)
+        return fail(SINGLE);
+    if ((profile == RFC952 || profile == RFC1035_LABEL) && !is_class(label->start[0], CLASS_ALPHA))
+        return fail(START);
+    if (is_international(label) && !assay_is_a_label(label->start + 4, label->length - 4))
+        return fail(INTERNATIONAL);
+    return label->last ? judge_top_level(label, options) : pass();
+}
+
+/* The label's end: the next dot or the end of the text. SIZE_MAX for a character that is in no name. */
+static inline size_t scan_label(host_label *label, const uint8_t *text, size_t at, size_t length,
+                                unsigned options) {
+    unsigned classes = 0;
+    size_t end = at;
+    for (; end < length && text[end] != '.'; end++) {
+        unsigned class = assay_character_class[text[end]] & CLASS_ALPHANUMERIC;
+        bool allowed = class || text[end] == '-' || (text[end] == '_' && (options & UNDERSCORES)) ||
+                       (text[end] == '*' && end == 0 && (options & WILDCARD));
+        if (!allowed)
+            return SIZE_MAX;
+        classes |= class ? class : OTHER_CLASS;
+    }
+    label->start = text + at;
+    label->length = end - at;
+    label->classes = classes;
+    return end;
+}
+
+static assay_verdict judge(const void *inst, assay_str text) {
+    unsigned options = (unsigned)options_of(inst);
+    uint64_t length = text.len;
+    if ((options & TRAILING_DOT) && length > 1 && text.ptr[length - 1] == '.')
+        length--;
+    bool short_names = (options & PROFILE) == RFC952;
+    if (length < (short_names ? 2 : 1) || length > (short_names ? 24 : 253))
+        return fail(LENGTH);
+    assay_verdict verdict = pass();
+    host_label label = {.first = true};
+    for (size_t at = 0; at <= length; label.first = false) {
+        size_t end = scan_label(&label, text.ptr, at, length, options);
+        if (end == SIZE_MAX)
+            return fail(CHARACTERS);
+        label.last = end == length;
+        label.only = label.first && label.last;
+        if (verdict.status == ASSAY_PASS)
+            verdict = judge_label(&label, options);
+        at = end + 1;
+    }
+    return verdict;
+}
+EVALUATE_EACH(judge)
+
+CREATE_OPTIONS((unsigned)params[0].as.i64 |
+               (params[1].as.i64 || params[0].as.i64 == FQDN ? REQUIRE_TLD : 0u) |
+               (params[2].as.i64 ? UNDERSCORES : 0u) | (params[3].as.i64 ? TRAILING_DOT : 0u) |
+               (params[4].as.i64 ? WILDCARD : 0u))
+OPTION_RULE(hostname, "A host name");

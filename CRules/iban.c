@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * iban(countries: list?, spaces: bool = false)
+ *
+ * An International Bank Account Number by ISO 13616-1, with the lengths and structures of the SWIFT
+ * IBAN registry (`iban_countries.h`).
+ *
+ *     value = country check account     country = 2("A"-"Z")    check = "02" ... "98"
+ *
+ * The account has the country's structure; moved to the front, with A...Z as 10...35, the whole is 1
+ * modulo 97 (ISO 7064, MOD 97-10). The electronic form is upper case without spaces; with
+ * spaces = true the printed form is accepted too: groups of four, one space between them.
+ * The account's own check digits, which some countries have, are not checked.
+ * `countries` limits the countries by their two letters.
+ * Cost: at most 34 characters; eight digits, or one letter or digit, a step.
+ */
+#include "digits.h"
+#include "iban_countries.h"
+#include "rule.h"
+
+enum { CHARACTERS, COUNTRY, NOT_ALLOWED, LENGTH, STRUCTURE, CHECKSUM };
+static const assay_code *const codes[] = {
+    CODE("iban.characters", "must contain only the letters A to Z and digits"),
+    CODE("iban.country", "must begin with the code of a country that uses IBANs"),
+    CODE("iban.countryNotAllowed", "must be an account of an accepted country"),
+    CODE("iban.length", "must have the length of an IBAN of its country"),
+    CODE("iban.structure", "must have letters and digits where an IBAN of its country has them"),
+    CODE("iban.checksum", "must have the right check digits"),
+};
+static const assay_parameter *const parameters[] = {
+    LIST("countries", "accepted countries by their ISO 3166 codes; any country when not given"),
+    BOOLEAN("spaces", false, "the printed form, in groups of four, is allowed"),
+};
+static const assay_example *const examples[] = {
+    VALID("\"DE89370400440532013000\"", "iban"),
+    VALID("\"GB82 WEST 1234 5698 7654 32\"", "iban(spaces=true)"),
+    VALID("\"FR1420041010050500013M02606\"", "iban(countries=[\"DE\", \"FR\"])"),
+    INVALID(CHECKSUM, "\"DE89370400440532013001\"", "iban"),
+    INVALID(LENGTH, "\"DE8937040044053201300\"", "iban"),
+    INVALID(COUNTRY, "\"ZZ89370400440532013000\"", "iban"),
+    INVALID(STRUCTURE, "\"DE8937040044053201300A\"", "iban"),
+    INVALID(CHARACTERS, "\"de89370400440532013000\"", "iban"),
+    INVALID(NOT_ALLOWED, "\"DE89370400440532013000\"", "iban(countries=[\"FR\"])"),
+};
+
+#define LONGEST 34u
+
+/* A set of countries, by iban_country_index. */
+typedef struct {
+    uint64_t bits[(IBAN_COUNTRY_INDICES + 63) / 64];
+} country_set;
+
+typedef struct {
+    bool spaces, limited;
+    country_set allowed;
+} iban_options;
+
+/* What one pass over the account finds out. */
+typedef struct {
+    uint64_t remainder;       /* modulo 97 */
+    uint32_t digits, letters; /* bit i: the character at i is one */
+    uint32_t wrong;           /* not 0: a character that is neither */
+} account_scan;
+
+static inline account_scan scan_characters(account_scan scan, const uint8_t *account, size_t from,
+                                           size_t to) {
+    uint64_t number = scan.remainder; /* below 97, and at most eight letters: below 10 to the 18th */
+    for (size_t i = from; i < to; i++) {
+        uint32_t value = assay_base36[account[i]];
+        uint32_t letter = value > 9;
+        number = number * (letter ? 100 : 10) + value;
+        scan.wrong |= value & NOT_BASE36;
+        scan.letters |= letter << i;
+        scan.digits |= (letter ^ 1u) << i;
+    }
+    scan.remainder = number % 97;
+    return scan;
+}
+
+static inline account_scan scan_account(const uint8_t *account, size_t length) {
+    account_scan scan = {0};
+    size_t i = 0;
+    for (; i + 8 <= length; i += 8) {
+        uint64_t word = load_eight(account + i);
+        if (are_eight_digits(word)) {
+            scan.remainder = (scan.remainder * 100000000 + value_of_eight_digits(word)) % 97;
+            scan.digits |= 0xFFu << i;
+        } else {
+            scan = scan_characters(scan, account, i, i + 8);
+        }
+    }
+    return scan_characters(scan, account, i, length);
+}
+
+/* The country and the check digits as the end of the number; false for check digits that no IBAN has
+ * (97 and 00, 98 and 01, 02 and 99 have the same remainder). */
+static inline bool checksum_holds(const uint8_t *text, uint64_t remainder) {
+    uint32_t check = (text[2] & 0x0Fu) * 10 + (text[3] & 0x0Fu);
+    uint64_t head = assay_base36[text[0]] * 10000u + assay_base36[text[1]] * 100u + check;
+    return check >= 2 && check <= 98 && (remainder * 1000000 + head) % 97 == 1;
+}
+
+static inline assay_verdict judge_electronic(const iban_options *options, const uint8_t *text,
+                                             size_t length) {
+    if (length < 5 || length > LONGEST)
+        return fail(LENGTH);
+    account_scan scan = scan_account(text + 4, length - 4);
+    uint32_t head =
+        assay_base36[text[0]] | assay_base36[text[1]] | assay_base36[text[2]] | assay_base36[text[3]];
+    if ((scan.wrong | head) & NOT_BASE36)
+        return fail(CHARACTERS);
+    if (!is_upper(text[0]) || !is_upper(text[1]))
+        return fail(COUNTRY);
+    unsigned index = iban_country_index(text[0], text[1]);
+    const iban_country *country = &iban_countries[index];
+    if (country->length == 0)
+        return fail(COUNTRY);
+    if (options->limited && !(options->allowed.bits[index / 64] >> index % 64 & 1))
+        return fail(NOT_ALLOWED);
+    if (country->length != length)
+        return fail(LENGTH);
+    if (!is_digit(text[2]) || !is_digit(text[3]) || (scan.digits & ~country->digits) ||
+        (scan.letters & ~country->letters))
+        return fail(STRUCTURE);
+    return pass_if(checksum_holds(text, scan.remainder), CHECKSUM);
+}
+
+/* Groups of four with one space between them, the last one shorter or full. */
+static assay_verdict judge_printed(const iban_options *options, assay_str text) {
+    uint8_t kept[LONGEST];
+    size_t count = 0;
+    if (text.len > LONGEST + (LONGEST - 1) / 4)
+        return fail(LENGTH);
+    for (uint64_t i = 0; i < text.len; i++) {
+        if (i % 5 == 4 ? text.ptr[i] != ' ' || i + 1 == text.len : text.ptr[i] == ' ')
+            return fail(CHARACTERS);
+        if (i % 5 != 4)
+            kept[count++] = text.ptr[i];
+    }
+    return judge_electronic(options, kept, count);
+}
+
+static inline assay_verdict judge(const void *inst, assay_str text) {
+    const iban_options *options = inst;
+    if (options->spaces && text.len > 4 && text.ptr[4] == ' ')
+        return judge_printed(options, text);
+    return judge_electronic(options, text.ptr, text.len);
+}
+EVALUATE_EACH(judge)
+
+static bool allow_country(country_set *set, const assay_value *code) {
+    if (code->kind != ASSAY_STR || code->len != 2 || !is_upper(code->as.ptr[0]) || !is_upper(code->as.ptr[1]))
+        return false;
+    unsigned index = iban_country_index(code->as.ptr[0], code->as.ptr[1]);
+    set->bits[index / 64] |= UINT64_C(1) << index % 64;
+    return iban_countries[index].length != 0;
+}
+
+static assay_rc create(void *state, const assay_call *call, const assay_value *params, void **inst) {
+    (void)state;
+    iban_options options = {.spaces = params[1].as.i64 != 0, .limited = is_given(&params[0])};
+    if (options.limited && params[0].len == 0)
+        return REFUSE(call, "countries must name at least one country");
+    for (uint64_t i = 0; options.limited && i < params[0].len; i++)
+        if (!allow_country(&options.allowed, &params[0].as.items[i]))
+            return REFUSE(call, "countries must be codes of countries that use IBANs, like \"DE\"");
+    iban_options *kept = malloc(sizeof *kept);
+    if (!kept)
+        return ASSAY_E_NOMEM;
+    *kept = options;
+    *inst = kept;
+    return ASSAY_OK;
+}
+INSTANCE_RULE(iban, "An International Bank Account Number");

@@ -1,0 +1,38 @@
+# SPDX-License-Identifier: Apache-2.0
+# What a newcomer and CI both call. Needs a Swift 6.2 toolchain; system libraries are installed where that is allowed.
+
+RECORDS ?= 100000
+SECONDS_EACH ?= 60
+
+.PHONY: help run test bench lint fuzz deps clean
+
+help:
+	@echo 'make run    validate generated sign-up records (RECORDS=100000) in NDJSON and in CSV'
+	@echo 'make test   build everything and run all tests'
+	@echo 'make bench  measure the engine against hand-written C (SMOKE=1 for a quick check)'
+	@echo 'make lint   formatting, static analysis, imports, leftovers'
+	@echo 'make fuzz   run every fuzzer (SECONDS_EACH=60)'
+	@echo 'make deps   install the system libraries'
+	@echo 'make clean  remove what was built'
+
+deps:
+	@.ci/install-deps
+
+run: deps
+	@Examples/signup/run $(RECORDS)
+
+test: deps
+	swift test
+
+bench: deps
+	@SMOKE='$(SMOKE)' Benchmarks/run $(BENCH_ARGUMENTS)
+
+lint:
+	@.ci/install-deps --lint
+	@.ci/lint
+
+fuzz: deps
+	@.ci/fuzz $(SECONDS_EACH)
+
+clean:
+	rm -rf .build .build-* Examples/signup/.build Examples/signup/.build-* Benchmarks/.build

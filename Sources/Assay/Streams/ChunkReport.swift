@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The findings of one chunk of a stream.
+///
+/// Valid for the call that receives it.
+public struct ChunkReport {
+    public let plan: ValidationPlan
+    public let findings: BatchReport
+    public let locator: ChunkLocator
+    /// Mistakes between records and records that are too long, in order, as violations.
+    public let mistakes: [Violation]
+    /// The numbers of this chunk alone.
+    public let counts: StreamCounts
+}
+
+extension ChunkReport {
+    init(
+        _ findings: BatchReport, of parsed: ParsedChunk, chunk: InputChunk, plan: ValidationPlan,
+        ruleOffsets: [Int]
+    ) {
+        self.plan = plan
+        self.findings = findings
+        locator = parsed.locator
+        mistakes = parsed.mistakes
+        var counts = StreamCounts(ruleCount: ruleOffsets.last ?? 0)
+        counts.records = parsed.batch.count + chunk.skippedRecordCount
+        counts.bytes = chunk.consumedByteCount
+        counts.invalid = findings.invalidCount + chunk.skippedRecordCount
+        counts.malformed = parsed.malformedCount + mistakes.count
+        counts.violations = mistakes.count + findings.droppedCount
+        for index in 0..<findings.count {
+            if findings.isFault(at: index) {
+                counts.faults += 1
+            } else if findings.isWarning(at: index) {
+                counts.warnings += 1
+            } else {
+                counts.violations += 1
+            }
+            if let (validator, step) = findings.validatorAndStep(at: index) {
+                counts.findingsByRule[ruleOffsets[validator] + step] += 1
+            }
+        }
+        self.counts = counts
+    }
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What the threads of a run share: the input, the positions of chunks, the order of the output.
+final class ChunkStream<Rendered: Sendable>: @unchecked Sendable {  // guarded by `monitor`
+    private let monitor = Monitor()
+    private let reader: ChunkReader
+    private let window: Int
+    private let emit: (Rendered, StreamCounts) -> Bool
+    private var freeChunks: [InputChunk] = []
+    private var isReading = false
+    private var isStopped = false
+    private var error: InputError?
+
+    /// Sizes of chunks whose predecessors are not all known.
+    private var sizes: [Int: (records: Int, lines: Int)] = [:]
+    private var positions: [Int: ChunkPosition]
+    private var positionedCount = 0
+
+    private var waiting: [Int: (rendered: Rendered, counts: StreamCounts)] = [:]
+    private var emittedCount = 0
+    private var isEmitting = false
+    private var total: StreamCounts
+
+    init(
+        _ reader: ChunkReader, ruleCount: Int, window: Int,
+        emit: @escaping (Rendered, StreamCounts) -> Bool
+    ) {
+        self.reader = reader
+        self.window = window
+        self.emit = emit
+        positions = [0: ChunkPosition(lines: reader.headerLineBreaks)]
+        total = StreamCounts(ruleCount: ruleCount)
+    }
+
+    /// The next chunk of the input, or nil at the end; waits while the output is far behind.
+    func nextChunk() -> InputChunk? {
+        let chunk: InputChunk? = monitor.locked {
+            while isReading, !isStopped { monitor.wait() }
+            guard !isStopped else { return nil }
+            isReading = true
+            return freeChunks.popLast() ?? reader.makeChunk()
+        }
+        guard let chunk else { return nil }
+        var isFilled = false
+        do throws(InputError) {
+            isFilled = try reader.next(chunk)
+        } catch {
+            fail(error)
+        }
+        return monitor.locked {
+            isReading = false
+            if !isFilled { isStopped = true }
+            while chunk.sequence > emittedCount + window, !isStopped { monitor.wait() }
+            monitor.wakeAll()
+            return isFilled ? chunk : nil
+        }
+    }
+
+    /// Ends the run with an error, unless it has one already.
+    func fail(_ error: InputError) {
+        monitor.locked {
+            if self.error == nil { self.error = error }
+            isStopped = true
+            monitor.wakeAll()
+        }
+    }
+
+    /// Says how many records and lines a chunk has.
+    func publish(_ chunk: InputChunk, records: Int, lines: Int) {
+        monitor.locked {
+            sizes[chunk.sequence] = (records, lines)
+            while let size = sizes.removeValue(forKey: positionedCount),
+                let position = positions[positionedCount]
+            {
+                positionedCount += 1
+                positions[positionedCount] = position.advanced(by: size)
+            }
+            monitor.wakeAll()
+        }
+    }
+
+    /// Where a chunk stands; waits until the chunks before it are parsed.
+    func position(before chunk: InputChunk) -> ChunkPosition {
+        monitor.locked {
+            while positions[chunk.sequence] == nil, error == nil { monitor.wait() }
+            return positions.removeValue(forKey: chunk.sequence) ?? ChunkPosition()
+        }
+    }
+
+    /// Hands on a finished chunk and everything behind it that is finished too.
+    func deliver(_ rendered: Rendered, _ counts: StreamCounts, of chunk: InputChunk) {
+        monitor.locked {
+            waiting[chunk.sequence] = (rendered, counts)
+            freeChunks.append(chunk)
+            guard !isEmitting else { return }
+            isEmitting = true
+            emitWaiting()
+            isEmitting = false
+            monitor.wakeAll()
+        }
+    }
+
+    private func emitWaiting() {
+        while let next = waiting.removeValue(forKey: emittedCount) {
+            let goesOn = monitor.unlocked { emit(next.rendered, next.counts) }
+            total += next.counts
+            emittedCount += 1
+            guard goesOn else {
+                isStopped = true
+                waiting.removeAll()
+                emittedCount = .max
+                return
+            }
+        }
+    }
+
+    func finish() throws(InputError) -> StreamCounts {
+        if let error { throw error }
+        return total
+    }
+}
+
+/// What stands before a chunk.
+struct ChunkPosition {
+    var records = 0
+    var lines = 0
+
+    func advanced(by size: (records: Int, lines: Int)) -> ChunkPosition {
+        ChunkPosition(records: records + size.records, lines: lines + size.lines)
+    }
+}

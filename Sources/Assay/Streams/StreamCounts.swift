@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What was found in a stream of records, in numbers.
+public struct StreamCounts: Sendable, Equatable {
+    public var records = 0
+    /// Records with an error or a fault, the malformed ones included.
+    public var invalid = 0
+    /// Failed rules with severity `error`, malformed records included.
+    public var violations = 0
+    public var warnings = 0
+    public var faults = 0
+    /// Records that could not be read, and mistakes between records.
+    public var malformed = 0
+    /// Bytes of the input that were read.
+    public var bytes = 0
+    /// Findings of each rule, by its place in the plan's `rules`.
+    public var findingsByRule: [Int]
+
+    public var valid: Int { records - min(invalid, records) }
+
+    public init(ruleCount: Int = 0) {
+        findingsByRule = Array(repeating: 0, count: ruleCount)
+    }
+
+    public static func += (left: inout StreamCounts, right: StreamCounts) {
+        left.records += right.records
+        left.invalid += right.invalid
+        left.violations += right.violations
+        left.warnings += right.warnings
+        left.faults += right.faults
+        left.malformed += right.malformed
+        left.bytes += right.bytes
+        for (rule, count) in right.findingsByRule.enumerated() where count > 0 {
+            left.findingsByRule[rule] += count
+        }
+    }
+}

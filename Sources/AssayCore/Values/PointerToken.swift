@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One step of a JSON Pointer.
+public enum PointerToken: Sendable, Equatable {
+    case key(String)
+    case index(Int)
+
+    /// The tokens as an RFC 6901 JSON Pointer.
+    public static func pointer(_ tokens: [PointerToken]) -> String {
+        var text = ""
+        for token in tokens {
+            switch token {
+            case .key(let key): text += "/" + escape(key)
+            case .index(let index): text += "/\(index)"
+            }
+        }
+        return text
+    }
+
+    /// `~` is written `~0` and `/` is written `~1`.
+    private static func escape(_ key: String) -> String {
+        guard key.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") })
+        else {
+            return key
+        }
+        var text = ""
+        for scalar in key.unicodeScalars {
+            switch scalar {
+            case "~": text += "~0"
+            case "/": text += "~1"
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+        return text
+    }
+}

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayCore
+import CRecordReader
+
+/// Cuts an input into chunks of whole records, in constant memory.
+///
+/// Used by one thread at a time. Where chunks end depends on the input and the options alone, not
+/// on how a pipe delivers the bytes.
+public final class ChunkReader {
+    private let source: ByteSource
+    private let options: ReaderOptions
+    public let format: InputFormat
+    private var splitter: any RecordSplitter = LineSplitter()
+    /// Bytes that were read and belong to the next chunk, and how many of them were split already.
+    private var carry: [UInt8]
+    private var carryOffset: Int
+    private var seenInCarry = 0
+    private var sequence = 0
+    private(set) var csvLayout: CSVLayout?
+    /// Line breaks of a CSV header, which stand before the first chunk.
+    public private(set) var headerLineBreaks = 0
+
+    /// Reads enough of the input to know its format, and the header of a CSV input.
+    ///
+    /// - Parameters:
+    ///   - source: The input, from its start.
+    ///   - options: The format and the limits.
+    ///   - plan: Its fields are matched with the header of a CSV input.
+    /// - Throws: `InputError` if nothing can be read or the header is malformed.
+    public init(
+        _ source: ByteSource, options: ReaderOptions, plan: ValidationPlan
+    ) throws(InputError) {
+        self.source = source
+        self.options = options
+        carry = try source.read(count: options.chunkBytes)
+        let mark = carry.withUnsafeBufferPointer {
+            Int(reader_bom_length($0.baseAddress, UInt64($0.count)))
+        }
+        carry.removeFirst(mark)
+        carryOffset = mark
+        format = options.format ?? carry.withUnsafeBufferPointer { InputFormat(firstBytes: $0) }
+        switch format {
+        case .ndjson: break
+        case .json: splitter = try JSONElementSplitter(firstOffset: mark)
+        case .csv:
+            let csv = CSVRecordSplitter(delimiter: options.delimiter)
+            splitter = csv
+            csvLayout = try readHeader(csv, plan)
+        }
+    }
+
+    private func readHeader(
+        _ csv: CSVRecordSplitter, _ plan: ValidationPlan
+    ) throws(InputError) -> CSVLayout {
+        let projection = try Projection(
+            fields: plan.fields, reportsUnknownFields: plan.unknownFields != .allow)
+        var seen = 0
+        while true {
+            if let end = csv.endOfFirstRecord(in: carry[seen...]) {
+                return try takeHeader(bytes: seen + end, projection)
+            }
+            seen = carry.count
+            let more = try source.read(count: options.chunkBytes)
+            carry += more
+            if more.isEmpty { return try takeHeader(bytes: carry.count, projection) }
+            guard carry.count <= options.maximumRecordBytes else {
+                throw .badHeader(
+                    name: source.name, line: 1,
+                    reason: "longer than \(options.maximumRecordBytes) bytes")
+            }
+        }
+    }
+
+    private func takeHeader(
+        bytes count: Int, _ projection: Projection
+    ) throws(InputError) -> CSVLayout {
+        let layout = try CSVLayout(
+            header: carry[..<count], delimiter: options.delimiter, projection: projection,
+            name: source.name)
+        headerLineBreaks = carry[..<count].count { $0 == 0x0A }
+        carry.removeFirst(count)
+        carryOffset += count
+        return layout
+    }
+
+    /// A chunk for `next`, to be reused.
+    public func makeChunk() -> InputChunk {
+        let chunk = InputChunk(capacity: 2 * options.chunkBytes)
+        chunk.csvLayout = csvLayout
+        return chunk
+    }
+
+    /// Fills a chunk with the next whole records.
+    ///
+    /// - Returns: False at the end of the input; the chunk is empty then.
+    public func next(_ chunk: InputChunk) throws(InputError) -> Bool {
+        chunk.clear()
+        chunk.sequence = sequence
+        chunk.byteOffset = carryOffset
+        sequence += 1
+        var seen = takeCarry(into: chunk)
+        while true {
+            try fill(chunk)
+            let end = splitter.split(chunk, newFrom: seen, isAtEnd: source.isAtEnd)
+            seen = chunk.length
+            if end > 0 || source.isAtEnd {
+                keep(from: end, of: chunk, seen: true)
+                return end > 0 || !chunk.mistakes.isEmpty
+            }
+            if chunk.length > options.maximumRecordBytes {
+                try skipLongRecord(chunk)
+                return true
+            }
+        }
+    }
+
+    /// Moves the carried bytes to the chunk; returns how many of them were split already.
+    private func takeCarry(into chunk: InputChunk) -> Int {
+        chunk.append(carry)
+        carry.removeAll(keepingCapacity: true)
+        return seenInCarry
+    }
+
+    private func fill(_ chunk: InputChunk) throws(InputError) {
+        guard !source.isAtEnd else { return }
+        chunk.reserve(chunk.length + options.chunkBytes)
+        chunk.length += try source.read(
+            into: UnsafeMutableRawBufferPointer(
+                start: chunk.bytes + chunk.length, count: options.chunkBytes))
+    }
+
+    /// Ends the chunk and carries the rest to the next one.
+    private func keep(from end: Int, of chunk: InputChunk, seen: Bool) {
+        carry.append(contentsOf: UnsafeBufferPointer(rebasing: chunk.contents[end...]))
+        carryOffset = chunk.byteOffset + end
+        seenInCarry = seen ? carry.count : 0
+        chunk.length = end
+    }
+
+    /// Reads past a record that is longer than the limit without holding it.
+    private func skipLongRecord(_ chunk: InputChunk) throws(InputError) {
+        let start = chunk.byteOffset
+        var length = chunk.length
+        var lineBreaks = chunk.lineBreaks(upTo: length)
+        chunk.length = 0
+        carryOffset = start + length
+        while !source.isAtEnd {
+            try fill(chunk)
+            chunk.byteOffset = start + length
+            if let (end, seen) = splitter.endOfLongRecord(in: chunk) {
+                length += end
+                lineBreaks += chunk.lineBreaks(upTo: end)
+                keep(from: end, of: chunk, seen: seen)
+                break
+            }
+            length += chunk.length
+            lineBreaks += chunk.lineBreaks(upTo: chunk.length)
+            carryOffset = start + length
+            chunk.length = 0
+        }
+        chunk.length = 0
+        chunk.byteOffset = start
+        splitter.skip(chunk, lineBreaks: lineBreaks)
+        chunk.mistakes.append(
+            InputMistake(
+                byteOffset: start, byteLength: length, line: nil,
+                reason: "longer than \(options.maximumRecordBytes) bytes", isRecord: true,
+                lineBreaks: lineBreaks))
+    }
+}

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayCore
+import AssayPluginABI
+import CRecordReader
+
+/// A piece of an input that consists of whole records, on its way from the thread that reads to
+/// the thread that parses and validates.
+public final class InputChunk: @unchecked Sendable {  // used by one thread at a time
+    /// The chunk's place in the input, from 0.
+    public internal(set) var sequence = 0
+    /// Bytes of the input before the chunk.
+    var byteOffset = 0
+    /// Line breaks before the chunk, where the reader knows: in JSON.
+    public internal(set) var linesBefore: Int?
+    /// Code points between the last line break and the chunk.
+    var columnsBefore = 0
+    /// In JSON: the line of each element.
+    var elementLines: [Int] = []
+    /// Bytes that were replaced to make lines of elements, to be put back after parsing.
+    var replaced: [(offset: Int, byte: UInt8)] = []
+    /// Mistakes between records.
+    var mistakes: [InputMistake] = []
+    var csvLayout: CSVLayout?
+
+    private(set) var bytes: UnsafeMutablePointer<UInt8>
+    private(set) var capacity: Int
+    var length = 0
+
+    init(capacity: Int) {
+        self.capacity = capacity + Int(READER_PADDING)
+        bytes = .allocate(capacity: self.capacity)
+        bytes.initialize(repeating: 0, count: self.capacity)
+    }
+
+    deinit {
+        bytes.deallocate()
+    }
+
+    /// Room for `count` bytes and the parser's padding; the first `length` bytes are kept.
+    func reserve(_ count: Int) {
+        let needed = count + Int(READER_PADDING)
+        guard needed > capacity else { return }
+        let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: needed)
+        larger.initialize(from: bytes, count: length)
+        (larger + length).initialize(repeating: 0, count: needed - length)
+        bytes.deallocate()
+        bytes = larger
+        capacity = needed
+    }
+
+    func lineBreaks(upTo end: Int) -> Int {
+        var count = 0
+        for byte in contents[..<end] where byte == 0x0A { count += 1 }
+        return count
+    }
+
+    func append(_ more: [UInt8]) {
+        reserve(length + more.count)
+        more.withUnsafeBufferPointer { source in
+            if let start = source.baseAddress {
+                (bytes + length).update(from: start, count: source.count)
+            }
+        }
+        length += more.count
+    }
+
+    /// Changes a byte until `restore`.
+    func replace(at offset: Int, by byte: UInt8) {
+        replaced.append((offset, bytes[offset]))
+        bytes[offset] = byte
+    }
+
+    /// Puts back what was replaced.
+    func restore() {
+        for (offset, byte) in replaced { bytes[offset] = byte }
+        replaced.removeAll(keepingCapacity: true)
+    }
+
+    /// The bytes of the records, as the input has them.
+    var contents: UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(start: bytes, count: length)
+    }
+
+    /// The number of bytes of the input that the chunk stands for, skipped ones included.
+    public var consumedByteCount: Int {
+        length + mistakes.reduce(0) { $0 + ($1.isRecord ? $1.byteLength : 0) }
+    }
+
+    var skippedLineBreaks: Int { mistakes.reduce(0) { $0 + $1.lineBreaks } }
+
+    /// Records that were too long to be held.
+    public var skippedRecordCount: Int { mistakes.count { $0.isRecord } }
+
+    func clear() {
+        length = 0
+        linesBefore = nil
+        columnsBefore = 0
+        elementLines.removeAll(keepingCapacity: true)
+        replaced.removeAll(keepingCapacity: true)
+        mistakes.removeAll(keepingCapacity: true)
+    }
+}
+
+/// Something wrong between the records of an input, or a record that is too long to be held.
+public struct InputMistake: Sendable, Equatable {
+    /// Bytes from the start of the input.
+    public var byteOffset: Int
+    public var byteLength: Int
+    /// Lines before it; nil: those before the chunk.
+    public var line: Int?
+    public var reason: String
+    /// It stands in the place of a record and is counted as one.
+    public var isRecord: Bool
+    /// Line breaks in a record that was skipped.
+    public var lineBreaks = 0
+}
+
+/// Which cell of a CSV record fills which column.
+final class CSVLayout: @unchecked Sendable {  // immutable after init
+    let pointer: OpaquePointer
+    let delimiter: UInt8
+    private let projection: Projection
+    /// The cell of each header name.
+    let cells: [String: Int]
+
+    /// - Throws: `InputError` for a header that is malformed.
+    init(
+        header: ArraySlice<UInt8>, delimiter: UInt8, projection: Projection, name: String
+    ) throws(InputError) {
+        var layout: OpaquePointer?
+        var row = reader_row()
+        let result = header.withUnsafeBufferPointer {
+            reader_csv_layout_create(
+                projection.pointer, $0.baseAddress, UInt64($0.count), delimiter, &layout, &row)
+        }
+        guard result != READER_E_PARAM else { throw .badDelimiter }
+        guard result >= 0 else { throw .outOfMemory }
+        guard let pointer = layout else {
+            throw .badHeader(
+                name: name, line: Int(row.line) + 1,
+                reason: String(cString: reader_reason_text(row.reason)))
+        }
+        self.pointer = pointer
+        self.delimiter = delimiter
+        self.projection = projection
+        var cells: [String: Int] = [:]
+        for cell in 0..<reader_csv_cell_count(pointer) {
+            let name = String(reader_csv_cell_name(pointer, cell))
+            if cells[name] == nil { cells[name] = Int(cell) }
+        }
+        self.cells = cells
+    }
+
+    deinit {
+        reader_csv_layout_destroy(pointer)
+    }
+
+    /// Names of cells that no column wants, in order.
+    var unknownNames: [String] {
+        (0..<reader_csv_cell_count(pointer)).compactMap { cell in
+            reader_csv_cell_column(pointer, cell) == READER_NO_COLUMN
+                && reader_csv_cell_is_duplicate(pointer, cell) == 0
+                ? String(reader_csv_cell_name(pointer, cell)) : nil
+        }
+    }
+
+    /// Names that stand twice in the header.
+    var duplicateNames: [String] {
+        (0..<reader_csv_cell_count(pointer)).compactMap { cell in
+            reader_csv_cell_is_duplicate(pointer, cell) != 0
+                ? String(reader_csv_cell_name(pointer, cell)) : nil
+        }
+    }
+}
+
+/// The keys that become columns, in C's form.
+final class Projection: @unchecked Sendable {  // immutable after init
+    let pointer: OpaquePointer
+
+    init(fields: [String], reportsUnknownFields: Bool) throws(InputError) {
+        let arena = ValueArena()
+        let keys = fields.map { arena.store($0) }
+        let flags: UInt32 = reportsUnknownFields ? READER_REPORT_UNKNOWN_KEYS : 0
+        let made = keys.withUnsafeBufferPointer {
+            reader_projection_create($0.baseAddress, UInt32($0.count), flags)
+        }
+        guard let made else { throw .outOfMemory }
+        pointer = made
+    }
+
+    deinit {
+        reader_projection_destroy(pointer)
+    }
+}
+
+extension String {
+    /// Copies a text that C lends.
+    init(_ text: assay_str) {
+        self.init(
+            decoding: UnsafeBufferPointer(start: text.ptr, count: Int(text.len)), as: UTF8.self)
+    }
+}

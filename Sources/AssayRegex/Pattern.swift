@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+import CPCRE2
+
+/// A compiled regular expression: immutable, shared by any number of threads.
+///
+/// The syntax is PCRE2's, in UTF mode: `.`, negated classes and the like stand for whole code
+/// points. `\d`, `\w`, `\s` and the POSIX classes are ASCII unless the pattern starts with
+/// `(*UCP)`. `$` is the very end of the subject, `\C` is refused. Settings at the start of a
+/// pattern can lower the limits, never raise them.
+///
+/// A small regular pattern (literals, classes, groups, alternation, repetition, `^` and `$` at
+/// the ends) is searched for by a table in linear time. Every other one is searched for by PCRE2,
+/// under the limits of the `PatternScratch`. Both give the same answers; the pattern decides.
+public final class Pattern: Sendable {
+    /// Which part of a subject has to match.
+    public enum MatchMode: Sendable {
+        /// Some part of the subject.
+        case search
+        /// The subject from its first to its last byte.
+        case whole
+    }
+
+    /// What does the searching.
+    enum Engine: Equatable {
+        case automaton
+        case machineCode
+        case interpreter
+    }
+
+    /// The pattern as it was written.
+    public let source: String
+    /// The options that it was compiled with.
+    public let options: Options
+    /// Which part of a subject has to match.
+    public let matchMode: MatchMode
+
+    // The code is changed by nobody after init, and freed by deinit.
+    private nonisolated(unsafe) let code: OpaquePointer
+    private let isJIT: Bool
+    private let isAnchored: Bool
+    // Like the code: changed by nobody, freed by deinit.
+    private nonisolated(unsafe) let simple: SimplePattern?
+
+    /// Compiles a pattern.
+    ///
+    /// - Parameters:
+    ///   - source: the pattern, without delimiters, at most 65,536 bytes of UTF-8.
+    ///   - options: how to read it.
+    ///   - match: which part of a subject has to match.
+    /// - Throws: `PatternError` if PCRE2 does not accept the pattern.
+    public convenience init(
+        _ source: String, options: Options = [], match: MatchMode = .search
+    ) throws(PatternError) {
+        try self.init(source, options: options, match: match, fastest: .automaton)
+    }
+
+    /// Compiles a pattern for at most the engine `fastest`, so that engines can be compared.
+    init(
+        _ source: String, options: Options, match: MatchMode, fastest: Engine
+    ) throws(PatternError) {
+        let compiled = try PatternCode(source, options: options, match: match)
+        simple =
+            fastest == .automaton
+            ? SimplePattern(source, options: options, match: match) : nil
+        if fastest != .interpreter && simple == nil { compiled.addMachineCode() }
+        self.source = source
+        self.options = options
+        matchMode = match
+        code = compiled.pointer
+        isJIT = compiled.isJIT
+        isAnchored = compiled.isAnchored
+    }
+
+    deinit {
+        pcre2_code_free_8(code)
+        simple?.free()
+    }
+
+    /// Compiles a pattern only to learn whether it compiles: faster than making a `Pattern`.
+    ///
+    /// - Throws: `PatternError` if PCRE2 does not accept the pattern.
+    public static func check(_ source: String, options: Options = []) throws(PatternError) {
+        try PatternCode(source, options: options, match: .search).free()
+    }
+
+    /// What searches for this pattern.
+    var engine: Engine {
+        if simple != nil { return .automaton }
+        return isJIT ? .machineCode : .interpreter
+    }
+
+    /// Searches for the pattern.
+    ///
+    /// - Parameters:
+    ///   - bytes: the subject, valid UTF-8; other bytes are undefined behaviour. An empty buffer
+    ///     may have no address. Nothing keeps a reference to it.
+    ///   - scratch: the calling thread's working memory.
+    /// - Returns: whether the pattern matches, or which limit was reached.
+    public func matches(
+        _ bytes: UnsafeBufferPointer<UInt8>, using scratch: PatternScratch
+    ) -> MatchResult {
+        if let simple {
+            return simple.matches(bytes.baseAddress, bytes.count) ? .match : .noMatch
+        }
+        return searchPCRE2(bytes.baseAddress, bytes.count, scratch)
+    }
+
+    @inline(__always)
+    private func searchPCRE2(
+        _ start: UnsafePointer<UInt8>?, _ length: Int, _ scratch: PatternScratch
+    ) -> MatchResult {
+        scratch.prepare(length: length, isAnchored: isAnchored)
+        let data = scratch.matchData
+        // Without an address there is nothing to read, so any address will do.
+        let subject = start ?? UnsafePointer(data)
+        let outcome =
+            isJIT
+            ? pcre2_jit_match_8(code, subject, length, 0, 0, data, scratch.context)
+            : pcre2_match_8(
+                code, subject, length, 0, PCRE2_NO_UTF_CHECK, data, scratch.context)
+        // Zero is a match with more groups than the match data holds.
+        return MatchResult(rawValue: outcome >= 0 ? 1 : outcome)
+    }
+}

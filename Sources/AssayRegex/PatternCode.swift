@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+import CPCRE2
+
+/// PCRE2's compiled form of a pattern; whoever holds it frees it once.
+struct PatternCode {
+    /// The code; immutable from now on, hence usable by several threads.
+    let pointer: OpaquePointer
+    /// True if there is machine code.
+    var isJIT: Bool { info(PCRE2_INFO_JITSIZE, as: Int.self) > 0 }
+    /// True if a search can start at the subject's start only.
+    var isAnchored: Bool { info(PCRE2_INFO_ALLOPTIONS, as: UInt32.self) & PCRE2_ANCHORED != 0 }
+
+    /// The longest pattern, in bytes; PCRE2's compiled form is bounded as well.
+    static let longestSource = 65_536
+
+    /// What holds for every pattern. The source is a Swift string, hence valid UTF-8.
+    private static let standing =
+        PCRE2_UTF | PCRE2_NO_UTF_CHECK | PCRE2_NEVER_BACKSLASH_C | PCRE2_DOLLAR_ENDONLY
+
+    /// Compiles a pattern, without machine code.
+    init(
+        _ source: String, options: Pattern.Options, match: Pattern.MatchMode
+    ) throws(PatternError) {
+        let anchors = match == .whole ? PCRE2_ANCHORED | PCRE2_ENDANCHORED : 0
+        let bits = PatternCode.standing | options.pcre2Bits | anchors
+        var (number, offset): (Int32, Int) = (0, 0)
+        var text = source
+        let code = text.withUTF8 { bytes in
+            PatternCode.compile(bytes, bits, &number, &offset)
+        }
+        guard let code else {
+            throw PatternError(number: number, offset: offset, pattern: source)
+        }
+        pointer = code
+    }
+
+    private static func compile(
+        _ source: UnsafeBufferPointer<UInt8>, _ bits: UInt32, _ number: inout Int32,
+        _ offset: inout Int
+    ) -> OpaquePointer? {
+        guard let context = pcre2_compile_context_create_8(nil) else { return nil }
+        defer { pcre2_compile_context_free_8(context) }
+        pcre2_set_max_pattern_length_8(context, longestSource)
+        pcre2_set_newline_8(context, UInt32(PCRE2_NEWLINE_LF))
+        var empty: UInt8 = 0
+        guard let start = source.baseAddress else {
+            return pcre2_compile_8(&empty, 0, bits, &number, &offset, context)
+        }
+        return pcre2_compile_8(start, source.count, bits, &number, &offset, context)
+    }
+
+    /// Adds machine code where the pattern and the system allow it; otherwise changes nothing.
+    func addMachineCode() {
+        _ = pcre2_jit_compile_8(pointer, PCRE2_JIT_COMPLETE)
+    }
+
+    /// Frees the code.
+    func free() {
+        pcre2_code_free_8(pointer)
+    }
+
+    private func info<Value: FixedWidthInteger>(_ what: Int32, as _: Value.Type) -> Value {
+        var value: Value = 0
+        _ = pcre2_pattern_info_8(pointer, UInt32(what), &value)
+        return value
+    }
+}

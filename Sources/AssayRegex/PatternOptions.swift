@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+import CPCRE2
+
+extension Pattern {
+    /// How a pattern is read. Each option has a flag letter, as written behind `/…/`.
+    public struct Options: OptionSet, Sendable, Hashable {
+        public let rawValue: UInt8
+
+        public init(rawValue: UInt8) {
+            self.rawValue = rawValue
+        }
+
+        /// `i`: letters match in either case; with Unicode's simple case folding.
+        public static let ignoreCase = Options(rawValue: 1)
+        /// `m`: `^` and `$` also match at line breaks.
+        public static let multiline = Options(rawValue: 2)
+        /// `s`: `.` also matches a line feed.
+        public static let dotAll = Options(rawValue: 4)
+        /// `x`: white space and `#` comments in the pattern are ignored.
+        public static let extended = Options(rawValue: 8)
+        /// `n`: plain parentheses do not capture.
+        public static let noAutoCapture = Options(rawValue: 16)
+
+        /// Reads flag letters.
+        ///
+        /// - Parameter flags: any of `i`, `m`, `s`, `x`, `n`, each at most once, in any order.
+        /// - Throws: `PatternFlagError` for the first letter that is unknown or repeated.
+        public init(flags: String) throws(PatternFlagError) {
+            self = []
+            for flag in flags {
+                guard let option = Options.named[flag] else {
+                    throw PatternFlagError(flag: flag, problem: .unknown)
+                }
+                guard insert(option).inserted else {
+                    throw PatternFlagError(flag: flag, problem: .repeated)
+                }
+            }
+        }
+
+        private static let named: [Character: Options] = [
+            "i": .ignoreCase, "m": .multiline, "s": .dotAll, "x": .extended, "n": .noAutoCapture,
+        ]
+
+        /// The same options as PCRE2 wants them.
+        var pcre2Bits: UInt32 {
+            var bits: UInt32 = 0
+            if contains(.ignoreCase) { bits |= PCRE2_CASELESS }
+            if contains(.multiline) { bits |= PCRE2_MULTILINE }
+            if contains(.dotAll) { bits |= PCRE2_DOTALL }
+            if contains(.extended) { bits |= PCRE2_EXTENDED }
+            if contains(.noAutoCapture) { bits |= PCRE2_NO_AUTO_CAPTURE }
+            return bits
+        }
+    }
+}
+
+/// A flag letter that cannot be used.
+public struct PatternFlagError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// What is wrong with the letter.
+    public enum Problem: Equatable, Sendable {
+        case unknown
+        case repeated
+    }
+
+    /// The letter.
+    public let flag: Character
+    /// What is wrong with it.
+    public let problem: Problem
+
+    /// The stable code of this error: `pattern.flag`.
+    public var code: String { "pattern.flag" }
+
+    /// What was found and what is possible.
+    public var description: String {
+        switch problem {
+        case .unknown: "unknown pattern flag '\(flag)'; the flags are i, m, s, x and n"
+        case .repeated: "the pattern flag '\(flag)' is repeated; write it once"
+        }
+    }
+}

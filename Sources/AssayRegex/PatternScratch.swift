@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+import CPCRE2
+
+/// The working memory of searches: one for each thread, used again for every search.
+///
+/// A search changes it, so it must never be used by two threads at a time; it is not `Sendable`.
+/// Nothing of a search is left in it that a later search could see.
+public final class PatternScratch {
+    /// The limits of every search that uses this memory.
+    public let limits: PatternLimits
+
+    let matchData: OpaquePointer
+    let context: OpaquePointer
+    private let stack: OpaquePointer
+    private var currentLimit: UInt32 = 0
+
+    /// Allocates working memory.
+    ///
+    /// - Parameters:
+    ///   - limits: the work that one search may cost.
+    ///   - stackKiB: the most stack that machine code may use; at least 32. It is taken from the
+    ///     system as it is needed.
+    public init(limits: PatternLimits = PatternLimits(), stackKiB: Int = 1_024) {
+        let most = max(stackKiB, 32) * 1_024
+        self.limits = limits
+        matchData = allocated(pcre2_match_data_create_8(1, nil))
+        context = allocated(pcre2_match_context_create_8(nil))
+        stack = allocated(pcre2_jit_stack_create_8(32 * 1_024, most, nil))
+        pcre2_jit_stack_assign_8(context, nil, UnsafeMutableRawPointer(stack))
+        pcre2_set_depth_limit_8(context, limits.depth)
+        pcre2_set_heap_limit_8(context, limits.heapKiB)
+    }
+
+    deinit {
+        pcre2_match_data_free_8(matchData)
+        pcre2_match_context_free_8(context)
+        pcre2_jit_stack_free_8(stack)
+    }
+
+    /// Sets the match limit for the next search.
+    @inline(__always)
+    func prepare(length: Int, isAnchored: Bool) {
+        let limit = limits.matchLimit(length: length, isAnchored: isAnchored)
+        guard limit != currentLimit else { return }
+        currentLimit = limit
+        pcre2_set_match_limit_8(context, limit)
+    }
+}
+
+/// Memory that was asked for; like Swift's own allocations, a refusal ends the process.
+private func allocated(_ memory: OpaquePointer?) -> OpaquePointer {
+    guard let memory else { fatalError("out of memory") }
+    return memory
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+import CPCRE2
+
+extension MatchResult.UndecidedReason {
+    /// Names a PCRE2 error number.
+    init(pcre2Error: Int32) {
+        switch pcre2Error {
+        case PCRE2_ERROR_MATCHLIMIT: self = .matchLimit
+        case PCRE2_ERROR_DEPTHLIMIT: self = .depthLimit
+        case PCRE2_ERROR_HEAPLIMIT: self = .heapLimit
+        case PCRE2_ERROR_JIT_STACKLIMIT: self = .jitStackLimit
+        default: self = .other(pcre2Error)
+        }
+    }
+}
+
+extension MatchResult.UndecidedReason: CustomStringConvertible {
+    /// The reason as a clause, such as "the match limit was reached".
+    public var description: String {
+        switch self {
+        case .matchLimit: "the match limit was reached"
+        case .depthLimit: "the depth limit was reached"
+        case .heapLimit: "the heap limit was reached"
+        case .jitStackLimit: "the matcher's stack was used up"
+        case .other(let number): "PCRE2 reported error \(number)"
+        }
+    }
+}

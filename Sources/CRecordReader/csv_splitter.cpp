@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "byte_scan.hpp"
+#include "record_splitters.h"
+
+namespace {
+
+using reader::bits_of_16;
+
+enum : uint8_t { outside = 0, inside = 1, after_quote = 2 };
+
+// Bits of the quotes and line feeds among 64 bytes.
+struct Marks {
+    uint64_t quotes, breaks;
+};
+
+Marks marks_of_64(const uint8_t *p) {
+    Marks marks{0, 0};
+    for (int i = 0; i < 4; i++) {
+        marks.quotes |= static_cast<uint64_t>(bits_of_16(p + 16 * i, '"').marker) << (16 * i);
+        marks.breaks |= static_cast<uint64_t>(bits_of_16(p + 16 * i, '\n').marker) << (16 * i);
+    }
+    return marks;
+}
+
+class CsvSplit {
+  public:
+    CsvSplit(reader_csv_splitter &state, const uint8_t *data, uint64_t length, bool only_first)
+        : state_(state), data_(data), length_(length), only_first_(only_first) {}
+
+    uint64_t run() {
+        if (length_ && state_.in_quotes == after_quote)
+            decide(0);
+        for (uint64_t block = 0; block < length_ && !is_done_; block += 64) {
+            const Marks marks = load(block);
+            if (marks.quotes == 0 && state_.in_quotes == outside && !only_first_) {
+                if (marks.breaks)
+                    complete_ = block + 64 - static_cast<unsigned>(__builtin_clzll(marks.breaks));
+            } else {
+                visit(block, marks);
+            }
+        }
+        const uint64_t seen = is_done_ ? complete_ : length_;
+        if (seen) {
+            state_.previous = data_[seen - 1];
+            state_.has_started = 1;
+        }
+        return complete_;
+    }
+
+  private:
+    Marks load(uint64_t block) const {
+        if (length_ - block >= 64)
+            return marks_of_64(data_ + block);
+        uint8_t rest[64] = {};
+        std::memcpy(rest, data_ + block, length_ - block);
+        return marks_of_64(rest);
+    }
+
+    void visit(uint64_t block, const Marks &marks) {
+        for (uint64_t all = marks.quotes | marks.breaks; all && !is_done_; all &= all - 1) {
+            const uint64_t offset = block + static_cast<unsigned>(__builtin_ctzll(all));
+            if (data_[offset] == '"') {
+                quote(offset);
+            } else if (state_.in_quotes == outside) {
+                complete_ = offset + 1;
+                is_done_ = only_first_;
+            }
+        }
+    }
+
+    void quote(uint64_t offset) {
+        if (offset == escaped_)
+            return;
+        if (state_.in_quotes == inside) {
+            decide(offset + 1);
+        } else if (starts_cell(offset)) {
+            state_.in_quotes = inside;
+        }
+    }
+
+    // What a quote inside quotes means depends on the byte after it, which may come with the next buffer.
+    void decide(uint64_t after) {
+        if (after == length_) {
+            state_.in_quotes = after_quote;
+        } else if (data_[after] == '"') {
+            state_.in_quotes = inside;
+            escaped_ = after;
+        } else {
+            state_.in_quotes = outside;
+        }
+    }
+
+    bool starts_cell(uint64_t offset) const {
+        if (offset == 0 && !state_.has_started)
+            return true;
+        const uint8_t before = offset ? data_[offset - 1] : state_.previous;
+        return before == state_.delimiter || before == '\n';
+    }
+
+    reader_csv_splitter &state_;
+    const uint8_t *data_;
+    uint64_t length_;
+    bool only_first_;
+    bool is_done_ = false;
+    uint64_t complete_ = 0;
+    uint64_t escaped_ = UINT64_MAX; // the offset of a quote that another one before it escapes
+};
+
+} // namespace
+
+uint64_t reader_csv_split(reader_csv_splitter *splitter, const uint8_t *data, uint64_t length) noexcept {
+    return CsvSplit(*splitter, data, length, false).run();
+}
+
+uint64_t reader_csv_split_first(reader_csv_splitter *splitter, const uint8_t *data,
+                                uint64_t length) noexcept {
+    return CsvSplit(*splitter, data, length, true).run();
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "byte_scan.hpp"
+#include "json_strings.hpp"
+#include "record_locate.h"
+
+namespace reader {
+
+namespace {
+
+struct Span {
+    const uint8_t *start, *end;
+};
+
+const uint8_t *skip_space(const uint8_t *p, const uint8_t *end) {
+    while (p < end && is_json_space(*p))
+        p++;
+    return p;
+}
+
+// From the opening quote to after the closing one.
+const uint8_t *skip_string(const uint8_t *p, const uint8_t *end) {
+    for (p++; p < end && *p != '"'; p++)
+        if (*p == '\\' && p + 1 < end)
+            p++;
+    return p < end ? p + 1 : end;
+}
+
+const uint8_t *skip_container(const uint8_t *p, const uint8_t *end) {
+    uint64_t depth = 0;
+    while (p < end) {
+        if (*p == '"') {
+            p = skip_string(p, end);
+            continue;
+        }
+        if (*p == '{' || *p == '[')
+            depth++;
+        if ((*p == '}' || *p == ']') && --depth == 0)
+            return p + 1;
+        p++;
+    }
+    return end;
+}
+
+const uint8_t *skip_value(const uint8_t *p, const uint8_t *end) {
+    if (p == end)
+        return end;
+    if (*p == '"')
+        return skip_string(p, end);
+    if (*p == '{' || *p == '[')
+        return skip_container(p, end);
+    while (p < end && *p != ',' && *p != ']' && *p != '}' && !is_json_space(*p))
+        p++;
+    return p;
+}
+
+// Whether the text between the quotes of a JSON string is `key` when its escapes are resolved.
+bool is_key(Span text, const assay_str &key) {
+    uint64_t matched = 0;
+    for (const uint8_t *p = text.start; p < text.end;) {
+        uint8_t bytes[4] = {*p};
+        uint32_t count = 1, step = 1;
+        if (*p == '\\') {
+            const Escape escape = read_escape(p, text.end);
+            if (!escape.length)
+                return false;
+            count = write_utf8(escape.code_point, bytes);
+            step = escape.length;
+        }
+        if (key.len - matched < count || std::memcmp(key.ptr + matched, bytes, count) != 0)
+            return false;
+        matched += count;
+        p += step;
+    }
+    return matched == key.len;
+}
+
+// Goes through the parts of a container: calls `visit(start, index)` for each and gets the end of the part.
+template <class Visit> void for_each_part(Span container, Visit &&visit) {
+    const uint8_t *end = container.end, *p = skip_space(container.start + 1, end);
+    for (uint64_t index = 0; p < end && *p != ']' && *p != '}'; index++) {
+        const uint8_t *after = visit(p, index);
+        after = skip_space(after, end);
+        if (after == end || *after != ',')
+            return;
+        p = skip_space(after + 1, end);
+    }
+}
+
+bool find_member(Span object, const assay_str &key, Span &found) {
+    bool is_found = false;
+    for_each_part(object, [&](const uint8_t *p, uint64_t) {
+        if (*p != '"')
+            return object.end;
+        const uint8_t *key_end = skip_string(p, object.end);
+        const uint8_t *start = skip_space(key_end, object.end);
+        if (start == object.end || *start != ':')
+            return object.end;
+        start = skip_space(start + 1, object.end);
+        const uint8_t *end = skip_value(start, object.end);
+        if (is_key({p + 1, key_end - 1}, key)) {
+            found = {start, end};
+            is_found = true;
+        }
+        return end;
+    });
+    return is_found;
+}
+
+bool find_element(Span array, uint64_t wanted, Span &found) {
+    bool is_found = false;
+    for_each_part(array, [&](const uint8_t *p, uint64_t index) {
+        const uint8_t *end = skip_value(p, array.end);
+        if (index != wanted)
+            return end;
+        found = {p, end};
+        is_found = true;
+        return array.end;
+    });
+    return is_found;
+}
+
+bool follow(Span container, const reader_step &step, Span &found) {
+    if (container.start == container.end)
+        return false;
+    const uint8_t opening = *container.start;
+    if (step.is_index)
+        return opening == '[' && find_element(container, step.index, found);
+    return opening == '{' && find_member(container, step.key, found);
+}
+
+} // namespace
+
+} // namespace reader
+
+uint32_t reader_locate_json(const uint8_t *record, uint64_t length, const reader_step *path, uint32_t count,
+                            reader_range *range) noexcept {
+    const uint8_t *end = record + length, *start = reader::skip_space(record, end);
+    reader::Span current{start, reader::skip_value(start, end)};
+    uint32_t step = 0;
+    while (step < count && reader::follow(current, path[step], current))
+        step++;
+    const bool is_whole_record = step == 0;
+    range->offset = is_whole_record ? 0 : static_cast<uint64_t>(current.start - record);
+    range->length = is_whole_record ? length : static_cast<uint64_t>(current.end - current.start);
+    return step;
+}

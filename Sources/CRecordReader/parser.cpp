@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "parser.hpp"
+#include <new>
+
+bool reader_parser::begin(uint32_t column_count) {
+    is_out_of_memory = false;
+    arena.reset();
+    rows.clear();
+    issues.clear();
+    pending_items.clear();
+    pending_members.clear();
+    return columns.set_count(column_count);
+}
+
+void reader_parser::describe(reader_batch &batch, uint32_t line_count) const {
+    batch.row_count = static_cast<uint32_t>(rows.count());
+    batch.column_count = columns.count();
+    batch.issue_count = static_cast<uint32_t>(issues.count());
+    batch.line_count = line_count;
+    batch.columns = columns.starts();
+    batch.rows = rows.data();
+    batch.issues = issues.data();
+}
+
+reader_parser *reader_parser_create(uint32_t max_depth) noexcept {
+    auto *parser = new (std::nothrow) reader_parser;
+    if (!parser)
+        return nullptr;
+    if (max_depth == 0)
+        max_depth = READER_DEFAULT_DEPTH;
+    parser->max_depth = max_depth > READER_MAXIMUM_DEPTH ? READER_MAXIMUM_DEPTH : max_depth;
+    return parser;
+}
+
+void reader_parser_destroy(reader_parser *parser) noexcept { delete parser; }
+
+uint64_t reader_bom_length(const uint8_t *data, uint64_t length) noexcept {
+    return length >= 3 && data[0] == 0xEF && data[1] == 0xBB && data[2] == 0xBF ? 3 : 0;
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A seeded generator: the same numbers on every run (SplitMix64).
+struct RandomSource: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) {
+        state = seed
+    }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+
+    /// True once in `turns` on average.
+    mutating func once(in turns: Int) -> Bool { Int.random(in: 0..<turns, using: &self) == 0 }
+
+    /// One of the given.
+    mutating func pick<Element>(_ elements: [Element], or other: Element) -> Element {
+        elements.randomElement(using: &self) ?? other
+    }
+}

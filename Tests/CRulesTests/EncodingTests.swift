@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Testing
+
+@Suite struct EncodingTests {
+    private func randomBytes(_ count: Int, _ random: inout SeededRandom) -> Data {
+        Data((0..<count).map { _ in UInt8.random(in: 0...255, using: &random) })
+    }
+
+    @Test func encodedBytesAreBase64InEveryForm() throws {
+        var random = SeededRandom(seed: 7)
+        let required = try RuleUse("base64")
+        let optional = try RuleUse("base64(padding=optional)")
+        let forbidden = try RuleUse("base64(padding=forbidden)")
+        let url = try RuleUse("base64(url=true)")
+        for count in 0...100 {
+            let text = randomBytes(count, &random).base64EncodedString()
+            let bare = text.filter { $0 != "=" }
+            #expect(required.judge(text) == "pass")
+            #expect(optional.judge(text) == "pass" && optional.judge(bare) == "pass")
+            #expect(forbidden.judge(bare) == "pass")
+            #expect((required.judge(bare) == "pass") == (bare == text))
+            #expect((forbidden.judge(text) == "pass") == (bare == text))
+            let safe = text.map { $0 == "+" ? "-" : $0 == "/" ? "_" : $0 }
+            #expect(url.judge(String(safe)) == "pass")
+        }
+    }
+
+    @Test func whatPassesAsBase64IsTheEncodingOfItsBytes() throws {
+        var random = SeededRandom(seed: 8)
+        let use = try RuleUse("base64")
+        let characters = Array("ABCDwxyz0189+/==".utf8)
+        for _ in 0..<20_000 {
+            let length = Int.random(in: 0...8, using: &random)
+            let bytes = (0..<length).map { _ in characters.randomElement(using: &random) ?? 65 }
+            let text = String(decoding: bytes, as: UTF8.self)
+            let again = Data(base64Encoded: text)?.base64EncodedString()
+            #expect((use.judge(text) == "pass") == (again == text), "\(text)")
+        }
+    }
+
+    @Test func formattedIdentifiersAreUUIDs() throws {
+        var random = SeededRandom(seed: 9)
+        let use = try RuleUse("uuid")
+        for _ in 0..<500 {
+            let bytes = randomBytes(16, &random).map { String(format: "%02x", $0) }.joined()
+            var text = bytes
+            for place in [20, 16, 12, 8] {
+                text.insert("-", at: text.index(text.startIndex, offsetBy: place))
+            }
+            #expect(use.judge(text) == "pass")
+            #expect(try RuleUse("uuid(hyphens=false)").judge(bytes) == "pass")
+            let version = Int(String(Array(bytes)[12]), radix: 16) ?? -1
+            #expect(try RuleUse("uuid(\(version))").judge(text) == "pass")
+            #expect(try RuleUse("uuid(\((version + 1) % 16))").judge(text) == "uuid.version")
+        }
+    }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayPluginABI
+import Testing
+
+/// An instance of a rule in C, made from an expression like `iban(spaces=true)`.
+final class RuleUse {
+    struct Refusal: Error, Equatable {
+        var result: assay_rc
+        var message: String
+    }
+
+    let rule: RuleTable.RulePointer
+    private var instance: UnsafeMutableRawPointer?
+
+    init(_ text: String) throws {
+        let expression = try Expression(text)
+        rule = try RuleTable.rule(expression.rule)
+        let arguments = try Arguments(expression, for: rule)
+        guard let create = rule.pointee.create else { return }
+        var refusal = Refusal(result: ASSAY_OK, message: "")
+        refusal.result = withUnsafeMutablePointer(to: &refusal.message) { message in
+            var call = assay_call()
+            call.struct_size = UInt32(MemoryLayout<assay_call>.size)
+            call.ctx = UnsafeMutableRawPointer(message)
+            call.error = { call, _, text in
+                call?.pointee.ctx.assumingMemoryBound(to: String.self).pointee = RuleTable.text(
+                    text)
+            }
+            return create(nil, &call, arguments.values, &instance)
+        }
+        guard refusal.result == ASSAY_OK else { throw refusal }
+    }
+
+    deinit { rule.pointee.destroy?(instance) }
+
+    /// "pass", the code of the failure, or the status as a number.
+    func judge(_ text: String) -> String { judge(Array(text.utf8)) }
+
+    func judge(_ bytes: [UInt8]) -> String {
+        bytes.withUnsafeBufferPointer { name(of: judge($0)) }
+    }
+
+    func judge(_ bytes: UnsafeBufferPointer<UInt8>) -> assay_verdict {
+        var value = assay_value()
+        value.kind = ASSAY_STR
+        value.as.ptr = bytes.isEmpty ? nil : bytes.baseAddress
+        value.len = UInt64(bytes.count)
+        return judge([value]).first ?? assay_verdict()
+    }
+
+    func judge(_ values: [assay_value]) -> [assay_verdict] {
+        var verdicts = [assay_verdict](repeating: assay_verdict(), count: values.count)
+        let result = values.withUnsafeBufferPointer { column in
+            withUnsafePointer(to: column.baseAddress) { columns in
+                var batch = assay_batch()
+                batch.struct_size = UInt32(MemoryLayout<assay_batch>.size)
+                batch.count = UInt32(values.count)
+                batch.column_count = 1
+                batch.columns = columns
+                return rule.pointee.evaluate(instance, nil, &batch, &verdicts)
+            }
+        }
+        #expect(result == ASSAY_OK)
+        return verdicts
+    }
+
+    func name(of verdict: assay_verdict) -> String {
+        let codes = RuleTable.codes(rule)
+        switch verdict.status {
+        case ASSAY_PASS: return "pass"
+        case ASSAY_FAIL where Int(verdict.code) < codes.count:
+            return RuleTable.text(codes[Int(verdict.code)].id)
+        default: return "status \(verdict.status), code \(verdict.code)"
+        }
+    }
+}
