@@ -57,37 +57,49 @@ struct PlanCompiler {
             tracksFailures: field.validator.policy == .first)
     }
 
+    /// The rule and its conditions are looked at even if one of them is wrong, to find all mistakes.
     private mutating func compile(
         _ entry: RuleEntry, of field: Field, space: Int
     ) -> CompiledStep? {
-        do throws(RuleError) {
-            let rule = try registry.bind(entry.expression)
-            let columns = try dependencyColumns(of: rule, in: space)
-            var conditions: [CompiledCondition] = []
-            for condition in entry.conditions {
-                conditions.append(try compile(condition, in: space))
-            }
-            return CompiledStep(
-                rule: rule, instance: .passUnretained(rule.instance),
-                kinds: rule.definition.kinds.rawValue, traits: rule.definition.traits,
-                isWarning: entry.severity == .warning, entry: entry, dependencyColumns: columns,
-                conditions: conditions)
-        } catch {
-            issues.append(issue(for: error, in: entry, of: field))
-            return nil
+        let own = Place(
+            source: entry.source, extent: entry.expression.extent,
+            fallback: entry.location ?? field.validator.location)
+        let rule = bind(entry.expression, in: space, at: own, of: field)
+        let conditions = entry.conditions.compactMap { condition in
+            compile(condition, in: space, at: own, of: field)
         }
+        guard let rule, conditions.count == entry.conditions.count else { return nil }
+        return CompiledStep(
+            rule: rule.rule, instance: .passUnretained(rule.rule.instance),
+            kinds: rule.rule.definition.kinds.rawValue, traits: rule.rule.definition.traits,
+            isWarning: entry.severity == .warning, entry: entry,
+            dependencyColumns: rule.dependencyColumns, conditions: conditions)
     }
 
     private mutating func compile(
-        _ condition: Condition, in space: Int
-    ) throws(RuleError) -> CompiledCondition {
-        let column = try self.column(for: condition.path, in: space)
-        var rules: [(rule: BoundRule, dependencyColumns: [Int])] = []
-        for expression in condition.rules {
-            let rule = try registry.bind(expression)
-            rules.append((rule, try dependencyColumns(of: rule, in: space)))
+        _ condition: Condition, in space: Int, at entry: Place, of field: Field
+    ) -> CompiledCondition? {
+        let path = Place(fallback: condition.location ?? entry.location(of: nil))
+        let column = attempt(at: path, of: field) { compiler throws(RuleError) in
+            try compiler.column(for: condition.path, in: space)
         }
+        let rules = condition.rules.compactMap { expression in
+            let place = Place(
+                source: condition.source, extent: expression.extent,
+                fallback: path.location(of: nil))
+            return bind(expression, in: space, at: place, of: field)
+        }
+        guard let column, rules.count == condition.rules.count else { return nil }
         return CompiledCondition(column: column, rules: rules)
+    }
+
+    private mutating func bind(
+        _ expression: RuleExpression, in space: Int, at place: Place, of field: Field
+    ) -> (rule: BoundRule, dependencyColumns: [Int])? {
+        attempt(at: place, of: field) { compiler throws(RuleError) in
+            let rule = try compiler.registry.bind(expression)
+            return (rule, try compiler.dependencyColumns(of: rule, in: space))
+        }
     }
 
     private mutating func dependencyColumns(
@@ -108,14 +120,31 @@ struct PlanCompiler {
         return column
     }
 
-    private func issue(for error: RuleError, in entry: RuleEntry, of field: Field) -> RuleSetIssue {
-        var location = entry.location ?? field.validator.location
-        if let extent = error.extent, let start = location {
-            location?.column = start.column + extent.lowerBound
+    /// What the body gives; nil, with the error among the issues, if it throws.
+    private mutating func attempt<Result>(
+        at place: Place, of field: Field,
+        _ body: (inout PlanCompiler) throws(RuleError) -> Result
+    ) -> Result? {
+        do throws(RuleError) {
+            return try body(&self)
+        } catch {
+            issues.append(
+                RuleSetIssue(
+                    code: error.code, message: error.message, help: error.help,
+                    field: field.path.description, location: place.location(of: error.extent)))
+            return nil
         }
-        return RuleSetIssue(
-            code: error.code, message: error.message, help: error.help,
-            field: field.path.description, location: location)
+    }
+
+    /// Where an expression stands, as exactly as is known.
+    private struct Place {
+        var source: ExpressionSource?
+        var extent: Range<Int>?
+        var fallback: SourceLocation?
+
+        func location(of part: Range<Int>?) -> SourceLocation? {
+            source?.location(of: part ?? extent) ?? fallback
+        }
     }
 
     /// Finds which validators wait for which, and which guard the elements of an array.

@@ -58,7 +58,7 @@ struct ArgumentMatcher {
     private mutating func placePositional(_ argument: RuleArgument) throws(RuleError) {
         let isGathering = position == definition.parameters.count && gathersMore
         if isGathering {
-            matched[position - 1]?.values.append((argument.value, argument.extent))
+            matched[position - 1]?.values.append((argument.value, argument.valueExtent))
             return
         }
         guard position < definition.parameters.count else { throw tooMany(argument) }
@@ -82,7 +82,7 @@ struct ArgumentMatcher {
                 "\(definition.id) is given '\(definition.parameters[index].name)' twice",
                 extent: argument.extent)
         }
-        matched[index] = MatchedArgument(values: [(argument.value, argument.extent)])
+        matched[index] = MatchedArgument(values: [(argument.value, argument.valueExtent)])
     }
 
     /// `a...b` stands for the parameters `min` and `max`.

@@ -38,11 +38,17 @@ public struct RuleArgument: Sendable {
     public var value: ArgumentValue
     /// The bytes of the text that this was read from, if it was.
     public var extent: Range<Int>?
+    /// The bytes of the value alone, behind the name.
+    public var valueExtent: Range<Int>?
 
-    public init(name: String? = nil, _ value: ArgumentValue, extent: Range<Int>? = nil) {
+    public init(
+        name: String? = nil, _ value: ArgumentValue, extent: Range<Int>? = nil,
+        valueExtent: Range<Int>? = nil
+    ) {
         self.name = name
         self.value = value
         self.extent = extent
+        self.valueExtent = valueExtent ?? extent
     }
 }
 

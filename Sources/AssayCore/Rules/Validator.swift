@@ -47,11 +47,14 @@ public struct RuleEntry: Sendable, Equatable {
     public var dependencies: DependencyPolicy
     /// Where the expression stands in a rule-set file, if it was read from one.
     public var location: SourceLocation?
+    /// Where each byte of the text stands that the expression's extents are about.
+    public var source: ExpressionSource?
 
     public init(
         _ expression: RuleExpression, when conditions: [Condition] = [],
         severity: Severity = .error, message: String? = nil, onFault: FaultPolicy = .fault,
-        dependencies: DependencyPolicy = .valid, location: SourceLocation? = nil
+        dependencies: DependencyPolicy = .valid, location: SourceLocation? = nil,
+        source: ExpressionSource? = nil
     ) {
         self.expression = expression
         self.conditions = conditions
@@ -60,6 +63,7 @@ public struct RuleEntry: Sendable, Equatable {
         self.onFault = onFault
         self.dependencies = dependencies
         self.location = location
+        self.source = source
     }
 }
 
@@ -67,14 +71,23 @@ public struct RuleEntry: Sendable, Equatable {
 public struct Condition: Sendable, Equatable {
     public var path: FieldPath
     public var rules: [RuleExpression]
+    /// Where the path stands in a rule-set file, if it was read from one.
+    public var location: SourceLocation?
+    /// Where each byte of the text stands that the rules' extents are about.
+    public var source: ExpressionSource?
 
     public init(_ path: FieldPath, _ rules: RuleExpression...) {
         self.init(path, rules: rules)
     }
 
-    public init(_ path: FieldPath, rules: [RuleExpression]) {
+    public init(
+        _ path: FieldPath, rules: [RuleExpression], location: SourceLocation? = nil,
+        source: ExpressionSource? = nil
+    ) {
         self.path = path
         self.rules = rules
+        self.location = location
+        self.source = source
     }
 }
 

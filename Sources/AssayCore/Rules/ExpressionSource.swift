@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Where the text of an expression stands in a file: a place for each of its bytes.
+///
+/// The text of a quoted or folded scalar is not the text of the file: escapes are longer, lines are
+/// joined. A run is a stretch in which one byte of the text is one column of one line.
+public struct ExpressionSource: Sendable, Equatable {
+    public struct Run: Sendable, Equatable {
+        /// The byte of the text where the run begins.
+        public var offset: Int
+        public var line: Int
+        public var column: Int
+
+        public init(offset: Int, line: Int, column: Int) {
+            self.offset = offset
+            self.line = line
+            self.column = column
+        }
+    }
+
+    public let file: String
+    /// By offset; the first is at 0.
+    public let runs: [Run]
+
+    /// - Parameter runs: Ordered by offset. Without any the text is taken to begin the file.
+    public init(file: String, runs: [Run]) {
+        self.file = file
+        self.runs = runs.isEmpty ? [Run(offset: 0, line: 1, column: 1)] : runs
+    }
+
+    /// The place of a byte of the text; a byte behind its end belongs to the last run. O(log runs).
+    public func location(ofByte offset: Int) -> SourceLocation {
+        var low = 0
+        var high = runs.count
+        while high - low > 1 {
+            let middle = low + (high - low) / 2
+            if runs[middle].offset <= offset { low = middle } else { high = middle }
+        }
+        let run = runs[low]
+        return SourceLocation(
+            file: file, line: run.line, column: run.column + max(0, offset - run.offset))
+    }
+
+    /// The place of an extent's first byte, of the text's first one for nil.
+    public func location(of extent: Range<Int>?) -> SourceLocation {
+        location(ofByte: extent?.lowerBound ?? 0)
+    }
+}

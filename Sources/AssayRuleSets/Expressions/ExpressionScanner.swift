@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The bytes of an expression and the place that has been read up to; what every literal builds on.
+struct ExpressionScanner {
+    let bytes: [UInt8]
+    var position = 0
+
+    init(_ text: String) {
+        bytes = Array(text.utf8)
+    }
+
+    var next: UInt8? { peek(0) }
+    var isAtEnd: Bool { position >= bytes.count }
+
+    /// The byte that many places ahead, nil beyond the end.
+    func peek(_ distance: Int) -> UInt8? {
+        let index = position + distance
+        return index < bytes.count ? bytes[index] : nil
+    }
+
+    func isNext(_ text: StaticString) -> Bool {
+        let count = text.utf8CodeUnitCount
+        guard position + count <= bytes.count else { return false }
+        return text.withUTF8Buffer { bytes[position..<position + count].elementsEqual($0) }
+    }
+
+    /// Steps over `text` if it is what comes next.
+    mutating func take(_ text: StaticString) -> Bool {
+        guard isNext(text) else { return false }
+        position += text.utf8CodeUnitCount
+        return true
+    }
+
+    mutating func skipSpace() {
+        while let byte = next, byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D {
+            position += 1
+        }
+    }
+
+    func text(_ extent: Range<Int>) -> String {
+        String(decoding: bytes[extent], as: UTF8.self)
+    }
+
+    /// The extent of the character that comes next; empty at the end.
+    var nextCharacter: Range<Int> {
+        var end = min(position + 1, bytes.count)
+        while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
+        return position..<max(position, end)
+    }
+
+    /// What comes next in words, for messages.
+    var found: String {
+        if isAtEnd { return "the end" }
+        let character = text(nextCharacter)
+        switch character {
+        case "\n", "\r", "\r\n": return "a line break"
+        case "\t": return "a tab"
+        default: return "'\(character)'"
+        }
+    }
+
+    /// "expected …, found …" at what comes next.
+    func expected(
+        _ what: String, code: String = "expression.syntax", help: String? = nil
+    ) -> ExpressionError {
+        ExpressionError(code, "expected \(what), found \(found)", help: help, extent: nextCharacter)
+    }
+}
+
+extension UInt8 {
+    var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+
+    var isLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
+
+    /// Can begin a bare word. Bytes of other scripts count as letters.
+    var startsWord: Bool {
+        isLetter || self >= 0x80 || self == UInt8(ascii: "_") || self == UInt8(ascii: "$")
+            || self == UInt8(ascii: "@")
+    }
+
+    var continuesWord: Bool { startsWord || isDigit || self == UInt8(ascii: "-") }
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// How a rule set is written down. The shape is the same in both.
+public enum RuleSetFormat: Sendable, CaseIterable {
+    /// JSON for a file whose name ends in `.json`, else YAML, which reads JSON too.
+    case automatic
+    case yaml
+    /// JSON alone (RFC 8259): YAML's shorter forms are errors.
+    case json
+
+    func isJSON(file: String) -> Bool {
+        switch self {
+        case .automatic: file.lowercased().hasSuffix(".json")
+        case .yaml: false
+        case .json: true
+        }
+    }
+}

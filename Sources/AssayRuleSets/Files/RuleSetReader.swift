@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+public import AssayCore
+
+/// Reads rule-set files. The format stands in `docs/rule-sets.md`.
+public enum RuleSetReader {
+    /// Larger files are refused.
+    public static let maximumBytes = 4 << 20
+
+    /// Reads a rule set from text.
+    ///
+    /// - Parameter file: The name that errors show.
+    /// - Throws: Every mistake of the text, in its order, each with line and column.
+    public static func read(
+        _ text: String, file: String = "<text>", format: RuleSetFormat = .automatic
+    ) throws(RuleSetError) -> RuleSet {
+        try read(bytes: Array(text.utf8), file: file, format: format)
+    }
+
+    /// Reads a rule set from UTF-8 bytes; a byte order mark is skipped.
+    ///
+    /// - Throws: Every mistake of the text, in its order, each with line and column.
+    public static func read(
+        bytes: [UInt8], file: String = "<bytes>", format: RuleSetFormat = .automatic
+    ) throws(RuleSetError) -> RuleSet {
+        let (ruleSet, issues) = readAll(bytes: bytes, file: file, format: format)
+        guard issues.isEmpty else { throw RuleSetError(issues) }
+        return ruleSet
+    }
+
+    /// Reads a file.
+    ///
+    /// - Throws: That the file cannot be read, or every mistake in it.
+    public static func read(
+        contentsOfFile path: String, format: RuleSetFormat = .automatic
+    ) throws(RuleSetError) -> RuleSet {
+        let bytes = try FileBytes.read(path, limit: maximumBytes)
+        return try read(bytes: bytes, file: path, format: format)
+    }
+
+    /// What could be read, and every mistake in the order of the file.
+    static func readAll(
+        bytes: [UInt8], file: String, format: RuleSetFormat
+    ) -> (RuleSet, [RuleSetIssue]) {
+        do throws(RuleSetError) {
+            let source = SourceText(file: file, bytes: try checked(bytes, file))
+            if format.isJSON(file: file) { try checkJSON(source) }
+            var composer = YAMLComposer(source)
+            guard let root = try composer.compose(), !root.isNull else {
+                throw single(
+                    "ruleSet.empty", "the file has no rule set",
+                    help: "it begins with 'assay: 1' and has 'fields:'", file)
+            }
+            var parser = RuleSetParser(source)
+            let ruleSet = parser.ruleSet(root)
+            return (ruleSet, parser.issues.inFileOrder)
+        } catch {
+            return (RuleSet([]), error.issues)
+        }
+    }
+
+    /// The bytes without a byte order mark, if there are not too many and they are UTF-8.
+    private static func checked(_ bytes: [UInt8], _ file: String) throws(RuleSetError) -> [UInt8] {
+        guard bytes.count <= maximumBytes else {
+            throw single("ruleSet.tooLarge", "the file is larger than 4 MiB", help: nil, file)
+        }
+        let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+        guard String(validating: text, as: UTF8.self) != nil else {
+            throw single("ruleSet.encoding", "the file is not UTF-8", help: nil, file)
+        }
+        return text
+    }
+
+    private static func checkJSON(_ source: SourceText) throws(RuleSetError) {
+        guard source.bytes.contains(where: { $0 > 0x20 }) else { return }
+        do throws(JSONError) {
+            _ = try JSONValueParser.parse(String(decoding: source.bytes, as: UTF8.self))
+        } catch {
+            throw RuleSetError([
+                RuleSetIssue(
+                    code: "ruleSet.syntax", message: "JSON: expected \(error.expected)",
+                    location: source.location(ofByte: error.offset))
+            ])
+        }
+    }
+
+    private static func single(
+        _ code: String, _ message: String, help: String?, _ file: String
+    ) -> RuleSetError {
+        RuleSetError([
+            RuleSetIssue(
+                code: code, message: message, help: help,
+                location: SourceLocation(file: file, line: 1, column: 1))
+        ])
+    }
+}
+
+extension RuleSet {
+    /// Reads a rule-set file; see `RuleSetReader`.
+    public init(contentsOfFile path: String) throws(RuleSetError) {
+        self = try RuleSetReader.read(contentsOfFile: path)
+    }
+}
+
+extension [RuleSetIssue] {
+    /// By line and column; issues of one place keep their order, those without a place come last.
+    var inFileOrder: [RuleSetIssue] {
+        enumerated().sorted { left, right in
+            let a = left.element.location.map { ($0.line, $0.column) } ?? (.max, .max)
+            let b = right.element.location.map { ($0.line, $0.column) } ?? (.max, .max)
+            return (a.0, a.1, left.offset) < (b.0, b.1, right.offset)
+        }.map(\.element)
+    }
+}
