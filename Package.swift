@@ -1,4 +1,6 @@
 // swift-tools-version: 6.2
+// SPDX-License-Identifier: Apache-2.0
+//
 // Targets are listed bottom layer first; an import points up this list, never down.
 import PackageDescription
 
@@ -7,7 +9,9 @@ let swiftSettings: [SwiftSetting] = [
     .enableExperimentalFeature("Lifetimes"),
     .treatAllWarnings(as: .error),
 ]
-let cSettings: [CSetting] = [.enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error)]
+let cSettings: [CSetting] = [
+    .enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error),
+]
 let cxxSettings: [CXXSetting] = [
     .enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error),
 ]
@@ -30,7 +34,8 @@ let package = Package(
     targets: [
         // The contract with rules that are not Swift.
         .target(name: "AssayPluginABI", path: "Plugins/ABI", cSettings: cSettings),
-        .target(name: "CRules", dependencies: ["AssayPluginABI"], path: "CRules", cSettings: cSettings),
+        .target(
+            name: "CRules", dependencies: ["AssayPluginABI"], path: "CRules", cSettings: cSettings),
 
         // The engine.
         .target(name: "AssayCore", dependencies: ["AssayPluginABI"], swiftSettings: swiftSettings),
@@ -42,8 +47,9 @@ let package = Package(
             name: "AssayRules",
             dependencies: ["AssayCore", "AssayPluginABI", "AssayRegex", "CRules"],
             swiftSettings: swiftSettings),
+        .target(name: "CPluginHost", cSettings: cSettings),
         .target(
-            name: "AssayPluginHost", dependencies: ["AssayCore", "AssayPluginABI"],
+            name: "AssayPluginHost", dependencies: ["AssayCore", "AssayPluginABI", "CPluginHost"],
             swiftSettings: swiftSettings),
         .target(
             name: "AssayRuleSets",
@@ -97,7 +103,8 @@ let package = Package(
             swiftSettings: swiftSettings),
         .testTarget(
             name: "AssayPluginHostTests",
-            dependencies: ["AssayCore", "AssayPluginHost"], swiftSettings: swiftSettings),
+            dependencies: ["AssayCore", "AssayPluginABI", "AssayPluginHost"],
+            swiftSettings: swiftSettings),
         .testTarget(
             name: "AssayRuleSetsTests", dependencies: ["AssayCore", "AssayRuleSets", "AssayRules"],
             swiftSettings: swiftSettings),
@@ -105,8 +112,13 @@ let package = Package(
             name: "AssayRecordsTests",
             dependencies: ["AssayCore", "AssayPluginABI", "AssayRecords", "CRecordReader"],
             swiftSettings: swiftSettings),
+        .target(
+            name: "CAllocationCounter", path: "Tests/Support/CAllocationCounter",
+            cSettings: cSettings),
         .testTarget(
-            name: "AssayTests", dependencies: ["Assay", "AssayTesting"], swiftSettings: swiftSettings),
+            name: "AssayTests",
+            dependencies: ["Assay", "AssayTesting", "CAllocationCounter"],
+            swiftSettings: swiftSettings),
         .testTarget(name: "EndToEndTests", dependencies: ["Assay"], swiftSettings: swiftSettings),
     ],
     cLanguageStandard: .c11,

@@ -5,9 +5,11 @@
 
 #include <stddef.h>
 
-#define SIZE(type, bytes) _Static_assert(sizeof(type) == (bytes), "the size of " #type " is part of the contract")
-#define AT(type, member, bytes)                                                                                   \
-    _Static_assert(offsetof(type, member) == (bytes), "the place of " #type "." #member " is part of the contract")
+#define SIZE(type, bytes)                                                                                    \
+    _Static_assert(sizeof(type) == (bytes), "the size of " #type " is part of the contract")
+#define AT(type, member, bytes)                                                                              \
+    _Static_assert(offsetof(type, member) == (bytes),                                                        \
+                   "the place of " #type "." #member " is part of the contract")
 
 SIZE(assay_str, 16);
 AT(assay_str, len, 8);

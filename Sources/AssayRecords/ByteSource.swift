@@ -33,7 +33,10 @@ public final class ByteSource {
 
     /// Reads from an open descriptor.
     ///
-    /// - Parameter closes: Whether to close the descriptor when the source goes.
+    /// - Parameters:
+    ///   - descriptor: Open for reading.
+    ///   - name: For messages.
+    ///   - closes: Whether to close the descriptor when the source goes.
     public init(descriptor: Int32, name: String, closes: Bool) {
         self.descriptor = descriptor
         self.name = name

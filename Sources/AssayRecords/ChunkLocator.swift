@@ -25,7 +25,9 @@ public final class ChunkLocator: RecordLocator {
 
     public func locate(row: Int, path: [PointerToken], offset: Int?) -> RecordSource {
         guard rows.indices.contains(row) else {
-            return RecordSource(record: recordNumber(row: row), byteOffset: chunk.byteOffset, byteLength: 0, line: linesBefore + 1, column: 1)
+            return RecordSource(
+                record: recordNumber(row: row), byteOffset: chunk.byteOffset, byteLength: 0,
+                line: linesBefore + 1, column: 1)
         }
         let record = rows[row]
         let range: Range<Int>
@@ -79,7 +81,9 @@ public final class ChunkLocator: RecordLocator {
             byteLength: range.count, line: line, column: column)
     }
 
-    /// Line and column, both from 1. The record's line is known; line breaks inside it are counted.
+    /// Line and column, both from 1.
+    ///
+    /// The record's line is known; line breaks inside it are counted.
     private func position(of offset: Int, row: Int) -> (line: Int, column: Int) {
         let record = rows[row]
         var line =
@@ -110,7 +114,9 @@ public final class ChunkLocator: RecordLocator {
         var end = offset
         while end < chunk.length, chunk.bytes[end] != 0x0A { end += 1 }
         if end > start, chunk.bytes[end - 1] == 0x0D { end -= 1 }
-        return (UnsafeBufferPointer(rebasing: chunk.contents[start..<max(start, end)]), offset - start)
+        return (
+            UnsafeBufferPointer(rebasing: chunk.contents[start..<max(start, end)]), offset - start
+        )
     }
 }
 

@@ -17,10 +17,15 @@ public final class ChunkReader {
     private var seenInCarry = 0
     private var sequence = 0
     private(set) var csvLayout: CSVLayout?
+    /// Line breaks of a CSV header, which stand before the first chunk.
+    public private(set) var headerLineBreaks = 0
 
     /// Reads enough of the input to know its format, and the header of a CSV input.
     ///
-    /// - Parameter plan: Its fields are matched with the header of a CSV input.
+    /// - Parameters:
+    ///   - source: The input, from its start.
+    ///   - options: The format and the limits.
+    ///   - plan: Its fields are matched with the header of a CSV input.
     /// - Throws: `InputError` if nothing can be read or the header is malformed.
     public init(
         _ source: ByteSource, options: ReaderOptions, plan: ValidationPlan
@@ -72,6 +77,7 @@ public final class ChunkReader {
         let layout = try CSVLayout(
             header: carry[..<count], delimiter: options.delimiter, projection: projection,
             name: source.name)
+        headerLineBreaks = carry[..<count].count { $0 == 0x0A }
         carry.removeFirst(count)
         carryOffset += count
         return layout

@@ -57,7 +57,9 @@ public final class InputChunk: @unchecked Sendable {  // used by one thread at a
     func append(_ more: [UInt8]) {
         reserve(length + more.count)
         more.withUnsafeBufferPointer { source in
-            if let start = source.baseAddress { (bytes + length).update(from: start, count: source.count) }
+            if let start = source.baseAddress {
+                (bytes + length).update(from: start, count: source.count)
+            }
         }
         length += more.count
     }

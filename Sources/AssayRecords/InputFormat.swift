@@ -58,7 +58,9 @@ public struct ReaderOptions: Sendable {
     public init() {}
 }
 
-/// Why an input cannot be read at all. Mistakes in records are violations, not errors.
+/// Why an input cannot be read at all.
+///
+/// Mistakes in records are violations, not errors.
 public enum InputError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The system's reason for a failed `open` or `read`.
     case unreadable(name: String, reason: String)

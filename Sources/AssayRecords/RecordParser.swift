@@ -60,7 +60,8 @@ public final class RecordParser {
     private static let noColumns = NoColumns()
 
     private struct NoColumns: @unchecked Sendable {  // never written, never read
-        let pointer = UnsafePointer(UnsafeMutablePointer<UnsafePointer<assay_value>>.allocate(capacity: 1))
+        let pointer = UnsafePointer(
+            UnsafeMutablePointer<UnsafePointer<assay_value>>.allocate(capacity: 1))
     }
 
     private func issues(

@@ -118,7 +118,9 @@ final class JSONElementSplitter: RecordSplitter {
         while let next = pending.first {
             let start = Int(next.offset) - base
             // Elements without anything between them cannot become two lines.
-            if let last = elements.last, last.upperBound == start, next.reason == READER_OK { break }
+            if let last = elements.last, last.upperBound == start, next.reason == READER_OK {
+                break
+            }
             pending.removeFirst()
             if next.reason == READER_OK {
                 elements.append(start..<start + Int(next.length))

@@ -5,21 +5,23 @@
 
 namespace reader {
 
-// Memory for what a batch points to beside the text: unescaped strings, elements, members. It is given back all at
-// once, by `reset`, and then used again.
+// Memory for what a batch points to beside the text: unescaped strings, elements, members. It is given back
+// all at once, by `reset`, and then used again.
 class Arena {
-public:
+  public:
     Arena() = default;
     Arena(const Arena &) = delete;
     Arena &operator=(const Arena &) = delete;
     ~Arena() {
-        for (size_t i = 0; i < blocks_.count(); i++) std::free(blocks_[i].start);
+        for (size_t i = 0; i < blocks_.count(); i++)
+            std::free(blocks_[i].start);
     }
 
     // Aligned to 8 bytes; NULL when there is no memory.
     uint8_t *allocate(size_t bytes) {
         bytes = (bytes + 7) & ~size_t{7};
-        if (__builtin_expect(static_cast<size_t>(end_ - next_) < bytes, 0)) return allocate_from_next(bytes);
+        if (__builtin_expect(static_cast<size_t>(end_ - next_) < bytes, 0))
+            return allocate_from_next(bytes);
         uint8_t *result = next_;
         next_ += bytes;
         return result;
@@ -34,7 +36,7 @@ public:
         end_ = blocks_.count() ? next_ + blocks_[0].size : nullptr;
     }
 
-private:
+  private:
     struct Block {
         uint8_t *start;
         size_t size;
@@ -44,12 +46,15 @@ private:
     __attribute__((noinline)) uint8_t *allocate_from_next(size_t bytes) {
         while (current_ + 1 < blocks_.count()) {
             use(++current_);
-            if (static_cast<size_t>(end_ - next_) >= bytes) return allocate(bytes);
+            if (static_cast<size_t>(end_ - next_) >= bytes)
+                return allocate(bytes);
         }
         size_t size = bytes > block_size ? bytes : block_size;
         uint8_t *start = static_cast<uint8_t *>(std::malloc(size));
-        if (!start) return nullptr;
-        if (!blocks_.push({start, size})) return std::free(start), nullptr;
+        if (!start)
+            return nullptr;
+        if (!blocks_.push({start, size}))
+            return std::free(start), nullptr;
         use(current_ = blocks_.count() - 1);
         return allocate(bytes);
     }

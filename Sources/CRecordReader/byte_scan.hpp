@@ -19,7 +19,9 @@ inline uint64_t load_word(const uint8_t *p) {
 }
 
 // The bytes of a word that belong to a text of `length` bytes.
-inline uint64_t word_mask(size_t length) { return length >= 8 ? ~uint64_t{0} : (uint64_t{1} << (8 * length)) - 1; }
+inline uint64_t word_mask(size_t length) {
+    return length >= 8 ? ~uint64_t{0} : (uint64_t{1} << (8 * length)) - 1;
+}
 
 constexpr uint64_t repeat_byte(uint8_t byte) { return 0x0101010101010101u * byte; }
 
@@ -78,17 +80,18 @@ inline TextTraits scan_long_text(const uint8_t *p, size_t length, uint8_t marker
     return {((bits.marker & rest) | hits) != 0, ((bits.high & rest) | high) == 0};
 }
 
-// May read up to 32 bytes after the text. Short texts take one path whatever their length, because a branch on the
-// length of a string is rarely predicted.
+// May read up to 32 bytes after the text. Short texts take one path whatever their length, because a branch
+// on the length of a string is rarely predicted.
 inline TextTraits scan_text(const uint8_t *p, size_t length, uint8_t marker) {
-    if (length > 32) return scan_long_text(p, length, marker);
+    if (length > 32)
+        return scan_long_text(p, length, marker);
     const uint32_t rest = static_cast<uint32_t>((uint64_t{1} << length) - 1);
     const TextBits bits = bits_of_32(p, marker);
     return {(bits.marker & rest) != 0, (bits.high & rest) == 0};
 }
 
-// Whether a text has at most 32 bytes, all ASCII and other than `marker`: the cheapest form of the question. May read
-// up to 32 bytes after the text.
+// Whether a text has at most 32 bytes, all ASCII and other than `marker`: the cheapest form of the question.
+// May read up to 32 bytes after the text.
 inline bool is_short_plain_ascii(const uint8_t *p, size_t length, uint8_t marker) {
 #if defined(__SSE2__)
     const __m128i wanted = _mm_set1_epi8(static_cast<char>(marker));

@@ -32,10 +32,12 @@ ColumnSlot make_slot(const ProjectedKey &key, uint32_t column, uint8_t *token) {
 bool ColumnSlots::prepare(const reader_projection &projection) {
     const auto count = static_cast<uint32_t>(projection.keys.count());
     size_t total = 0;
-    for (uint32_t c = 0; c < count; c++) total += projection.keys[c].length + quotes_and_colon + space;
+    for (uint32_t c = 0; c < count; c++)
+        total += projection.keys[c].length + quotes_and_colon + space;
     tokens_.clear();
     slots_.clear();
-    if (!tokens_.resize(total) || !slots_.resize(size_t{count} + 1)) return false;
+    if (!tokens_.resize(total) || !slots_.resize(size_t{count} + 1))
+        return false;
     uint8_t *token = tokens_.data();
     ColumnSlot *slots = slots_.data();
     for (uint32_t c = 0; c < count; c++) {

@@ -5,8 +5,9 @@ namespace reader {
 
 namespace {
 
-// The distance between columns: an odd multiple of the cache line, and far from a multiple of 4 KiB, since a record
-// writes the same row of all columns and those lines must not compete for the same few places in the cache.
+// The distance between columns: an odd multiple of the cache line, and far from a multiple of 4 KiB, since a
+// record writes the same row of all columns and those lines must not compete for the same few places in the
+// cache.
 size_t column_stride(size_t rows) {
     const size_t line = 64, lines_in_page = 64, offset = 5;
     size_t lines = (rows * sizeof(assay_value) + line - 1) / line;
@@ -17,7 +18,8 @@ size_t column_stride(size_t rows) {
 } // namespace
 
 bool Columns::set_count(uint32_t count) {
-    if (count == starts_.count()) return true;
+    if (count == starts_.count())
+        return true;
     std::free(block_);
     block_ = nullptr;
     row_capacity_ = 0;
@@ -26,15 +28,20 @@ bool Columns::set_count(uint32_t count) {
 
 bool Columns::grow(uint32_t row) {
     size_t rows = size_t{row_capacity_} * 2;
-    if (rows <= row) rows = size_t{row} + 1;
-    if (rows < 1024) rows = 1024;
-    if (rows > UINT32_MAX) return false;
+    if (rows <= row)
+        rows = size_t{row} + 1;
+    if (rows < 1024)
+        rows = 1024;
+    if (rows > UINT32_MAX)
+        return false;
     const size_t stride = column_stride(rows);
     auto *block = static_cast<uint8_t *>(std::malloc(stride * starts_.count() + 1));
-    if (!block) return false;
+    if (!block)
+        return false;
     for (size_t c = 0; c < starts_.count(); c++) {
         auto *start = reinterpret_cast<assay_value *>(block + c * stride);
-        if (row_capacity_) std::memcpy(start, starts_[c], row_capacity_ * sizeof(assay_value));
+        if (row_capacity_)
+            std::memcpy(start, starts_[c], row_capacity_ * sizeof(assay_value));
         starts_[c] = start;
     }
     std::free(block_);

@@ -7,7 +7,7 @@ namespace reader {
 
 // The columns of a batch, in one block of memory. `column[c][row]` may be written for row < row_capacity().
 class Columns {
-public:
+  public:
     Columns() = default;
     Columns(const Columns &) = delete;
     Columns &operator=(const Columns &) = delete;
@@ -24,10 +24,11 @@ public:
 
     // Makes all values of a row absent.
     void clear_row(uint32_t row) {
-        for (size_t c = 0; c < starts_.count(); c++) starts_[c][row] = assay_value{};
+        for (size_t c = 0; c < starts_.count(); c++)
+            starts_[c][row] = assay_value{};
     }
 
-private:
+  private:
     Growable<assay_value *> starts_;
     void *block_ = nullptr;
     uint32_t row_capacity_ = 0;

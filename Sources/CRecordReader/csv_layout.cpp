@@ -4,6 +4,7 @@
 #include "projection.hpp"
 #include "structural_index.hpp"
 #include "utf8.hpp"
+#include <algorithm>
 #include <memory>
 #include <new>
 
@@ -14,28 +15,56 @@ uint64_t valid_utf8_prefix(const uint8_t *text, uint64_t length) {
     uint64_t i = 0;
     while (i < length) {
         const uint32_t step = reader::utf8_sequence(text + i, text + length);
-        if (!step) return i;
+        if (!step)
+            return i;
         i += step;
     }
     return length;
 }
 
 bool add_name(reader_csv_layout &layout, const assay_value &text) {
-    reader::CsvName name{{text.as.ptr, text.len}, layout.projection->find(text.as.ptr, text.len), false};
-    for (uint32_t i = 0; i < layout.cell_count() && !name.is_duplicate; i++) {
-        const assay_str &other = layout.names[i].text;
-        name.is_duplicate = other.len == text.len && (!text.len || !std::memcmp(other.ptr, text.as.ptr, text.len));
-    }
-    if (name.is_duplicate) name.column = READER_NO_COLUMN;
-    return layout.names.push(name);
+    return layout.names.push({{text.as.ptr, text.len}, READER_NO_COLUMN, false});
 }
 
-bool find_missing(reader_csv_layout &layout) {
-    for (uint32_t column = 0; column < layout.projection->keys.count(); column++) {
-        bool is_there = false;
-        for (uint32_t i = 0; i < layout.cell_count(); i++) is_there |= layout.names[i].column == column;
-        if (!is_there && !layout.missing.push(column)) return false;
+int compare_names(const assay_str &a, const assay_str &b) {
+    if (a.len != b.len)
+        return a.len < b.len ? -1 : 1;
+    return a.len ? std::memcmp(a.ptr, b.ptr, a.len) : 0;
+}
+
+// Sorted, so that a header of very many cells takes no quadratic time.
+bool mark_duplicates(reader_csv_layout &layout) {
+    reader::Growable<uint32_t> order;
+    if (!order.resize(layout.cell_count()))
+        return false;
+    for (uint32_t i = 0; i < layout.cell_count(); i++)
+        order[i] = i;
+    reader::CsvName *names = layout.names.data();
+    std::sort(order.data(), order.data() + order.count(), [names](uint32_t a, uint32_t b) {
+        const int difference = compare_names(names[a].text, names[b].text);
+        return difference ? difference < 0 : a < b;
+    });
+    for (size_t i = 1; i < order.count(); i++)
+        names[order[i]].is_duplicate = compare_names(names[order[i - 1]].text, names[order[i]].text) == 0;
+    return true;
+}
+
+// Gives cells their columns and notes the columns that get none.
+bool connect(reader_csv_layout &layout) {
+    reader::Growable<uint8_t> is_filled;
+    if (!mark_duplicates(layout) || !is_filled.resize(layout.projection->keys.count()))
+        return false;
+    for (uint32_t i = 0; i < layout.cell_count(); i++) {
+        reader::CsvName &name = layout.names[i];
+        if (name.is_duplicate)
+            continue;
+        name.column = layout.projection->find(name.text.ptr, name.text.len);
+        if (name.column != READER_NO_COLUMN)
+            is_filled[name.column] = 1;
     }
+    for (uint32_t column = 0; column < is_filled.count(); column++)
+        if (!is_filled[column] && !layout.missing.push(column))
+            return false;
     return true;
 }
 
@@ -54,7 +83,8 @@ bool read_header(reader_csv_layout &layout, uint64_t length, reader_row &row) {
         row.reason = READER_INVALID_UTF8;
         row.error_offset = valid;
     }
-    if (!row.reason && record.is_blank) row.reason = READER_EMPTY;
+    if (!row.reason && record.is_blank)
+        row.reason = READER_EMPTY;
     return has_memory;
 }
 
@@ -64,16 +94,22 @@ bool is_delimiter(uint8_t c) { return c < 0x80 && c != 0 && c != '"' && c != '\r
 
 int32_t reader_csv_layout_create(const reader_projection *projection, const uint8_t *data, uint64_t length,
                                  uint8_t delimiter, reader_csv_layout **result, reader_row *row) noexcept {
-    if (!projection || (!data && length) || !result || !row || !is_delimiter(delimiter)) return READER_E_PARAM;
+    if (!projection || (!data && length) || !result || !row || !is_delimiter(delimiter))
+        return READER_E_PARAM;
     *result = nullptr;
     std::unique_ptr<reader_csv_layout> layout(new (std::nothrow) reader_csv_layout);
-    if (!layout || !layout->header.resize(length + READER_PADDING)) return READER_E_NO_MEMORY;
-    if (length) std::memcpy(layout->header.data(), data, length);
+    if (!layout || !layout->header.resize(length + READER_PADDING))
+        return READER_E_NO_MEMORY;
+    if (length)
+        std::memcpy(layout->header.data(), data, length);
     layout->projection = projection;
     layout->delimiter = delimiter;
-    if (!read_header(*layout, length, *row)) return READER_E_NO_MEMORY;
-    if (row->reason != READER_OK) return 0;
-    if (!find_missing(*layout)) return READER_E_NO_MEMORY;
+    if (!read_header(*layout, length, *row))
+        return READER_E_NO_MEMORY;
+    if (row->reason != READER_OK)
+        return 0;
+    if (!connect(*layout))
+        return READER_E_NO_MEMORY;
     *result = layout.release();
     return 0;
 }

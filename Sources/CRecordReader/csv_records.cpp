@@ -12,16 +12,19 @@ namespace reader {
 namespace {
 
 class CsvRecords {
-public:
+  public:
     CsvRecords(reader_parser &parser, const reader_csv_layout &layout, const uint8_t *data, uint64_t length)
-        : parser_(parser), layout_(layout), scanner_(data, length, layout.delimiter), data_(data), length_(length) {}
+        : parser_(parser), layout_(layout), scanner_(data, length, layout.delimiter), data_(data),
+          length_(length) {}
 
     int32_t run(reader_batch &batch) {
         is_utf8_ = is_utf8(data_, length_);
         for (uint64_t start = 0; start < length_;) {
             const CsvRecord record = read(start);
-            if (parser_.is_out_of_memory) return READER_E_NO_MEMORY;
-            if (!record.is_blank && !add(record, start)) return READER_E_NO_MEMORY;
+            if (parser_.is_out_of_memory)
+                return READER_E_NO_MEMORY;
+            if (!record.is_blank && !add(record, start))
+                return READER_E_NO_MEMORY;
             line_ += record.line_breaks;
             start = record.next;
         }
@@ -29,19 +32,23 @@ public:
         return 0;
     }
 
-private:
+  private:
     // Puts the cells into the next row, which is added when it is known that the record is one.
     CsvRecord read(uint64_t start) {
         const auto row = static_cast<uint32_t>(parser_.rows.count());
-        if (!parser_.make_room(row)) parser_.no_memory();
-        if (parser_.is_out_of_memory) return {};
+        if (!parser_.make_room(row))
+            parser_.no_memory();
+        if (parser_.is_out_of_memory)
+            return {};
         return scanner_.record(start, [&](uint32_t index, const CsvCell &cell) { put(index, cell, row); });
     }
 
     void put(uint32_t index, const CsvCell &cell, uint32_t row) {
-        if (index >= layout_.cell_count()) return;
+        if (index >= layout_.cell_count())
+            return;
         const uint32_t column = layout_.names[index].column;
-        if (column == READER_NO_COLUMN) return;
+        if (column == READER_NO_COLUMN)
+            return;
         assay_value &out = parser_.columns[column][row];
         if (cell.start == cell.end) {
             out = assay_value{};
@@ -53,14 +60,16 @@ private:
     bool add(const CsvRecord &record, uint64_t start) {
         const auto row = static_cast<uint32_t>(parser_.rows.count());
         reader_row described{start, record.end - start, record.error_offset, line_, record.reason, 0, 0};
-        if (!is_utf8_) check_utf8(described);
+        if (!is_utf8_)
+            check_utf8(described);
         if (!described.reason && record.cells != layout_.cell_count()) {
             described.reason = READER_CELL_COUNT;
             described.error_offset = start;
             described.expected = layout_.cell_count();
             described.found = record.cells;
         }
-        if (described.reason) parser_.columns.clear_row(row);
+        if (described.reason)
+            parser_.columns.clear_row(row);
         for (size_t i = 0; i < layout_.missing.count(); i++)
             parser_.columns[layout_.missing[i]][row] = assay_value{};
         return parser_.rows.push(described) || parser_.no_memory();
@@ -71,7 +80,8 @@ private:
         const uint8_t *start = data_ + row.offset, *end = start + row.length;
         for (const uint8_t *p = start; p < end;) {
             const auto offset = static_cast<uint64_t>(p - data_);
-            if (row.reason && row.error_offset < offset) return;
+            if (row.reason && row.error_offset < offset)
+                return;
             const uint32_t length = utf8_sequence(p, end);
             if (!length) {
                 row.reason = READER_INVALID_UTF8;
@@ -98,7 +108,8 @@ private:
 int32_t reader_parse_csv(reader_parser *parser, const reader_csv_layout *layout, const uint8_t *data,
                          uint64_t length, uint64_t capacity, reader_batch *batch) noexcept {
     const int32_t refusal = reader::check_chunk(parser, layout, data, length, capacity, batch);
-    if (refusal) return refusal;
+    if (refusal)
+        return refusal;
     const reader_projection &projection = *layout->projection;
     if (!parser->begin(static_cast<uint32_t>(projection.keys.count())) || !parser->slots.prepare(projection))
         return READER_E_NO_MEMORY;

@@ -8,7 +8,7 @@ namespace reader {
 
 // Walks over the bytes that mean something in CSV: delimiters, quotes, CR and LF, found 64 bytes at a time.
 class CsvMarks {
-public:
+  public:
     CsvMarks(const uint8_t *data, uint64_t length, uint8_t delimiter)
         : data_(data), length_(length), delimiter_(delimiter) {
         mask_ = length ? mask_at(0) : 0;
@@ -17,7 +17,8 @@ public:
     // The offset of the next mark, or the length at the end.
     uint64_t next() {
         while (__builtin_expect(mask_ == 0, 0)) {
-            if (block_ + 64 >= length_) return length_;
+            if (block_ + 64 >= length_)
+                return length_;
             mask_ = mask_at(block_ += 64);
         }
         const uint64_t offset = block_ + static_cast<unsigned>(__builtin_ctzll(mask_));
@@ -25,7 +26,7 @@ public:
         return offset;
     }
 
-private:
+  private:
     uint64_t mask_at(uint64_t block) const {
         const uint64_t mask = marks(data_ + block), rest = length_ - block;
         return rest >= 64 ? mask : mask & ((uint64_t{1} << rest) - 1);
@@ -50,8 +51,8 @@ private:
         uint64_t mask = 0;
         for (int i = 0; i < 8; i++) {
             const uint64_t word = load_word(p + 8 * i);
-            const uint64_t hits = bytes_equal(word, delimiter_) | bytes_equal(word, '"') | bytes_equal(word, '\n') |
-                                  bytes_equal(word, '\r');
+            const uint64_t hits = bytes_equal(word, delimiter_) | bytes_equal(word, '"') |
+                                  bytes_equal(word, '\n') | bytes_equal(word, '\r');
             mask |= static_cast<uint64_t>(gather_top_bits(hits)) << (8 * i);
         }
         return mask;
@@ -80,14 +81,15 @@ struct CsvRecord {
     bool is_blank;
 };
 
-// Splits a chunk into records and cells. After a mistake it goes on as the splitter does: only a quote at the start of
-// a cell opens quotes.
+// Splits a chunk into records and cells. After a mistake it goes on as the splitter does: only a quote at the
+// start of a cell opens quotes.
 class CsvScanner {
-public:
+  public:
     CsvScanner(const uint8_t *data, uint64_t length, uint8_t delimiter)
         : marks_(data, length, delimiter), data_(data), length_(length), delimiter_(delimiter) {}
 
-    // Reads the record at `start`, which is the end of the one before, and calls `sink(index, cell)` for each cell.
+    // Reads the record at `start`, which is the end of the one before, and calls `sink(index, cell)` for each
+    // cell.
     template <class Sink> CsvRecord record(uint64_t start, Sink &&sink) {
         record_ = {};
         uint64_t cell_start = start;
@@ -104,15 +106,25 @@ public:
         }
     }
 
-private:
+  private:
     // Moves mark_ on to what ends an unquoted cell, and returns where that is.
     uint64_t cell_end() {
+        if (__builtin_expect(mark_ < length_ && data_[mark_] == delimiter_, 1))
+            return mark_;
+        return other_cell_end();
+    }
+
+    uint64_t other_cell_end() {
         while (mark_ < length_) {
             const uint8_t c = data_[mark_];
-            if (c == delimiter_ || c == '\n') break;
-            if (c == '"') fail(READER_BARE_QUOTE, mark_);
-            if (c == '\r' && is_line_break(mark_)) break;
-            if (c == '\r') fail(READER_BARE_CR, mark_);
+            if (c == delimiter_ || c == '\n')
+                break;
+            if (c == '"')
+                fail(READER_BARE_QUOTE, mark_);
+            if (c == '\r' && is_line_break(mark_))
+                break;
+            if (c == '\r')
+                fail(READER_BARE_CR, mark_);
             mark_ = marks_.next();
         }
         return mark_;
@@ -123,17 +135,22 @@ private:
         CsvCell cell{opening + 1, length_, false};
         for (;;) {
             mark_ = marks_.next();
-            if (mark_ == length_) return fail(READER_UNTERMINATED_QUOTE, opening), cell;
-            if (data_[mark_] == '\n') record_.line_breaks++;
-            if (data_[mark_] != '"') continue;
-            if (mark_ + 1 == length_ || data_[mark_ + 1] != '"') break;
+            if (mark_ == length_)
+                return fail(READER_UNTERMINATED_QUOTE, opening), cell;
+            if (data_[mark_] == '\n')
+                record_.line_breaks++;
+            if (data_[mark_] != '"')
+                continue;
+            if (mark_ + 1 == length_ || data_[mark_ + 1] != '"')
+                break;
             cell.has_escapes = true;
             marks_.next();
         }
         cell.end = mark_;
         const uint64_t after = mark_ + 1;
         mark_ = marks_.next();
-        if (mark_ != after) fail(READER_TEXT_AFTER_QUOTE, after);
+        if (mark_ != after)
+            fail(READER_TEXT_AFTER_QUOTE, after);
         cell_end();
         return cell;
     }
@@ -141,9 +158,11 @@ private:
     bool is_line_break(uint64_t cr) const { return cr + 1 == length_ || data_[cr + 1] == '\n'; }
 
     bool is_record_end() {
-        if (mark_ < length_ && data_[mark_] == delimiter_) return false;
+        if (mark_ < length_ && data_[mark_] == delimiter_)
+            return false;
         record_.end = record_.next = mark_;
-        if (mark_ == length_) return true;
+        if (mark_ == length_)
+            return true;
         const uint64_t lf = data_[mark_] == '\r' && mark_ + 1 < length_ ? marks_.next() : mark_;
         record_.line_breaks += data_[lf] == '\n';
         record_.next = lf + 1;
@@ -151,7 +170,8 @@ private:
     }
 
     void fail(uint32_t reason, uint64_t offset) {
-        if (record_.reason != READER_OK) return;
+        if (record_.reason != READER_OK)
+            return;
         record_.reason = reason;
         record_.error_offset = offset;
     }
@@ -163,7 +183,20 @@ private:
     CsvRecord record_{};
 };
 
+// A cell that is long, has escapes or is not ASCII; see csv_text.
+bool other_csv_text(const uint8_t *data, const CsvCell &cell, Arena &arena, assay_value &out);
+
 // The text of a cell: borrowed, or in the arena without its escapes. False: no memory.
-bool csv_text(const uint8_t *data, const CsvCell &cell, Arena &arena, assay_value &out);
+inline bool csv_text(const uint8_t *data, const CsvCell &cell, Arena &arena, assay_value &out) {
+    const uint8_t *text = data + cell.start;
+    const uint64_t length = cell.end - cell.start;
+    if (cell.has_escapes || !is_short_plain_ascii(text, length, 0))
+        return other_csv_text(data, cell, arena, out);
+    out.kind = ASSAY_STR;
+    out.flags = ASSAY_FLAG_ASCII;
+    out.as.ptr = text;
+    out.len = length;
+    return true;
+}
 
 } // namespace reader

@@ -23,16 +23,18 @@ Marks marks_of_64(const uint8_t *p) {
 }
 
 class CsvSplit {
-public:
+  public:
     CsvSplit(reader_csv_splitter &state, const uint8_t *data, uint64_t length, bool only_first)
         : state_(state), data_(data), length_(length), only_first_(only_first) {}
 
     uint64_t run() {
-        if (length_ && state_.in_quotes == after_quote) decide(0);
+        if (length_ && state_.in_quotes == after_quote)
+            decide(0);
         for (uint64_t block = 0; block < length_ && !is_done_; block += 64) {
             const Marks marks = load(block);
             if (marks.quotes == 0 && state_.in_quotes == outside && !only_first_) {
-                if (marks.breaks) complete_ = block + 64 - static_cast<unsigned>(__builtin_clzll(marks.breaks));
+                if (marks.breaks)
+                    complete_ = block + 64 - static_cast<unsigned>(__builtin_clzll(marks.breaks));
             } else {
                 visit(block, marks);
             }
@@ -45,9 +47,10 @@ public:
         return complete_;
     }
 
-private:
+  private:
     Marks load(uint64_t block) const {
-        if (length_ - block >= 64) return marks_of_64(data_ + block);
+        if (length_ - block >= 64)
+            return marks_of_64(data_ + block);
         uint8_t rest[64] = {};
         std::memcpy(rest, data_ + block, length_ - block);
         return marks_of_64(rest);
@@ -66,7 +69,8 @@ private:
     }
 
     void quote(uint64_t offset) {
-        if (offset == escaped_) return;
+        if (offset == escaped_)
+            return;
         if (state_.in_quotes == inside) {
             decide(offset + 1);
         } else if (starts_cell(offset)) {
@@ -87,7 +91,8 @@ private:
     }
 
     bool starts_cell(uint64_t offset) const {
-        if (offset == 0 && !state_.has_started) return true;
+        if (offset == 0 && !state_.has_started)
+            return true;
         const uint8_t before = offset ? data_[offset - 1] : state_.previous;
         return before == state_.delimiter || before == '\n';
     }
@@ -107,6 +112,7 @@ uint64_t reader_csv_split(reader_csv_splitter *splitter, const uint8_t *data, ui
     return CsvSplit(*splitter, data, length, false).run();
 }
 
-uint64_t reader_csv_split_first(reader_csv_splitter *splitter, const uint8_t *data, uint64_t length) noexcept {
+uint64_t reader_csv_split_first(reader_csv_splitter *splitter, const uint8_t *data,
+                                uint64_t length) noexcept {
     return CsvSplit(*splitter, data, length, true).run();
 }

@@ -12,7 +12,7 @@ namespace reader {
 template <class T> class Growable {
     static_assert(std::is_trivially_copyable<T>::value, "elements are moved with realloc");
 
-public:
+  public:
     Growable() = default;
     Growable(const Growable &) = delete;
     Growable &operator=(const Growable &) = delete;
@@ -27,26 +27,32 @@ public:
     void truncate(size_t count) { count_ = count; }
 
     bool push(const T &item) {
-        if (__builtin_expect(count_ == capacity_, 0) && !grow(count_ + 1)) return false;
+        if (__builtin_expect(count_ == capacity_, 0) && !grow(count_ + 1))
+            return false;
         data_[count_++] = item;
         return true;
     }
 
     // Makes the count `count`; new elements are all zero.
     bool resize(size_t count) {
-        if (count > capacity_ && !grow(count)) return false;
-        if (count > count_) std::memset(static_cast<void *>(data_ + count_), 0, (count - count_) * sizeof(T));
+        if (count > capacity_ && !grow(count))
+            return false;
+        if (count > count_)
+            std::memset(static_cast<void *>(data_ + count_), 0, (count - count_) * sizeof(T));
         count_ = count;
         return true;
     }
 
-private:
+  private:
     __attribute__((noinline)) bool grow(size_t least) {
         size_t capacity = capacity_ * 2 < least ? least : capacity_ * 2;
-        if (capacity < 16) capacity = 16;
-        if (capacity > PTRDIFF_MAX / sizeof(T)) return false;
+        if (capacity < 16)
+            capacity = 16;
+        if (capacity > PTRDIFF_MAX / sizeof(T))
+            return false;
         void *moved = std::realloc(static_cast<void *>(data_), capacity * sizeof(T));
-        if (!moved) return false;
+        if (!moved)
+            return false;
         data_ = static_cast<T *>(moved);
         capacity_ = capacity;
         return true;

@@ -7,26 +7,30 @@ namespace reader {
 
 // The brackets that are open, a bit for each of the outermost 1,024; of deeper ones only the number is known.
 class JsonBrackets {
-public:
+  public:
     void clear() { depth_ = 0; }
     bool is_empty() const { return depth_ == 0; }
 
     void open(uint8_t bracket) {
-        if (depth_ < known) set(depth_, bracket == '{');
+        if (depth_ < known)
+            set(depth_, bracket == '{');
         depth_++;
     }
 
-    // Closes the innermost bracket that `bracket` matches, and with it those inside, which are left open by mistake.
-    // False: it matches none, and nothing changes.
+    // Closes the innermost bracket that `bracket` matches, and with it those inside, which are left open by
+    // mistake. False: it matches none, and nothing changes.
     bool close(uint8_t bracket) {
-        if (depth_ > known) return depth_--, true;
+        if (depth_ > known)
+            return depth_--, true;
         uint64_t depth = depth_;
-        while (depth && is_object(depth - 1) != (bracket == '}')) depth--;
-        if (depth) depth_ = depth - 1;
+        while (depth && is_object(depth - 1) != (bracket == '}'))
+            depth--;
+        if (depth)
+            depth_ = depth - 1;
         return depth != 0;
     }
 
-private:
+  private:
     static constexpr uint64_t known = 1024;
 
     bool is_object(uint64_t level) const { return bits_[level / 64] >> (level % 64) & 1; }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Repeated keys in one object: the member keeps its first place and gets the last value, and each repetition is an
-// issue. Small objects compare all pairs, large ones are sorted.
+// Repeated keys in one object: the member keeps its first place and gets the last value, and each repetition
+// is an issue. Small objects compare all pairs, large ones are sorted.
 #include "json_walker.hpp"
 #include <algorithm>
 
@@ -13,7 +13,8 @@ constexpr size_t pairwise_maximum = 16;
 constexpr uint64_t repeated = UINT64_MAX; // key_offset of a member that goes
 
 int compare_keys(const assay_str &a, const assay_str &b) {
-    if (a.len != b.len) return a.len < b.len ? -1 : 1;
+    if (a.len != b.len)
+        return a.len < b.len ? -1 : 1;
     return a.len ? std::memcmp(a.ptr, b.ptr, a.len) : 0;
 }
 
@@ -21,17 +22,20 @@ int compare_keys(const assay_str &a, const assay_str &b) {
 
 size_t JsonWalker::merge_duplicates(size_t base) {
     const size_t count = parser_.pending_members.count() - base;
-    if (count > pairwise_maximum) return merge_many(base, count);
+    if (count > pairwise_maximum)
+        return merge_many(base, count);
     PendingMember *members = parser_.pending_members.data() + base;
     size_t kept = 0;
     for (size_t i = 0; i < count; i++) {
         size_t same = 0;
-        while (same < kept && compare_keys(members[same].member.key, members[i].member.key) != 0) same++;
+        while (same < kept && compare_keys(members[same].member.key, members[i].member.key) != 0)
+            same++;
         if (same == kept) {
             members[kept++] = members[i];
         } else {
             members[same].member.value = members[i].member.value;
-            if (!add_issue(READER_DUPLICATE_KEY, members[i].key_offset, members[i].member.key)) return 0;
+            if (!add_issue(READER_DUPLICATE_KEY, members[i].key_offset, members[i].member.key))
+                return 0;
         }
     }
     return kept;
@@ -40,8 +44,10 @@ size_t JsonWalker::merge_duplicates(size_t base) {
 size_t JsonWalker::merge_many(size_t base, size_t count) {
     PendingMember *members = parser_.pending_members.data() + base;
     Growable<uint32_t> &order = parser_.member_order;
-    if (!order.resize(count)) return parser_.no_memory(), 0;
-    for (size_t i = 0; i < count; i++) order[i] = static_cast<uint32_t>(i);
+    if (!order.resize(count))
+        return parser_.no_memory(), 0;
+    for (size_t i = 0; i < count; i++)
+        order[i] = static_cast<uint32_t>(i);
     std::sort(order.data(), order.data() + count, [members](uint32_t a, uint32_t b) {
         const int difference = compare_keys(members[a].member.key, members[b].member.key);
         return difference ? difference < 0 : a < b;
@@ -53,7 +59,8 @@ size_t JsonWalker::merge_many(size_t base, size_t count) {
             continue;
         }
         kept.member.value = other.member.value;
-        if (!add_issue(READER_DUPLICATE_KEY, other.key_offset, other.member.key)) return 0;
+        if (!add_issue(READER_DUPLICATE_KEY, other.key_offset, other.member.key))
+            return 0;
         other.key_offset = repeated;
     }
     const auto gone = [](const PendingMember &member) { return member.key_offset == repeated; };

@@ -10,7 +10,8 @@ namespace {
 bool is_digit(uint8_t c) { return static_cast<uint8_t>(c - '0') <= 9; }
 
 const uint8_t *skip_digits(const uint8_t *p, const uint8_t *limit) {
-    while (p < limit && is_digit(*p)) p++;
+    while (p < limit && is_digit(*p))
+        p++;
     return p;
 }
 
@@ -21,14 +22,18 @@ const uint8_t *some_digits(const uint8_t *p, const uint8_t *limit) {
 }
 
 const uint8_t *integer_part(const uint8_t *p, const uint8_t *limit) {
-    if (p < limit && *p == '-') p++;
-    if (p < limit && *p == '0') return p + 1;
+    if (p < limit && *p == '-')
+        p++;
+    if (p < limit && *p == '0')
+        return p + 1;
     return some_digits(p, limit);
 }
 
-// 10 to the power of the result is above the number's size, closely; a number of zeros gives a very small result.
+// 10 to the power of the result is above the number's size, closely; a number of zeros gives a very small
+// result.
 int64_t decimal_magnitude(const uint8_t *p, const uint8_t *end) {
-    if (*p == '-') p++;
+    if (*p == '-')
+        p++;
     int64_t magnitude = 0, exponent = 0;
     bool in_fraction = false, seen_digit = false, exponent_is_negative = false;
     for (; p < end && (*p | 0x20) != 'e'; p++) {
@@ -37,12 +42,17 @@ int64_t decimal_magnitude(const uint8_t *p, const uint8_t *end) {
             continue;
         }
         seen_digit |= *p != '0';
-        if (in_fraction && !seen_digit) magnitude--;
-        if (!in_fraction && seen_digit) magnitude++;
+        if (in_fraction && !seen_digit)
+            magnitude--;
+        if (!in_fraction && seen_digit)
+            magnitude++;
     }
-    if (!seen_digit) return INT64_MIN;
-    if (p < end && ++p < end && (*p == '-' || *p == '+')) exponent_is_negative = *p++ == '-';
-    for (; p < end && exponent < INT64_MAX / 20; p++) exponent = exponent * 10 + (*p - '0');
+    if (!seen_digit)
+        return INT64_MIN;
+    if (p < end && ++p < end && (*p == '-' || *p == '+'))
+        exponent_is_negative = *p++ == '-';
+    for (; p < end && exponent < INT64_MAX / 20; p++)
+        exponent = exponent * 10 + (*p - '0');
     return magnitude + (exponent_is_negative ? -exponent : exponent);
 }
 
@@ -67,8 +77,10 @@ void parse_double(const uint8_t *start, const uint8_t *end, assay_value &out) {
     const auto result = std::from_chars(first, last, number);
     const auto length = static_cast<uint64_t>(end - start);
     const bool out_of_range = result.ec == std::errc::result_out_of_range || !std::isfinite(number);
-    if (out_of_range && decimal_magnitude(start, end) > 0) return set_decimal(start, length, out);
-    if (out_of_range) number = *start == '-' ? -0.0 : 0.0;
+    if (out_of_range && decimal_magnitude(start, end) > 0)
+        return set_decimal(start, length, out);
+    if (out_of_range)
+        number = *start == '-' ? -0.0 : 0.0;
     set_double(start, length, number, out);
 }
 
@@ -94,16 +106,20 @@ void parse_integer(const uint8_t *start, const uint8_t *end, assay_value &out) {
 
 const uint8_t *number_end(const uint8_t *p, const uint8_t *limit) {
     p = integer_part(p, limit);
-    if (p && p < limit && *p == '.') p = some_digits(p + 1, limit);
-    if (!p || p == limit || (*p | 0x20) != 'e') return p;
+    if (p && p < limit && *p == '.')
+        p = some_digits(p + 1, limit);
+    if (!p || p == limit || (*p | 0x20) != 'e')
+        return p;
     p++;
-    if (p < limit && (*p == '+' || *p == '-')) p++;
+    if (p < limit && (*p == '+' || *p == '-'))
+        p++;
     return some_digits(p, limit);
 }
 
 bool parse_long_number(const uint8_t *start, const uint8_t *limit, assay_value &out) {
     const uint8_t *end = number_end(start, limit);
-    if (!end || (end < limit && !is_json_space(*end))) return false;
+    if (!end || (end < limit && !is_json_space(*end)))
+        return false;
     const bool is_integer = skip_digits(start + (*start == '-'), end) == end;
     if (is_integer) {
         parse_integer(start, end, out);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// From text to rows: NDJSON line by line, or one document. The structural index is built for the whole chunk; only
-// when that finds broken UTF-8 or strings somewhere, each line gets its own, so that a bad line spoils itself alone.
+// From text to rows: NDJSON line by line, or one document. The structural index is built for the whole chunk;
+// only when that finds broken UTF-8 or strings somewhere, each line gets its own, so that a bad line spoils
+// itself alone.
 #include "json_check.hpp"
 #include "json_walker.hpp"
 #include <algorithm>
@@ -17,20 +18,23 @@ struct Extent {
 };
 
 Extent trim(const uint8_t *data, uint64_t start, uint64_t end) {
-    while (start < end && is_json_space(data[start])) start++;
-    while (start < end && is_json_space(data[end - 1])) end--;
+    while (start < end && is_json_space(data[start]))
+        start++;
+    while (start < end && is_json_space(data[end - 1]))
+        end--;
     return {start, end};
 }
 
 class JsonRecords {
-public:
-    JsonRecords(reader_parser &parser, const reader_projection &projection, const uint8_t *data, uint64_t length)
+  public:
+    JsonRecords(reader_parser &parser, const reader_projection &projection, const uint8_t *data,
+                uint64_t length)
         : parser_(parser), walker_(parser, projection), data_(data), length_(length) {}
 
     int32_t lines(reader_batch &batch);
     int32_t document(reader_batch &batch);
 
-private:
+  private:
     bool whole_chunk();
     bool line_by_line();
     bool single_line(uint64_t start, uint64_t end);
@@ -51,20 +55,23 @@ private:
     uint32_t line_ = 0;
 };
 
-// Reads the record at index position `at`, which lies in the line from `start` to `end`; all are relative to `origin`,
-// where the index begins. Returns the position after the line, or NULL without memory.
+// Reads the record at index position `at`, which lies in the line from `start` to `end`; all are relative to
+// `origin`, where the index begins. Returns the position after the line, or NULL without memory.
 const uint32_t *JsonRecords::row(const uint32_t *at, uint64_t origin, uint64_t start, uint64_t end) {
     const auto row = static_cast<uint32_t>(parser_.rows.count());
     const uint64_t first = origin + *at;
-    if (!parser_.add_row({first, 0, 0, line_, READER_OK, 0, 0})) return parser_.no_memory(), nullptr;
+    if (!parser_.add_row({first, 0, 0, line_, READER_OK, 0, 0}))
+        return parser_.no_memory(), nullptr;
     const size_t first_issue = parser_.issues.count();
     const uint32_t *after = walker_.record(at, static_cast<uint32_t>(end), row);
     if (__builtin_expect(after && *after >= end, 1)) {
         parser_.rows[row].length = origin + after[-1] + 1 - first;
         return complete(row, first_issue), after;
     }
-    if (!spoil(row, first_issue, origin + start, origin + end)) return nullptr;
-    while (*at < end) at++;
+    if (!spoil(row, first_issue, origin + start, origin + end))
+        return nullptr;
+    while (*at < end)
+        at++;
     return at;
 }
 
@@ -73,7 +80,8 @@ bool JsonRecords::complete(uint32_t row, size_t first_issue) {
     const uint32_t columns = parser_.columns.count();
     if (parser_.slots.seen() != columns) {
         for (uint32_t c = 0; c < columns; c++)
-            if (!parser_.slots.has(c)) parser_.columns[c][row] = assay_value{};
+            if (!parser_.slots.has(c))
+                parser_.columns[c][row] = assay_value{};
     }
     const size_t count = parser_.issues.count();
     if (__builtin_expect(count - first_issue > 1, 0)) {
@@ -85,7 +93,8 @@ bool JsonRecords::complete(uint32_t row, size_t first_issue) {
 
 // Makes the newest row malformed. `start` and `end` are those of the line in the chunk.
 bool JsonRecords::spoil(uint32_t row, size_t first_issue, uint64_t start, uint64_t end) {
-    if (parser_.is_out_of_memory) return false;
+    if (parser_.is_out_of_memory)
+        return false;
     parser_.issues.truncate(first_issue);
     parser_.pending_items.clear();
     parser_.pending_members.clear();
@@ -103,7 +112,8 @@ bool JsonRecords::spoil(uint32_t row, size_t first_issue, uint64_t start, uint64
 
 bool JsonRecords::malformed_row(uint64_t start, uint64_t end) {
     const auto row = static_cast<uint32_t>(parser_.rows.count());
-    if (!parser_.add_row({start, 0, 0, line_, READER_OK, 0, 0})) return parser_.no_memory();
+    if (!parser_.add_row({start, 0, 0, line_, READER_OK, 0, 0}))
+        return parser_.no_memory();
     return spoil(row, parser_.issues.count(), start, end);
 }
 
@@ -112,8 +122,10 @@ bool JsonRecords::whole_chunk() {
     walker_.enter(data_, 0);
     for (uint64_t start = 0; start < length_; line_++) {
         const uint64_t end = line_end(start);
-        if (*at < end) at = row(at, 0, start, end);
-        if (!at) return false;
+        if (*at < end)
+            at = row(at, 0, start, end);
+        if (!at)
+            return false;
         start = end + 1;
     }
     return true;
@@ -122,7 +134,8 @@ bool JsonRecords::whole_chunk() {
 bool JsonRecords::line_by_line() {
     for (uint64_t start = 0; start < length_; line_++) {
         const uint64_t end = line_end(start);
-        if (!single_line(start, end)) return false;
+        if (!single_line(start, end))
+            return false;
         start = end + 1;
     }
     return true;
@@ -130,17 +143,22 @@ bool JsonRecords::line_by_line() {
 
 bool JsonRecords::single_line(uint64_t start, uint64_t end) {
     switch (parser_.index.build(data_ + start, end - start)) {
-    case Outcome::no_memory: return parser_.no_memory();
-    case Outcome::nothing: return true;
-    case Outcome::malformed: return malformed_row(start, end);
-    case Outcome::found: break;
+    case Outcome::no_memory:
+        return parser_.no_memory();
+    case Outcome::nothing:
+        return true;
+    case Outcome::malformed:
+        return malformed_row(start, end);
+    case Outcome::found:
+        break;
     }
     walker_.enter(data_ + start, start);
     return row(parser_.index.offsets(), start, 0, end - start) != nullptr;
 }
 
 int32_t JsonRecords::finish(bool is_done, reader_batch &batch) {
-    if (!is_done) return READER_E_NO_MEMORY;
+    if (!is_done)
+        return READER_E_NO_MEMORY;
     const bool ends_in_line = length_ && data_[length_ - 1] != '\n';
     parser_.describe(batch, line_ - (ends_in_line ? 1 : 0));
     return 0;
@@ -148,9 +166,12 @@ int32_t JsonRecords::finish(bool is_done, reader_batch &batch) {
 
 int32_t JsonRecords::lines(reader_batch &batch) {
     switch (parser_.index.build(data_, length_)) {
-    case Outcome::no_memory: return READER_E_NO_MEMORY;
-    case Outcome::malformed: return finish(line_by_line(), batch);
-    default: return finish(whole_chunk(), batch);
+    case Outcome::no_memory:
+        return READER_E_NO_MEMORY;
+    case Outcome::malformed:
+        return finish(line_by_line(), batch);
+    default:
+        return finish(whole_chunk(), batch);
     }
 }
 
@@ -163,7 +184,8 @@ int32_t JsonRecords::document(reader_batch &batch) {
     if (is_done)
         is_done = outcome == Outcome::found ? row(parser_.index.offsets(), 0, 0, length_) != nullptr
                                             : malformed_row(0, length_);
-    if (!is_done) return READER_E_NO_MEMORY;
+    if (!is_done)
+        return READER_E_NO_MEMORY;
     const auto breaks = line_ + std::count(data_ + start, data_ + length_, '\n');
     parser_.describe(batch, static_cast<uint32_t>(breaks));
     return 0;
@@ -179,7 +201,8 @@ using reader::JsonRecords;
 namespace {
 
 bool begin(reader_parser &parser, const reader_projection &projection) {
-    if (!parser.begin(static_cast<uint32_t>(projection.keys.count())) || !parser.slots.prepare(projection)) return false;
+    if (!parser.begin(static_cast<uint32_t>(projection.keys.count())) || !parser.slots.prepare(projection))
+        return false;
     parser.slots.place(parser.columns);
     return true;
 }
@@ -188,14 +211,18 @@ bool begin(reader_parser &parser, const reader_projection &projection) {
 
 int32_t reader_parse_ndjson(reader_parser *parser, const reader_projection *projection, const uint8_t *data,
                             uint64_t length, uint64_t capacity, reader_batch *batch) noexcept {
-    if (const int32_t refusal = check_chunk(parser, projection, data, length, capacity, batch)) return refusal;
-    if (!begin(*parser, *projection)) return READER_E_NO_MEMORY;
+    if (const int32_t refusal = check_chunk(parser, projection, data, length, capacity, batch))
+        return refusal;
+    if (!begin(*parser, *projection))
+        return READER_E_NO_MEMORY;
     return JsonRecords(*parser, *projection, data, length).lines(*batch);
 }
 
 int32_t reader_parse_document(reader_parser *parser, const reader_projection *projection, const uint8_t *data,
                               uint64_t length, uint64_t capacity, reader_batch *batch) noexcept {
-    if (const int32_t refusal = check_chunk(parser, projection, data, length, capacity, batch)) return refusal;
-    if (!begin(*parser, *projection)) return READER_E_NO_MEMORY;
+    if (const int32_t refusal = check_chunk(parser, projection, data, length, capacity, batch))
+        return refusal;
+    if (!begin(*parser, *projection))
+        return READER_E_NO_MEMORY;
     return JsonRecords(*parser, *projection, data, length).document(*batch);
 }

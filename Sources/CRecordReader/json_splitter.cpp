@@ -26,7 +26,7 @@ struct reader_json_splitter {
     int32_t finish(reader_extents *extents);
     uint64_t needed_from() const { return is_in_element() ? element_start_ : offset_; }
 
-private:
+  private:
     bool is_in_element() const {
         return place_ == Place::in_container || place_ == Place::in_string || place_ == Place::in_scalar;
     }
@@ -56,30 +56,41 @@ private:
 };
 
 void reader_json_splitter::mistake(uint32_t reason) {
-    if (!found_.push({offset_, 0, line_, reason, 0})) is_out_of_memory_ = true;
+    if (!found_.push({offset_, 0, line_, reason, 0}))
+        is_out_of_memory_ = true;
 }
 
 void reader_json_splitter::end_element(uint64_t end) {
-    if (!found_.push({element_start_, end - element_start_, element_line_, READER_OK, 0})) is_out_of_memory_ = true;
+    if (!found_.push({element_start_, end - element_start_, element_line_, READER_OK, 0}))
+        is_out_of_memory_ = true;
     place_ = is_array_ ? Place::after_element : Place::after_value;
 }
 
 void reader_json_splitter::take(uint8_t c) {
     switch (place_) {
-    case Place::in_container: return container_byte(c);
-    case Place::in_string: return string_byte(c);
-    case Place::in_scalar: return scalar_byte(c);
-    default: break;
+    case Place::in_container:
+        return container_byte(c);
+    case Place::in_string:
+        return string_byte(c);
+    case Place::in_scalar:
+        return scalar_byte(c);
+    default:
+        break;
     }
-    if (reader::is_json_space(c)) return;
+    if (reader::is_json_space(c))
+        return;
     switch (place_) {
-    case Place::before_value: return value_start(c);
-    case Place::after_element: return after_element(c);
+    case Place::before_value:
+        return value_start(c);
+    case Place::after_element:
+        return after_element(c);
     case Place::after_value:
-        if (!has_complained_) mistake(READER_TEXT_AFTER_VALUE);
+        if (!has_complained_)
+            mistake(READER_TEXT_AFTER_VALUE);
         has_complained_ = true;
         return;
-    default: return element_place(c);
+    default:
+        return element_place(c);
     }
 }
 
@@ -87,8 +98,10 @@ void reader_json_splitter::value_start(uint8_t c) {
     if (c == '{' || c == '[') {
         has_complained_ = false;
         is_array_ = c == '[';
-        if (is_array_) place_ = Place::before_first_element;
-        else element_start(c);
+        if (is_array_)
+            place_ = Place::before_first_element;
+        else
+            element_start(c);
     } else if (!has_complained_) {
         mistake(READER_TEXT_BEFORE_VALUE);
         has_complained_ = true;
@@ -97,8 +110,10 @@ void reader_json_splitter::value_start(uint8_t c) {
 
 void reader_json_splitter::element_place(uint8_t c) {
     const bool is_first = place_ == Place::before_first_element;
-    if (c != ',' && c != ']') return element_start(c);
-    if (c == ',' || !is_first) mistake(READER_MISSING_ELEMENT);
+    if (c != ',' && c != ']')
+        return element_start(c);
+    if (c == ',' || !is_first)
+        mistake(READER_MISSING_ELEMENT);
     place_ = c == ']' ? Place::after_value : Place::before_element;
 }
 
@@ -118,20 +133,28 @@ void reader_json_splitter::element_start(uint8_t c) {
 void reader_json_splitter::container_byte(uint8_t c) {
     if (is_in_quotes_) {
         // No string holds a line break: after one, a quote that is missing does no further damage.
-        if (is_escaped_) is_escaped_ = false;
-        else if (c == '\\') is_escaped_ = true;
-        else if (c == '"') is_in_quotes_ = false;
-        if (c == '\n') is_in_quotes_ = is_escaped_ = false;
+        if (is_escaped_)
+            is_escaped_ = false;
+        else if (c == '\\')
+            is_escaped_ = true;
+        else if (c == '"')
+            is_in_quotes_ = false;
+        if (c == '\n')
+            is_in_quotes_ = is_escaped_ = false;
         return;
     }
-    if (c == '"') is_in_quotes_ = true;
-    else if (c == '{' || c == '[') brackets_.open(c);
-    else if (c == '}' || c == ']') close(c);
+    if (c == '"')
+        is_in_quotes_ = true;
+    else if (c == '{' || c == '[')
+        brackets_.open(c);
+    else if (c == '}' || c == ']')
+        close(c);
 }
 
 void reader_json_splitter::close(uint8_t c) {
     if (brackets_.close(c)) {
-        if (brackets_.is_empty()) end_element(offset_ + 1);
+        if (brackets_.is_empty())
+            end_element(offset_ + 1);
     } else if (c == ']' && is_array_) {
         end_element(offset_);
         after_element(c);
@@ -139,16 +162,22 @@ void reader_json_splitter::close(uint8_t c) {
 }
 
 void reader_json_splitter::string_byte(uint8_t c) {
-    if (is_escaped_) is_escaped_ = false;
-    else if (c == '\\') is_escaped_ = true;
-    else if (c == '"') return end_element(offset_ + 1);
-    if (c == '\n') end_element(offset_);
+    if (is_escaped_)
+        is_escaped_ = false;
+    else if (c == '\\')
+        is_escaped_ = true;
+    else if (c == '"')
+        return end_element(offset_ + 1);
+    if (c == '\n')
+        end_element(offset_);
 }
 
 void reader_json_splitter::scalar_byte(uint8_t c) {
-    if (c != ',' && c != ']' && c != '[' && c != '{' && c != '"' && !reader::is_json_space(c)) return;
+    if (c != ',' && c != ']' && c != '[' && c != '{' && c != '"' && !reader::is_json_space(c))
+        return;
     end_element(offset_);
-    if (!reader::is_json_space(c)) after_element(c);
+    if (!reader::is_json_space(c))
+        after_element(c);
 }
 
 void reader_json_splitter::after_element(uint8_t c) {
@@ -168,13 +197,15 @@ const uint8_t *reader_json_splitter::skip_string(const uint8_t *p, const uint8_t
     const __m128i quote = _mm_set1_epi8('"'), backslash = _mm_set1_epi8('\\'), lf = _mm_set1_epi8('\n');
     for (; end - p >= 16; p += 16) {
         const __m128i v = _mm_loadu_si128(reinterpret_cast<const __m128i *>(p));
-        const __m128i marks = _mm_or_si128(_mm_or_si128(_mm_cmpeq_epi8(v, quote), _mm_cmpeq_epi8(v, backslash)),
-                                           _mm_cmpeq_epi8(v, lf));
+        const __m128i marks = _mm_or_si128(
+            _mm_or_si128(_mm_cmpeq_epi8(v, quote), _mm_cmpeq_epi8(v, backslash)), _mm_cmpeq_epi8(v, lf));
         const int mask = _mm_movemask_epi8(marks);
-        if (mask) return p + __builtin_ctz(static_cast<unsigned>(mask));
+        if (mask)
+            return p + __builtin_ctz(static_cast<unsigned>(mask));
     }
 #endif
-    while (p < end && *p != '"' && *p != '\\' && *p != '\n') p++;
+    while (p < end && *p != '"' && *p != '\\' && *p != '\n')
+        p++;
     return p;
 }
 
@@ -185,7 +216,8 @@ int32_t reader_json_splitter::feed(const uint8_t *data, uint64_t length, reader_
             const uint8_t *next = skip_string(p, end);
             offset_ += static_cast<uint64_t>(next - p);
             p = next;
-            if (p == end) break;
+            if (p == end)
+                break;
         }
         take(*p);
         line_ += *p == '\n';
@@ -198,15 +230,20 @@ int32_t reader_json_splitter::feed(const uint8_t *data, uint64_t length, reader_
 
 int32_t reader_json_splitter::finish(reader_extents *extents) {
     found_.clear();
-    if (is_in_element()) end_element(offset_);
-    if (place_ == Place::before_value && !has_complained_) mistake(READER_EMPTY);
-    if (is_array_ && place_ != Place::after_value) mistake(READER_UNTERMINATED_ARRAY);
+    if (is_in_element())
+        end_element(offset_);
+    if (place_ == Place::before_value && !has_complained_)
+        mistake(READER_EMPTY);
+    if (is_array_ && place_ != Place::after_value)
+        mistake(READER_UNTERMINATED_ARRAY);
     place_ = Place::after_value;
     *extents = {found_.data(), found_.count()};
     return is_out_of_memory_ ? READER_E_NO_MEMORY : 0;
 }
 
-reader_json_splitter *reader_json_splitter_create(void) noexcept { return new (std::nothrow) reader_json_splitter; }
+reader_json_splitter *reader_json_splitter_create(void) noexcept {
+    return new (std::nothrow) reader_json_splitter;
+}
 
 void reader_json_splitter_destroy(reader_json_splitter *splitter) noexcept { delete splitter; }
 

@@ -11,19 +11,27 @@ uint8_t simple_escape(uint8_t letter) {
     switch (letter) {
     case '"':
     case '\\':
-    case '/': return letter;
-    case 'b': return '\b';
-    case 'f': return '\f';
-    case 'n': return '\n';
-    case 'r': return '\r';
-    case 't': return '\t';
-    default: return 0;
+    case '/':
+        return letter;
+    case 'b':
+        return '\b';
+    case 'f':
+        return '\f';
+    case 'n':
+        return '\n';
+    case 'r':
+        return '\r';
+    case 't':
+        return '\t';
+    default:
+        return 0;
     }
 }
 
 // The value of a hex digit, or 16.
 uint32_t hex_digit(uint8_t c) {
-    if (static_cast<uint8_t>(c - '0') <= 9) return c - '0';
+    if (static_cast<uint8_t>(c - '0') <= 9)
+        return c - '0';
     const uint8_t lower = c | 0x20;
     return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10u : 16u;
 }
@@ -35,11 +43,13 @@ constexpr uint32_t no_unit = UINT32_MAX;
 
 // The UTF-16 unit of `\uXXXX` at `p`, or no_unit.
 uint32_t utf16_unit(const uint8_t *p, const uint8_t *end) {
-    if (end - p < 6 || p[0] != '\\' || p[1] != 'u') return no_unit;
+    if (end - p < 6 || p[0] != '\\' || p[1] != 'u')
+        return no_unit;
     uint32_t unit = 0;
     for (int i = 2; i < 6; i++) {
         const uint32_t digit = hex_digit(p[i]);
-        if (digit > 15) return no_unit;
+        if (digit > 15)
+            return no_unit;
         unit = unit * 16 + digit;
     }
     return unit;
@@ -54,13 +64,15 @@ size_t copy_plain(const uint8_t *source, const uint8_t *end, uint8_t *target) {
         const __m128i v = _mm_loadu_si128(reinterpret_cast<const __m128i *>(source));
         _mm_storeu_si128(reinterpret_cast<__m128i *>(target), v);
         const int hits = _mm_movemask_epi8(_mm_cmpeq_epi8(v, backslash));
-        if (!hits) continue;
+        if (!hits)
+            continue;
         source += __builtin_ctz(static_cast<unsigned>(hits));
         break;
     }
     return static_cast<size_t>((source < end ? source : end) - start);
 #else
-    while (source < end && *source != '\\') *target++ = *source++;
+    while (source < end && *source != '\\')
+        *target++ = *source++;
     return static_cast<size_t>(source - start);
 #endif
 }
@@ -68,39 +80,49 @@ size_t copy_plain(const uint8_t *source, const uint8_t *end, uint8_t *target) {
 } // namespace
 
 Escape read_escape(const uint8_t *p, const uint8_t *end) {
-    if (end - p < 2) return {0, 0};
+    if (end - p < 2)
+        return {0, 0};
     if (p[1] != 'u') {
         const uint8_t character = simple_escape(p[1]);
         return {character, character ? 2u : 0u};
     }
     const uint32_t unit = utf16_unit(p, end);
-    if (unit == no_unit || (unit & 0xFC00) == 0xDC00) return {0, 0};
-    if ((unit & 0xFC00) != 0xD800) return {unit, 6};
+    if (unit == no_unit || (unit & 0xFC00) == 0xDC00)
+        return {0, 0};
+    if ((unit & 0xFC00) != 0xD800)
+        return {unit, 6};
     const uint32_t low = utf16_unit(p + 6, end);
-    if (low == no_unit || (low & 0xFC00) != 0xDC00) return {0, 0};
+    if (low == no_unit || (low & 0xFC00) != 0xDC00)
+        return {0, 0};
     return {0x10000 + ((unit & 0x3FF) << 10) + (low & 0x3FF), 12};
 }
 
 uint32_t write_utf8(uint32_t c, uint8_t *out) {
-    if (c < 0x80) return out[0] = static_cast<uint8_t>(c), 1;
+    if (c < 0x80)
+        return out[0] = static_cast<uint8_t>(c), 1;
     const auto tail = [c](int shift) { return static_cast<uint8_t>(0x80 | ((c >> shift) & 0x3F)); };
-    if (c < 0x800) return out[0] = static_cast<uint8_t>(0xC0 | (c >> 6)), out[1] = tail(0), 2;
-    if (c < 0x10000) return out[0] = static_cast<uint8_t>(0xE0 | (c >> 12)), out[1] = tail(6), out[2] = tail(0), 3;
+    if (c < 0x800)
+        return out[0] = static_cast<uint8_t>(0xC0 | (c >> 6)), out[1] = tail(0), 2;
+    if (c < 0x10000)
+        return out[0] = static_cast<uint8_t>(0xE0 | (c >> 12)), out[1] = tail(6), out[2] = tail(0), 3;
     out[0] = static_cast<uint8_t>(0xF0 | (c >> 18));
     return out[1] = tail(12), out[2] = tail(6), out[3] = tail(0), 4;
 }
 
 Unescaped unescape(const uint8_t *text, uint64_t length, Arena &arena) {
     uint8_t *start = arena.allocate(length + room), *target = start;
-    if (!start) return {Unescaped::Outcome::no_memory, nullptr, 0, false};
+    if (!start)
+        return {Unescaped::Outcome::no_memory, nullptr, 0, false};
     const uint8_t *p = text, *end = text + length;
     for (;;) {
         const size_t plain = copy_plain(p, end, target);
         p += plain;
         target += plain;
-        if (p == end) break;
+        if (p == end)
+            break;
         const Escape escape = read_escape(p, end);
-        if (!escape.length) return {Unescaped::Outcome::invalid, nullptr, 0, false};
+        if (!escape.length)
+            return {Unescaped::Outcome::invalid, nullptr, 0, false};
         target += write_utf8(escape.code_point, target);
         p += escape.length;
     }

@@ -5,8 +5,8 @@
 
 namespace reader {
 
-// Resolves the escapes of the text of a JSON string, without its quotes. UTF-8 and the absence of control characters
-// have been checked. May read 15 bytes after the text.
+// Resolves the escapes of the text of a JSON string, without its quotes. UTF-8 and the absence of control
+// characters have been checked. May read 15 bytes after the text.
 struct Unescaped {
     enum class Outcome { done, invalid, no_memory } outcome;
     const uint8_t *text; // in the arena, 32 readable bytes after it

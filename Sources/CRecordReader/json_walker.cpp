@@ -14,9 +14,11 @@ const uint32_t *JsonWalker::record(const uint32_t *at, uint32_t limit, uint32_t 
     limit_ = limit;
     row_ = row;
     ColumnSlot *slot = parser_.slots.begin_record();
-    if (data[*at] != '{') return nullptr;
+    if (data[*at] != '{')
+        return nullptr;
     at++;
-    if (*at < limit && data[*at] == '}') return at + 1;
+    if (*at < limit && data[*at] == '}')
+        return at + 1;
     for (;;) {
         ColumnSlot *expected = slot->successor;
         const uint8_t *const token = data + at[0];
@@ -25,28 +27,35 @@ const uint32_t *JsonWalker::record(const uint32_t *at, uint32_t limit, uint32_t 
         if (__builtin_expect(expected->matches(token, length), 1) ||
             (expected = expected->successor)->matches(token, length)) {
             slot = expected;
-            if (__builtin_expect(!parser_.slots.note(*slot), 0) && !report_duplicate(at, *slot)) return nullptr;
+            if (__builtin_expect(!parser_.slots.note(*slot), 0) && !report_duplicate(at, *slot))
+                return nullptr;
             at = value<Use::keep>(at + 2, slot->start[row], 1);
         } else {
             at = unpredicted_member(at, slot);
         }
-        if (__builtin_expect(!at, 0)) return nullptr;
+        if (__builtin_expect(!at, 0))
+            return nullptr;
         const uint8_t c = data[*at];
-        if (__builtin_expect(c != ',', 0)) return c == '}' && *at < limit ? at + 1 : nullptr;
+        if (__builtin_expect(c != ',', 0))
+            return c == '}' && *at < limit ? at + 1 : nullptr;
         at++;
     }
 }
 
 // Looks the key up. `slot` becomes its column's, if it has one, and is then expected there the next time.
 const uint32_t *JsonWalker::unpredicted_member(const uint32_t *at, ColumnSlot *&slot) {
-    if (*at >= limit_ || data_[at[0]] != '"' || data_[at[1]] != ':') return nullptr;
+    if (*at >= limit_ || data_[at[0]] != '"' || data_[at[1]] != ':')
+        return nullptr;
     assay_value key;
-    if (!string<Use::keep>(at, key)) return nullptr;
+    if (!string<Use::keep>(at, key))
+        return nullptr;
     const uint32_t column = projection_.find(key.as.ptr, key.len);
-    if (column == READER_NO_COLUMN) return unknown_member(at, {key.as.ptr, key.len});
+    if (column == READER_NO_COLUMN)
+        return unknown_member(at, {key.as.ptr, key.len});
     ColumnSlot &found = parser_.slots[column];
     slot = slot->successor = &found;
-    if (!parser_.slots.note(found) && !report_duplicate(at, found)) return nullptr;
+    if (!parser_.slots.note(found) && !report_duplicate(at, found))
+        return nullptr;
     return value<Use::keep>(at + 2, found.start[row_], 1);
 }
 
@@ -57,7 +66,8 @@ bool JsonWalker::report_duplicate(const uint32_t *at, const ColumnSlot &slot) {
 
 const uint32_t *JsonWalker::unknown_member(const uint32_t *at, const assay_str &key) {
     const bool report = projection_.flags & READER_REPORT_UNKNOWN_KEYS;
-    if (report && !add_issue(READER_UNKNOWN_KEY, at[0], key)) return nullptr;
+    if (report && !add_issue(READER_UNKNOWN_KEY, at[0], key))
+        return nullptr;
     assay_value ignored;
     return value<Use::check>(at + 2, ignored, 1);
 }
@@ -71,22 +81,37 @@ bool JsonWalker::add_issue(uint32_t kind, uint64_t offset, const assay_str &key)
 // The most frequent kind, without a call.
 template <JsonWalker::Use use>
 inline const uint32_t *JsonWalker::value(const uint32_t *at, assay_value &out, uint32_t depth) {
-    if (__builtin_expect(*at < limit_ && data_[*at] == '"', 1)) return string<use>(at, out);
+    if (__builtin_expect(*at < limit_ && data_[*at] == '"', 1))
+        return string<use>(at, out);
     return any_value<use>(at, out, depth);
 }
 
 template <JsonWalker::Use use>
 const uint32_t *JsonWalker::any_value(const uint32_t *at, assay_value &out, uint32_t depth) {
-    if (*at >= limit_) return nullptr;
+    if (*at >= limit_)
+        return nullptr;
     const uint8_t c = data_[*at];
-    if (c == '-' || static_cast<uint8_t>(c - '0') <= 9) return number(at, out);
+    if (c == '-' || static_cast<uint8_t>(c - '0') <= 9)
+        return number(at, out);
     switch (c) {
-    case '{': return object<use>(at, out, depth + 1);
-    case '[': return array<use>(at, out, depth + 1);
-    case 't': out.kind = ASSAY_BOOL; out.as.i64 = 1; return literal(at, "true", 4, out);
-    case 'f': out.kind = ASSAY_BOOL; out.as.i64 = 0; return literal(at, "false", 5, out);
-    case 'n': out.kind = ASSAY_NULL; out.as.i64 = 0; return literal(at, "null", 4, out);
-    default: return nullptr;
+    case '{':
+        return object<use>(at, out, depth + 1);
+    case '[':
+        return array<use>(at, out, depth + 1);
+    case 't':
+        out.kind = ASSAY_BOOL;
+        out.as.i64 = 1;
+        return literal(at, "true", 4, out);
+    case 'f':
+        out.kind = ASSAY_BOOL;
+        out.as.i64 = 0;
+        return literal(at, "false", 5, out);
+    case 'n':
+        out.kind = ASSAY_NULL;
+        out.as.i64 = 0;
+        return literal(at, "null", 4, out);
+    default:
+        return nullptr;
     }
 }
 
@@ -98,18 +123,21 @@ const uint32_t *JsonWalker::literal(const uint32_t *at, const char *word, uint32
     const uint8_t *start = data_ + at[0], *end = start + length, *limit = data_ + at[1];
     out.flags = 0;
     out.len = 0;
-    if (end > limit || std::memcmp(start, word, length) != 0) return nullptr;
+    if (end > limit || std::memcmp(start, word, length) != 0)
+        return nullptr;
     return end == limit || is_json_space(*end) ? at + 1 : nullptr;
 }
 
 // Between a string and the next token there is only white space.
 inline const uint8_t *JsonWalker::closing_quote(const uint32_t *at) const {
     const uint8_t *end = data_ + at[1] - 1;
-    while (__builtin_expect(*end != '"', 0)) end--;
+    while (__builtin_expect(*end != '"', 0))
+        end--;
     return end;
 }
 
-template <JsonWalker::Use use> inline const uint32_t *JsonWalker::string(const uint32_t *at, assay_value &out) {
+template <JsonWalker::Use use>
+inline const uint32_t *JsonWalker::string(const uint32_t *at, assay_value &out) {
     const uint8_t *text = data_ + at[0] + 1;
     const auto length = static_cast<uint64_t>(closing_quote(at) - text);
     if (__builtin_expect(!is_short_plain_ascii(text, length, '\\'), 0))
@@ -124,7 +152,8 @@ template <JsonWalker::Use use> inline const uint32_t *JsonWalker::string(const u
 // A string that is long, has escapes or is not ASCII.
 bool JsonWalker::other_string(const uint8_t *text, uint64_t length, assay_value &out) {
     const TextTraits traits = scan_text(text, length, '\\');
-    if (traits.has_marker) return escaped_string(text, length, out);
+    if (traits.has_marker)
+        return escaped_string(text, length, out);
     out.kind = ASSAY_STR;
     out.flags = traits.is_ascii ? ASSAY_FLAG_ASCII : 0;
     out.as.ptr = text;
@@ -134,8 +163,10 @@ bool JsonWalker::other_string(const uint8_t *text, uint64_t length, assay_value 
 
 bool JsonWalker::escaped_string(const uint8_t *text, uint64_t length, assay_value &out) {
     const Unescaped result = unescape(text, length, parser_.arena);
-    if (result.outcome == Unescaped::Outcome::no_memory) return parser_.no_memory();
-    if (result.outcome == Unescaped::Outcome::invalid) return false;
+    if (result.outcome == Unescaped::Outcome::no_memory)
+        return parser_.no_memory();
+    if (result.outcome == Unescaped::Outcome::invalid)
+        return false;
     out.kind = ASSAY_STR;
     out.flags = result.is_ascii ? ASSAY_FLAG_ASCII : 0;
     out.as.ptr = result.text;
@@ -143,58 +174,76 @@ bool JsonWalker::escaped_string(const uint8_t *text, uint64_t length, assay_valu
     return true;
 }
 
-// ---- arrays and objects ------------------------------------------------------------------------------------
+// ---- arrays and objects
+// ------------------------------------------------------------------------------------
 
 template <JsonWalker::Use use>
 const uint32_t *JsonWalker::array(const uint32_t *at, assay_value &out, uint32_t depth) {
-    if (depth > parser_.max_depth) return nullptr;
+    if (depth > parser_.max_depth)
+        return nullptr;
     const size_t base = parser_.pending_items.count();
     at++;
-    if (*at < limit_ && data_[*at] == ']') return keep_items(base, out) ? at + 1 : nullptr;
+    if (*at < limit_ && data_[*at] == ']')
+        return keep_items(base, out) ? at + 1 : nullptr;
     for (;;) {
         assay_value item;
         at = value<use>(at, item, depth);
-        if (!at || *at >= limit_) return nullptr;
-        if (use == Use::keep && !parser_.pending_items.push(item)) return parser_.no_memory(), nullptr;
+        if (!at || *at >= limit_)
+            return nullptr;
+        if (use == Use::keep && !parser_.pending_items.push(item))
+            return parser_.no_memory(), nullptr;
         const uint8_t c = data_[*at++];
-        if (c == ']') return use == Use::check || keep_items(base, out) ? at : nullptr;
-        if (c != ',') return nullptr;
+        if (c == ']')
+            return use == Use::check || keep_items(base, out) ? at : nullptr;
+        if (c != ',')
+            return nullptr;
     }
 }
 
 template <JsonWalker::Use use>
 const uint32_t *JsonWalker::object(const uint32_t *at, assay_value &out, uint32_t depth) {
-    if (depth > parser_.max_depth) return nullptr;
+    if (depth > parser_.max_depth)
+        return nullptr;
     const size_t base = parser_.pending_members.count();
     at++;
-    if (*at < limit_ && data_[*at] == '}') return keep_members(base, out) ? at + 1 : nullptr;
+    if (*at < limit_ && data_[*at] == '}')
+        return keep_members(base, out) ? at + 1 : nullptr;
     for (;;) {
         at = member<use>(at, depth);
-        if (!at || *at >= limit_) return nullptr;
+        if (!at || *at >= limit_)
+            return nullptr;
         const uint8_t c = data_[*at++];
-        if (c == '}') return use == Use::check || keep_members(base, out) ? at : nullptr;
-        if (c != ',') return nullptr;
+        if (c == '}')
+            return use == Use::check || keep_members(base, out) ? at : nullptr;
+        if (c != ',')
+            return nullptr;
     }
 }
 
 template <JsonWalker::Use use> const uint32_t *JsonWalker::member(const uint32_t *at, uint32_t depth) {
-    if (*at >= limit_ || data_[*at] != '"' || data_[at[1]] != ':') return nullptr;
+    if (*at >= limit_ || data_[*at] != '"' || data_[at[1]] != ':')
+        return nullptr;
     assay_value key;
-    if (!string<use>(at, key)) return nullptr;
+    if (!string<use>(at, key))
+        return nullptr;
     PendingMember pending;
     const uint32_t *after = value<use>(at + 2, pending.member.value, depth);
-    if (!after || use == Use::check) return after;
+    if (!after || use == Use::check)
+        return after;
     pending.member.key = {key.as.ptr, key.len};
     pending.key_offset = at[0];
-    if (!parser_.pending_members.push(pending)) return parser_.no_memory(), nullptr;
+    if (!parser_.pending_members.push(pending))
+        return parser_.no_memory(), nullptr;
     return after;
 }
 
 bool JsonWalker::keep_items(size_t base, assay_value &out) {
     const size_t count = parser_.pending_items.count() - base;
     uint8_t *memory = parser_.arena.allocate(count * sizeof(assay_value));
-    if (!memory && count) return parser_.no_memory();
-    if (count) std::memcpy(memory, &parser_.pending_items[base], count * sizeof(assay_value));
+    if (!memory && count)
+        return parser_.no_memory();
+    if (count)
+        std::memcpy(memory, &parser_.pending_items[base], count * sizeof(assay_value));
     parser_.pending_items.truncate(base);
     out.kind = ASSAY_ARRAY;
     out.flags = 0;
@@ -205,11 +254,14 @@ bool JsonWalker::keep_items(size_t base, assay_value &out) {
 
 bool JsonWalker::keep_members(size_t base, assay_value &out) {
     const size_t count = merge_duplicates(base);
-    if (parser_.is_out_of_memory) return false;
+    if (parser_.is_out_of_memory)
+        return false;
     uint8_t *memory = parser_.arena.allocate(count * sizeof(assay_member));
-    if (!memory && count) return parser_.no_memory();
+    if (!memory && count)
+        return parser_.no_memory();
     auto *members = reinterpret_cast<assay_member *>(memory);
-    for (size_t i = 0; i < count; i++) members[i] = parser_.pending_members[base + i].member;
+    for (size_t i = 0; i < count; i++)
+        members[i] = parser_.pending_members[base + i].member;
     parser_.pending_members.truncate(base);
     out.kind = ASSAY_OBJECT;
     out.flags = 0;

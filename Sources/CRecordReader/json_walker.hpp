@@ -5,14 +5,16 @@
 
 namespace reader {
 
-// Reads one record after the other along the structural index: one strict pass, values go straight to the columns.
-// It only says whether a record is well-formed; json_check.hpp finds out what is wrong with one that is not.
+// Reads one record after the other along the structural index: one strict pass, values go straight to the
+// columns. It only says whether a record is well-formed; json_check.hpp finds out what is wrong with one that
+// is not.
 //
-// A position is a pointer into the index; a function that reads something returns the position after it, or NULL when
-// the text is malformed (or there is no memory: the parser remembers). No offset at or beyond `limit_` is accepted, so
-// at most four positions are read beyond the last accepted one, which the index's guard covers.
+// A position is a pointer into the index; a function that reads something returns the position after it, or
+// NULL when the text is malformed (or there is no memory: the parser remembers). No offset at or beyond
+// `limit_` is accepted, so at most four positions are read beyond the last accepted one, which the index's
+// guard covers.
 class JsonWalker {
-public:
+  public:
     JsonWalker(reader_parser &parser, const reader_projection &projection)
         : parser_(parser), projection_(projection) {}
 
@@ -25,7 +27,7 @@ public:
     // Reads the object at `at` into the columns of `row`. `limit`: the record must end before this offset.
     const uint32_t *record(const uint32_t *at, uint32_t limit, uint32_t row);
 
-private:
+  private:
     enum class Use { keep, check };
 
     const uint32_t *unpredicted_member(const uint32_t *at, ColumnSlot *&slot);

@@ -7,12 +7,15 @@ namespace {
 const uint8_t *cell_end(const uint8_t *p, const uint8_t *end, uint8_t delimiter) {
     if (p < end && *p == '"') {
         for (p++; p < end; p++) {
-            if (*p != '"') continue;
-            if (p + 1 == end || p[1] != '"') break;
+            if (*p != '"')
+                continue;
+            if (p + 1 == end || p[1] != '"')
+                break;
             p++;
         }
     }
-    while (p < end && *p != delimiter) p++;
+    while (p < end && *p != delimiter)
+        p++;
     return p;
 }
 

@@ -12,14 +12,16 @@ struct Span {
 };
 
 const uint8_t *skip_space(const uint8_t *p, const uint8_t *end) {
-    while (p < end && is_json_space(*p)) p++;
+    while (p < end && is_json_space(*p))
+        p++;
     return p;
 }
 
 // From the opening quote to after the closing one.
 const uint8_t *skip_string(const uint8_t *p, const uint8_t *end) {
     for (p++; p < end && *p != '"'; p++)
-        if (*p == '\\' && p + 1 < end) p++;
+        if (*p == '\\' && p + 1 < end)
+            p++;
     return p < end ? p + 1 : end;
 }
 
@@ -30,18 +32,24 @@ const uint8_t *skip_container(const uint8_t *p, const uint8_t *end) {
             p = skip_string(p, end);
             continue;
         }
-        if (*p == '{' || *p == '[') depth++;
-        if ((*p == '}' || *p == ']') && --depth == 0) return p + 1;
+        if (*p == '{' || *p == '[')
+            depth++;
+        if ((*p == '}' || *p == ']') && --depth == 0)
+            return p + 1;
         p++;
     }
     return end;
 }
 
 const uint8_t *skip_value(const uint8_t *p, const uint8_t *end) {
-    if (p == end) return end;
-    if (*p == '"') return skip_string(p, end);
-    if (*p == '{' || *p == '[') return skip_container(p, end);
-    while (p < end && *p != ',' && *p != ']' && *p != '}' && !is_json_space(*p)) p++;
+    if (p == end)
+        return end;
+    if (*p == '"')
+        return skip_string(p, end);
+    if (*p == '{' || *p == '[')
+        return skip_container(p, end);
+    while (p < end && *p != ',' && *p != ']' && *p != '}' && !is_json_space(*p))
+        p++;
     return p;
 }
 
@@ -53,11 +61,13 @@ bool is_key(Span text, const assay_str &key) {
         uint32_t count = 1, step = 1;
         if (*p == '\\') {
             const Escape escape = read_escape(p, text.end);
-            if (!escape.length) return false;
+            if (!escape.length)
+                return false;
             count = write_utf8(escape.code_point, bytes);
             step = escape.length;
         }
-        if (key.len - matched < count || std::memcmp(key.ptr + matched, bytes, count) != 0) return false;
+        if (key.len - matched < count || std::memcmp(key.ptr + matched, bytes, count) != 0)
+            return false;
         matched += count;
         p += step;
     }
@@ -70,7 +80,8 @@ template <class Visit> void for_each_part(Span container, Visit &&visit) {
     for (uint64_t index = 0; p < end && *p != ']' && *p != '}'; index++) {
         const uint8_t *after = visit(p, index);
         after = skip_space(after, end);
-        if (after == end || *after != ',') return;
+        if (after == end || *after != ',')
+            return;
         p = skip_space(after + 1, end);
     }
 }
@@ -78,10 +89,12 @@ template <class Visit> void for_each_part(Span container, Visit &&visit) {
 bool find_member(Span object, const assay_str &key, Span &found) {
     bool is_found = false;
     for_each_part(object, [&](const uint8_t *p, uint64_t) {
-        if (*p != '"') return object.end;
+        if (*p != '"')
+            return object.end;
         const uint8_t *key_end = skip_string(p, object.end);
         const uint8_t *start = skip_space(key_end, object.end);
-        if (start == object.end || *start != ':') return object.end;
+        if (start == object.end || *start != ':')
+            return object.end;
         start = skip_space(start + 1, object.end);
         const uint8_t *end = skip_value(start, object.end);
         if (is_key({p + 1, key_end - 1}, key)) {
@@ -97,7 +110,8 @@ bool find_element(Span array, uint64_t wanted, Span &found) {
     bool is_found = false;
     for_each_part(array, [&](const uint8_t *p, uint64_t index) {
         const uint8_t *end = skip_value(p, array.end);
-        if (index != wanted) return end;
+        if (index != wanted)
+            return end;
         found = {p, end};
         is_found = true;
         return array.end;
@@ -106,9 +120,11 @@ bool find_element(Span array, uint64_t wanted, Span &found) {
 }
 
 bool follow(Span container, const reader_step &step, Span &found) {
-    if (container.start == container.end) return false;
+    if (container.start == container.end)
+        return false;
     const uint8_t opening = *container.start;
-    if (step.is_index) return opening == '[' && find_element(container, step.index, found);
+    if (step.is_index)
+        return opening == '[' && find_element(container, step.index, found);
     return opening == '{' && find_member(container, step.key, found);
 }
 
@@ -121,7 +137,8 @@ uint32_t reader_locate_json(const uint8_t *record, uint64_t length, const reader
     const uint8_t *end = record + length, *start = reader::skip_space(record, end);
     reader::Span current{start, reader::skip_value(start, end)};
     uint32_t step = 0;
-    while (step < count && reader::follow(current, path[step], current)) step++;
+    while (step < count && reader::follow(current, path[step], current))
+        step++;
     const bool is_whole_record = step == 0;
     range->offset = is_whole_record ? 0 : static_cast<uint64_t>(current.start - record);
     range->length = is_whole_record ? length : static_cast<uint64_t>(current.end - current.start);

@@ -24,8 +24,10 @@ void reader_parser::describe(reader_batch &batch, uint32_t line_count) const {
 
 reader_parser *reader_parser_create(uint32_t max_depth) noexcept {
     auto *parser = new (std::nothrow) reader_parser;
-    if (!parser) return nullptr;
-    if (max_depth == 0) max_depth = READER_DEFAULT_DEPTH;
+    if (!parser)
+        return nullptr;
+    if (max_depth == 0)
+        max_depth = READER_DEFAULT_DEPTH;
     parser->max_depth = max_depth > READER_MAXIMUM_DEPTH ? READER_MAXIMUM_DEPTH : max_depth;
     return parser;
 }

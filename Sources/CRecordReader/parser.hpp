@@ -39,8 +39,10 @@ struct reader_parser {
     }
 
     bool make_room(uint32_t row) {
-        if (__builtin_expect(columns.has_room(row), 1)) return true;
-        if (!columns.grow(row)) return false;
+        if (__builtin_expect(columns.has_room(row), 1))
+            return true;
+        if (!columns.grow(row))
+            return false;
         slots.place(columns);
         return true;
     }
@@ -54,8 +56,10 @@ namespace reader {
 // The checks that all parse calls share: 0 or a READER_E_ number.
 inline int32_t check_chunk(const void *parser, const void *shape, const uint8_t *data, uint64_t length,
                            uint64_t capacity, const reader_batch *batch) {
-    if (!parser || !shape || !data || !batch) return READER_E_PARAM;
-    if (length >= UINT32_MAX - 1024) return READER_E_TOO_LARGE;
+    if (!parser || !shape || !data || !batch)
+        return READER_E_PARAM;
+    if (length >= UINT32_MAX - 1024)
+        return READER_E_TOO_LARGE;
     return capacity < length + READER_PADDING ? READER_E_PARAM : 0;
 }
 

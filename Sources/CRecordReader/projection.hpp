@@ -12,14 +12,17 @@ struct ProjectedKey {
     uint64_t first_mask, second_mask; // 0xFF for each byte that is part of the key
     const uint8_t *text;
     uint64_t length;
-    bool is_plain; // stands in JSON as it is, so the bytes of a text that has not been scanned may be compared
+    bool
+        is_plain; // stands in JSON as it is, so the bytes of a text that has not been scanned may be compared
 
     // `p` must be readable for 16 bytes.
     bool equals(const uint8_t *p, uint64_t other_length) const {
-        if (other_length != length) return false;
+        if (other_length != length)
+            return false;
         const uint64_t difference =
             ((load_word(p) ^ first) & first_mask) | ((load_word(p + 8) ^ second) & second_mask);
-        if (difference) return false;
+        if (difference)
+            return false;
         return length <= 16 || std::memcmp(p + 16, text + 16, length - 16) == 0;
     }
 };
@@ -37,14 +40,16 @@ struct reader_projection {
         const size_t mask = slots.count() - 1;
         for (size_t slot = hash(p, length) & mask;; slot = (slot + 1) & mask) {
             const uint32_t entry = slots[slot];
-            if (entry == 0) return READER_NO_COLUMN;
-            if (keys[entry - 1].equals(p, length)) return entry - 1;
+            if (entry == 0)
+                return READER_NO_COLUMN;
+            if (keys[entry - 1].equals(p, length))
+                return entry - 1;
         }
     }
 
     bool fill(const assay_str *source, uint32_t count);
 
-private:
+  private:
     bool copy_keys(const assay_str *source, uint32_t count);
     bool add_slot(uint32_t column);
 

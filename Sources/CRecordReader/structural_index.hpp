@@ -5,11 +5,11 @@
 
 namespace reader {
 
-// Finds the offsets where JSON tokens start: brackets, colons, commas, opening quotes and the first characters of
-// other scalars. Checks that the text is UTF-8 and that strings are closed and free of control characters.
-// A thin layer over simdjson's first stage, which keeps that large header out of all other files.
+// Finds the offsets where JSON tokens start: brackets, colons, commas, opening quotes and the first
+// characters of other scalars. Checks that the text is UTF-8 and that strings are closed and free of control
+// characters. A thin layer over simdjson's first stage, which keeps that large header out of all other files.
 class StructuralIndex {
-public:
+  public:
     enum class Outcome { found, nothing, malformed, no_memory };
 
     StructuralIndex() = default;
@@ -17,14 +17,14 @@ public:
     StructuralIndex &operator=(const StructuralIndex &) = delete;
     ~StructuralIndex();
 
-    // `length` is below 4 GiB - 1 KiB. After `found` and `nothing`, offsets() are valid: count() offsets and then
-    // `guard` times `length`.
+    // `length` is below 4 GiB - 1 KiB. After `found` and `nothing`, offsets() are valid: count() offsets and
+    // then `guard` times `length`.
     Outcome build(const uint8_t *data, size_t length);
     const uint32_t *offsets() const { return offsets_; }
 
     static constexpr size_t guard = 8;
 
-private:
+  private:
     bool make_room(size_t length);
 
     void *implementation_ = nullptr;

@@ -20,12 +20,20 @@ import Testing
         ("a[", "'a[' is not a field path: expected ']' at byte 2"),
         ("a[x]", "'a[x]' is not a field path: expected '*' or an index at byte 2"),
         ("a[-1]", "'a[-1]' is not a field path: expected '*' or an index at byte 2"),
-        ("a]", "'a]' is not a field path: expected a key, in double quotes if it holds ']' at byte 1"),
+        (
+            "a]",
+            "'a]' is not a field path: expected a key, in double quotes if it holds ']' at byte 1"
+        ),
         ("a[0]b", "'a[0]b' is not a field path: expected '.', '[' or the end at byte 4"),
         ("\"a", "'\"a' is not a field path: expected a closing '\"' at byte 2"),
-        ("\"\\x\"", "'\"\\x\"' is not a field path: expected '\"' or '\\' after the backslash at byte 2"),
-        ("a[99999999999999999999]",
-         "'a[99999999999999999999]' is not a field path: expected '*' or an index at byte 2"),
+        (
+            "\"\\x\"",
+            "'\"\\x\"' is not a field path: expected '\"' or '\\' after the backslash at byte 2"
+        ),
+        (
+            "a[99999999999999999999]",
+            "'a[99999999999999999999]' is not a field path: expected '*' or an index at byte 2"
+        ),
     ])
     func textThatIsNoPathSaysWhereAndWhatWasExpected(text: String, message: String) {
         let error = #expect(throws: FieldPathError.self) { try FieldPath(text) }

@@ -31,7 +31,10 @@ import Testing
     }
 
     static let mistakes: [(RuleExpression, String)] = [
-        (RuleExpression("sice"), "error[rule.unknown] there is no rule 'sice'; did you mean 'size'?"),
+        (
+            RuleExpression("sice"),
+            "error[rule.unknown] there is no rule 'sice'; did you mean 'size'?"
+        ),
         (RuleExpression("zzzzzz"), "error[rule.unknown] there is no rule 'zzzzzz'"),
         (
             RuleExpression("size", [named("mim", .value(1))]),
@@ -80,7 +83,8 @@ import Testing
                 + "did you mean 'bytes'?"
         ),
         (
-            RuleExpression("size", [named("min", .value(1)), RuleArgument(.range(lower: 2, upper: nil))]),
+            RuleExpression(
+                "size", [named("min", .value(1)), RuleArgument(.range(lower: 2, upper: nil))]),
             "error[argument.duplicate] size is given 'min' twice"
         ),
         (
@@ -92,7 +96,7 @@ import Testing
             "error[argument.type] same: argument 'field' takes the path of a field, not 5"
         ),
         (
-            RuleExpression("same", [RuleArgument(.word("a[")), ]),
+            RuleExpression("same", [RuleArgument(.word("a["))]),
             "error[field.syntax] 'a[' is not a field path: expected ']' at byte 2"
         ),
         (
@@ -125,7 +129,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("lenght", "length"), ("REQUIRED", "required"), ("requred", "required"), ("x", nil as String?),
+        ("lenght", "length"), ("REQUIRED", "required"), ("requred", "required"),
+        ("x", nil as String?),
         ("leng", "length"), ("completely", nil),
     ])
     func theNearestNameIsOffered(name: String, expected: String?) {

@@ -163,7 +163,10 @@ import Testing
 
     @Test func emptyTextIsAnAbsentField() throws {
         let manager = try ValidatorsManager.testing(Field("a", .required), Field("b", .size(1)))
-        #expect(manager.validate(Record(text: [("a", ""), ("b", "")])).summary == ["/a required.missing"])
+        #expect(
+            manager.validate(Record(text: [("a", ""), ("b", "")])).summary == [
+                "/a required.missing"
+            ])
     }
 
     @Test(arguments: [

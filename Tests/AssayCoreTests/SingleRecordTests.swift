@@ -11,7 +11,8 @@ import Testing
         RuleSet(
             Field("a", .size(2), .same("c"), .size(3), policy: .first),
             Field("c", .size(1, 3), policy: .first),
-            Field("b", Validator(rules: [RuleEntry(.unsure, onFault: .pass), RuleEntry(.required)]))),
+            Field(
+                "b", Validator(rules: [RuleEntry(.unsure, onFault: .pass), RuleEntry(.required)]))),
         RuleSet(
             Field("o.x", .required), Field("tags[*]", .same("a")),
             Field("b", Validator(rules: [RuleEntry(.required, when: [Condition("a", .required)])]))),

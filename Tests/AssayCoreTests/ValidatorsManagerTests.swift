@@ -94,7 +94,8 @@ import Testing
             group.addTask {
                 for round in 0..<100 {
                     guard
-                        (try? manager.replaceValidators(with: round % 2 == 0 ? other : first)) != nil
+                        (try? manager.replaceValidators(with: round % 2 == 0 ? other : first))
+                            != nil
                     else { return false }
                 }
                 return true

@@ -8,7 +8,8 @@ import Testing
         ("1", "1.0", true), ("1", "1e0", true), ("0.1", "0.10", true), ("1", "true", false),
         ("0", "false", false), ("null", "0", false), ("\"a\"", "\"a\"", true),
         ("\"\\u00e9\"", "\"e\\u0301\"", false), ("[1,2]", "[2,1]", false),
-        ("{\"a\":1,\"b\":2}", "{\"b\":2.0,\"a\":1}", true), ("{\"a\":1}", "{\"a\":1,\"b\":2}", false),
+        ("{\"a\":1,\"b\":2}", "{\"b\":2.0,\"a\":1}", true),
+        ("{\"a\":1}", "{\"a\":1,\"b\":2}", false),
         ("9007199254740993", "9007199254740992", false),
         ("9007199254740993", "9007199254740993.0", true),
         ("18446744073709551615", "18446744073709551614", false),
@@ -25,7 +26,8 @@ import Testing
 
     @Test(arguments: [
         "null", "true", "-7", "9223372036854775808", "0.5", "1e400", "123456789012345678901",
-        "\"a\\u0000\\\"\\\\\\n\\u0001b\"", "[1,[2,{}],[]]", "{\"a\":{\"b\":[null]},\"a\\/b\":1}", "19.990",
+        "\"a\\u0000\\\"\\\\\\n\\u0001b\"", "[1,[2,{}],[]]", "{\"a\":{\"b\":[null]},\"a\\/b\":1}",
+        "19.990",
     ])
     func valuesSurviveTheWayThroughC(json: String) throws {
         let value = try JSONValueParser.parse(json)
@@ -37,7 +39,8 @@ import Testing
 
     @Test func codableRoundTripKeepsValues() throws {
         let value: Value = [
-            "a": [1, -2.5, "x", .null, true], "b": ["c": .integer(.max)], "d": .unsignedInteger(.max),
+            "a": [1, -2.5, "x", .null, true], "b": ["c": .integer(.max)],
+            "d": .unsignedInteger(.max),
         ]
         let data = try JSONEncoder().encode(value)
         #expect(try JSONDecoder().decode(Value.self, from: data) == value)
@@ -53,7 +56,8 @@ import Testing
         ("\"\\ud800\"", "expected a low surrogate at byte 7"),
         ("\"\\udc00\"", "expected no lone surrogate at byte 7"),
         ("\"\t\"", "expected an escape such as \\n, not a control character at byte 1"),
-        ("{1:2}", "expected a key in double quotes at byte 1"), ("[1 2]", "expected ',' or ']' at byte 3"),
+        ("{1:2}", "expected a key in double quotes at byte 1"),
+        ("[1 2]", "expected ',' or ']' at byte 3"),
     ])
     func textThatIsNoJSONSaysWhereAndWhatWasExpected(text: String, message: String) {
         let error = #expect(throws: JSONError.self) { try JSONValueParser.parse(text) }
@@ -68,7 +72,9 @@ import Testing
     }
 
     @Test func decimalTextOrdersLikeNumbers() throws {
-        let ordered = ["-1e9", "-10.5", "-10.25", "-1e-9", "0", "1e-9", "0.1", "1", "9.99", "10", "1e9"]
+        let ordered = [
+            "-1e9", "-10.5", "-10.25", "-1e-9", "0", "1e-9", "0.1", "1", "9.99", "10", "1e9",
+        ]
         let numbers = try ordered.map { try #require(ExactNumber(text: $0)) }
         for (index, number) in numbers.enumerated().dropFirst() {
             #expect(numbers[index - 1] < number, "\(ordered[index])")

@@ -7,9 +7,9 @@
 //       Tests/Fuzz/fuzz_ndjson.cpp $R/*.cpp -lsimdjson -o /tmp/fuzz_ndjson
 //   /tmp/fuzz_ndjson -max_total_time=15
 //
-// What must hold: no access outside the text and its padding; the fast reader and the slow checker agree on every
-// record; a record is the same whether it is read in a chunk, alone or as a document; the splitter gives the same
-// whether it is fed in one go or byte by byte; a located value lies in its record.
+// What must hold: no access outside the text and its padding; the fast reader and the slow checker agree on
+// every record; a record is the same whether it is read in a chunk, alone or as a document; the splitter
+// gives the same whether it is fed in one go or byte by byte; a located value lies in its record.
 #include "fuzz_support.hpp"
 #include "json_check.hpp"
 #include <vector>
@@ -25,7 +25,8 @@ struct Readers {
 
     static reader_projection *make_projection() {
         const assay_str keys[] = {ASSAY_STR_LITERAL("a"), ASSAY_STR_LITERAL("b"), ASSAY_STR_LITERAL(""),
-                                  ASSAY_STR_LITERAL("x\ny"), ASSAY_STR_LITERAL("a long key, longer than sixteen bytes")};
+                                  ASSAY_STR_LITERAL("x\ny"),
+                                  ASSAY_STR_LITERAL("a long key, longer than sixteen bytes")};
         return reader_projection_create(keys, 5, READER_REPORT_UNKNOWN_KEYS);
     }
 };
@@ -36,9 +37,11 @@ void check_row(const reader_batch &batch, uint32_t row, const fuzz::PaddedText &
     const reader_row &described = batch.rows[row];
     FUZZ_CHECK(described.offset + described.length <= text.length());
     FUZZ_CHECK(described.reason != READER_INTERNAL);
-    const auto finding = reader::check_json_record(text.data() + described.offset, described.length, maximum_depth);
+    const auto finding =
+        reader::check_json_record(text.data() + described.offset, described.length, maximum_depth);
     FUZZ_CHECK(finding.reason == described.reason);
-    if (described.reason) FUZZ_CHECK(described.offset + finding.offset == described.error_offset);
+    if (described.reason)
+        FUZZ_CHECK(described.offset + finding.offset == described.error_offset);
 }
 
 void check_alone(const reader_batch &batch, uint32_t row, const fuzz::PaddedText &text) {
@@ -54,9 +57,11 @@ void check_location(const reader_batch &batch, uint32_t row, const fuzz::PaddedT
     const reader_step path[] = {{ASSAY_STR_LITERAL("a"), 0, 0, 0}, {{nullptr, 0}, 0, 1, 0}};
     reader_range range;
     const reader_row &described = batch.rows[row];
-    const uint32_t steps = reader_locate_json(text.data() + described.offset, described.length, path, 2, &range);
+    const uint32_t steps =
+        reader_locate_json(text.data() + described.offset, described.length, path, 2, &range);
     FUZZ_CHECK(range.offset + range.length <= described.length);
-    if (described.reason) return;
+    if (described.reason)
+        return;
     const assay_value &a = batch.columns[0][row];
     FUZZ_CHECK((steps > 0) == (a.kind != ASSAY_ABSENT));
     FUZZ_CHECK((steps == 2) == (a.kind == ASSAY_ARRAY && a.len > 0));
@@ -65,18 +70,22 @@ void check_location(const reader_batch &batch, uint32_t row, const fuzz::PaddedT
 void check_lines(const uint8_t *data, size_t length) {
     const fuzz::PaddedText text(data, length, '"');
     reader_batch batch;
-    FUZZ_CHECK(reader_parse_ndjson(readers.chunk, readers.projection, text.data(), length, text.capacity(), &batch) == 0);
+    FUZZ_CHECK(reader_parse_ndjson(readers.chunk, readers.projection, text.data(), length, text.capacity(),
+                                   &batch) == 0);
     for (uint32_t row = 0; row < batch.row_count; row++) {
         check_row(batch, row, text);
         check_alone(batch, row, text);
         check_location(batch, row, text);
     }
-    for (uint32_t i = 0; i < batch.issue_count; i++) FUZZ_CHECK(batch.rows[batch.issues[i].row].reason == READER_OK);
+    for (uint32_t i = 0; i < batch.issue_count; i++)
+        FUZZ_CHECK(batch.rows[batch.issues[i].row].reason == READER_OK);
 }
 
 using Extents = std::vector<reader_extent>;
 
-void append(Extents &all, const reader_extents &more) { all.insert(all.end(), more.items, more.items + more.count); }
+void append(Extents &all, const reader_extents &more) {
+    all.insert(all.end(), more.items, more.items + more.count);
+}
 
 Extents split(const uint8_t *data, size_t length, size_t step) {
     reader_json_splitter *splitter = reader_json_splitter_create();
@@ -99,7 +108,8 @@ void check_splitter(const uint8_t *data, size_t length) {
     for (size_t i = 0; i < whole.size(); i++) {
         FUZZ_CHECK(std::memcmp(&whole[i], &bytes[i], sizeof whole[i]) == 0);
         FUZZ_CHECK(whole[i].offset >= end && whole[i].offset + whole[i].length <= length);
-        if (!whole[i].reason) end = whole[i].offset + whole[i].length;
+        if (!whole[i].reason)
+            end = whole[i].offset + whole[i].length;
     }
 }
 

@@ -12,7 +12,9 @@ struct BenchOptions {
     init(_ arguments: some Sequence<String>) throws {
         var rest = Array(arguments)[...]
         while let option = rest.popFirst() {
-            guard let value = rest.popFirst() else { throw UsageError(message: "\(option) needs a value") }
+            guard let value = rest.popFirst() else {
+                throw UsageError(message: "\(option) needs a value")
+            }
             switch option {
             case "--mode": mode = value
             case "--file": file = value

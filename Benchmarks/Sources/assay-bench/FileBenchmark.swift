@@ -34,7 +34,8 @@ struct FileBenchmark {
             (0..<report.findings.count).compactMap { index in
                 report.findings.validatorAndStep(at: index).map {
                     CollectedError(
-                        record: UInt32(report.locator.recordNumber(row: report.findings.row(at: index))),
+                        record: UInt32(
+                            report.locator.recordNumber(row: report.findings.row(at: index))),
                         validator: UInt16($0.validator), rule: UInt16($0.step))
                 }
             }

@@ -112,8 +112,8 @@ typedef struct assay_verdict {
 /* What functions return: 0, or one of the negative numbers. */
 typedef int32_t assay_rc;
 #define ASSAY_OK (0)
-#define ASSAY_E_PARAM (-1)     /* an argument of the rule is wrong */
-#define ASSAY_E_CONFIG (-2)    /* the plugin's configuration is wrong */
+#define ASSAY_E_PARAM (-1)  /* an argument of the rule is wrong */
+#define ASSAY_E_CONFIG (-2) /* the plugin's configuration is wrong */
 #define ASSAY_E_NOMEM (-3)
 #define ASSAY_E_INTERNAL (-4)
 #define ASSAY_E_CANCELLED (-5) /* the call noticed its deadline or `cancelled` */
@@ -194,8 +194,8 @@ typedef struct assay_code {
 /* An example that the host's tools print and run. */
 typedef struct assay_example {
     uint32_t struct_size;
-    uint32_t status;      /* ASSAY_PASS or ASSAY_FAIL */
-    uint32_t code;        /* FAIL: index of the expected code */
+    uint32_t status; /* ASSAY_PASS or ASSAY_FAIL */
+    uint32_t code;   /* FAIL: index of the expected code */
     uint32_t reserved;
     assay_str value;      /* JSON */
     assay_str expression; /* the rule as it stands in a rule set, without the plugin's id */
@@ -208,8 +208,9 @@ typedef struct assay_example {
 
 /* A bit of assay_rule.kinds: the rule accepts values of this kind. */
 #define ASSAY_KIND_BIT(kind) (1u << (kind))
-#define ASSAY_KINDS_NUMBER                                                                                        \
-    (ASSAY_KIND_BIT(ASSAY_I64) | ASSAY_KIND_BIT(ASSAY_U64) | ASSAY_KIND_BIT(ASSAY_F64) | ASSAY_KIND_BIT(ASSAY_DECIMAL))
+#define ASSAY_KINDS_NUMBER                                                                                   \
+    (ASSAY_KIND_BIT(ASSAY_I64) | ASSAY_KIND_BIT(ASSAY_U64) | ASSAY_KIND_BIT(ASSAY_F64) |                     \
+     ASSAY_KIND_BIT(ASSAY_DECIMAL))
 #define ASSAY_KINDS_ALL 0x7FFu
 
 typedef struct assay_rule {
@@ -232,7 +233,8 @@ typedef struct assay_rule {
     assay_rc (*create)(void *state, const assay_call *call, const assay_value *params, void **inst);
     /* Judges a batch: writes out[0] ... out[count - 1], each UNSET at the start. A negative result
      * makes every row of the batch undecided. An instance is immutable: evaluate may not write it. */
-    assay_rc (*evaluate)(const void *inst, const assay_call *call, const assay_batch *batch, assay_verdict *out);
+    assay_rc (*evaluate)(const void *inst, const assay_call *call, const assay_batch *batch,
+                         assay_verdict *out);
     /* Frees an instance, when no `evaluate` uses it any more. Any thread. May be NULL. */
     void (*destroy)(void *inst);
 } assay_rule;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The findings of one chunk of a stream. Valid for the call that receives it.
+/// The findings of one chunk of a stream.
+///
+/// Valid for the call that receives it.
 public struct ChunkReport {
     public let plan: ValidationPlan
     public let findings: BatchReport

@@ -13,7 +13,7 @@ final class ChunkStream<Rendered: Sendable>: @unchecked Sendable {  // guarded b
 
     /// Sizes of chunks whose predecessors are not all known.
     private var sizes: [Int: (records: Int, lines: Int)] = [:]
-    private var positions: [Int: ChunkPosition] = [0: ChunkPosition()]
+    private var positions: [Int: ChunkPosition]
     private var positionedCount = 0
 
     private var waiting: [Int: (rendered: Rendered, counts: StreamCounts)] = [:]
@@ -28,6 +28,7 @@ final class ChunkStream<Rendered: Sendable>: @unchecked Sendable {  // guarded b
         self.reader = reader
         self.window = window
         self.emit = emit
+        positions = [0: ChunkPosition(lines: reader.headerLineBreaks)]
         total = StreamCounts(ruleCount: ruleCount)
     }
 

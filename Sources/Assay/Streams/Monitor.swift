@@ -64,12 +64,14 @@ enum WorkerThreads {
         for index in 0..<count - 1 {
             let work = Unmanaged.passRetained(Work(index, body))
             var thread = pthread_t()
-            let result = pthread_create(&thread, nil, { argument in
-                guard let argument else { return nil }
-                let work = Unmanaged<Work>.fromOpaque(argument).takeRetainedValue()
-                work.body(work.index)
-                return nil
-            }, work.toOpaque())
+            let result = pthread_create(
+                &thread, nil,
+                { argument in
+                    guard let argument else { return nil }
+                    let work = Unmanaged<Work>.fromOpaque(argument).takeRetainedValue()
+                    work.body(work.index)
+                    return nil
+                }, work.toOpaque())
             if result == 0 {
                 threads.append(thread)
             } else {

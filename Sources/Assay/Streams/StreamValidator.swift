@@ -5,12 +5,16 @@
 public struct StreamValidator: Sendable {
     public let plan: ValidationPlan
     public var options: ReaderOptions
-    /// At least 1. The result is the same for any number.
+    /// At least 1.
+    ///
+    /// The result is the same for any number.
     public var threadCount: Int
     /// Prepares each thread's session, such as the limits of patterns.
     public var prepareSession: @Sendable (ValidationSession) -> Void = { _ in }
 
-    public init(_ plan: ValidationPlan, options: ReaderOptions = ReaderOptions(), threadCount: Int = 1) {
+    public init(
+        _ plan: ValidationPlan, options: ReaderOptions = ReaderOptions(), threadCount: Int = 1
+    ) {
         self.plan = plan
         self.options = options
         self.threadCount = max(1, threadCount)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where the values of a column come from. Columns are numbered; a source names earlier columns.
+/// Where the values of a column come from.
+///
+/// Columns are numbered; a source names earlier columns.
 ///
 /// Each column lives in a row space: space 0 has a row for each record, every `[*]` opens a space
 /// with a row for each element.

@@ -40,7 +40,8 @@ struct PlanCompiler {
             issues.append(
                 RuleSetIssue(
                     code: "ruleSet.tooManyFields",
-                    message: "\(ruleSet.fields.count) fields; at most \(Finding.recordValidator - 1)"))
+                    message:
+                        "\(ruleSet.fields.count) fields; at most \(Finding.recordValidator - 1)"))
         }
     }
 
@@ -183,7 +184,9 @@ struct PlanCompiler {
     }
 
     /// Rules about one field run first; rules that name a field with a validator run behind, when
-    /// it is known which fields failed. Outer spaces run before the elements that they guard.
+    /// it is known which fields failed.
+    ///
+    /// Outer spaces run before the elements that they guard.
     private func schedule(_ validators: [CompiledValidator]) -> [ScheduledRun] {
         let order = validators.indices.sorted {
             (validators[$0].space, $0) < (validators[$1].space, $1)
@@ -203,7 +206,11 @@ struct PlanCompiler {
             } else {
                 for run in Self.runs(of: waits) {
                     let scheduled = ScheduledRun(validator: index, steps: run)
-                    if waits[run.lowerBound] { late.append(scheduled) } else { early.append(scheduled) }
+                    if waits[run.lowerBound] {
+                        late.append(scheduled)
+                    } else {
+                        early.append(scheduled)
+                    }
                 }
             }
         }
@@ -214,7 +221,8 @@ struct PlanCompiler {
     private static func runs(of waits: [Bool]) -> [Range<Int>] {
         var runs: [Range<Int>] = []
         var start = 0
-        for index in 0..<waits.count where index + 1 == waits.count || waits[index + 1] != waits[index] {
+        for index in 0..<waits.count
+        where index + 1 == waits.count || waits[index + 1] != waits[index] {
             runs.append(start..<index + 1)
             start = index + 1
         }

@@ -84,6 +84,7 @@ public protocol RecordLocator {
     ///   - row: The record in the batch.
     ///   - path: Keys and indexes from the record to the value; empty for the record itself.
     ///   - offset: A byte inside the record, instead of a value, for malformed records.
+    /// - Returns: The place; for a row that the locator does not know, the start of its input.
     func locate(row: Int, path: [PointerToken], offset: Int?) -> RecordSource
 }
 

@@ -137,7 +137,8 @@ final class RowSelection {
     /// Takes rows out of the selection; `rows` are ascending.
     func remove(_ rows: UnsafePointer<UInt32>, count: Int) {
         judgedStorage.reserve(judgedCount)
-        judgedCount = Self.subtract(rows, count, from: judged, judgedCount, into: judgedStorage.start)
+        judgedCount = Self.subtract(
+            rows, count, from: judged, judgedCount, into: judgedStorage.start)
         judged = UnsafePointer(judgedStorage.start)
         judgedIsDense = false
         presentStorage.reserve(presentCount)

@@ -33,7 +33,8 @@ final class SingleRecordPlan: @unchecked Sendable {  // never written after init
     let steps: UnsafeMutableBufferPointer<Step>
 
     /// Nil if the plan needs the general way.
-    init?(_ validators: [CompiledValidator], _ columns: [ColumnSource], _ schedule: [ScheduledRun]) {
+    init?(_ validators: [CompiledValidator], _ columns: [ColumnSource], _ schedule: [ScheduledRun])
+    {
         var runs: [Run] = []
         var steps: [Step] = []
         for scheduled in schedule {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A rule set resolved against a registry: paths, columns, conditions and rule instances, found
-/// once. Immutable; shared by threads, each with a `ValidationSession` of its own.
+/// once.
+///
+/// Immutable; shared by threads, each with a `ValidationSession` of its own.
 public final class ValidationPlan: Sendable {
     /// The top-level fields that a reader delivers as columns, in the order of the columns.
     public let fields: [String]

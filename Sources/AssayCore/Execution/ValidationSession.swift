@@ -38,7 +38,9 @@ public final class ValidationSession {
 
     /// Validates every record of the batch.
     ///
-    /// - Parameter validators: Indexes into `plan.keys`; nil for all.
+    /// - Parameters:
+    ///   - batch: Columns for the plan's `fields`.
+    ///   - validators: Indexes into `plan.keys`; nil for all.
     /// - Returns: A view of this session's buffers, valid until its next call.
     @discardableResult
     public func validate(_ batch: RecordBatch, validators: Set<Int>? = nil) -> BatchReport {

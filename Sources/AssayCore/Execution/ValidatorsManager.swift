@@ -50,7 +50,9 @@ public final class ValidatorsManager: Sendable {
 
     /// Adds a validator behind the others.
     ///
-    /// - Parameter key: The field's path, such as `address.zip`.
+    /// - Parameters:
+    ///   - key: The field's path, such as `address.zip`.
+    ///   - validator: The rules of the field.
     /// - Returns: False, and nothing changes, if there is a validator for the key already.
     /// - Throws: `RuleSetError` for a key that is no path and for rules that cannot be resolved;
     ///   nothing changes then.

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayPluginABI
 
-/// What the host offers to C code during a call (`assay_call`), and the buffers for it. Belongs to
-/// one thread.
+/// What the host offers to C code during a call (`assay_call`), and the buffers for it.
+///
+/// Belongs to one thread.
 final class NativeCall {
     private let call: UnsafeMutablePointer<assay_call>
     private let arena = ValueArena()

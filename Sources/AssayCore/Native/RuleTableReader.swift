@@ -96,7 +96,8 @@ struct RuleTableReader {
         return RuleParameter(
             try reader.text(raw.name, place), try kind(raw, place),
             isRequired: raw.flags & ASSAY_PARAM_REQUIRED != 0, default: defaultValue,
-            limits: isLimited ? raw.minimum...raw.maximum : nil, try reader.text(raw.summary, place))
+            limits: isLimited ? raw.minimum...raw.maximum : nil, try reader.text(raw.summary, place)
+        )
     }
 
     private func kind(
@@ -126,7 +127,9 @@ struct RuleTableReader {
             throw reader.missing("\(place): choices")
         }
         var names: [String] = []
-        for index in 0..<Int(raw.choice_count) { names.append(try reader.text(choices[index], place)) }
+        for index in 0..<Int(raw.choice_count) {
+            names.append(try reader.text(choices[index], place))
+        }
         return names
     }
 

@@ -11,7 +11,11 @@ public struct TableReader {
     static let maximumEntries: UInt32 = 256
     static let maximumStructSize: UInt32 = 1 << 16
 
-    /// - Parameter plugin: Readable memory of at least the size of `assay_plugin`.
+    /// Prepares to read a table.
+    ///
+    /// - Parameters:
+    ///   - plugin: Readable memory of at least the size of `assay_plugin`.
+    ///   - state: What the plugin's `init` returned.
     public init(_ plugin: UnsafePointer<assay_plugin>, state: UnsafeMutableRawPointer?) {
         self.plugin = plugin
         self.state = state

@@ -28,6 +28,7 @@ extension RuleRegistry {
     /// - Parameters:
     ///   - plugin: The table; it must stay as it is for the life of the process.
     ///   - state: What the plugin's `init` returned.
+    ///   - source: Named in lists of rules and in errors.
     /// - Throws: `PluginTableError` for a table that breaks the contract, `RegistryError` for an id
     ///   that is taken; no rule is registered then.
     public func register(

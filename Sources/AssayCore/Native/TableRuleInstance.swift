@@ -4,10 +4,11 @@ import Synchronization
 
 /// A rule behind the C contract: compiled in or loaded.
 final class TableRuleInstance: RuleInstance, @unchecked Sendable {  // immutable after init
-    typealias Evaluate = @convention(c) (
-        UnsafeRawPointer?, UnsafePointer<assay_call>?, UnsafePointer<assay_batch>?,
-        UnsafeMutablePointer<assay_verdict>?
-    ) -> assay_rc
+    typealias Evaluate =
+        @convention(c) (
+            UnsafeRawPointer?, UnsafePointer<assay_call>?, UnsafePointer<assay_batch>?,
+            UnsafeMutablePointer<assay_verdict>?
+        ) -> assay_rc
 
     private let rule: TableRule
     private let evaluateFunction: Evaluate

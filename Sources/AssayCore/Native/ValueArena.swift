@@ -82,7 +82,9 @@ public final class ValueArena {
                 .copyMemory(from: UnsafeRawBufferPointer(bytes))
             result.as.ptr = UnsafePointer(memory.assumingMemoryBound(to: UInt8.self))
             result.len = UInt64(bytes.count)
-            if kind == ASSAY_STR, bytes.allSatisfy({ $0 < 0x80 }) { result.flags = ASSAY_FLAG_ASCII }
+            if kind == ASSAY_STR, bytes.allSatisfy({ $0 < 0x80 }) {
+                result.flags = ASSAY_FLAG_ASCII
+            }
         }
         return result
     }
@@ -90,7 +92,9 @@ public final class ValueArena {
     /// A number within the range of a double keeps its text beside the double.
     private func storeDecimal(_ text: String) -> assay_value {
         var result = storeText(text, kind: ASSAY_DECIMAL)
-        guard let number = Double(text), number.isFinite, result.len < 1 << 24 else { return result }
+        guard let number = Double(text), number.isFinite, result.len < 1 << 24 else {
+            return result
+        }
         result.kind = ASSAY_F64
         result.flags = ASSAY_FLAG_SOURCE_TEXT | UInt32(result.len) << ASSAY_SOURCE_TEXT_SHIFT
         result.len = UInt64(UInt(bitPattern: result.as.ptr))

@@ -46,7 +46,10 @@ public struct BatchReport {
 
     /// The finding as an owned violation or fault.
     ///
-    /// - Parameter locates: Whether to find its place in the file, which costs a scan of the record.
+    /// - Parameters:
+    ///   - index: From 0 to `count - 1`.
+    ///   - locates: Whether to find its place in the file, which costs a scan of the record.
+    /// - Returns: A copy that outlives the report.
     public func finding(at index: Int, locates: Bool = true) -> ReportedFinding {
         FindingReader(session: session, locates: locates)
             .read(session.state.findings[index])
@@ -82,12 +85,15 @@ public enum ReportedFinding: Sendable {
 extension ValidationSession {
     func issueSeverity(_ index: Int) -> Severity {
         guard let issues = batch?.issues, issues.indices.contains(index) else { return .error }
-        return issues[index].kind == .unknownField && plan.unknownFields == .warn ? .warning : .error
+        return issues[index].kind == .unknownField && plan.unknownFields == .warn
+            ? .warning : .error
     }
 }
 
 extension BatchReport {
-    /// The owned reports of all records, in order. O(records + findings).
+    /// The owned reports of all records, in order.
+    ///
+    /// O(records + findings).
     public func reports(locates: Bool = true) -> [ValidationReport] {
         var reports = Array(repeating: ValidationReport(), count: session.batch?.count ?? 0)
         for index in 0..<count {
@@ -97,7 +103,9 @@ extension BatchReport {
             case .fault(let fault): reports[row].faults.append(fault)
             }
         }
-        for row in reports.indices { reports[row].droppedCount = session.state.findings.dropped(row) }
+        for row in reports.indices {
+            reports[row].droppedCount = session.state.findings.dropped(row)
+        }
         return reports
     }
 }

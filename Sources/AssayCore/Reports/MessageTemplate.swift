@@ -3,7 +3,9 @@
 /// Messages with `{name}` placeholders.
 public enum MessageTemplate {
     /// Replaces each `{name}` by the value that `lookup` gives; a name without a value stays as it
-    /// is written, and so does a brace that starts no name. O(length).
+    /// is written, and so does a brace that starts no name.
+    ///
+    /// O(length).
     public static func format(_ template: String, _ lookup: (String) -> Value?) -> String {
         guard template.utf8.contains(UInt8(ascii: "{")) else { return template }
         var result = ""
@@ -11,7 +13,8 @@ public enum MessageTemplate {
         while let open = rest.firstIndex(of: "{") {
             result += rest[..<open]
             let behind = rest[rest.index(after: open)...]
-            if let close = behind.firstIndex(of: "}"), let value = lookup(String(behind[..<close])) {
+            if let close = behind.firstIndex(of: "}"), let value = lookup(String(behind[..<close]))
+            {
                 result += text(of: value)
                 rest = behind[behind.index(after: close)...]
             } else {

@@ -66,7 +66,10 @@ extension Violation {
             ("pointer", .string(pointer)), ("field", .string(field)), ("rule", .string(rule)),
             ("code", .string(code)), ("severity", .string(severity.rawValue)),
             ("message", .string(message)),
-            ("parameters", .object(Value.Object(parameters.map { (key: $0.name, value: $0.value) }))),
+            (
+                "parameters",
+                .object(Value.Object(parameters.map { (key: $0.name, value: $0.value) }))
+            ),
         ])
         if value != .absent { object.members.append(("value", value)) }
         if let source { object.members.append(("source", source.json)) }

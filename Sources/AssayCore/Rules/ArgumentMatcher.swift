@@ -56,8 +56,7 @@ struct ArgumentMatcher {
     }
 
     private mutating func placePositional(_ argument: RuleArgument) throws(RuleError) {
-        let isGathering = position == definition.parameters.count && gathersMore
-        if isGathering {
+        if gathersMore {
             matched[position - 1]?.values.append((argument.value, argument.valueExtent))
             return
         }
@@ -66,10 +65,12 @@ struct ArgumentMatcher {
         position += 1
     }
 
-    /// True when the last parameter takes any number of positional arguments.
+    /// True when the parameter that was filled last takes any number of positional arguments; what
+    /// stands behind it in the definition is then given by name. A list literal is complete.
     private var gathersMore: Bool {
-        guard let last = definition.parameters.last, matched.last != nil else { return false }
-        switch last.kind {
+        guard position > 0, let given = matched[position - 1]?.values.first else { return false }
+        if case .list = given.value { return false }
+        switch definition.parameters[position - 1].kind {
         case .list, .fields, .rules: return true
         default: return false
         }

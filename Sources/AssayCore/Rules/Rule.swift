@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 public import AssayPluginABI
 
-/// Decides one thing about a value. The extension point for rules in Swift.
+/// Decides one thing about a value.
+///
+/// The extension point for rules in Swift.
 ///
 /// A rule is one file and one type: its parameters, codes, messages and examples in `definition`,
 /// its check in `check`. An instance is immutable and is asked from any thread. It is made once for

@@ -2,7 +2,9 @@
 public import AssayPluginABI
 
 /// What a rule sees besides the value: the other fields that its arguments name, and what belongs
-/// to the thread that runs it. Valid for the duration of one call.
+/// to the thread that runs it.
+///
+/// Valid for the duration of one call.
 @frozen
 public struct RuleContext {
     @usableFromInline let dependencies: UnsafePointer<UnsafePointer<assay_value>>
@@ -56,7 +58,9 @@ public struct RuleContext {
     var columns: UnsafePointer<UnsafePointer<assay_value>> { dependencies }
 }
 
-/// The rows of a column that a rule is to judge. Valid for the duration of one call.
+/// The rows of a column that a rule is to judge.
+///
+/// Valid for the duration of one call.
 @frozen
 public struct RuleBatch {
     /// The values of the field, indexed by row.

@@ -65,7 +65,8 @@ struct RuleBinder {
                 "\(expression.id) needs the argument '\(parameter.name)', \(parameter.expectation)",
                 extent: expression.extent)
         }
-        if case .choice(let names) = parameter.kind, case .string(let name) = parameter.defaultValue,
+        if case .choice(let names) = parameter.kind,
+            case .string(let name) = parameter.defaultValue,
             let index = names.firstIndex(of: name)
         {
             return .choice(index: index, name: name)

@@ -23,8 +23,14 @@ public struct RuleDefinition: Sendable {
     ///
     /// - Parameters:
     ///   - type: The rule; the registry makes one for each use of the id in a rule set.
+    ///   - id: lowerCamelCase.
+    ///   - summary: One sentence without a period.
+    ///   - standard: The standard that the rule implements, if there is one.
+    ///   - parameters: In the order of positional arguments.
     ///   - kinds: Kinds that `check` is asked about, `all` by default.
     ///   - codes: In the order of the indexes that `Verdict.fail` is given.
+    ///   - examples: At least one valid and one invalid.
+    ///   - traits: How the engine treats the rule.
     @inlinable
     public init<R: Rule>(
         _ type: R.Type, _ id: String, _ summary: String, standard: String? = nil,
@@ -90,7 +96,9 @@ public struct RuleExample: Sendable {
     public let value: Value
     /// The rule as it stands in a rule set.
     public let expression: String
-    /// Nil: valid. Otherwise the code of the violation.
+    /// Nil: valid.
+    ///
+    /// Otherwise the code of the violation.
     public let code: String?
     /// Further fields of the record, for rules that look at them.
     public let fields: [String: Value]
@@ -125,7 +133,9 @@ public struct RuleTraits: OptionSet, Sendable {
     /// The rule is asked about absent and null values too: a presence rule.
     public static let judgesAbsence = RuleTraits(rawValue: 1 << 0)
     /// The rule turns text into a typed value for the later rules of its validator; only in
-    /// records from text. It implements `Rule.convert`.
+    /// records from text.
+    ///
+    /// It implements `Rule.convert`.
     public static let converts = RuleTraits(rawValue: 1 << 1)
     /// A failure keeps the elements of the array from being judged: `maxItems`.
     public static let boundsElements = RuleTraits(rawValue: 1 << 2)

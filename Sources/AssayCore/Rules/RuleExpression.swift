@@ -94,7 +94,8 @@ extension ArgumentValue: CustomStringConvertible {
         case .value(let value): value.json
         case .list(let elements): "[" + elements.map(\.description).joined(separator: ", ") + "]"
         case .range(let lower, let upper): (lower?.json ?? "") + "..." + (upper?.json ?? "")
-        case .pattern(let source, let flags): "/" + ArgumentValue.escapeSlashes(source) + "/" + flags
+        case .pattern(let source, let flags):
+            "/" + ArgumentValue.escapeSlashes(source) + "/" + flags
         case .word(let word): word
         case .rule(let rule): rule.description
         }

@@ -34,7 +34,8 @@ public struct RuleParameter: Sendable {
     public let summary: String
 
     public init(
-        _ name: String, _ kind: Kind, isRequired: Bool = false, default defaultValue: Value = .absent,
+        _ name: String, _ kind: Kind, isRequired: Bool = false,
+        default defaultValue: Value = .absent,
         limits: ClosedRange<Int64>? = nil, _ summary: String = ""
     ) {
         self.name = name

@@ -8,7 +8,9 @@ import Synchronization
 public final class RuleRegistry: Sendable {
     private let definitions = Mutex<[String: RuleDefinition]>([:])
 
-    /// An empty registry. `RuleRegistry.standard()` in AssayRules has the built-in rules.
+    /// An empty registry.
+    ///
+    /// `RuleRegistry.standard()` in AssayRules has the built-in rules.
     public init() {}
 
     /// Adds a rule.

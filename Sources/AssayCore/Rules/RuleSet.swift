@@ -6,7 +6,9 @@ public struct RuleSet: Sendable, Equatable {
     public var unknownFields: UnknownFieldPolicy
     /// Ids of plugins that must be loaded.
     public var plugins: [String]
-    /// Findings that are kept for one record; further ones are only counted. At least 1.
+    /// Findings that are kept for one record; further ones are only counted.
+    ///
+    /// At least 1.
     public var maximumViolations: Int
 
     public static let defaultMaximumViolations = 1000

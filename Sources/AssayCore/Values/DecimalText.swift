@@ -21,6 +21,7 @@ public struct DecimalText: Sendable, Hashable {
     }
 
     /// Reads a JSON number (RFC 8259 section 6); a leading `+` and leading zeros are accepted too.
+    ///
     /// Nil for anything else.
     public init?(_ text: some Sequence<UInt8>) {
         var scanner = Scanner()

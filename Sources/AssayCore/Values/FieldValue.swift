@@ -16,7 +16,9 @@ public struct FieldValue: ~Escapable {
         self.pointer = pointer
     }
 
-    /// The C value behind this one, for code that crosses into C. Borrowed like `self`.
+    /// The C value behind this one, for code that crosses into C.
+    ///
+    /// Borrowed like `self`.
     @inlinable
     public var unsafePointer: UnsafePointer<assay_value> { pointer }
 
@@ -130,7 +132,9 @@ extension FieldValue {
         return unsafe _overrideLifetime(FieldValue(unsafePointer: items + index), copying: self)
     }
 
-    /// The last member of an object with this key; nil for other kinds and unknown keys. O(members).
+    /// The last member of an object with this key; nil for other kinds and unknown keys.
+    ///
+    /// O(members).
     @_lifetime(copy self)
     public func member(_ key: String) -> FieldValue? {
         guard pointer.pointee.kind == ASSAY_OBJECT,
@@ -150,7 +154,8 @@ extension FieldValue {
             let members = UnsafePointer<assay_member>(pointer.pointee.as.members)
         else { return nil }
         let key = members[index].key
-        return String(decoding: UnsafeBufferPointer(start: key.ptr, count: Int(key.len)), as: UTF8.self)
+        return String(
+            decoding: UnsafeBufferPointer(start: key.ptr, count: Int(key.len)), as: UTF8.self)
     }
 
     /// The value of the member at `index` of an object; nil for other kinds and beyond the end.
@@ -202,7 +207,9 @@ extension MemberLookup {
     static func element(
         _ index: Int, of value: UnsafePointer<assay_value>
     ) -> UnsafePointer<assay_value>? {
-        guard value.pointee.kind == ASSAY_ARRAY, UInt64(index) < value.pointee.len else { return nil }
+        guard value.pointee.kind == ASSAY_ARRAY, UInt64(index) < value.pointee.len else {
+            return nil
+        }
         return value.pointee.as.items.map { $0 + index }
     }
 }

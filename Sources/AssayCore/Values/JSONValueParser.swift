@@ -59,7 +59,9 @@ public struct JSONValueParser {
         skipSpace()
         depth += 1
         defer { depth -= 1 }
-        guard depth <= Self.maximumDepth else { throw expected("at most \(Self.maximumDepth) levels") }
+        guard depth <= Self.maximumDepth else {
+            throw expected("at most \(Self.maximumDepth) levels")
+        }
         switch next {
         case UInt8(ascii: "{"): return try object()
         case UInt8(ascii: "["): return try array()
@@ -205,7 +207,8 @@ public struct JSONValueParser {
     private mutating func hexadecimal() throws(JSONError) -> UInt32 {
         guard position + 4 <= bytes.count,
             bytes[position..<position + 4].allSatisfy({ Character(UnicodeScalar($0)).isHexDigit }),
-            let unit = UInt32(String(decoding: bytes[position..<position + 4], as: UTF8.self), radix: 16)
+            let unit = UInt32(
+                String(decoding: bytes[position..<position + 4], as: UTF8.self), radix: 16)
         else { throw expected("four hexadecimal digits") }
         position += 4
         return unit

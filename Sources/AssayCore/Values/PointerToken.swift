@@ -19,7 +19,8 @@ public enum PointerToken: Sendable, Equatable {
 
     /// `~` is written `~0` and `/` is written `~1`.
     private static func escape(_ key: String) -> String {
-        guard key.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else {
+        guard key.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") })
+        else {
             return key
         }
         var text = ""

@@ -2,7 +2,9 @@
 import AssayPluginABI
 
 extension Value {
-    /// Copies a borrowed value. Arrays and objects are copied whole: O(size).
+    /// Copies a borrowed value.
+    ///
+    /// Arrays and objects are copied whole: O(size).
     public init(_ value: FieldValue) {
         let raw = value.unsafePointer.pointee
         switch value.kind {
@@ -41,7 +43,9 @@ extension Value {
     private static func members(of value: FieldValue) -> Object {
         var object = Object()
         for index in 0..<value.count {
-            guard let key = value.key(at: index), let member = value.member(at: index) else { continue }
+            guard let key = value.key(at: index), let member = value.member(at: index) else {
+                continue
+            }
             object.members.append((key, Value(member)))
         }
         return object

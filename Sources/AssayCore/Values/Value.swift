@@ -25,7 +25,9 @@ public enum Value: Sendable {
             self.members = members
         }
 
-        /// The last member with this key; setting nil removes every one. O(members).
+        /// The last member with this key; setting nil removes every one.
+        ///
+        /// O(members).
         public subscript(_ key: String) -> Value? {
             get { members.last { $0.key == key }?.value }
             set {

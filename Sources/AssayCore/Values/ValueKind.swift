@@ -38,7 +38,9 @@ public enum ValueKind: UInt32, Sendable, CaseIterable {
     }
 }
 
-/// A set of kinds: what a rule accepts. The bits are those of `assay_rule.kinds`.
+/// A set of kinds: what a rule accepts.
+///
+/// The bits are those of `assay_rule.kinds`.
 @frozen
 public struct ValueKinds: OptionSet, Sendable, Hashable {
     public let rawValue: UInt32

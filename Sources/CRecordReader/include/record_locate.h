@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Finds the bytes of one value in the bytes of its record: for reports, which need positions only where something
-// is wrong. Reads nothing outside the record, needs no padding, allocates nothing.
+// Finds the bytes of one value in the bytes of its record: for reports, which need positions only where
+// something is wrong. Reads nothing outside the record, needs no padding, allocates nothing.
 #ifndef RECORD_LOCATE_H
 #define RECORD_LOCATE_H
 #include <stdint.h>
@@ -17,8 +17,8 @@ extern "C" {
 
 // One step of a path: into an object by key (escapes resolved), or into an array.
 typedef struct reader_step {
-    assay_str key;     // when is_index is 0
-    uint64_t index;    // when is_index is 1
+    assay_str key;  // when is_index is 0
+    uint64_t index; // when is_index is 1
     uint32_t is_index;
     uint32_t reserved;
 } reader_step;
@@ -28,15 +28,15 @@ typedef struct reader_range {
     uint64_t length;
 } reader_range;
 
-// Follows `path` and gives the range of the value. Where a key stands twice, the last one counts, as in the columns.
-// Returns how many steps were found: less than `count` means that *range is the deepest container on the way, with
-// no steps found the whole record. The record is one that was parsed without error; for others the range is a guess
-// within the record.
+// Follows `path` and gives the range of the value. Where a key stands twice, the last one counts, as in the
+// columns. Returns how many steps were found: less than `count` means that *range is the deepest container on
+// the way, with no steps found the whole record. The record is one that was parsed without error; for others
+// the range is a guess within the record.
 uint32_t reader_locate_json(const uint8_t *record, uint64_t length, const reader_step *path, uint32_t count,
                             reader_range *range) READER_LOCATE_NOEXCEPT;
 
-// Gives the range of a cell, with its quotes. Returns 1, or 0 with the range of the whole record when it has fewer
-// cells.
+// Gives the range of a cell, with its quotes. Returns 1, or 0 with the range of the whole record when it has
+// fewer cells.
 uint32_t reader_locate_csv(const uint8_t *record, uint64_t length, uint8_t delimiter, uint32_t cell,
                            reader_range *range) READER_LOCATE_NOEXCEPT;
 

@@ -6,9 +6,10 @@
 // over whole records; a *parser* fills a *batch* with a row for each record; a *projection* says which keys
 // become columns. `reader_locate_json` and `reader_locate_csv` (record_locate.h) find a value's bytes again.
 //
-// Threads: a projection and a layout are immutable and may be shared. A parser belongs to one thread at a time.
-// Ownership: a batch points into its parser and into the text that was parsed; it is valid until the next parse
-// call on that parser or until the text goes. Nothing throws. Functions return 0 or a negative READER_E_ number.
+// Threads: a projection and a layout are immutable and may be shared. A parser belongs to one thread at a
+// time. Ownership: a batch points into its parser and into the text that was parsed; it is valid until the
+// next parse call on that parser, or until the text or the projection goes. Nothing throws. Functions return
+// 0 or a negative READER_E_ number.
 #ifndef RECORD_READER_H
 #define RECORD_READER_H
 #include <stdint.h>
@@ -48,10 +49,12 @@ typedef struct reader_projection reader_projection;
 
 // Makes a projection in which `keys[i]` is column i. Keys are compared byte by byte after JSON escapes are
 // resolved; they are copied. NULL: no memory, or the same key twice.
-reader_projection *reader_projection_create(const assay_str *keys, uint32_t count, uint32_t flags) READER_NOEXCEPT;
+reader_projection *reader_projection_create(const assay_str *keys, uint32_t count,
+                                            uint32_t flags) READER_NOEXCEPT;
 void reader_projection_destroy(reader_projection *projection) READER_NOEXCEPT;
 
-// ---- batch -------------------------------------------------------------------------------------------------
+// ---- batch
+// -------------------------------------------------------------------------------------------------
 
 // One record. A malformed record has a row too, so that record numbers stay right; its columns are ABSENT.
 typedef struct reader_row {
@@ -86,25 +89,33 @@ typedef struct reader_batch {
     const reader_issue *issues;
 } reader_batch;
 
-// ---- parser ------------------------------------------------------------------------------------------------
+// ---- parser
+// ------------------------------------------------------------------------------------------------
 
 typedef struct reader_parser reader_parser;
+
+// A parser keeps its memory until it is destroyed: 4 bytes for each token of the largest chunk, 24 for each
+// column and row, and what arrays, objects and unescaped strings need, at worst some 50 times the text
+// ("[1,1,1,..."). A caller that must bound its memory bounds the length of records and chunks.
 
 // `max_depth` is clamped to 1 ... READER_MAXIMUM_DEPTH; 0 means READER_DEFAULT_DEPTH. NULL: no memory.
 reader_parser *reader_parser_create(uint32_t max_depth) READER_NOEXCEPT;
 void reader_parser_destroy(reader_parser *parser) READER_NOEXCEPT;
 
 // What all of the functions below make of values:
-// - A key that the record lacks is ABSENT. A key that stands there twice has its last value and an issue; in a
+// - A key that the record lacks is ABSENT. A key that stands there twice has its last value and an issue; in
+// a
 //   nested object the member keeps its first place and has the last value.
 // - Strings are borrowed from the text unless they contain escapes. ASSAY_FLAG_ASCII is always exact.
-// - Integers are I64, U64 above INT64_MAX, and F64 beyond 64 bits. Numbers with fraction or exponent, and -0, are
+// - Integers are I64, U64 above INT64_MAX, and F64 beyond 64 bits. Numbers with fraction or exponent, and -0,
+// are
 //   F64, rounded correctly. Every F64 has ASSAY_FLAG_SOURCE_TEXT, unless its text is 16 MiB or longer.
-//   A number beyond the range of a double is a DECIMAL; one that is too small for a double is 0 with its text.
+//   A number beyond the range of a double is a DECIMAL; one that is too small for a double is 0 with its
+//   text.
 // - Values of other keys are validated just as strictly, but not kept; repeated keys in them are not noticed.
 
-// Parses lines, each of which is one record or blank. A line ends with LF or CRLF, the last one maybe at the end.
-// `data` must be readable up to `capacity` >= `length` + READER_PADDING bytes.
+// Parses lines, each of which is one record or blank. A line ends with LF or CRLF, the last one maybe at the
+// end. `data` must be readable up to `capacity` >= `length` + READER_PADDING bytes.
 int32_t reader_parse_ndjson(reader_parser *parser, const reader_projection *projection, const uint8_t *data,
                             uint64_t length, uint64_t capacity, reader_batch *batch) READER_NOEXCEPT;
 
@@ -115,17 +126,20 @@ int32_t reader_parse_document(reader_parser *parser, const reader_projection *pr
 // 3 when the text starts with a UTF-8 byte order mark, which the caller leaves out, else 0.
 uint64_t reader_bom_length(const uint8_t *data, uint64_t length) READER_NOEXCEPT;
 
-// ---- CSV (RFC 4180) ----------------------------------------------------------------------------------------
+// ---- CSV (RFC 4180)
+// ----------------------------------------------------------------------------------------
 
 // Which cell of a CSV file goes to which column.
 typedef struct reader_csv_layout reader_csv_layout;
 
-// Reads a header: one record, with or without its line break and without a byte order mark. `delimiter` is an ASCII
-// character other than the quote, CR and LF. On success *layout is the new layout. When the header itself is
-// malformed *layout is NULL, *row says why, and the result is 0. A name that stands there again is not used: the
-// first cell with it is the column, reader_csv_cell_is_duplicate tells. `projection` must outlive the layout.
+// Reads a header: one record, with or without its line break and without a byte order mark. `delimiter` is an
+// ASCII character other than the quote, CR and LF. On success *layout is the new layout. When the header
+// itself is malformed *layout is NULL, *row says why, and the result is 0. A name that stands there again is
+// not used: the first cell with it is the column, reader_csv_cell_is_duplicate tells. `projection` must
+// outlive the layout.
 int32_t reader_csv_layout_create(const reader_projection *projection, const uint8_t *data, uint64_t length,
-                                 uint8_t delimiter, reader_csv_layout **layout, reader_row *row) READER_NOEXCEPT;
+                                 uint8_t delimiter, reader_csv_layout **layout,
+                                 reader_row *row) READER_NOEXCEPT;
 void reader_csv_layout_destroy(reader_csv_layout *layout) READER_NOEXCEPT;
 
 uint32_t reader_csv_cell_count(const reader_csv_layout *layout) READER_NOEXCEPT;
@@ -135,10 +149,10 @@ assay_str reader_csv_cell_name(const reader_csv_layout *layout, uint32_t cell) R
 uint32_t reader_csv_cell_column(const reader_csv_layout *layout, uint32_t cell) READER_NOEXCEPT;
 int32_t reader_csv_cell_is_duplicate(const reader_csv_layout *layout, uint32_t cell) READER_NOEXCEPT;
 
-// Parses whole records (not the header). Cells are STR; an empty cell is ABSENT, quoted or not: text has no way to
-// say "present but empty" that all writers share. Blank lines are no records. A record that is not as long as the
-// header is malformed, and so is a carriage return that no line feed follows outside quotes.
-// The chunk ends at a record's end or at the end of the file. Padding as in reader_parse_ndjson.
+// Parses whole records (not the header). Cells are STR; an empty cell is ABSENT, quoted or not: text has no
+// way to say "present but empty" that all writers share. Blank lines are no records. A record that is not as
+// long as the header is malformed, and so is a carriage return that no line feed follows outside quotes. The
+// chunk ends at a record's end or at the end of the file. Padding as in reader_parse_ndjson.
 int32_t reader_parse_csv(reader_parser *parser, const reader_csv_layout *layout, const uint8_t *data,
                          uint64_t length, uint64_t capacity, reader_batch *batch) READER_NOEXCEPT;
 

@@ -34,11 +34,11 @@ extern "C" {
 #define READER_BARE_CR 18u            // the carriage return
 
 // A file that is one JSON array (reader_json_splitter)
-#define READER_TEXT_BEFORE_VALUE 19u   // the first character that is neither [ nor {
-#define READER_TEXT_AFTER_VALUE 20u    // the first character after the array or object
-#define READER_MISSING_COMMA 21u       // the element that follows another without a comma
-#define READER_MISSING_ELEMENT 22u     // the comma or bracket before which an element is missing
-#define READER_UNTERMINATED_ARRAY 23u  // the end of the file
+#define READER_TEXT_BEFORE_VALUE 19u  // the first character that is neither [ nor {
+#define READER_TEXT_AFTER_VALUE 20u   // the first character after the array or object
+#define READER_MISSING_COMMA 21u      // the element that follows another without a comma
+#define READER_MISSING_ELEMENT 22u    // the comma or bracket before which an element is missing
+#define READER_UNTERMINATED_ARRAY 23u // the end of the file
 
 // The reader contradicts itself; a bug.
 #define READER_INTERNAL 24u

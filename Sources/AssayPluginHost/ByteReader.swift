@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Little-endian integers out of untrusted bytes; nil for whatever lies outside.
+struct ByteReader {
+    let bytes: UnsafeRawBufferPointer
+
+    var count: UInt64 { UInt64(bytes.count) }
+
+    /// Whether `size` bytes from `offset` on exist.
+    func contains(_ offset: UInt64, _ size: UInt64) -> Bool {
+        offset <= count && size <= count - offset
+    }
+
+    func load<Number: FixedWidthInteger & BitwiseCopyable>(
+        _ offset: UInt64, as type: Number.Type = Number.self
+    ) -> Number? {
+        guard contains(offset, UInt64(MemoryLayout<Number>.size)) else { return nil }
+        return Number(
+            littleEndian: bytes.loadUnaligned(fromByteOffset: Int(offset), as: Number.self))
+    }
+
+    /// The bytes from `offset` to the next NUL, which must come before `end`.
+    func text(_ offset: UInt64, before end: UInt64) -> String? {
+        guard offset < end, end <= count else { return nil }
+        let candidates = UnsafeRawBufferPointer(rebasing: bytes[Int(offset)..<Int(end)])
+        guard let length = candidates.firstIndex(of: 0) else { return nil }
+        return String(decoding: candidates[..<length], as: UTF8.self)
+    }
+}

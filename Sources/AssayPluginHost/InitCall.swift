@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayCore
+import AssayPluginABI
+
+/// Calls the `init` of a plugin and hears what it says.
+final class InitCall {
+    private let arena = ValueArena()
+    private var scratchBytes: UInt64 = 0
+    private var message: String?
+
+    private static let maximumMessageBytes: UInt64 = 4096
+    private static let maximumScratchBytes: UInt64 = 64 << 20
+
+    /// - Parameters:
+    ///   - table: The plugin.
+    ///   - configuration: An object or absent.
+    /// - Returns: The plugin's state; nil if it has no `init`.
+    /// - Throws: A refusal at stage initialize with the plugin's words.
+    static func initialize(
+        _ table: PluginTable, configuration: Value
+    ) throws(Refusal) -> UnsafeMutableRawPointer? {
+        switch configuration {
+        case .absent, .object: break
+        default:
+            throw Refusal(
+                .initialize, found: "a configuration that is no object", expected: "an object",
+                remedy: "pass the plugin's settings by their names")
+        }
+        guard let function = table.pointer.pointee.`init` else { return nil }
+        let host = InitCall()
+        let config = NativeValue(configuration)
+        var state: UnsafeMutableRawPointer?
+        let result = withExtendedLifetime((host, config)) {
+            var call = host.call()
+            return function(HostTable.shared.pointer, &call, config.unsafePointer, &state)
+        }
+        guard result >= 0 else { throw host.refusal(result) }
+        return state
+    }
+
+    private func call() -> assay_call {
+        var call = assay_call()
+        call.struct_size = UInt32(MemoryLayout<assay_call>.size)
+        call.ctx = Unmanaged.passUnretained(self).toOpaque()
+        call.error = { call, _, text in InitCall.of(call)?.take(text) }
+        call.log = { _, _, _ in }
+        call.args = { _, _, _, _, _ in ASSAY_E_PARAM }
+        call.scratch = { call, bytes in InitCall.of(call)?.scratch(bytes) }
+        return call
+    }
+
+    private static func of(_ call: UnsafePointer<assay_call>?) -> InitCall? {
+        guard let context = call?.pointee.ctx else { return nil }
+        return Unmanaged<InitCall>.fromOpaque(context).takeUnretainedValue()
+    }
+
+    private func take(_ text: assay_str) {
+        guard let start = text.ptr, text.len > 0 else { return }
+        let count = Int(min(text.len, Self.maximumMessageBytes))
+        message = oneLine(
+            String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self))
+    }
+
+    private func scratch(_ bytes: UInt64) -> UnsafeMutableRawPointer? {
+        guard bytes <= Self.maximumScratchBytes - scratchBytes else { return nil }
+        scratchBytes += bytes
+        return arena.allocate(Int(bytes))
+    }
+
+    private func refusal(_ result: assay_rc) -> Refusal {
+        let name =
+            switch result {
+            case ASSAY_E_PARAM: "ASSAY_E_PARAM"
+            case ASSAY_E_CONFIG: "ASSAY_E_CONFIG"
+            case ASSAY_E_NOMEM: "ASSAY_E_NOMEM"
+            case ASSAY_E_INTERNAL: "ASSAY_E_INTERNAL"
+            case ASSAY_E_CANCELLED: "ASSAY_E_CANCELLED"
+            default: "error \(result)"
+            }
+        return Refusal(
+            .initialize, found: message.map { "\(name) (\($0))" } ?? "\(name) without a message",
+            expected: "ASSAY_OK from the plugin's init",
+            remedy: "correct the plugin's configuration or its surroundings")
+    }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayPluginABI
+import Glibc
+
+/// A library that the dynamic loader has mapped; it stays for the life of the process.
+struct Library {
+    typealias Entry =
+        @convention(c) (UnsafePointer<assay_host>?) -> UnsafePointer<assay_plugin>?
+
+    private let handle: UnsafeMutableRawPointer
+
+    /// Loads a copy that has passed the preflight.
+    ///
+    /// Its constructors run.
+    ///
+    /// - Parameters:
+    ///   - copy: The bytes, to be kept for the life of the process once they are loaded.
+    ///   - path: The path that the user gave, for the loader's message.
+    /// - Throws: A refusal at stage load with the loader's words.
+    init(_ copy: PrivateCopy, path: String) throws(Refusal) {
+        guard let handle = dlopen(copy.path, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE) else {
+            let reason = dlerror().map { String(cString: $0) } ?? "no reason given"
+            throw Refusal(
+                .load, found: "an error (\(Self.message(reason, copy.path, path)))",
+                expected: "a library whose symbols and needed libraries are all found",
+                remedy: "link the plugin with what it needs, and install that")
+        }
+        self.handle = handle
+    }
+
+    /// Calls the entry function.
+    ///
+    /// - Throws: A refusal at stage entry.
+    func enter(_ host: UnsafePointer<assay_host>) throws(Refusal) -> UnsafeRawPointer {
+        guard let symbol = dlsym(handle, Preflight.entryName) else {
+            throw Refusal(
+                .entry, found: "no \(Preflight.entryName)",
+                expected: "the entry function of a plugin",
+                remedy: "define it with the signature of assay_plugin.h")
+        }
+        let entry = unsafeBitCast(symbol, to: Entry.self)  // the preflight has seen a function
+        guard let table = entry(host) else {
+            throw Refusal(
+                .entry, found: "NULL from \(Preflight.entryName)", expected: "the plugin's table",
+                remedy: "use a plugin that supports version \(HostTable.version) of this host")
+        }
+        return UnsafeRawPointer(table)
+    }
+
+    /// The loader knows the copy's path only.
+    private static func message(_ text: String, _ copy: String, _ path: String) -> String {
+        let text = oneLine(text)
+        guard text.hasPrefix(copy) else { return text }
+        return path + text.dropFirst(copy.count)
+    }
+}

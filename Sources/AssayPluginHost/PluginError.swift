@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The steps of loading a plugin, in their order.
+public enum PluginStage: String, Sendable, CaseIterable {
+    /// Opening the file.
+    case open
+    /// Owners and modes of the file and of the directories that lead to it.
+    case policy
+    /// Copying the bytes to a place that nobody else can write.
+    case copy
+    /// Reading the copy as an ELF shared library, before anything of it runs.
+    case format
+    /// `dlopen`.
+    case load
+    /// Finding and calling `assay_plugin_entry_v1`.
+    case entry
+    /// Checking the table that the entry function returned.
+    case table
+    /// Calling the plugin's `init`.
+    case initialize
+    /// Adding the rules to the registry.
+    case register
+}
+
+/// Why a plugin is not loaded: one sentence with the finding, the expectation and what to do.
+public struct PluginError: Error, Sendable, Equatable, CustomStringConvertible {
+    public let stage: PluginStage
+    /// The path as it was given.
+    public let path: String
+    public let found: String
+    public let expected: String
+    /// What the user or the plugin's author can do about it.
+    public let remedy: String
+
+    public init(
+        stage: PluginStage, path: String, found: String, expected: String, remedy: String
+    ) {
+        self.stage = stage
+        self.path = path
+        self.found = found
+        self.expected = expected
+        self.remedy = remedy
+    }
+
+    public var description: String {
+        "cannot load plugin '\(path)' at stage \(stage.rawValue): "
+            + "found \(found), expected \(expected); \(remedy)"
+    }
+}
+
+/// A `PluginError` of a step that does not know the path as the user wrote it.
+struct Refusal: Error {
+    let stage: PluginStage
+    let found: String
+    let expected: String
+    let remedy: String
+
+    init(_ stage: PluginStage, found: String, expected: String, remedy: String) {
+        self.stage = stage
+        self.found = found
+        self.expected = expected
+        self.remedy = remedy
+    }
+
+    func error(path: String) -> PluginError {
+        PluginError(
+            stage: stage, path: path, found: found, expected: expected, remedy: remedy)
+    }
+}
+
+/// A foreign text on one line and of bounded length.
+func oneLine(_ text: String) -> String {
+    let flat = text.unicodeScalars.prefix(1000).map { scalar in
+        scalar.value < 0x20 || scalar.value == 0x7F ? " " : Character(scalar)
+    }
+    return String(flat)
+}

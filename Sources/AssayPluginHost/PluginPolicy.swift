@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Which files may become plugins.
+///
+/// A plugin runs with all rights of the process, so whoever can
+/// write the file, or replace it by another one, can do whatever the process can.
+public struct PluginPolicy: Sendable, Equatable {
+    /// Whether the owners of the file and of each directory above it are checked: root, the
+    /// effective user of the process and `allowedOwners` may own them.
+    public var checksOwner = true
+    /// Further user ids that may own the file and the directories above it.
+    public var allowedOwners: Set<UInt32> = []
+    /// Whether the group of the file, and of the directories above it, may write.
+    public var allowsGroupWritable = false
+    /// Whether everybody may write to the file and to the directories above it.
+    public var allowsWorldWritable = false
+    /// Whether the directories above the file are checked as well as the file.
+    public var checksDirectories = true
+    /// The size of the largest file that is read, in bytes.
+    public var maximumBytes = Self.maximumBytesByDefault
+
+    static let maximumBytesByDefault = 512 << 20
+
+    /// Nobody but root and the effective user can write the file or replace it; 512 MiB.
+    public static let standard = PluginPolicy()
+
+    /// No check of owners and modes; the size is limited all the same.
+    public static let unrestricted: PluginPolicy = {
+        var policy = PluginPolicy()
+        policy.checksOwner = false
+        policy.allowsGroupWritable = true
+        policy.allowsWorldWritable = true
+        policy.checksDirectories = false
+        return policy
+    }()
+
+    /// The standard policy.
+    public init() {}
+}

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayCore
+import AssayPluginABI
+import Testing
+
+/// The C contract from the host's side: what a table may not hold, and what `evaluate` may not do.
+@Suite struct TableRuleTests {
+    /// One rule in C's form; its memory is never freed, like a plugin's.
+    static func rule(
+        _ id: String = "test", codes: Int = 1,
+        evaluate:
+            @escaping @convention(c) (
+                UnsafeRawPointer?, UnsafePointer<assay_call>?, UnsafePointer<assay_batch>?,
+                UnsafeMutablePointer<assay_verdict>?
+            ) -> assay_rc
+    ) -> UnsafeMutablePointer<assay_rule> {
+        let rule = UnsafeMutablePointer<assay_rule>.allocate(capacity: 1)
+        rule.initialize(to: assay_rule())
+        rule.pointee.struct_size = UInt32(MemoryLayout<assay_rule>.size)
+        rule.pointee.id = text(id)
+        rule.pointee.summary = text("A rule")
+        rule.pointee.evaluate = evaluate
+        let names = UnsafeMutablePointer<assay_str>.allocate(capacity: 1)
+        names.initialize(to: text("seen"))
+        let list = UnsafeMutablePointer<UnsafePointer<assay_code>?>.allocate(
+            capacity: max(1, codes))
+        for index in 0..<codes {
+            let code = UnsafeMutablePointer<assay_code>.allocate(capacity: 1)
+            code.initialize(
+                to: assay_code(
+                    struct_size: UInt32(MemoryLayout<assay_code>.size), argument_count: 1,
+                    id: text("\(id).code\(index)"), message: text("saw {seen}"),
+                    argument_names: names))
+            list[index] = UnsafePointer(code)
+        }
+        rule.pointee.code_count = UInt32(codes)
+        rule.pointee.codes = UnsafePointer(list)
+        return rule
+    }
+
+    static func text(_ text: String) -> assay_str {
+        let bytes = Array(text.utf8)
+        let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: max(1, bytes.count))
+        memory.initialize(from: bytes, count: bytes.count)
+        return assay_str(ptr: memory, len: UInt64(bytes.count))
+    }
+
+    static func plugin(
+        _ rules: [UnsafeMutablePointer<assay_rule>?], id: String = ""
+    ) -> UnsafeMutablePointer<assay_plugin> {
+        let list = UnsafeMutablePointer<UnsafePointer<assay_rule>?>.allocate(
+            capacity: max(1, rules.count))
+        for (index, rule) in rules.enumerated() { list[index] = rule.map { UnsafePointer($0) } }
+        let plugin = UnsafeMutablePointer<assay_plugin>.allocate(capacity: 1)
+        plugin.initialize(to: assay_plugin())
+        plugin.pointee.magic = ASSAY_MAGIC
+        plugin.pointee.struct_size = UInt32(MemoryLayout<assay_plugin>.size)
+        plugin.pointee.rule_count = UInt32(rules.count)
+        plugin.pointee.id = text(id)
+        plugin.pointee.version = text("1.0.0")
+        plugin.pointee.rules = UnsafePointer(list)
+        return plugin
+    }
+
+    private func report(
+        _ rule: UnsafeMutablePointer<assay_rule>, _ record: Record = ["a": 1, "b": 2]
+    ) throws -> ValidationReport {
+        let registry = RuleRegistry()
+        try registry.register(Self.plugin([rule]), from: .c)
+        let manager = try ValidatorsManager(
+            RuleSet(Field("a", RuleExpression("test")), Field("b", RuleExpression("test"))),
+            registry: registry)
+        return manager.validate(record)
+    }
+
+    @Test func aRowThatIsForgottenIsAFaultNeverAPass() throws {
+        let report = try report(Self.rule { _, _, _, _ in ASSAY_OK })
+        #expect(report.summary == ["/a fault.unsetVerdict", "/b fault.unsetVerdict"])
+        #expect(!report.isValid)
+    }
+
+    @Test func aVerdictThatDoesNotExistIsAFault() throws {
+        let report = try report(
+            Self.rule { _, _, _, out in
+                out?.pointee.status = 77
+                return ASSAY_OK
+            })
+        #expect(report.summary == ["/a fault.invalidVerdict", "/b fault.invalidVerdict"])
+    }
+
+    @Test func aCodeThatIsNotDeclaredIsAFault() throws {
+        let report = try report(
+            Self.rule { _, _, _, out in
+                out?.pointee.status = ASSAY_FAIL
+                out?.pointee.code = 1
+                return ASSAY_OK
+            })
+        #expect(report.summary == ["/a fault.invalidVerdict", "/b fault.invalidVerdict"])
+    }
+
+    @Test func anErrorOfTheWholeCallMakesEveryRowUndecidedWithItsWords() throws {
+        let report = try report(
+            Self.rule { _, call, _, out in
+                out?.pointee.status = ASSAY_PASS
+                call?.pointee.error(call, ASSAY_E_INTERNAL, TableRuleTests.text("out of cheese"))
+                return ASSAY_E_INTERNAL
+            })
+        #expect(
+            report.faults.map(\.message) == [
+                "could not be judged by test: the plugin reported an error: out of cheese",
+                "could not be judged by test: the plugin reported an error: out of cheese",
+            ])
+    }
+
+    @Test func argumentsOfAFailureReachTheMessage() throws {
+        let report = try report(
+            Self.rule { _, call, batch, out in
+                guard let column = batch?.pointee.columns?[0] else { return ASSAY_E_PARAM }
+                out?.pointee.status = ASSAY_FAIL
+                let isRefused =
+                    call?.pointee.args(call, 99, assay_str(), column, 1) == ASSAY_E_PARAM
+                guard isRefused else { return ASSAY_E_INTERNAL }
+                return call?.pointee.args(call, 0, TableRuleTests.text("/x"), column, 1) ?? ASSAY_OK
+            })
+        #expect(report.violations.map(\.message) == ["saw 1", "saw 2"])
+        #expect(report.violations.map(\.pointer) == ["/a/x", "/b/x"])
+    }
+
+    @Test func scratchMemoryIsAlignedAndLimited() throws {
+        let report = try report(
+            Self.rule { _, call, _, out in
+                let small = call?.pointee.scratch(call, 100)
+                let huge = call?.pointee.scratch(call, UInt64(1) << 40)
+                let isGood = small.map { Int(bitPattern: $0) % 16 == 0 } == true && huge == nil
+                out?.pointee.status = isGood ? ASSAY_PASS : ASSAY_FAIL
+                return ASSAY_OK
+            })
+        #expect(report.isValid)
+    }
+
+    private func refusal(_ plugin: UnsafeMutablePointer<assay_plugin>) -> String? {
+        do {
+            try RuleRegistry().register(plugin, from: .c)
+            return nil
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    private static func good() -> UnsafeMutablePointer<assay_rule> {
+        rule { _, _, _, _ in ASSAY_OK }
+    }
+
+    @Test func tablesThatBreakTheContractSayWhere() {
+        let noEvaluate = Self.good()
+        noEvaluate.pointee.evaluate = nil
+        #expect(
+            refusal(Self.plugin([noEvaluate]))
+                == "rule 0 'test': evaluate: found NULL, expected a pointer")
+        let small = Self.good()
+        small.pointee.struct_size = 8
+        #expect(
+            refusal(Self.plugin([Self.rule("ok") { _, _, _, _ in ASSAY_OK }, small]))
+                == "rule 1: found struct_size 8, expected at least 104, the size of assay_rule")
+        #expect(refusal(Self.plugin([nil])) == "rule 0: found NULL, expected a pointer")
+        #expect(refusal(Self.plugin([])) == "rule_count: found 0, expected 1 to 4096")
+        let badID = Self.good()
+        badID.pointee.id = Self.text("No.Dots")
+        #expect(
+            refusal(Self.plugin([badID]))
+                == "rule 0: id: found 'No.Dots', expected letters and digits that start with a "
+                + "lower-case letter")
+        let noText = Self.good()
+        noText.pointee.summary = assay_str(ptr: nil, len: 5)
+        #expect(
+            refusal(Self.plugin([noText]))
+                == "rule 0 'test': summary: found NULL, expected a pointer")
+        let manyCodes = Self.good()
+        manyCodes.pointee.code_count = .max
+        #expect(
+            refusal(Self.plugin([manyCodes]))
+                == "rule 0 'test': code_count: found 4294967295, expected at most 256")
+    }
+
+    @Test func aPluginsRulesBearItsId() throws {
+        let registry = RuleRegistry()
+        let source = RuleSource.plugin(id: "acme", version: "1.0.0", path: "acme.so")
+        try registry.register(Self.plugin([Self.good()], id: "acme"), from: source)
+        let definition = try #require(registry.definition(for: "acme.test"))
+        #expect(definition.codes.map(\.id) == ["acme.test.code0"])
+        #expect(definition.source == source)
+    }
+}

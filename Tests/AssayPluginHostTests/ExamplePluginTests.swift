@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayCore
+import AssayPluginHost
+import Testing
+
+/// The plugins that the package ships as examples, as a user loads them.
+@Suite struct ExamplePluginTests {
+    @Test(arguments: [
+        (BuiltPlugin.template, "template", ["template.even"]),
+        (.booking, "booking", ["booking.reference", "booking.stay"]),
+        (.taxId, "taxId", ["taxId.de", "taxId.es"]),
+    ])
+    func examplePluginIsLoaded(plugin: BuiltPlugin, id: String, rules: [String]) throws {
+        let host = PluginHost()
+        let registry = RuleRegistry()
+        let path = try plugin.path()
+        let loaded = try host.load(path: path, into: registry)
+        #expect(loaded.id == id)
+        #expect(loaded.version == "1.0.0")
+        #expect(loaded.path == path)
+        #expect(loaded.ruleIds == rules)
+        #expect(host.plugins == [.loaded(loaded)])
+        #expect(registry.allDefinitions.map(\.id) == rules)
+        #expect(
+            registry.definition(for: rules[0])?.source
+                == .plugin(id: id, version: "1.0.0", path: path))
+    }
+
+    @Test(arguments: [BuiltPlugin.template, .taxId])
+    func declaredExamplesHold(plugin: BuiltPlugin) throws {
+        let registry = RuleRegistry()
+        try PluginHost().load(path: try plugin.path(), into: registry)
+        for definition in registry.allDefinitions {
+            #expect(!definition.examples.isEmpty)
+            for example in definition.examples {
+                let rule = RuleExpression(example.expression)
+                let codes = try failures(of: rule, in: registry, [example.value])
+                #expect(codes == [example.code.map { [$0] } ?? []], "\(example)")
+            }
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("65929970489", []), ("57549285017", []), ("25768131411", []),
+            ("65929970488", ["taxId.de.check"]), ("02476291358", ["taxId.de.format"]),
+            ("6592997048", ["taxId.de.format"]), ("659299704890", ["taxId.de.format"]),
+            ("6592997048x", ["taxId.de.format"]), ("", ["taxId.de.format"]),
+            ("65 929 970 489", ["taxId.de.format"]), ("\u{0661}5929970489", ["taxId.de.format"]),
+            ("11123456780", ["taxId.de.digits"]), ("11223456780", ["taxId.de.digits"]),
+            ("11112345670", ["taxId.de.digits"]),
+        ] as [(String, [String])])
+    func germanTaxNumberIsJudged(text: String, codes: [String]) throws {
+        #expect(try taxIdCodes("taxId.de", .string(text)) == codes)
+    }
+
+    @Test(
+        arguments: [
+            ("00000000T", []), ("99999999R", []), ("Y1234567X", []), ("Z1234567R", []),
+            ("99999999A", ["taxId.es.check"]), ("A1234567L", ["taxId.es.format"]),
+            ("1X234567L", ["taxId.es.format"]), ("12345678", ["taxId.es.format"]),
+            ("12345678ZZ", ["taxId.es.format"]), ("", ["taxId.es.format"]),
+        ] as [(String, [String])])
+    func spanishTaxNumberIsJudged(text: String, codes: [String]) throws {
+        #expect(try taxIdCodes("taxId.es", .string(text)) == codes)
+    }
+
+    @Test func valueThatIsNoTextDoesNotReachThePlugin() throws {
+        #expect(try taxIdCodes("taxId.de", 86_095_742_719) == ["taxId.de.kind"])
+        #expect(try taxIdCodes("taxId.es", [1, 2]) == ["taxId.es.kind"])
+        #expect(try taxIdCodes("taxId.es", .null) == [])
+    }
+
+    private func taxIdCodes(_ rule: String, _ value: Value) throws -> [String] {
+        let registry = RuleRegistry()
+        try PluginHost().load(path: try BuiltPlugin.taxId.path(), into: registry)
+        return try failures(of: RuleExpression(rule), in: registry, [value])[0]
+    }
+}

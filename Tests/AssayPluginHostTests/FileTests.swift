@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayCore
+import Foundation
+import Testing
+
+@testable import AssayPluginHost
+
+@Suite struct FileTests {
+    private let workshop: Workshop
+
+    init() throws { workshop = try Workshop() }
+
+    private static let regular =
+        "expected a regular file; give the path of the plugin's library (.so)"
+    private static let readable = "expected a regular file that can be read;"
+
+    @Test func emptyFileIsRefused() throws {
+        try expectRefusal(
+            of: try workshop.write([], to: "empty.so"), at: .open,
+            "found an empty file, expected 64 to 536870912 bytes; build the plugin again")
+    }
+
+    @Test func shortTextIsRefused() throws {
+        try expectRefusal(
+            of: try workshop.write(Array("hello".utf8), to: "short.so"), at: .open,
+            "found a file of 5 bytes, expected 64 to 536870912 bytes; build the plugin again")
+    }
+
+    @Test func longTextIsRefused() throws {
+        let text = Array(repeating: UInt8(ascii: "x"), count: 5000)
+        try expectRefusal(
+            of: try workshop.write(text, to: "text.so"), at: .format,
+            "found a file that does not begin as ELF, expected an ELF library; "
+                + "build the plugin again as a shared library for this machine")
+    }
+
+    @Test func largerFileThanThePolicyAllowsIsRefused() throws {
+        var policy = PluginPolicy.standard
+        policy.maximumBytes = 1 << 20
+        let path = try workshop.write(Array(repeating: 1, count: (1 << 20) + 1), to: "large.so")
+        let host = PluginHost(policy: policy)
+        let error = #expect(throws: PluginError.self) { try host.load(path: path, into: .init()) }
+        #expect(error?.found == "a file of 1048577 bytes")
+        #expect(error?.expected == "64 to 1048576 bytes")
+        #expect(error?.remedy == "use a smaller file")
+    }
+
+    @Test func missingFileIsRefused() throws {
+        let text = "found no such file, \(Self.readable) check the path"
+        try expectRefusal(of: workshop.path("missing.so"), at: .open, text)
+        try expectRefusal(of: workshop.path("missing/file.so"), at: .open, text)
+        try expectRefusal(
+            of: "", at: .open,
+            "found an empty path, expected the path of a regular file; check the path")
+        try expectRefusal(
+            of: "/tmp/a\0b", at: .open,
+            "found a path with a NUL character, expected the path of a regular file; check the path"
+        )
+    }
+
+    @Test func directoryIsRefused() throws {
+        try expectRefusal(
+            of: workshop.directory, at: .open, "found a directory, \(Self.regular)")
+        try expectRefusal(of: "/", at: .open, "found a directory, \(Self.regular)")
+    }
+
+    @Test func fifoIsRefusedWithoutWaiting() throws {
+        let path = workshop.path("fifo.so")
+        try #require(mkfifo(path, 0o644) == 0)
+        try expectRefusal(of: path, at: .open, "found a FIFO, \(Self.regular)")
+    }
+
+    @Test func deviceIsRefused() throws {
+        try expectRefusal(
+            of: "/dev/null", at: .open, "found a character device, \(Self.regular)")
+    }
+
+    @Test(.enabled(if: geteuid() != 0, "root reads everything"))
+    func unreadableFileIsRefused() throws {
+        let path = try workshop.write([1], to: "secret.so")
+        chmod(path, 0)
+        try expectRefusal(
+            of: path, at: .open,
+            "found a file that this user may not read, \(Self.readable) run chmod u+r")
+    }
+
+    @Test func loopOfLinksIsRefused() throws {
+        let path = workshop.path("loop.so")
+        try #require(symlink(path, path) == 0)
+        try expectRefusal(
+            of: path, at: .open,
+            "found a loop of symbolic links, \(Self.readable) correct the links")
+    }
+
+    @Test func linkToAPluginIsFollowed() throws {
+        let path = workshop.path("link.so")
+        try #require(symlink(try BuiltPlugin.template.path(), path) == 0)
+        #expect(try PluginHost().load(path: path, into: .init()).id == "template")
+    }
+
+    @Test func changingTheFileAfterwardsDoesNotMatter() throws {
+        let path = try workshop.write(try BuiltPlugin.template.bytes(), to: "plugin.so")
+        let registry = RuleRegistry()
+        try PluginHost().load(path: path, into: registry)
+        try #require(truncate(path, 0) == 0)
+        #expect(
+            try failures(of: RuleExpression("template.even"), in: registry, [2, 3])[1] == [
+                "template.even.odd"
+            ])
+    }
+
+    @Test(arguments: PrivateCopy.Storage.allCases)
+    func copyHasTheBytesOfTheFile(storage: PrivateCopy.Storage) throws {
+        let bytes = try BuiltPlugin.template.bytes()
+        let path = try workshop.write(bytes, to: "plugin.so")
+        let file = try PluginFile(path: path, maximumBytes: 1 << 20)
+        let copy = try PrivateCopy(of: file, in: [storage])
+        #expect(Array(copy.bytes) == bytes)
+        _ = try Library(copy, path: path)
+        copy.keep()
+    }
+
+    @Test func copyInMemoryCannotBeWritten() throws {
+        let path = try workshop.write(try BuiltPlugin.template.bytes(), to: "plugin.so")
+        let copy = try PrivateCopy(of: try PluginFile(path: path, maximumBytes: 1 << 20))
+        let descriptor = open(copy.path, O_RDWR)
+        defer { close(descriptor) }
+        #expect(write(descriptor, "x", 1) == -1)
+        #expect(ftruncate(descriptor, 0) == -1)
+    }
+}

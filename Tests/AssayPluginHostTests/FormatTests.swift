@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayCore
+import AssayPluginHost
+import Testing
+
+private let rebuild = "build the plugin again as a shared library for this machine"
+
+@Suite(.enabled(if: Workshop.compiler != nil, "SKIPPED: no clang on PATH"))
+struct FormatTests {
+    private let workshop: Workshop
+
+    init() throws { workshop = try Workshop() }
+
+    /// The template plugin with other bytes at an offset.
+    private func patched(_ offset: Int, _ bytes: [UInt8]) throws -> String {
+        var plugin = try BuiltPlugin.template.bytes()
+        plugin.replaceSubrange(offset..<(offset + bytes.count), with: bytes)
+        return try workshop.write(plugin, to: "patched.so")
+    }
+
+    @Test(arguments: [
+        (4, [1], "found 32-bit, expected 64-bit; \(rebuild)"),
+        (5, [2], "found another byte order, expected little-endian; \(rebuild)"),
+        (6, [9], "found an unknown version of ELF, expected version 1; \(rebuild)"),
+        (16, [4, 0], "found a core dump, expected a shared library; link the plugin with -shared"),
+        (
+            16, [9, 0],
+            "found a file of type 9, expected a shared library; link the plugin with -shared"
+        ),
+        (
+            54, [9, 0],
+            "found 9 segment headers of 9 bytes at 64, expected 1 to 256 of 56 bytes; \(rebuild)"
+        ),
+    ])
+    func damagedHeaderIsRefused(offset: Int, bytes: [UInt8], text: String) throws {
+        let count = try BuiltPlugin.template.bytes()[56]
+        try expectRefusal(
+            of: try patched(offset, bytes), at: .format,
+            text.replacing("found 9 segment", with: "found \(count) segment"))
+    }
+
+    @Test func otherMachineIsRefused() throws {
+        #if arch(x86_64)
+            try expectRefusal(
+                of: try patched(18, [183, 0]), at: .format,
+                "found machine AArch64 (183), expected x86-64 (62); "
+                    + "build the plugin for this machine")
+        #endif
+        let path = try patched(18, [1, 2])
+        let error = #expect(throws: PluginError.self) {
+            try PluginHost().load(path: path, into: .init())
+        }
+        #expect(error?.found == "machine unknown (513)")
+    }
+
+    @Test func relocatableObjectIsRefused() throws {
+        try expectRefusal(
+            of: try workshop.compile(pluginSource(), to: "plugin.o", ["-c", "-fPIC"]), at: .format,
+            "found a relocatable object (.o), expected a shared library; "
+                + "link the plugin with -shared")
+    }
+
+    @Test(arguments: [["-no-pie"], ["-pie", "-fPIE"]])
+    func executableIsRefused(flags: [String]) throws {
+        try expectRefusal(
+            of: try workshop.compile("int main(void) { return 0; }", to: "plugin.so", flags),
+            at: .format,
+            "found an executable, expected a shared library; link the plugin with -shared")
+    }
+
+    @Test func executableStackIsRefused() throws {
+        let flags = ["-shared", "-fPIC", "-Wl,-z,execstack"]
+        try expectRefusal(
+            of: try workshop.compile(pluginSource(), to: "plugin.so", flags), at: .format,
+            "found a library that wants an executable stack, expected none; "
+                + "link the plugin with -z noexecstack")
+    }
+
+    @Test(arguments: ["", "int assay_plugin_entry_v2(void) { return 0; }"])
+    func missingEntryIsRefused(source: String) throws {
+        try expectRefusal(
+            of: try workshop.compile(pluginSource("#define NO_ENTRY\n" + source)), at: .format,
+            "found no exported assay_plugin_entry_v1, expected the entry function of a plugin; "
+                + "define it with the signature of assay_plugin.h")
+    }
+
+    @Test func entryThatIsOnlyWantedIsRefused() throws {
+        let source = """
+            int assay_plugin_entry_v1(void);
+            int f(void) { return assay_plugin_entry_v1(); }
+            """
+        try expectRefusal(
+            of: try workshop.compile(source), at: .format,
+            "found no exported assay_plugin_entry_v1, expected the entry function of a plugin; "
+                + "define it with the signature of assay_plugin.h")
+    }
+
+    @Test(arguments: ["gnu", "sysv"])
+    func entryThatIsDataIsRefused(hash: String) throws {
+        try expectRefusal(
+            of: try workshop.compile(
+                "int assay_plugin_entry_v1 = 1;", to: "plugin.so",
+                ["-shared", "-fPIC", "-Wl,--hash-style=\(hash)"]), at: .format,
+            "found assay_plugin_entry_v1 that is data, expected a function; "
+                + "define it with the signature of assay_plugin.h")
+    }
+
+    @Test(arguments: ["gnu", "sysv", "both"])
+    func entryIsFoundThroughEachHashTable(hash: String) throws {
+        let path = try workshop.compile(
+            pluginSource(), to: "plugin.so", ["-shared", "-fPIC", "-Wl,--hash-style=\(hash)"])
+        #expect(try PluginHost().load(path: path, into: .init()).id == "hostile")
+    }
+
+    @Test(arguments: ["bfd", "gold", "lld"])
+    func pluginOfEachLinkerIsLoaded(linker: String) throws {
+        let flags = ["-shared", "-fPIC", "-fuse-ld=\(linker)"]
+        guard let path = try? workshop.compile(pluginSource(), to: "plugin.so", flags) else {
+            print("SKIPPED: the linker \(linker) is not here")
+            return
+        }
+        let registry = RuleRegistry()
+        try PluginHost().load(path: path, into: registry)
+        let codes = try failures(of: RuleExpression("hostile.even"), in: registry, [1])
+        #expect(codes == [["hostile.even.odd"]])
+    }
+
+    @Test func strippedPluginIsLoaded() throws {
+        let path = try workshop.compile(
+            pluginSource(), to: "plugin.so", ["-shared", "-fPIC", "-s"])
+        #expect(try PluginHost().load(path: path, into: .init()).id == "hostile")
+    }
+
+    @Test func undefinedSymbolIsRefused() throws {
+        let source = pluginSource("#define EVALUATE nowhere();\nvoid nowhere(void);")
+        try expectRefusal(
+            of: try workshop.compile(source), at: .load,
+            "found an error (PATH: undefined symbol: nowhere), "
+                + "expected a library whose symbols and needed libraries are all found; "
+                + "link the plugin with what it needs, and install that")
+    }
+
+    @Test func missingNeededLibraryIsRefused() throws {
+        _ = try workshop.compile("int there(void) { return 1; }", to: "libthere.so")
+        let source = pluginSource("#define EVALUATE return there();\nint there(void);")
+        let flags = ["-shared", "-fPIC", "-L", workshop.directory, "-lthere"]
+        let path = try workshop.compile(source, to: "plugin.so", flags)
+        try expectRefusal(
+            of: path, at: .load,
+            "found an error (libthere.so: cannot open shared object file: "
+                + "No such file or directory), "
+                + "expected a library whose symbols and needed libraries are all found; "
+                + "link the plugin with what it needs, and install that")
+    }
+}

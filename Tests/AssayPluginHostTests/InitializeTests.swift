@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayCore
+import AssayPluginHost
+import Testing
+
+private let tail =
+    "expected ASSAY_OK from the plugin's init; "
+    + "correct the plugin's configuration or its surroundings"
+
+@Suite(.enabled(if: Workshop.compiler != nil, "SKIPPED: no clang on PATH"))
+struct InitializeTests {
+    private let workshop: Workshop
+
+    init() throws { workshop = try Workshop() }
+
+    /// A plugin with this body of `init`, and its `state` handed to `create`.
+    private func plugin(_ body: String, _ more: String = "") throws -> String {
+        try workshop.compile(
+            pluginSource(
+                """
+                static assay_rc start(const assay_host *host, const assay_call *call,
+                                      const assay_value *config, void **state) { \(body) }
+                \(more)
+                #define PLUGIN .init = start
+                """))
+    }
+
+    @Test(arguments: [
+        ("return ASSAY_E_CONFIG;", "ASSAY_E_CONFIG without a message"),
+        ("return -77;", "error -77 without a message"),
+        (
+            "call->error(call, ASSAY_E_INTERNAL, (assay_str)STR(\"no\\nlicence\")); "
+                + "return ASSAY_E_INTERNAL;", "ASSAY_E_INTERNAL (no licence)"
+        ),
+        (
+            "call->error(call, 0, (assay_str){0, 7}); return ASSAY_E_NOMEM;",
+            "ASSAY_E_NOMEM without a message"
+        ),
+        (
+            "return call->scratch(call, 100ull << 20) || call->args(call, 0, (assay_str){0, 0}, 0, 0)"
+                + " != ASSAY_E_PARAM ? 0 : ASSAY_E_CANCELLED;",
+            "ASSAY_E_CANCELLED without a message"
+        ),
+    ])
+    func failingInitIsRefused(body: String, found: String) throws {
+        try expectRefusal(of: try plugin(body), at: .initialize, "found \(found), \(tail)")
+    }
+
+    @Test func configurationReachesThePlugin() throws {
+        let body = """
+            if (config->kind != ASSAY_OBJECT || config->len != 1
+                || config->as.members[0].value.as.i64 != 42) return ASSAY_E_CONFIG;
+            char *memory = call->scratch(call, 100);
+            memory[99] = 1;
+            return host->magic == ASSAY_MAGIC && host->name.len == 5 ? ASSAY_OK : ASSAY_E_INTERNAL;
+            """
+        let path = try plugin(body)
+        try PluginHost().load(
+            path: path, configuration: ["answer": 42], into: RuleRegistry())
+        try expectRefusal(
+            of: path, at: .initialize, "found ASSAY_E_CONFIG without a message, \(tail)")
+        try expectRefusal(
+            of: path, at: .initialize,
+            "found a configuration that is no object, expected an object; "
+                + "pass the plugin's settings by their names", configuration: 42)
+    }
+
+    @Test func stateReachesTheRules() throws {
+        let more = """
+            static assay_rc create(void *state, const assay_call *call, const assay_value *params,
+                                   void **inst) {
+                *inst = state;
+                return ASSAY_OK;
+            }
+            #define RULE .create = create
+            #define EVALUATE out[0].status = *(const int *)inst == 7 ? ASSAY_PASS : ASSAY_FAIL;
+            """
+        let path = try plugin("static int kept = 7; *state = &kept; return ASSAY_OK;", more)
+        let registry = RuleRegistry()
+        try PluginHost().load(path: path, into: registry)
+        #expect(try failures(of: RuleExpression("hostile.even"), in: registry, [1]) == [[]])
+    }
+
+    /// `shutdown` says so by creating a file.
+    @Test func pluginWhoseRulesAreNotRegisteredIsShutDown() throws {
+        let marker = workshop.path("marker")
+        let path = try workshop.compile(
+            pluginSource(
+                """
+                #include <fcntl.h>
+                static void stop(void *state) { creat("\(marker)", 0600); }
+                #define PLUGIN .shutdown = stop
+                """))
+        let registry = RuleRegistry()
+        try PluginHost().load(path: path, into: registry)
+        #expect(!exists(marker))
+        #expect(throws: PluginError.self) { try PluginHost().load(path: path, into: registry) }
+        #expect(exists(marker))
+    }
+}

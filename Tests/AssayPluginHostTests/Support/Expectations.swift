@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayCore
+import AssayPluginHost
+import Testing
+
+/// Loads a file that must be refused with this text, and a good plugin after it.
+///
+/// `text` is everything behind "at stage <stage>: "; `PATH` in it stands for the path.
+func expectRefusal(
+    of path: String, at stage: PluginStage, _ text: String, policy: PluginPolicy = .standard,
+    configuration: Value = .absent, location: Testing.SourceLocation = #_sourceLocation
+) throws {
+    let host = PluginHost(policy: policy)
+    let registry = RuleRegistry()
+    let error = #expect(throws: PluginError.self, sourceLocation: location) {
+        try host.load(path: path, configuration: configuration, into: registry)
+    }
+    guard let error else { return }
+    let expected = text.replacing("PATH", with: path)
+    #expect(error.stage == stage, sourceLocation: location)
+    #expect(
+        error.description == "cannot load plugin '\(path)' at stage \(stage.rawValue): \(expected)",
+        sourceLocation: location)
+    #expect(host.plugins == [.refused(error)], sourceLocation: location)
+    #expect(registry.allDefinitions.isEmpty, sourceLocation: location)
+    let good = try host.load(path: try BuiltPlugin.template.path(), into: registry)
+    #expect(host.plugins == [.refused(error), .loaded(good)], sourceLocation: location)
+    let codes = try failures(of: RuleExpression("template.even"), in: registry, [2, 3])
+    #expect(codes == [[], ["template.even.odd"]], sourceLocation: location)
+}
+
+/// The codes of the violations of each value under one rule, and of its faults.
+func failures(
+    of rule: RuleExpression, in registry: RuleRegistry, _ values: [Value]
+) throws -> [[String]] {
+    let manager = try ValidatorsManager(registry: registry)
+    try manager.addValidator(for: "field", Validator(rule))
+    return manager.validate(values.map { ["field": $0] }).map { report in
+        report.violations.map(\.code) + report.faults.map(\.code)
+    }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Glibc
+
+/// A directory of one test in which plugins are made; removed at the end.
+final class Workshop: Sendable {
+    let directory: String
+
+    /// The C compiler of the toolchain or of the system; nil if there is none.
+    static let compiler: String? = {
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+        return path.split(separator: ":").map { "\($0)/clang" }.first { access($0, X_OK) == 0 }
+    }()
+
+    private static let headers = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().appendingPathComponent("Plugins/ABI/include").path
+
+    init() throws {
+        var template = Array("/tmp/assay-plugins-XXXXXX".utf8CString)
+        guard let made = mkdtemp(&template) else { throw Problem("mkdtemp failed") }
+        directory = String(cString: made)
+        chmod(directory, 0o755)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: directory)
+    }
+
+    struct Problem: Error, CustomStringConvertible {
+        let description: String
+        init(_ description: String) { self.description = description }
+    }
+
+    func path(_ name: String) -> String { "\(directory)/\(name)" }
+
+    /// Writes a file with mode 0644.
+    func write(_ bytes: some Collection<UInt8>, to name: String) throws -> String {
+        let path = path(name)
+        try Data(bytes).write(to: URL(fileURLWithPath: path))
+        chmod(path, 0o644)
+        return path
+    }
+
+    /// Compiles C to a shared library, or to whatever the flags say.
+    func compile(
+        _ source: String, to name: String = "plugin.so", _ flags: [String] = ["-shared", "-fPIC"]
+    ) throws -> String {
+        let input = try write(Array(source.utf8), to: name + ".c")
+        let output = path(name)
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: Self.compiler ?? "/nonexistent/clang")
+        process.arguments =
+            ["-w", "-O1", "-I", Self.headers] + flags + [input, "-o", output]
+        try process.run()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else { throw Problem("clang refuses \(source)") }
+        chmod(output, 0o644)
+        return output
+    }
+}
+
+/// The plugins that the package builds, next to the test executable.
+enum BuiltPlugin: String, CaseIterable {
+    case template = "libAssayTemplatePlugin.so"
+    case booking = "libAssayBookingPlugin.so"
+    case taxId = "libAssayTaxIdPlugin.so"
+
+    /// Copies with modes that the standard policy accepts, whatever the umask of the build was.
+    private static let shelf: Result<Workshop, any Error> = Result {
+        let shelf = try Workshop()
+        for plugin in Self.allCases {
+            _ = try shelf.write(
+                try AssayPluginHostTests.bytes(of: try plugin.builtPath()), to: plugin.rawValue)
+        }
+        atexit { BuiltPlugin.removeShelf() }
+        return shelf
+    }
+
+    private static func removeShelf() {
+        guard case .success(let shelf) = shelf else { return }
+        try? FileManager.default.removeItem(atPath: shelf.directory)
+    }
+
+    func path() throws -> String { try Self.shelf.get().path(rawValue) }
+
+    private func builtPath() throws -> String {
+        let executable = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        let path = URL(fileURLWithPath: executable).deletingLastPathComponent()
+            .appendingPathComponent(rawValue).path
+        guard access(path, R_OK) == 0 else {
+            throw Workshop.Problem("\(path) was not built: run `swift build` before `swift test`")
+        }
+        return path
+    }
+
+    func bytes() throws -> [UInt8] { try AssayPluginHostTests.bytes(of: try path()) }
+}
+
+func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+func bytes(of path: String) throws -> [UInt8] {
+    [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+}

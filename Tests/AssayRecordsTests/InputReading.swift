@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayCore
+import AssayRecords
+import Glibc
+import Testing
+
+/// Reads a text chunk by chunk and describes every record on a line:
+/// `number line:column field=value@line:column ...`.
+struct InputReading {
+    private(set) var lines: [String] = []
+    private static let fields = ["a", "b"]
+
+    init(
+        _ text: String, format: InputFormat, chunkBytes: Int = 1 << 16, maximum: Int = 1 << 20
+    ) throws {
+        var options = ReaderOptions()
+        options.format = format
+        options.chunkBytes = chunkBytes
+        options.maximumRecordBytes = maximum
+        let plan = try ValidationPlan(
+            RuleSet(Self.fields.map { Field(FieldPath(key: $0)) }), registry: RuleRegistry())
+        let source = ByteSource(descriptor: try Self.descriptor(text), name: "test", closes: true)
+        let reader = try ChunkReader(source, options: options, plan: plan)
+        let parser = try RecordParser(plan, options: options)
+        let chunk = reader.makeChunk()
+        var records = 0
+        var lineBreaks = reader.headerLineBreaks
+        while try reader.next(chunk) {
+            let parsed = try parser.parse(chunk)
+            parsed.locator.recordsBefore = records
+            parsed.locator.linesBefore = chunk.linesBefore ?? lineBreaks
+            describe(parsed)
+            records += parsed.batch.count + chunk.skippedRecordCount
+            lineBreaks += parsed.lineBreaks
+        }
+    }
+
+    /// A file without a name: a pipe would have to be drained at the same time.
+    private static func descriptor(_ text: String) throws -> Int32 {
+        let file = try #require(tmpfile())
+        defer { fclose(file) }
+        let bytes = Array(text.utf8)
+        try #require(fwrite(bytes, 1, bytes.count, file) == bytes.count)
+        rewind(file)
+        return dup(fileno(file))
+    }
+
+    private mutating func describe(_ parsed: ParsedChunk) {
+        for row in 0..<parsed.batch.count {
+            let issues = parsed.batch.issues.filter { $0.row == row }
+            if let bad = issues.first(where: { $0.kind == .malformed }) {
+                let place = parsed.locator.locate(row: row, path: [], offset: bad.offset)
+                lines.append("\(place.record) \(text(place)) malformed: \(bad.reason)")
+                continue
+            }
+            let place = parsed.locator.locate(row: row, path: [], offset: nil)
+            var line = "\(place.record) \(text(place))"
+            for (column, field) in Self.fields.enumerated() {
+                let value = FieldValue(unsafePointer: parsed.batch.columns[column] + row)
+                if value.isAbsent { continue }
+                let at = parsed.locator.locate(row: row, path: [.key(field)], offset: nil)
+                line += " \(field)=\(Value(value).json)@\(text(at))"
+            }
+            for issue in issues { line += " duplicate \(issue.pointer)" }
+            lines.append(line)
+        }
+        for mistake in parsed.mistakes {
+            guard let source = mistake.source else { continue }
+            lines.append(
+                "mistake \(text(source)) \(mistake.parameters[0].value.json.dropFirst().dropLast())"
+            )
+        }
+    }
+
+    private func text(_ source: RecordSource) -> String { "\(source.line):\(source.column)" }
+}
