@@ -8,39 +8,49 @@ struct DependentKeysRule: Rule {
         standard: "JSON Schema 2020-12 (dependentRequired)",
         parameters: [
             RuleParameter(
-                "when", .value, isRequired: true, "For each key the list of keys that it asks for")
+                "when", .value, isRequired: true,
+                "An object with the keys that each key asks for, or lists of a key and those")
         ],
         kinds: .object,
         codes: [RuleCode("dependentKeys.missing", "must have the key {missing} besides {key}")],
         examples: [
-            .valid(["a": 1], "dependentKeys({\"card\": [\"billing\"]})"),
+            .valid(["a": 1], "dependentKeys([[\"card\", \"billing\"]])"),
             .invalid(
-                ["card": 1], "dependentKeys({\"card\": [\"billing\"]})",
+                ["card": 1], "dependentKeys([[\"card\", \"billing\"]])",
                 code: "dependentKeys.missing"),
         ])
 
     private let wanted: [(key: String, others: [String])]
 
     init(_ arguments: Arguments) throws(RuleError) {
-        guard case .object(let object)? = arguments.value("when") else {
-            throw arguments.invalid("when", "takes an object of lists of keys")
-        }
         var wanted: [(key: String, others: [String])] = []
-        for (key, value) in object.members {
-            wanted.append((key, try DependentKeysRule.keys(value, arguments)))
+        switch arguments.value("when") {
+        case .object(let object):
+            for (key, value) in object.members {
+                wanted.append((key, try DependentKeysRule.keys(value, arguments)))
+            }
+        case .array(let lists):
+            for list in lists {
+                let keys = try DependentKeysRule.keys(list, arguments)
+                guard let first = keys.first else { continue }
+                wanted.append((first, Array(keys.dropFirst())))
+            }
+        default: throw DependentKeysRule.wrongForm(arguments)
         }
         self.wanted = wanted
     }
 
+    private static func wrongForm(_ arguments: Arguments) -> RuleError {
+        arguments.invalid(
+            "when", "takes lists of keys",
+            help: "[[\"card\", \"billing\"]]: the key card asks for the key billing")
+    }
+
     private static func keys(_ value: Value, _ arguments: Arguments) throws(RuleError) -> [String] {
-        guard case .array(let elements) = value else {
-            throw arguments.invalid("when", "takes an object of lists of keys")
-        }
+        guard case .array(let elements) = value else { throw wrongForm(arguments) }
         var keys: [String] = []
         for element in elements {
-            guard case .string(let key) = element else {
-                throw arguments.invalid("when", "takes strings as keys, not \(element.json)")
-            }
+            guard case .string(let key) = element else { throw wrongForm(arguments) }
             keys.append(key)
         }
         return keys
