@@ -99,7 +99,7 @@ let package = Package(
             name: "AssayRegexTests", dependencies: ["AssayCore", "AssayRegex"],
             swiftSettings: swiftSettings),
         .testTarget(
-            name: "AssayRulesTests", dependencies: ["Assay", "AssayTesting"],
+            name: "AssayRulesTests", dependencies: ["AssayCore", "AssayRuleSets", "AssayRules"],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "AssayPluginHostTests",

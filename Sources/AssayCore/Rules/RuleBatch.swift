@@ -49,6 +49,11 @@ public struct RuleContext {
         }
     }
 
+    /// Forgets what `explain` was given: for a rule that asks others and judges by itself.
+    public func discardExplanation() {
+        execution._withUnsafeGuaranteedRef { $0.explanation = nil }
+    }
+
     @usableFromInline
     var columns: UnsafePointer<UnsafePointer<assay_value>> { dependencies }
 }

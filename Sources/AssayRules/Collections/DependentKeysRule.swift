@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayCore
+
+/// `dependentKeys`: a key that is there asks for others.
+struct DependentKeysRule: Rule {
+    static let definition = RuleDefinition(
+        DependentKeysRule.self, "dependentKeys", "An object in which a key asks for other keys",
+        standard: "JSON Schema 2020-12 (dependentRequired)",
+        parameters: [
+            RuleParameter(
+                "when", .value, isRequired: true,
+                "An object with the keys that each key asks for, or lists of a key and those")
+        ],
+        kinds: .object,
+        codes: [RuleCode("dependentKeys.missing", "must have the key {missing} besides {key}")],
+        examples: [
+            .valid(["a": 1], "dependentKeys([[\"card\", \"billing\"]])"),
+            .invalid(
+                ["card": 1], "dependentKeys([[\"card\", \"billing\"]])",
+                code: "dependentKeys.missing"),
+        ])
+
+    private let wanted: [(key: String, others: [String])]
+
+    init(_ arguments: Arguments) throws(RuleError) {
+        var wanted: [(key: String, others: [String])] = []
+        switch arguments.value("when") {
+        case .object(let object):
+            for (key, value) in object.members {
+                wanted.append((key, try DependentKeysRule.keys(value, arguments)))
+            }
+        case .array(let lists):
+            for list in lists {
+                let keys = try DependentKeysRule.keys(list, arguments)
+                guard let first = keys.first else { continue }
+                wanted.append((first, Array(keys.dropFirst())))
+            }
+        default: throw DependentKeysRule.wrongForm(arguments)
+        }
+        self.wanted = wanted
+    }
+
+    private static func wrongForm(_ arguments: Arguments) -> RuleError {
+        arguments.invalid(
+            "when", "takes lists of keys",
+            help: "[[\"card\", \"billing\"]]: the key card asks for the key billing")
+    }
+
+    private static func keys(_ value: Value, _ arguments: Arguments) throws(RuleError) -> [String] {
+        guard case .array(let elements) = value else { throw wrongForm(arguments) }
+        var keys: [String] = []
+        for element in elements {
+            guard case .string(let key) = element else { throw wrongForm(arguments) }
+            keys.append(key)
+        }
+        return keys
+    }
+
+    func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
+        for (key, others) in wanted where value.member(key) != nil {
+            for other in others where value.member(other) == nil {
+                context.explain([("missing", .string(other)), ("key", .string(key))])
+                return .fail()
+            }
+        }
+        return .pass
+    }
+}

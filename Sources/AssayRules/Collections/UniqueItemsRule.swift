@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayCore
+
+/// `uniqueItems`: no two elements are equal.
+struct UniqueItemsRule: Rule {
+    static let definition = RuleDefinition(
+        UniqueItemsRule.self, "uniqueItems", "An array without equal elements, as JSON",
+        parameters: [
+            RuleParameter("by", .string, "The path of what is compared in each element"),
+            .ignoreCase,
+        ],
+        kinds: .array,
+        codes: [RuleCode("uniqueItems.duplicate", "must not have equal elements")],
+        examples: [
+            .valid([1, "1", true], "uniqueItems"),
+            .valid([["id": 1], ["id": 2]], "uniqueItems(by=\"id\")"),
+            .invalid([1, 2, 1.0], "uniqueItems", code: "uniqueItems.duplicate"),
+            .invalid(["a", "A"], "uniqueItems(ignoreCase=true)", code: "uniqueItems.duplicate"),
+        ])
+
+    private let keys: [String]
+    private let ignoreCase: Bool
+
+    init(_ arguments: Arguments) throws(RuleError) {
+        ignoreCase = arguments.bool("ignoreCase")
+        guard let text = arguments.string("by") else {
+            keys = []
+            return
+        }
+        do throws(FieldPathError) {
+            keys = try FieldPath(text).segments.compactMap { segment in
+                if case .key(let key) = segment { key } else { nil }
+            }
+        } catch {
+            throw RuleError("field.syntax", error.description)
+        }
+    }
+
+    func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
+        let count = value.count
+        guard count > 1 else { return .pass }
+        // A handful of elements is compared pair by pair, which needs no memory.
+        let hasDuplicate =
+            count <= 8 && !ignoreCase ? hasEqualPair(value) : hasEqualHashed(value)
+        return .pass(if: !hasDuplicate)
+    }
+
+    private func hasEqualPair(_ array: FieldValue) -> Bool {
+        for index in 1..<array.count {
+            for earlier in 0..<index where areEqual(array, index, earlier) { return true }
+        }
+        return false
+    }
+
+    private func areEqual(_ array: FieldValue, _ first: Int, _ second: Int) -> Bool {
+        guard let a = array.element(first), let b = array.element(second),
+            let left = member(of: a), let right = member(of: b)
+        else { return false }
+        if ignoreCase, left.isString, right.isString {
+            return CaseFolding.withLowercase(left.unsafeBytes) { left in
+                CaseFolding.withLowercase(right.unsafeBytes) { bytesAreEqual(left, $0) }
+            }
+        }
+        return valuesAreEqual(left, right)
+    }
+
+    /// What of an element is compared; nil where the element does not have it.
+    @_lifetime(copy element)
+    private func member(of element: FieldValue) -> FieldValue? {
+        var current = element
+        for key in keys {
+            guard let next = current.member(key) else { return nil }
+            current = next
+        }
+        return current
+    }
+
+    /// Expected time is linear in the size of the array; hashes are seeded anew in each process.
+    private func hasEqualHashed(_ array: FieldValue) -> Bool {
+        var places: [Int: [Int]] = [:]
+        places.reserveCapacity(array.count)
+        for index in 0..<array.count {
+            guard let element = array.element(index), let value = member(of: element) else {
+                continue
+            }
+            let hash = ValueHash.hash(value, ignoreCase: ignoreCase)
+            for earlier in places[hash] ?? [] where areEqual(array, index, earlier) { return true }
+            places[hash, default: []].append(index)
+        }
+        return false
+    }
+}

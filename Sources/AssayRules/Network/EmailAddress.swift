@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayCore
+
+/// Reads e-mail addresses, byte by byte.
+struct EmailAddress: Sendable {
+    enum Mode: String, CaseIterable {
+        case html, rfc5321, rfc6531
+    }
+
+    let mode: Mode
+    let addressLiteral: Bool
+    let requireTLD: Bool
+
+    enum Fault {
+        case syntax, topLevelDomain
+    }
+
+    /// What is wrong with the address, or nil.
+    @inline(__always)
+    func fault(_ text: UnsafeBufferPointer<UInt8>) -> Fault? {
+        guard let at = mode == .html ? endOfHTMLLocal(text) : endOfLocal(text), at > 0,
+            at < text.count, text[at] == UInt8(ascii: "@")
+        else { return .syntax }
+        return domainFault(UnsafeBufferPointer(rebasing: text[(at + 1)...]))
+    }
+
+    private func domainFault(_ text: UnsafeBufferPointer<UInt8>) -> Fault? {
+        if text.first == UInt8(ascii: "[") {
+            return addressLiteral && isAddressLiteral(text) ? nil : .syntax
+        }
+        guard let domain = DomainName(text, unicode: mode == .rfc6531) else { return .syntax }
+        let hasTLD = domain.labels > 1 && domain.endsWithName
+        return requireTLD && !hasTLD ? .topLevelDomain : nil
+    }
+
+    /// `1*( atext / "." )` of the HTML standard.
+    @inline(__always)
+    private func endOfHTMLLocal(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
+        var index = 0
+        while index < text.count, EmailAddress.isAtomText(text[index]) || text[index] == 0x2E {
+            index += 1
+        }
+        return index
+    }
+
+    /// Dot-string or Quoted-string of RFC 5321 section 4.1.2, at most 64 octets (4.5.3.1.1).
+    private func endOfLocal(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
+        let end = text.first == UInt8(ascii: "\"") ? endOfQuoted(text) : endOfDotString(text)
+        guard let end, end <= 64 else { return nil }
+        return end
+    }
+
+    private func endOfDotString(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
+        var index = 0
+        var atomIsEmpty = true
+        while index < text.count {
+            let byte = text[index]
+            if byte == UInt8(ascii: ".") {
+                guard !atomIsEmpty else { return nil }
+                atomIsEmpty = true
+            } else if EmailAddress.isAtomText(byte) || mode == .rfc6531 && byte >= 0x80 {
+                atomIsEmpty = false
+            } else {
+                break
+            }
+            index += 1
+        }
+        return atomIsEmpty ? nil : index
+    }
+
+    private func endOfQuoted(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
+        var index = 1
+        while index < text.count {
+            switch text[index] {
+            case UInt8(ascii: "\""): return index + 1
+            case UInt8(ascii: "\\"):
+                index += 1
+                guard index < text.count, (0x20...0x7E).contains(text[index]) else { return nil }
+            case 0x20...0x7E: break
+            case 0x80...: guard mode == .rfc6531 else { return nil }
+            default: return nil
+            }
+            index += 1
+        }
+        return nil
+    }
+
+    /// `[192.0.2.1]` or `[IPv6:2001:db8::1]` (RFC 5321 section 4.1.3).
+    private func isAddressLiteral(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard text.count > 2, text.last == UInt8(ascii: "]") else { return false }
+        let inside = UnsafeBufferPointer(rebasing: text[1..<(text.count - 1)])
+        let tag = Array("ipv6:".utf8)
+        if inside.count > tag.count, inside[..<tag.count].map(ASCII.lowercase) == tag {
+            return IPAddressText.v6(UnsafeBufferPointer(rebasing: inside[tag.count...])) != nil
+        }
+        return IPAddressText.v4(inside) != nil
+    }
+
+    /// `atext` of RFC 5322 section 3.2.3.
+    @inline(__always)
+    static func isAtomText(_ byte: UInt8) -> Bool {
+        if ASCII.isLetterOrDigit(byte) { return true }
+        switch byte {
+        case UInt8(ascii: "!"), UInt8(ascii: "#")...UInt8(ascii: "'"), UInt8(ascii: "*"),
+            UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "/"), UInt8(ascii: "="),
+            UInt8(ascii: "?"), UInt8(ascii: "^"), UInt8(ascii: "_"), UInt8(ascii: "`"),
+            UInt8(ascii: "{")...UInt8(ascii: "~"):
+            return true
+        default: return false
+        }
+    }
+}

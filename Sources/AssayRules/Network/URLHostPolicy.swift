@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayCore
+
+/// Which hosts a URL may have.
+struct URLHostPolicy: Sendable {
+    enum Judgement {
+        case accepted, malformed, forbidden
+    }
+
+    private let requireTLD: Bool
+    private let underscores: Bool
+    private let privateHosts: Bool
+    private let allowed: [String]?
+    private let denied: [String]
+
+    init(_ arguments: Arguments) throws(RuleError) {
+        requireTLD = arguments.bool("requireTLD")
+        underscores = arguments.bool("underscores")
+        privateHosts = arguments.bool("privateHosts")
+        let hosts = try arguments.keys("allowHosts")
+        allowed = arguments.list("allowHosts") == nil ? nil : hosts.map { $0.lowercased() }
+        denied = try arguments.keys("denyHosts").map { $0.lowercased() }
+    }
+
+    @inline(__always)
+    func judge(_ host: UnsafeBufferPointer<UInt8>, isLiteral: Bool) -> Judgement {
+        var isPrivate = false
+        if isLiteral {
+            guard !requireTLD else { return .malformed }
+            if !privateHosts, let groups = IPAddressText.v6(host) {
+                isPrivate = IPAddressText.isPrivate(v6: groups)
+            }
+        } else if let address = IPAddressText.v4(host) {
+            guard !requireTLD else { return .malformed }
+            isPrivate = IPAddressText.isPrivate(v4: address)
+        } else {
+            // One dot at the end stands for the root of the name space.
+            let isRooted = host.count > 1 && host.last == UInt8(ascii: ".")
+            let name = isRooted ? UnsafeBufferPointer(rebasing: host.dropLast()) : host
+            guard let domain = DomainName(name, underscores: underscores), domain.endsWithName,
+                !requireTLD || domain.labels > 1
+            else { return .malformed }
+            isPrivate = !privateHosts && isLocalName(name)
+        }
+        if isPrivate, !privateHosts { return .forbidden }
+        return allowed == nil && denied.isEmpty || isListedRight(host) ? .accepted : .forbidden
+    }
+
+    private func isLocalName(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+        let text = String(decoding: name, as: UTF8.self).lowercased()
+        return ["localhost", "local", "internal"].contains { URLHostPolicy.text(text, isBelow: $0) }
+    }
+
+    private func isListedRight(_ host: UnsafeBufferPointer<UInt8>) -> Bool {
+        let text = String(decoding: host, as: UTF8.self).lowercased()
+        if denied.contains(where: { URLHostPolicy.text(text, isBelow: $0) }) { return false }
+        return allowed?.contains { URLHostPolicy.text(text, isBelow: $0) } ?? true
+    }
+
+    private static func text(_ host: String, isBelow domain: String) -> Bool {
+        host == domain || host.hasSuffix("." + domain)
+    }
+}

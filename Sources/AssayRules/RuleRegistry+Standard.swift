@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+public import AssayCore
+import AssayPluginABI
+import CRules
+
+extension RuleRegistry {
+    /// A registry with every built-in rule, in Swift and in C.
+    ///
+    /// Built-in ids are unique and the table of the rules in C keeps the contract: the tests hold
+    /// both, so that a mistake in either ends the process here.
+    public static func standard() -> RuleRegistry {
+        let registry = RuleRegistry()
+        do {
+            try registry.register(BuiltInRules.definitions, from: .swift)
+            guard let table = assay_c_rules_v1(nil) else {
+                preconditionFailure("the rules in C have no table")
+            }
+            try registry.register(table, from: .c)
+        } catch {
+            preconditionFailure("the built-in rules cannot be registered: \(error)")
+        }
+        return registry
+    }
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayCore
+import AssayPluginABI
+
+/// Arguments in the form of values, at a fixed address, for comparison without copying.
+struct StoredValues: @unchecked Sendable {  // the values never change after init
+    private let arena: ValueArena
+    private let start: UnsafeMutablePointer<assay_value>
+    let count: Int
+
+    init(_ values: [Value]) {
+        arena = ValueArena()
+        count = values.count
+        start = arena.allocate(values.count * MemoryLayout<assay_value>.stride)
+            .bindMemory(to: assay_value.self, capacity: values.count)
+        for (index, value) in values.enumerated() {
+            (start + index).initialize(to: arena.store(value))
+        }
+    }
+
+    /// True if one of the values equals `value` as JSON.
+    func contains(_ value: FieldValue) -> Bool {
+        for index in 0..<count
+        where valuesAreEqual(FieldValue(unsafePointer: start + index), value) {
+            return true
+        }
+        return false
+    }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayCore
+
+/// A set of texts with a look-up that allocates nothing.
+///
+/// A text of up to eight bytes is found by comparing one word and the length; a longer one by a
+/// word that mixes both of its ends, and then by its bytes. Expected time is constant.
+struct TextSet: @unchecked Sendable {  // the table never changes after init
+    private struct Slot {
+        var key: UInt64 = 0
+        /// The length in bytes; -1 marks an empty slot.
+        var length = -1
+        var offset = 0
+    }
+
+    private final class Table {
+        let slots: UnsafeMutableBufferPointer<Slot>
+        let bytes: UnsafeMutableBufferPointer<UInt8>
+
+        init(slots count: Int, bytes text: [UInt8]) {
+            slots = .allocate(capacity: count)
+            slots.initialize(repeating: Slot())
+            bytes = .allocate(capacity: max(1, text.count))
+            _ = bytes.initialize(from: text)
+        }
+
+        deinit {
+            slots.deallocate()
+            bytes.deallocate()
+        }
+    }
+
+    private let table: Table
+    private let slots: UnsafePointer<Slot>
+    private let bytes: UnsafePointer<UInt8>
+    private let mask: Int
+
+    init(_ texts: [String]) {
+        var size = 4
+        while size < texts.count * 2 { size *= 2 }
+        table = Table(slots: size, bytes: texts.flatMap(\.utf8))
+        mask = size - 1
+        slots = UnsafePointer(table.slots.baseAddress ?? .allocate(capacity: 1))
+        bytes = UnsafePointer(table.bytes.baseAddress ?? .allocate(capacity: 1))
+        var offset = 0
+        for text in texts {
+            insert(length: text.utf8.count, offset: offset)
+            offset += text.utf8.count
+        }
+    }
+
+    private func insert(length: Int, offset: Int) {
+        let key = Self.key(bytes + offset, length)
+        var index = Self.place(key, length) & mask
+        while slots[index].length >= 0 { index = (index + 1) & mask }
+        table.slots[index] = Slot(key: key, length: length, offset: offset)
+    }
+
+    @inline(__always)
+    func contains(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        let length = text.count
+        let start = text.baseAddress ?? bytes
+        let key = Self.key(start, length)
+        var index = Self.place(key, length) & mask
+        while slots[index].length >= 0 {
+            let slot = slots[index]
+            if slot.key == key, slot.length == length,
+                length <= 8 || sameBytes(bytes + slot.offset, start, length)
+            {
+                return true
+            }
+            index = (index + 1) & mask
+        }
+        return false
+    }
+
+    @inline(__always)
+    private static func place(_ key: UInt64, _ length: Int) -> Int {
+        let mixed = (key ^ UInt64(truncatingIfNeeded: length)) &* 0x9E37_79B9_7F4A_7C15
+        return Int(truncatingIfNeeded: mixed >> 32)
+    }
+
+    /// A word for the text: with the length, unique for texts of up to eight bytes.
+    @inline(__always)
+    private static func key(_ start: UnsafePointer<UInt8>, _ length: Int) -> UInt64 {
+        let raw = UnsafeRawPointer(start)
+        if length > 8 {
+            let head = raw.loadUnaligned(as: UInt64.self)
+            let tail = raw.loadUnaligned(fromByteOffset: length - 8, as: UInt64.self)
+            return head ^ (tail &* 0xFF51_AFD7_ED55_8CCD)
+        }
+        if length >= 4 {
+            let head = raw.loadUnaligned(as: UInt32.self)
+            let tail = raw.loadUnaligned(fromByteOffset: length - 4, as: UInt32.self)
+            return UInt64(head) | UInt64(tail) << 32
+        }
+        guard length > 0 else { return 0 }
+        return UInt64(start[0]) | UInt64(start[length / 2]) << 8 | UInt64(start[length - 1]) << 16
+    }
+}

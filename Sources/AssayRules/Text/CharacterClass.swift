@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayCore
+
+/// What a text may consist of: classes of characters and further ones.
+struct CharacterClass: Sendable {
+    static let parameters: [RuleParameter] = [
+        RuleParameter(
+            "script", .choice(["ascii", "unicode"]), default: "ascii", "Which letters count"),
+        RuleParameter("allow", .string, default: "", "Further characters that are allowed"),
+    ]
+
+    private let allowsDigits: Bool
+    private let isUnicode: Bool
+    private let further: Set<UInt32>
+    /// A bit for each ASCII character that is allowed.
+    private let low: UInt64
+    private let high: UInt64
+
+    /// Reads `script` and `allow`, where the rule has them.
+    init(_ arguments: Arguments, allowsDigits: Bool, further: String = "") {
+        self.allowsDigits = allowsDigits
+        isUnicode = arguments.choice("script") == "unicode"
+        let more = Set((further + (arguments.string("allow") ?? "")).unicodeScalars.map(\.value))
+        self.further = more
+        var bits: (low: UInt64, high: UInt64) = (0, 0)
+        for byte in UInt8(0)..<128 {
+            let isMember =
+                ASCII.isLetter(byte) || allowsDigits && ASCII.isDigit(byte)
+                || more.contains(UInt32(byte))
+            guard isMember else { continue }
+            if byte < 64 { bits.low |= 1 << UInt64(byte) } else { bits.high |= 1 << UInt64(byte - 64) }
+        }
+        (low, high) = bits
+    }
+
+    /// True for a text that is not empty and has no other characters.
+    @inline(__always)
+    func isWhole(_ value: FieldValue) -> Bool {
+        let bytes = value.unsafeBytes
+        guard !bytes.isEmpty else { return false }
+        for byte in bytes {
+            guard byte < 128 else { return hasOnlyMembers(value) }
+            let word = byte < 64 ? low : high
+            guard word >> UInt64(byte & 63) & 1 == 1 else { return false }
+        }
+        return true
+    }
+
+    private func hasOnlyMembers(_ value: FieldValue) -> Bool {
+        var scalars = value.string.makeUnicodeScalarIterator()
+        while let scalar = scalars.next() {
+            guard isMember(scalar) else { return false }
+        }
+        return true
+    }
+
+    private func isMember(_ scalar: Unicode.Scalar) -> Bool {
+        if further.contains(scalar.value) { return true }
+        if scalar.isASCII {
+            let byte = UInt8(truncatingIfNeeded: scalar.value)
+            return ASCII.isLetter(byte) || allowsDigits && ASCII.isDigit(byte)
+        }
+        guard isUnicode else { return false }
+        if scalar.properties.isAlphabetic { return true }
+        switch scalar.properties.generalCategory {
+        case .nonspacingMark, .spacingMark: return true
+        case .decimalNumber: return allowsDigits
+        default: return false
+        }
+    }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayCore
+
+/// `after`: a date or date and time after a given day; the offset of a time is not looked at.
+struct AfterRule: Rule {
+    static let definition = RuleDefinition(
+        AfterRule.self, "after", "A date after a given one", standard: "RFC 3339",
+        parameters: [RuleParameter("date", .date, isRequired: true, "The date, yyyy-MM-dd")],
+        kinds: .string,
+        codes: [
+            RuleCode("after.tooEarly", "must be after {date}"),
+            RuleCode("after.syntax", "must begin with a date such as 2024-02-29"),
+        ],
+        examples: [
+            .valid("2024-03-01", "after(\"2024-02-29\")"),
+            .invalid("2024-02-28T10:00:00Z", "after(\"2024-02-29\")", code: "after.tooEarly"),
+            .invalid("2024-02-30", "after(\"2024-02-29\")", code: "after.syntax"),
+        ])
+
+    private let limit: DateLimit
+
+    init(_ arguments: Arguments) throws(RuleError) {
+        limit = try DateLimit(arguments)
+    }
+
+    func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
+        guard let order = limit.order(of: value.unsafeBytes) else { return .fail(1) }
+        return .pass(if: order > 0)
+    }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayCore
+
+/// A day of the proleptic Gregorian calendar, years 0 to 9999.
+struct CalendarDate {
+    let year: Int
+    let month: Int
+    let day: Int
+
+    /// True if the calendar has the day.
+    @inline(__always)
+    var exists: Bool { day >= 1 && day <= CalendarDate.days(in: month, year) }
+
+    @inline(__always)
+    private static func days(in month: Int, _ year: Int) -> Int {
+        switch month {
+        case 1, 3, 5, 7, 8, 10, 12: 31
+        case 4, 6, 9, 11: 30
+        case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+        default: 0
+        }
+    }
+
+    /// One number that orders days.
+    var ordinal: Int { (year * 16 + month) * 32 + day }
+
+    /// Reads `yyyy-MM-dd` (RFC 3339 full-date) at the start of a text; nil for other texts. The
+    /// day need not exist.
+    @inline(__always)
+    init?(_ text: UnsafeBufferPointer<UInt8>) {
+        guard text.count >= 10, text[4] == UInt8(ascii: "-"), text[7] == UInt8(ascii: "-"),
+            let century = ASCII.twoDigits(text, at: 0), let year = ASCII.twoDigits(text, at: 2),
+            let month = ASCII.twoDigits(text, at: 5), let day = ASCII.twoDigits(text, at: 8)
+        else { return nil }
+        self.init(year: century * 100 + year, month: month, day: day)
+    }
+
+    init(year: Int, month: Int, day: Int) {
+        self.year = year
+        self.month = month
+        self.day = day
+    }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayCore
+
+/// A date format in the letters of UTS #35: `yyyy` (or `yy`), `MM` or `M`, `dd` or `d`; other
+/// letters stand in single quotes.
+struct DatePattern: Sendable {
+    private enum Part: Sendable {
+        case year(digits: Int)
+        case month(atLeast: Int)
+        case day(atLeast: Int)
+        case literal(UInt8)
+    }
+
+    private let parts: [Part]
+
+    init(_ arguments: Arguments) throws(RuleError) {
+        let strict = arguments.bool("strict")
+        var parts: [Part] = []
+        var rest = Array((arguments.string("format") ?? "").utf8)[...]
+        while let byte = rest.first {
+            if byte == UInt8(ascii: "'") {
+                parts += try DatePattern.quoted(&rest, arguments).map(Part.literal)
+                continue
+            }
+            let run = rest.prefix { $0 == byte }.count
+            guard ASCII.isLetter(byte) else {
+                parts.append(.literal(byte))
+                rest = rest.dropFirst()
+                continue
+            }
+            parts.append(try DatePattern.field(byte, run, strict, arguments))
+            rest = rest.dropFirst(run)
+        }
+        self.parts = parts
+        guard parts.contains(where: { if case .literal = $0 { false } else { true } }) else {
+            throw arguments.invalid("format", "has none of yyyy, MM and dd")
+        }
+    }
+
+    private static func field(
+        _ letter: UInt8, _ run: Int, _ strict: Bool, _ arguments: Arguments
+    ) throws(RuleError) -> Part {
+        switch (letter, run) {
+        case (UInt8(ascii: "y"), 4), (UInt8(ascii: "y"), 2): return .year(digits: run)
+        case (UInt8(ascii: "M"), 1...2): return .month(atLeast: strict ? run : 1)
+        case (UInt8(ascii: "d"), 1...2): return .day(atLeast: strict ? run : 1)
+        default:
+            let letters = String(repeating: String(UnicodeScalar(letter)), count: run)
+            throw arguments.invalid(
+                "format", "has '\(letters)', which is none of yyyy, yy, MM, M, dd and d",
+                help: "letters that stand for themselves go into single quotes")
+        }
+    }
+
+    /// `'text'`; two quotes stand for one, inside and outside.
+    private static func quoted(
+        _ rest: inout ArraySlice<UInt8>, _ arguments: Arguments
+    ) throws(RuleError) -> [UInt8] {
+        let quote = UInt8(ascii: "'")
+        rest = rest.dropFirst()
+        if rest.first == quote {
+            rest = rest.dropFirst()
+            return [quote]
+        }
+        var text: [UInt8] = []
+        while let byte = rest.first {
+            rest = rest.dropFirst()
+            if byte == quote {
+                guard rest.first == quote else { return text }
+                rest = rest.dropFirst()
+            }
+            text.append(byte)
+        }
+        throw arguments.invalid("format", "has a quote that is not closed")
+    }
+
+    /// Reads a whole text; nil where it has another form. Parts that the format leaves out are the
+    /// first of January of the year 2000, a leap year.
+    func read(_ text: UnsafeBufferPointer<UInt8>) -> CalendarDate? {
+        var (year, month, day) = (2000, 1, 1)
+        var index = 0
+        for part in parts {
+            switch part {
+            case .literal(let byte):
+                guard index < text.count, text[index] == byte else { return nil }
+                index += 1
+            case .year(let digits):
+                guard let number = number(text, &index, digits...digits) else { return nil }
+                year = digits == 2 ? 2000 + number : number
+            case .month(let least):
+                guard let number = number(text, &index, least...2) else { return nil }
+                month = number
+            case .day(let least):
+                guard let number = number(text, &index, least...2) else { return nil }
+                day = number
+            }
+        }
+        return index == text.count ? CalendarDate(year: year, month: month, day: day) : nil
+    }
+
+    private func number(
+        _ text: UnsafeBufferPointer<UInt8>, _ index: inout Int, _ digits: ClosedRange<Int>
+    ) -> Int? {
+        var number = 0
+        let start = index
+        while index < text.count, index - start < digits.upperBound, ASCII.isDigit(text[index]) {
+            number = number * 10 + Int(text[index] &- 0x30)
+            index += 1
+        }
+        return index - start >= digits.lowerBound ? number : nil
+    }
+}
