@@ -23,8 +23,7 @@ struct ExplainCommand: ShellCommand {
         if let meaning = CodeCatalogue.meaning(of: name) { return "\(name)\n  \(meaning)\n" }
         for definition in registry.allDefinitions {
             if let code = Self.codes(of: definition).first(where: { $0.id == name }) {
-                return "\(code.id)\n  message: \(code.message)\n  rule: "
-                    + DefinitionText.block(definition)
+                return "\(code.id)\n  \(code.message)\n\n" + DefinitionText.block(definition)
             }
         }
         return nil

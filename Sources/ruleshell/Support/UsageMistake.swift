@@ -15,12 +15,16 @@ struct UsageMistake {
     var diagnostic: Diagnostic {
         var text = message.split(separator: "\n").first.map(String.init) ?? "wrong arguments"
         var help = command.map { "see 'ruleshell help \($0)'" } ?? "see 'ruleshell help'"
-        if let suggestion = text.firstRange(of: ". Did you mean ") {
-            help = "did you mean " + text[suggestion.upperBound...]
-            text = String(text[..<suggestion.lowerBound])
+        if let end = text.firstRange(of: ". ") {
+            help = Self.startingLow(text[end.upperBound...])
+            text = String(text[..<end.lowerBound])
         }
         if text.hasSuffix(".") { text.removeLast() }
-        return Diagnostic("usage", text.prefix(1).lowercased() + text.dropFirst(), help: help)
+        return Diagnostic("usage", Self.startingLow(text[...]), help: help)
+    }
+
+    private static func startingLow(_ text: Substring) -> String {
+        text.prefix(1).lowercased() + text.dropFirst()
     }
 
     static func unknownCommand(_ name: String, known: [String]) -> Diagnostic {
