@@ -19,8 +19,9 @@ enum RuleShellTool {
     /// The folder of the running test bundle.
     private static func folder() throws -> String {
         var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
-        let count = buffer.withUnsafeMutableBytes {
-            readlink("/proc/self/exe", $0.baseAddress, $0.count)
+        let count: Int = buffer.withUnsafeMutableBytes {
+            guard let start = $0.baseAddress else { return 0 }
+            return readlink("/proc/self/exe", start, $0.count)
         }
         let own = String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
         for path in [CommandLine.arguments.first { $0.hasSuffix(".xctest") }, own] {

@@ -12,7 +12,22 @@ final class Workshop {
     }
 
     deinit {
-        nftw(path, { name, _, _, _ in name.map { remove($0) } ?? 0 }, 16, FTW_DEPTH | FTW_PHYS)
+        for name in names { remove(path + "/" + name) }
+        rmdir(path)
+    }
+
+    /// The files and the empty folders in it.
+    private var names: [String] {
+        guard let folder = opendir(path) else { return [] }
+        defer { closedir(folder) }
+        var names: [String] = []
+        while let entry = readdir(folder) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                String(cString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names
     }
 
     /// Writes a file.
@@ -33,7 +48,10 @@ final class Workshop {
     }
 
     func read(_ name: String) throws -> String {
-        let file = path + "/" + name
+        try Self.read(path + "/" + name)
+    }
+
+    static func read(_ file: String) throws -> String {
         guard let stream = fopen(file, "r") else { throw SystemError("fopen \(file)", errno) }
         defer { fclose(stream) }
         var bytes: [UInt8] = []
