@@ -65,11 +65,11 @@ import Testing
 
     /// Places are found without walking the whole line.
     @Test func longLineWithManyMistakesIsReadToItsEnd() {
-        let fields = (0..<20_000).map { "\"k\($0)\":\"é(\"" }.joined(separator: ",")
+        let fields = (0..<4_000).map { "\"k\($0)\":\"é(\"" }.joined(separator: ",")
         let error = #expect(throws: RuleSetError.self) {
             try RuleSetReader.read("{\"assay\":1,\"fields\":{\(fields)}}", format: .json)
         }
-        #expect(error?.issues.count == 20_000)
-        #expect(error?.issues.last?.location?.description == "<text>:1:268920")
+        #expect(error?.issues.count == 4_000)
+        #expect(error?.issues.last?.location?.description == "<text>:1:50908")
     }
 }
