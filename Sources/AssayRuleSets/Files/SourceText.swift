@@ -45,7 +45,9 @@ struct SourceText {
         return points[block] + rest.count { $0 & 0xC0 != 0x80 }
     }
 
-    /// The byte of a place; the end of the text for a place behind it. O(log bytes).
+    /// The byte of a place; the end of the text for a place behind it.
+    ///
+    /// O(log bytes).
     func offset(line: Int, column: Int) -> Int {
         guard line >= 1, line <= lineStarts.count else { return bytes.count }
         let target = points(before: lineStarts[line - 1]) + max(0, column - 1)
@@ -62,7 +64,9 @@ struct SourceText {
         return offset
     }
 
-    /// The place of a byte. O(log bytes).
+    /// The place of a byte.
+    ///
+    /// O(log bytes).
     func location(ofByte offset: Int) -> SourceLocation {
         let line = Self.last(of: lineStarts) { $0 <= offset }
         let column = points(before: offset) - points(before: lineStarts[line])
