@@ -3,10 +3,11 @@
 ///
 /// Used by one thread at a time; a `ValidationSession` owns one.
 public final class ExecutionState {
-    @usableFromInline var isText = false
+    // A session is used by one thread at a time, so that its parts need no exclusivity checks.
+    @exclusivity(unchecked) @usableFromInline var isText = false
     @usableFromInline let slots: UnsafeMutablePointer<Unmanaged<AnyObject>?>
-    var explanation: FindingDetail?
-    package var findings = FindingBuffer()
+    @exclusivity(unchecked) var explanation: FindingDetail?
+    @exclusivity(unchecked) package var findings = FindingBuffer()
     /// Buffers for rules behind the C contract, made at the first use.
     private(set) lazy var nativeCall = NativeCall()
 
@@ -33,8 +34,8 @@ public final class ExecutionState {
     @usableFromInline
     func record(_ verdict: Verdict, row: Int) {
         if verdict.isPass || verdict.isSkip { return }
-        let detail = explanation
+        guard explanation != nil else { return findings.record(verdict, row: row, detail: nil) }
+        findings.record(verdict, row: row, detail: explanation)
         explanation = nil
-        findings.record(verdict, row: row, detail: detail)
     }
 }

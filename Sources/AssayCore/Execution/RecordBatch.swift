@@ -5,17 +5,17 @@ public import AssayPluginABI
 ///
 /// A view: the reader that fills it owns the memory, which stays valid and unchanged while the
 /// batch is validated and its report is read.
-public struct RecordBatch {
+public final class RecordBatch {
     /// The number of records.
-    public var count: Int
+    public let count: Int
     /// For each of the plan's `fields`, `count` values; absent where a record lacks the field.
-    public var columns: UnsafePointer<UnsafePointer<assay_value>>
+    public let columns: UnsafePointer<UnsafePointer<assay_value>>
     /// The records come from text (CSV, a form): every value is a string or absent.
-    public var isText: Bool
+    public let isText: Bool
     /// What the reader found wrong with records themselves, ordered by row.
-    public var issues: [RecordIssue]
+    public let issues: [RecordIssue]
     /// Knows where records and values stand in their file.
-    public var locator: (any RecordLocator)?
+    public let locator: (any RecordLocator)?
 
     public init(
         count: Int, columns: UnsafePointer<UnsafePointer<assay_value>>, isText: Bool = false,

@@ -35,7 +35,7 @@ public final class ValidationPlan: Sendable {
         spaceOfColumn = parts.table.spaceOfColumn
         spaces = parts.table.spaces
         schedule = parts.schedule
-        single = SingleRecordPlan(validators, columns, schedule)
+        single = SingleRecordPlan(validators, columns, spaces, schedule)
     }
 
     /// The keys of the validators in the order of the rule set.

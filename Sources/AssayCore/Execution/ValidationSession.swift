@@ -8,25 +8,29 @@ import AssayPluginABI
 public final class ValidationSession {
     public let plan: ValidationPlan
     public let state = ExecutionState()
-    var batch: RecordBatch?
-
-    var columns: GrowingBuffer<UnsafePointer<assay_value>>
-    var ownedColumns: [GrowingColumn]
-    var spaces: [SpaceRows]
-    var failures: [FailedRows]
-    var identity = GrowingBuffer<UInt32>(capacity: 1024)
-    var identityCount = 0
+    // A session is used by one thread at a time, so that its parts need no exclusivity checks.
+    @exclusivity(unchecked) var batch: RecordBatch?
+    @exclusivity(unchecked) var columns: GrowingBuffer<UnsafePointer<assay_value>>
+    let ownedColumns: [GrowingColumn]
+    let spaces: [SpaceRows]
+    let failures: [FailedRows]
+    @exclusivity(unchecked) var identity = GrowingBuffer<UInt32>(capacity: 1024)
+    @exclusivity(unchecked) var identityCount = 0
     let selection = RowSelection()
-    var narrowed = GrowingBuffer<UInt32>(capacity: 64)
-    var fitting = GrowingBuffer<UInt32>(capacity: 64)
+    @exclusivity(unchecked) var narrowed = GrowingBuffer<UInt32>(capacity: 64)
+    @exclusivity(unchecked) var fitting = GrowingBuffer<UInt32>(capacity: 64)
+    @exclusivity(unchecked)
     var dependencyColumns = GrowingBuffer<UnsafePointer<assay_value>>(capacity: 8)
-    var shiftedColumns = GrowingBuffer<UnsafePointer<assay_value>>(capacity: 8)
-    /// The validators that failed for the single record in work.
-    var failedValidators = GrowingBuffer<UInt8>(capacity: 16)
-    /// The row of the batch that row 0 of the findings stands for.
-    var rowOffset = 0
     /// Spaces whose columns are made for the batch in work.
-    var resolvedSpaces = 1
+    @exclusivity(unchecked) var resolvedSpaces = 1
+
+    // For single records.
+    @exclusivity(unchecked)
+    var shiftedColumns = GrowingBuffer<UnsafePointer<assay_value>>(capacity: 8)
+    /// The validators that failed for the record in work.
+    let failedValidators: UnsafeMutableBufferPointer<UInt8>
+    /// The row of the batch that row 0 of the findings stands for.
+    @exclusivity(unchecked) var rowOffset = 0
 
     public init(_ plan: ValidationPlan) {
         self.plan = plan
@@ -34,6 +38,12 @@ public final class ValidationSession {
         ownedColumns = plan.columns.map { _ in GrowingColumn() }
         spaces = plan.spaces.map { _ in SpaceRows() }
         failures = plan.validators.map { _ in FailedRows() }
+        failedValidators = .allocate(capacity: max(1, plan.validators.count))
+        failedValidators.initialize(repeating: 0)
+    }
+
+    deinit {
+        failedValidators.deallocate()
     }
 
     /// Validates every record of the batch.

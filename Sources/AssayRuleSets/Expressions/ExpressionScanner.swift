@@ -4,6 +4,8 @@
 struct ExpressionScanner {
     let bytes: [UInt8]
     var position = 0
+    /// What ends the list or the arguments around the current place.
+    var closing = UInt8(ascii: ")")
 
     init(_ text: String) {
         bytes = Array(text.utf8)

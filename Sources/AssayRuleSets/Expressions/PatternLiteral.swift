@@ -27,7 +27,7 @@ extension ExpressionScanner {
                 extent: start..<bytes.count)
         }
         let flags = flags()
-        try checkEnd(ofPatternFrom: start)
+        try checkEndOfPattern()
         return .pattern(source: String(decoding: source, as: UTF8.self), flags: flags)
     }
 
@@ -38,13 +38,12 @@ extension ExpressionScanner {
     }
 
     /// A slash that was meant to belong to the pattern shows in what follows.
-    private func checkEnd(ofPatternFrom start: Int) throws(ExpressionError) {
+    private func checkEndOfPattern() throws(ExpressionError) {
         switch next {
-        case nil, UInt8(ascii: ","), UInt8(ascii: ")"), 0x20, 0x09, 0x0A, 0x0D: return
-        case UInt8(ascii: "]") where !text(start..<position).contains("["): return
+        case nil, UInt8(ascii: ","), closing, 0x20, 0x09, 0x0A, 0x0D: return
         default:
             throw expected(
-                "',' or ')' behind the pattern", help: "a slash inside a pattern is written \\/")
+                "',' or '\(UnicodeScalar(closing))' behind the pattern", help: "a slash inside a pattern is written \\/")
         }
     }
 }

@@ -108,6 +108,7 @@ struct ExpressionGrammar {
     /// Reads from `(` to `)`.
     private mutating func arguments() throws(ExpressionError) -> [RuleArgument] {
         scanner.position += 1
+        scanner.closing = UInt8(ascii: ")")
         scanner.skipSpace()
         if scanner.take(")") { return [] }
         var arguments: [RuleArgument] = []
@@ -190,6 +191,7 @@ struct ExpressionGrammar {
 
     private mutating func list() throws(ExpressionError) -> [ArgumentValue] {
         scanner.position += 1
+        scanner.closing = UInt8(ascii: "]")
         scanner.skipSpace()
         if scanner.take("]") { return [] }
         var elements: [ArgumentValue] = []
@@ -295,8 +297,12 @@ struct ExpressionGrammar {
     private mutating func nested<Result>(
         _ body: (inout ExpressionGrammar) throws(ExpressionError) -> Result
     ) throws(ExpressionError) -> Result {
+        let closing = scanner.closing
         depth += 1
-        defer { depth -= 1 }
+        defer {
+            depth -= 1
+            scanner.closing = closing
+        }
         guard depth <= RuleExpressionParser.maximumDepth else {
             throw ExpressionError(
                 "expression.depth",

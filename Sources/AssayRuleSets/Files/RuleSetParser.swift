@@ -134,7 +134,8 @@ struct RuleSetParser {
         }
         let message = members["message"].flatMap { text($0, "a text") }
         guard let rule = members["rule"] else {
-            report("ruleSet.missingKey", "the key 'rule' is missing", node)
+            let isCutCall = members.keys.contains { $0.utf8.contains(UInt8(ascii: "(")) }
+            if !isCutCall { report("ruleSet.missingKey", "the key 'rule' is missing", node) }
             return []
         }
         return expressions(rule).map { read in
@@ -173,7 +174,8 @@ struct RuleSetParser {
     private mutating func expressions(
         _ node: DocumentNode
     ) -> [(expression: RuleExpression, source: ExpressionSource)] {
-        guard let text = text(node, "an expression") else { return [] }
+        guard var text = text(node, "an expression") else { return [] }
+        while text.last?.isWhitespace == true { text.removeLast() }
         let places = locations(node, text)
         do throws(ExpressionError) {
             return try RuleExpressionParser.parse(text).map { ($0, places) }

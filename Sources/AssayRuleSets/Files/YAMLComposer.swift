@@ -14,6 +14,8 @@ struct YAMLComposer {
     private var masked: [UnicodeScalar: UnicodeScalar] = [:]
     private var budget = 500_000
     private static let maximumMasks = 200
+    /// Bytes that composing again may cost.
+    private static let maximumWork = 64 << 20
     private static let firstMask: UInt32 = 0xF_0000
 
     init(_ source: SourceText) {
@@ -51,7 +53,7 @@ struct YAMLComposer {
 
     /// Replaces the first character of the key there; false if that cannot be done.
     private mutating func mask(_ mark: Mark) -> Bool {
-        guard masked.count < Self.maximumMasks,
+        guard masked.count < Self.maximumMasks, masked.count * text.count <= Self.maximumWork,
             let mask = UnicodeScalar(Self.firstMask + UInt32(masked.count))
         else { return false }
         var start = SourceText(file: "", bytes: text).offset(line: mark.line, column: mark.column)
@@ -107,17 +109,25 @@ struct YAMLComposer {
             style = Self.style(scalar.style)
         case .sequence(let sequence):
             var elements: [DocumentNode] = []
-            let isFlow = inFlow || sequence.style == .flow
+            let isFlow = inFlow || begins(node, with: UInt8(ascii: "["))
             for element in sequence { elements.append(try convert(element, inFlow: isFlow)) }
             content = .list(elements)
         case .mapping(let mapping):
-            content = .mapping(try members(mapping, inFlow: inFlow || mapping.style == .flow))
+            let isFlow = inFlow || begins(node, with: UInt8(ascii: "{"))
+            content = .mapping(try members(mapping, inFlow: isFlow))
         case .alias:
             content = .scalar("")
         }
         return DocumentNode(
             content: content, style: style, line: node.mark?.line ?? 1,
             column: node.mark?.column ?? 1, isInFlow: inFlow)
+    }
+
+    /// Yams gives the style of a collection's end, which is none.
+    private func begins(_ node: Node, with bracket: UInt8) -> Bool {
+        guard let mark = node.mark else { return false }
+        return source.restOfLine(from: source.offset(line: mark.line, column: mark.column)).first
+            == bracket
     }
 
     private mutating func members(

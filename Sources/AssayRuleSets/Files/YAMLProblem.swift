@@ -26,12 +26,20 @@ struct YAMLProblem {
             let before = context.map { "\($0.text), " } ?? ""
             return (before + problem, (mark.line, mark.column))
         case .reader(let problem, _, let value, _):
-            let place = source.bytes.firstIndex { $0 < 0x20 && ![0x09, 0x0A, 0x0D].contains($0) }
-            let location = place.map { source.location(ofByte: $0) }
+            let location = self.location(ofCharacter: value, in: source)
             let character = value >= 0 ? " (U+\(hexadecimal(value)))" : ""
             return (problem + character, location.map { ($0.line, $0.column) })
         default: return ("\(error)", nil)
         }
+    }
+
+    private static func location(
+        ofCharacter value: Int32, in source: SourceText
+    ) -> SourceLocation? {
+        guard let scalar = UInt32(exactly: value).flatMap({ UnicodeScalar($0) }) else { return nil }
+        let bytes = Array(String(Character(scalar)).utf8)
+        let place = source.bytes.indices.first { source.bytes[$0...].starts(with: bytes) }
+        return place.map { source.location(ofByte: $0) }
     }
 
     private static func hexadecimal(_ value: Int32) -> String {
@@ -50,6 +58,9 @@ struct YAMLProblem {
         if problem.contains("cannot start any token") {
             return source.restOfLine(from: offset).first == 0x09
                 ? "indent with spaces" : "quote the whole expression"
+        }
+        if problem.contains("invalid Unicode character escape") {
+            return "write the character itself instead of a pair of \\u escapes"
         }
         return nil
     }

@@ -47,7 +47,7 @@ struct LengthRule: Rule {
         switch unit {
         case .bytes: return verdict(bytes.count)
         case .characters: return checkCharacters(value)
-        case .codePoints: return verdict(value.isKnownASCII ? bytes.count : codePoints(bytes))
+        case .codePoints: return verdict(value.isKnownASCII ? bytes.count : CodePointCount.count(bytes))
         case .utf16: return verdict(value.isKnownASCII ? bytes.count : utf16Units(bytes))
         }
     }
@@ -67,13 +67,6 @@ struct LengthRule: Rule {
         }
         // Behind `most` or, if there are not even that many bytes, behind `least` nothing changes.
         return verdict(GraphemeCount.count(value, upTo: count <= most ? least : most))
-    }
-
-    @inline(__always)
-    private func codePoints(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
-        var count = 0
-        for byte in bytes { count &+= byte & 0xC0 == 0x80 ? 0 : 1 }
-        return count
     }
 
     /// Code points beyond U+FFFF have a lead byte of 0xF0 or more and take two units.

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayCore
+import AssayRuleSets
+import Foundation
+import Testing
+
+/// Every example in docs/rule-sets.md does what the text around it says.
+@Suite struct DocumentationTests {
+    private static func file(_ name: String) throws -> String {
+        let root = URL(filePath: #filePath).deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+        return try String(contentsOf: root.appending(path: "docs/\(name)"), encoding: .utf8)
+    }
+
+    /// The fenced blocks with this language.
+    private static func blocks(_ language: String) throws -> [String] {
+        let parts = try file("rule-sets.md").components(separatedBy: "```\(language)\n")
+        return parts.dropFirst().compactMap { $0.components(separatedBy: "\n```").first }
+    }
+
+    @Test(arguments: [("yaml", 2), ("json", 1)])
+    func ruleSetsAreRead(_ language: String, _ count: Int) throws {
+        let blocks = try Self.blocks(language)
+        #expect(blocks.count == count)
+        for block in blocks {
+            let (ruleSet, plan) = try RuleSetLoader.load(
+                block, file: "example.\(language)", registry: try TestRules.registry())
+            #expect(plan.keys == ruleSet.fields.map(\.path.description))
+            #expect(!plan.keys.isEmpty)
+        }
+    }
+
+    @Test func expressionsBind() throws {
+        let registry = try TestRules.registry()
+        let lines = try Self.blocks("expression").flatMap { $0.split(separator: "\n") }
+        #expect(lines.count == 10)
+        for line in lines {
+            for expression in try RuleExpressionParser.parse(String(line)) {
+                #expect(try registry.bind(expression).definition.id == expression.id)
+            }
+        }
+    }
+
+    @Test func wrongExpressionsHaveTheErrorsShown() throws {
+        let lines = try Self.blocks("wrong-expression").flatMap { $0.split(separator: "\n") }
+        #expect(lines.count == 8)
+        for index in stride(from: 0, to: lines.count - 1, by: 2) {
+            let error = #expect(throws: ExpressionError.self) {
+                try RuleExpressionParser.parse(String(lines[index]))
+            }
+            #expect(error?.description == String(lines[index + 1]))
+        }
+    }
+
+    /// The schema names the keys and choices that the reader knows.
+    @Test func schemaHasTheReadersKeys() throws {
+        let schema = try JSONValueParser.parse(try Self.file("rule-set.schema.json"))
+        let keys = { (value: Value) -> [String] in
+            guard case .object(let object) = value["properties"] else { return [] }
+            return object.members.map(\.key)
+        }
+        let entry = schema["$defs"]["entry"]
+        #expect(
+            keys(schema) == ["assay", "plugins", "fields", "unknownFields", "maximumViolations"])
+        #expect(
+            keys(entry) == ["rule", "when", "severity", "message", "onFault", "dependencies"])
+        #expect(keys(schema["$defs"]["validator"]["oneOf"][1]) == ["rules", "sensitive", "policy"])
+        #expect(names(schema["properties"]["unknownFields"]) == UnknownFieldPolicy.allCases.map(\.rawValue))
+        #expect(names(entry["properties"]["severity"]) == Severity.allCases.map(\.rawValue))
+        #expect(names(entry["properties"]["onFault"]) == FaultPolicy.allCases.map(\.rawValue))
+        #expect(
+            names(entry["properties"]["dependencies"]) == DependencyPolicy.allCases.map(\.rawValue))
+    }
+
+    private func names(_ property: Value) -> [String] {
+        guard case .array(let elements) = property["enum"] else { return [] }
+        return elements.compactMap { if case .string(let name) = $0 { name } else { nil } }
+    }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayCore
+import AssayRuleSets
+import Testing
+
+@Suite struct RuleSetLoaderTests {
+    static let mistakes = """
+        assay: 1
+        unknownFields: rejekt
+        fields:
+          username: required, lenght(3...20)
+          email: [required, emial]
+          age: range(18...120), maxItems("five")
+          name: 'größe, required'
+          code: "oneOf(\\"é\\"), regex(/*\\u0041/)"
+          city:
+            - rule: length(3..., unit=octets)
+              when:
+                country: oneOf("DE"), sameas(city)
+              severity: fatal
+          zip:
+            - length(3...5)
+            - length(mim=3)
+          iban: url(schemes=["https"]
+          phone: >-
+            required,
+            anyOf(email,
+            e146)
+        """
+
+    static let messages = """
+        rules.yaml:2:16: error[ruleSet.value] 'unknownFields' is one of allow, warn, reject, not 'rejekt'; did you mean 'reject'?
+        rules.yaml:4:23: error[rule.unknown] username: there is no rule 'lenght'; did you mean 'length'?
+        rules.yaml:5:21: error[rule.unknown] email: there is no rule 'emial'; did you mean 'email'?
+        rules.yaml:6:34: error[argument.type] age: maxItems: argument 'count' takes an integer, not "five"
+        rules.yaml:7:10: error[expression.ruleName] name: 'größe' is not the name of a rule; a name has ASCII letters, digits, '_' and '-', with dots between its parts
+        rules.yaml:8:24: error[argument.invalid] code: regex: argument 'pattern' does not compile
+        rules.yaml:10:31: error[argument.choice] city: length: argument 'unit' takes one of characters, codePoints, bytes, not 'octets'
+        rules.yaml:12:31: error[rule.unknown] city: there is no rule 'sameas'; did you mean 'sameAs'?
+        rules.yaml:13:17: error[ruleSet.value] city: 'severity' is one of error, warning, not 'fatal'
+        rules.yaml:16:14: error[argument.unknown] zip: length has no parameter 'mim'; did you mean 'min'?
+        rules.yaml:17:30: error[expression.syntax] iban: expected ',' or ')', found the end
+        rules.yaml:21:5: error[rule.unknown] phone: there is no rule 'e146'; did you mean 'e164'?
+        """
+
+    @Test func allMistakesOfAFileAreReportedInItsOrder() throws {
+        let registry = try TestRules.registry()
+        let error = #expect(throws: RuleSetError.self) {
+            try RuleSetLoader.load(Self.mistakes, file: "rules.yaml", registry: registry)
+        }
+        #expect(error?.description == Self.messages)
+    }
+
+    @Test func mistakesOfTheTextAloneAreReported() throws {
+        let registry = try TestRules.registry()
+        let error = #expect(throws: RuleSetError.self) {
+            try RuleSetLoader.load("assay: 1\nfields: {a: 'x('}", file: "f", registry: registry)
+        }
+        #expect(
+            error?.description
+                == "f:2:16: error[expression.syntax] a: expected a value, found the end")
+    }
+
+    @Test func missingFileIsReported() throws {
+        let registry = try TestRules.registry()
+        let error = #expect(throws: RuleSetError.self) {
+            try RuleSetLoader.load(file: "/nonexistent/rules.yaml", registry: registry)
+        }
+        #expect(
+            error?.description
+                == "error[ruleSet.file] /nonexistent/rules.yaml cannot be read: No such file or directory"
+        )
+    }
+
+    @Test func directoryIsNoFile() {
+        let error = #expect(throws: RuleSetError.self) { try RuleSet(contentsOfFile: "/") }
+        #expect(error?.description == "error[ruleSet.file] / cannot be read: Is a directory")
+    }
+
+    @Test func soundRuleSetBecomesAPlan() throws {
+        let text = "assay: 1\nfields:\n  a: required, length(3...20)\n  b[*].c: sameAs(a)"
+        let (ruleSet, plan) = try RuleSetLoader.load(text, registry: try TestRules.registry())
+        #expect(ruleSet.fields.count == 2)
+        #expect(plan.keys == ["a", "b[*].c"])
+    }
+}
