@@ -28,6 +28,7 @@ enum CodePointCount {
     @inline(__always)
     private static func sum(_ lanes: UInt64) -> Int {
         let pairs = lanes & 0x00FF_00FF_00FF_00FF &+ lanes &>> 8 & 0x00FF_00FF_00FF_00FF
-        return Int(truncatingIfNeeded: pairs &* 0x0001_0001_0001_0001 &>> 48)
+        // A shift binds more tightly than a product.
+        return Int(truncatingIfNeeded: (pairs &* 0x0001_0001_0001_0001) &>> 48)
     }
 }
