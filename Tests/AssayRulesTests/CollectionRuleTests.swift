@@ -4,30 +4,35 @@ import AssayRules
 import Testing
 
 struct CollectionRuleTests {
-    @Test(arguments: [
-        ([], "minItems(1)", ["minItems.tooFew"]), ([], "maxItems(0)", []),
-        ([], "uniqueItems", []), (["a", "a"], "uniqueItems", ["uniqueItems.duplicate"]),
-        ([["id": 1], ["id": 1.0]], "uniqueItems(by=\"id\")", ["uniqueItems.duplicate"]),
-        ([["x": 1], ["x": 1]], "uniqueItems(by=\"id\")", []),
-        ([["a": ["b": 1]], ["a": ["b": 1]]], "uniqueItems(by=\"a.b\")", ["uniqueItems.duplicate"]),
-        ("aa", "uniqueItems", ["uniqueItems.kind"]),
-        ([1, "x"], "includes(string, length(1...1))", []),
-        ([], "includes(string)", ["includes.none"]), ([], "each(string)", []),
-        ([1, nil], "each(integer)", []),
-        (["a": 1], "minProperties(2)", ["minProperties.tooFew"]),
-        ([:], "requiredKeys(\"a\")", ["requiredKeys.missing"]),
-        ([:], "dependentKeys([[\"a\", \"b\"]])", []),
-        (["a": 1, "b": nil], "dependentKeys([[\"a\", \"b\"]])", []),
-        ([:], "allowedKeys(\"a\")", []),
-    ] as [(Value, String, [String])])
+    @Test(
+        arguments: [
+            ([], "minItems(1)", ["minItems.tooFew"]), ([], "maxItems(0)", []),
+            ([], "uniqueItems", []), (["a", "a"], "uniqueItems", ["uniqueItems.duplicate"]),
+            ([["id": 1], ["id": 1.0]], "uniqueItems(by=\"id\")", ["uniqueItems.duplicate"]),
+            ([["x": 1], ["x": 1]], "uniqueItems(by=\"id\")", []),
+            (
+                [["a": ["b": 1]], ["a": ["b": 1]]], "uniqueItems(by=\"a.b\")",
+                ["uniqueItems.duplicate"]
+            ),
+            ("aa", "uniqueItems", ["uniqueItems.kind"]),
+            ([1, "x"], "includes(string, length(1...1))", []),
+            ([], "includes(string)", ["includes.none"]), ([], "each(string)", []),
+            ([1, nil], "each(integer)", []),
+            (["a": 1], "minProperties(2)", ["minProperties.tooFew"]),
+            ([:], "requiredKeys(\"a\")", ["requiredKeys.missing"]),
+            ([:], "dependentKeys([[\"a\", \"b\"]])", []),
+            (["a": 1, "b": nil], "dependentKeys([[\"a\", \"b\"]])", []),
+            ([:], "allowedKeys(\"a\")", []),
+        ] as [(Value, String, [String])])
     func arraysAndObjectsAreJudged(_ value: Value, _ rule: String, _ expected: [String]) throws {
         #expect(try codes(value, rule) == expected)
     }
 
     /// Beyond a handful of elements equality goes through hashes.
-    @Test(arguments: [
-        1.0, "k7", ["b": 2, "a": 1], [1, ["x"]], true, nil, .decimal("5e3"),
-    ] as [Value])
+    @Test(
+        arguments: [
+            1.0, "k7", ["b": 2, "a": 1], [1, ["x"]], true, nil, .decimal("5e3"),
+        ] as [Value])
     func largeArraysFindTheirOneDuplicate(_ extra: Value) throws {
         let numbers = (0..<100).map { Value.integer(Int64($0)) }
         let texts = (0..<100).map { Value.string("k\($0)") }

@@ -4,17 +4,18 @@ import AssayRules
 import Testing
 
 struct CompositionRuleTests {
-    @Test(arguments: [
-        (1, "anyOf(string, integer)", []), (1.5, "anyOf(string, integer)", ["anyOf.none"]),
-        (nil, "anyOf(string, integer)", []),
-        ("root", "not(oneOf(\"root\", \"admin\"))", ["not.passed"]),
-        (1, "not(string)", []),
-        (3, "exactlyOne(range(1...5), range(3...9))", ["exactlyOne.several"]),
-        ("a", "allOf(anyOf(integer, string), not(oneOf(\"b\")))", []),
-        ("x", "anyOf(sameAs(o), equals(\"y\"))", ["anyOf.none"]),
-        ("y", "anyOf(sameAs(o), equals(\"y\"))", []),
-        ("z", "anyOf(equals(\"y\"), sameAs(o))", []),
-    ] as [(Value, String, [String])])
+    @Test(
+        arguments: [
+            (1, "anyOf(string, integer)", []), (1.5, "anyOf(string, integer)", ["anyOf.none"]),
+            (nil, "anyOf(string, integer)", []),
+            ("root", "not(oneOf(\"root\", \"admin\"))", ["not.passed"]),
+            (1, "not(string)", []),
+            (3, "exactlyOne(range(1...5), range(3...9))", ["exactlyOne.several"]),
+            ("a", "allOf(anyOf(integer, string), not(oneOf(\"b\")))", []),
+            ("x", "anyOf(sameAs(o), equals(\"y\"))", ["anyOf.none"]),
+            ("y", "anyOf(sameAs(o), equals(\"y\"))", []),
+            ("z", "anyOf(equals(\"y\"), sameAs(o))", []),
+        ] as [(Value, String, [String])])
     func rulesAreCombined(_ value: Value, _ rule: String, _ expected: [String]) throws {
         #expect(try codes(value, rule, with: ["o": "z"]) == expected)
     }

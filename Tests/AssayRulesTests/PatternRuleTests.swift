@@ -3,16 +3,17 @@ import AssayCore
 import Testing
 
 struct PatternRuleTests {
-    @Test(arguments: [
-        ("abc\n", "regex(/abc$/)", ["regex.noMatch"]),
-        ("ABC", "regex(/abc/, flags=\"i\")", []),
-        ("a\nb", "regex(/^b$/m)", []),
-        ("", "regex(/^$/)", []),
-        ("xabc", "regex(/abc/, match=whole)", ["regex.noMatch"]),
-        ("x", "notRegex(/[0-9]/)", []),
-        ("a{2,1}", "regexPattern", ["regexPattern.syntax"]),
-        ("(?<a>x)", "regexPattern", []),
-    ] as [(String, String, [String])])
+    @Test(
+        arguments: [
+            ("abc\n", "regex(/abc$/)", ["regex.noMatch"]),
+            ("ABC", "regex(/abc/, flags=\"i\")", []),
+            ("a\nb", "regex(/^b$/m)", []),
+            ("", "regex(/^$/)", []),
+            ("xabc", "regex(/abc/, match=whole)", ["regex.noMatch"]),
+            ("x", "notRegex(/[0-9]/)", []),
+            ("a{2,1}", "regexPattern", ["regexPattern.syntax"]),
+            ("(?<a>x)", "regexPattern", []),
+        ] as [(String, String, [String])])
     func patternsJudge(_ text: String, _ rule: String, _ expected: [String]) throws {
         #expect(try codes(.string(text), rule) == expected)
     }

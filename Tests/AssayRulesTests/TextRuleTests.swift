@@ -3,27 +3,28 @@ import AssayCore
 import Testing
 
 struct TextRuleTests {
-    @Test(arguments: [
-        ("", "length(1...)", ["length.tooShort"]),
-        ("", "length(0...0)", []),
-        ("ab\r\n", "length(3...3)", []),
-        ("\r\n\r\n", "length(2...2)", []),
-        ("\r\n", "length(2...)", ["length.tooShort"]),
-        ("\n\r", "length(2...2)", []),
-        ("e\u{301}", "length(1...1)", []),
-        ("e\u{301}", "length(2...2, unit=codePoints)", []),
-        ("e\u{301}", "length(3...3, unit=bytes)", []),
-        ("👨‍👩‍👧‍👦", "length(...1)", []),
-        ("👨‍👩‍👧‍👦", "length(...1, unit=codePoints)", ["length.tooLong"]),
-        ("😀", "length(2...2, unit=utf16)", []),
-        ("😀", "length(1...1, unit=codePoints)", []),
-        ("äöü", "length(3...3)", []),
-        ("日本語", "length(3...3)", []),
-        ("か\u{3099}", "length(1...1)", []),
-        ("кирилли\u{306}ца", "length(9...9)", []),
-        ("123456789012345678901", "length(3...20)", ["length.tooLong"]),
-        ("äääääääääääääääääääää", "length(3...20)", ["length.tooLong"]),
-    ] as [(String, String, [String])])
+    @Test(
+        arguments: [
+            ("", "length(1...)", ["length.tooShort"]),
+            ("", "length(0...0)", []),
+            ("ab\r\n", "length(3...3)", []),
+            ("\r\n\r\n", "length(2...2)", []),
+            ("\r\n", "length(2...)", ["length.tooShort"]),
+            ("\n\r", "length(2...2)", []),
+            ("e\u{301}", "length(1...1)", []),
+            ("e\u{301}", "length(2...2, unit=codePoints)", []),
+            ("e\u{301}", "length(3...3, unit=bytes)", []),
+            ("👨‍👩‍👧‍👦", "length(...1)", []),
+            ("👨‍👩‍👧‍👦", "length(...1, unit=codePoints)", ["length.tooLong"]),
+            ("😀", "length(2...2, unit=utf16)", []),
+            ("😀", "length(1...1, unit=codePoints)", []),
+            ("äöü", "length(3...3)", []),
+            ("日本語", "length(3...3)", []),
+            ("か\u{3099}", "length(1...1)", []),
+            ("кирилли\u{306}ца", "length(9...9)", []),
+            ("123456789012345678901", "length(3...20)", ["length.tooLong"]),
+            ("äääääääääääääääääääää", "length(3...20)", ["length.tooLong"]),
+        ] as [(String, String, [String])])
     func lengthCountsInItsUnit(_ text: String, _ rule: String, _ expected: [String]) throws {
         let found = try codes(.string(text), rule)
         #expect(found == expected)
@@ -46,45 +47,47 @@ struct TextRuleTests {
         }
     }
 
-    @Test(arguments: [
-        ("aaa", "contains(\"aa\", times=2)", ["contains.missing"]),
-        ("aaaa", "contains(\"aa\", times=2)", []),
-        ("", "contains(\"a\")", ["contains.missing"]),
-        ("aab", "contains(\"ab\")", []),
-        ("STRASSE", "contains(\"sse\", ignoreCase=true)", []),
-        ("ÄPFEL", "startsWith(\"äp\", ignoreCase=true)", []),
-        ("ÄPFEL", "startsWith(\"äp\")", ["startsWith.missing"]),
-        ("a", "startsWith(\"ab\")", ["startsWith.missing"]),
-        ("", "endsWith(\"b\")", ["endsWith.missing"]),
-        ("ab", "endsWith(\"ab\")", []),
-        ("", "notStartsWith(\"b\")", []),
-        ("b", "notEndsWith(\"b\")", ["notEndsWith.found"]),
-        ("a,b", "notContains(\",\", times=2)", []),
-        ("a,b,c", "notContains(\",\", times=2)", ["notContains.found"]),
-        ("a\u{0}b", "contains(\"b\")", []),
-    ] as [(String, String, [String])])
+    @Test(
+        arguments: [
+            ("aaa", "contains(\"aa\", times=2)", ["contains.missing"]),
+            ("aaaa", "contains(\"aa\", times=2)", []),
+            ("", "contains(\"a\")", ["contains.missing"]),
+            ("aab", "contains(\"ab\")", []),
+            ("STRASSE", "contains(\"sse\", ignoreCase=true)", []),
+            ("ÄPFEL", "startsWith(\"äp\", ignoreCase=true)", []),
+            ("ÄPFEL", "startsWith(\"äp\")", ["startsWith.missing"]),
+            ("a", "startsWith(\"ab\")", ["startsWith.missing"]),
+            ("", "endsWith(\"b\")", ["endsWith.missing"]),
+            ("ab", "endsWith(\"ab\")", []),
+            ("", "notStartsWith(\"b\")", []),
+            ("b", "notEndsWith(\"b\")", ["notEndsWith.found"]),
+            ("a,b", "notContains(\",\", times=2)", []),
+            ("a,b,c", "notContains(\",\", times=2)", ["notContains.found"]),
+            ("a\u{0}b", "contains(\"b\")", []),
+        ] as [(String, String, [String])])
     func textsAreFound(_ text: String, _ rule: String, _ expected: [String]) throws {
         #expect(try codes(.string(text), rule) == expected)
     }
 
-    @Test(arguments: [
-        ("", "alpha", ["alpha.other"]),
-        ("abcÄ", "alpha", ["alpha.other"]),
-        ("Ä9", "alphanumeric(script=unicode)", []),
-        ("٣", "alphanumeric(script=unicode)", []),
-        ("٣", "alpha(script=unicode)", ["alpha.other"]),
-        ("a~", "alpha(allow=\"~\")", []),
-        ("aé", "alpha(allow=\"é\")", []),
-        ("a\n", "alphaDash", ["alphaDash.other"]),
-        ("1\n", "digits", ["digits.other"]),
-        ("", "slug", ["slug.syntax"]),
-        ("a-", "slug", ["slug.syntax"]),
-        ("", "ascii", []),
-        ("\u{7F}", "ascii(printable=true)", ["ascii.control"]),
-        ("ǅ", "lowercase", ["lowercase.upper"]),
-        ("ß1", "uppercase", ["uppercase.lower"]),
-        ("", "lowercase, uppercase", []),
-    ] as [(String, String, [String])])
+    @Test(
+        arguments: [
+            ("", "alpha", ["alpha.other"]),
+            ("abcÄ", "alpha", ["alpha.other"]),
+            ("Ä9", "alphanumeric(script=unicode)", []),
+            ("٣", "alphanumeric(script=unicode)", []),
+            ("٣", "alpha(script=unicode)", ["alpha.other"]),
+            ("a~", "alpha(allow=\"~\")", []),
+            ("aé", "alpha(allow=\"é\")", []),
+            ("a\n", "alphaDash", ["alphaDash.other"]),
+            ("1\n", "digits", ["digits.other"]),
+            ("", "slug", ["slug.syntax"]),
+            ("a-", "slug", ["slug.syntax"]),
+            ("", "ascii", []),
+            ("\u{7F}", "ascii(printable=true)", ["ascii.control"]),
+            ("ǅ", "lowercase", ["lowercase.upper"]),
+            ("ß1", "uppercase", ["uppercase.lower"]),
+            ("", "lowercase, uppercase", []),
+        ] as [(String, String, [String])])
     func charactersAreOfTheirClass(_ text: String, _ rule: String, _ expected: [String]) throws {
         #expect(try codes(.string(text), rule) == expected)
     }

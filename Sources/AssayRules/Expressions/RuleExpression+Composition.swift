@@ -30,7 +30,8 @@ extension RuleExpression {
         by path: String? = nil, ignoreCase: Bool = false
     ) -> RuleExpression {
         built(
-            "uniqueItems", [], ["by": path.map(ArgumentValue.text), "ignoreCase": .flag(ignoreCase)])
+            "uniqueItems", [],
+            ["by": path.map(ArgumentValue.text), "ignoreCase": .flag(ignoreCase)])
     }
 
     /// An object with all of the keys.

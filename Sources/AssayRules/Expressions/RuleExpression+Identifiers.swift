@@ -95,7 +95,8 @@ extension RuleExpression {
         networks: [String]? = nil, separators: Bool = true
     ) -> RuleExpression {
         built(
-            "creditCard", [], ["networks": .texts(networks), "separators": .flag(separators, default: true)])
+            "creditCard", [],
+            ["networks": .texts(networks), "separators": .flag(separators, default: true)])
     }
 
     /// An IBAN of certain countries; `spaces`: in groups of four.

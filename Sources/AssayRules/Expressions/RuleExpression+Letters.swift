@@ -8,7 +8,11 @@ extension RuleExpression {
     /// Letters only, and further characters.
     public static func alpha(script: Script, allow: String = "") -> RuleExpression {
         built(
-            "alpha", [], ["script": .choice(script, default: .ascii), "allow": allow.isEmpty ? nil : .text(allow)])
+            "alpha", [],
+            [
+                "script": .choice(script, default: .ascii),
+                "allow": allow.isEmpty ? nil : .text(allow),
+            ])
     }
 
     /// Letters and digits only, of ASCII.
@@ -17,7 +21,11 @@ extension RuleExpression {
     /// Letters and digits only, and further characters.
     public static func alphanumeric(script: Script, allow: String = "") -> RuleExpression {
         built(
-            "alphanumeric", [], ["script": .choice(script, default: .ascii), "allow": allow.isEmpty ? nil : .text(allow)])
+            "alphanumeric", [],
+            [
+                "script": .choice(script, default: .ascii),
+                "allow": allow.isEmpty ? nil : .text(allow),
+            ])
     }
 
     /// Letters, digits, - and _ only.

@@ -107,6 +107,7 @@ extension RuleExpression {
         bits: Int? = nil, separators: Separators = .any
     ) -> RuleExpression {
         built(
-            "macAddress", [], ["bits": .integer(bits), "separators": .choice(separators, default: .any)])
+            "macAddress", [],
+            ["bits": .integer(bits), "separators": .choice(separators, default: .any)])
     }
 }

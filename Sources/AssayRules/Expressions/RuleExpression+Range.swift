@@ -5,7 +5,12 @@ extension RuleExpression {
     /// A number between bounds, inclusive.
     public static func range(_ bounds: ClosedRange<Int>) -> RuleExpression {
         built(
-            "range", [.range(lower: .integer(Int64(bounds.lowerBound)), upper: .integer(Int64(bounds.upperBound)))])
+            "range",
+            [
+                .range(
+                    lower: .integer(Int64(bounds.lowerBound)),
+                    upper: .integer(Int64(bounds.upperBound)))
+            ])
     }
 
     /// A number that is not less.
@@ -26,7 +31,12 @@ extension RuleExpression {
     /// A number that is not between bounds.
     public static func outside(_ bounds: ClosedRange<Int>) -> RuleExpression {
         built(
-            "outside", [.range(lower: .integer(Int64(bounds.lowerBound)), upper: .integer(Int64(bounds.upperBound)))])
+            "outside",
+            [
+                .range(
+                    lower: .integer(Int64(bounds.lowerBound)),
+                    upper: .integer(Int64(bounds.upperBound)))
+            ])
     }
 
     /// A number between bounds, inclusive.
@@ -53,12 +63,14 @@ extension RuleExpression {
     /// A number that is not between bounds.
     public static func outside(_ bounds: ClosedRange<Double>) -> RuleExpression {
         built(
-            "outside", [.range(lower: .number(bounds.lowerBound), upper: .number(bounds.upperBound))])
+            "outside",
+            [.range(lower: .number(bounds.lowerBound), upper: .number(bounds.upperBound))])
     }
 
     /// A number above a bound, and below another.
     public static func range(above minimum: Value, below maximum: Value? = nil) -> RuleExpression {
         built(
-            "range", [], ["exclusiveMin": .value(minimum), "exclusiveMax": maximum.map(ArgumentValue.value)])
+            "range", [],
+            ["exclusiveMin": .value(minimum), "exclusiveMax": maximum.map(ArgumentValue.value)])
     }
 }

@@ -7,7 +7,12 @@ extension RuleExpression {
         _ bounds: ClosedRange<Int>, unit: LengthUnit = .characters
     ) -> RuleExpression {
         built(
-            "length", [.range(lower: .integer(Int64(bounds.lowerBound)), upper: .integer(Int64(bounds.upperBound)))],
+            "length",
+            [
+                .range(
+                    lower: .integer(Int64(bounds.lowerBound)),
+                    upper: .integer(Int64(bounds.upperBound)))
+            ],
             ["unit": .choice(unit, default: .characters)])
     }
 

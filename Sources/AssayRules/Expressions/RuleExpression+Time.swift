@@ -33,7 +33,11 @@ extension RuleExpression {
         offset: Presence = .required, separator: DateTimeSeparator = .t
     ) -> RuleExpression {
         built(
-            "dateTime", [], ["offset": .choice(offset, default: .required), "separator": .choice(separator, default: .t)])
+            "dateTime", [],
+            [
+                "offset": .choice(offset, default: .required),
+                "separator": .choice(separator, default: .t),
+            ])
     }
 
     /// A date before the given one, yyyy-MM-dd.
