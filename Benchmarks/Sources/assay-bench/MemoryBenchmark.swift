@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Assay
+import Glibc
 
 /// Modes A and C: batches in memory, every error collected.
 struct MemoryBenchmark {
@@ -23,7 +24,27 @@ struct MemoryBenchmark {
             let time = clock.measure { result = pass(loaded, session, &collected) }
             times.append(time / .seconds(1))
         }
+        if let path = options.errors { try write(collected, to: path) }
         result.print(options, seconds: times.median)
+    }
+
+    /// A line for each invalid record: `{"record":0,"errors":[["zip","regex"]]}`.
+    private func write(_ collected: [CollectedError], to path: String) throws {
+        guard let file = fopen(path, "w") else {
+            throw UsageError(message: "cannot write \(path): \(String(cString: strerror(errno)))")
+        }
+        defer { fclose(file) }
+        let rules = plan.rules
+        let offsets = plan.ruleOffsets
+        var rest = collected[...]
+        while let first = rest.first {
+            let errors = rest.prefix { $0.record == first.record }.map { error in
+                let rule = rules[offsets[Int(error.validator)] + Int(error.rule)]
+                return "[\"\(rule.key)\",\"\(rule.rule)\"]"
+            }
+            rest = rest.dropFirst(errors.count)
+            fputs("{\"record\":\(first.record),\"errors\":[\(errors.joined(separator: ","))]}\n", file)
+        }
     }
 
     private func pass(

@@ -9,7 +9,7 @@ import Glibc
 
 do {
     let options = try BenchOptions(CommandLine.arguments.dropFirst())
-    let registry = try RuleRegistry.standard()
+    let registry = RuleRegistry.standard()
     let plan = try RuleSetLoader.load(file: options.rules, registry: registry).plan
     switch options.mode {
     case "B": try FileBenchmark(options, plan).run()
