@@ -2,7 +2,9 @@
 
 /// Counts code points: the bytes that continue none.
 enum CodePointCount {
-    /// The number of code points of valid UTF-8, eight bytes at a time. O(bytes).
+    /// The number of code points of valid UTF-8, eight bytes at a time.
+    ///
+    /// O(bytes).
     @inline(__always)
     static func count(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
         guard let start = UnsafeRawPointer(bytes.baseAddress) else { return 0 }
