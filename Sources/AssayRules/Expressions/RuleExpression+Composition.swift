@@ -55,31 +55,31 @@ extension RuleExpression {
 
     /// An array with an element that passes all of the rules.
     public static func includes(_ rules: RuleExpression...) -> RuleExpression {
-        built("includes", rules.map(ArgumentValue.rule))
+        built("includes", rules.map(ArgumentValue.nested))
     }
 
     /// An array whose elements all pass the rules.
     public static func each(_ rules: RuleExpression...) -> RuleExpression {
-        built("each", rules.map(ArgumentValue.rule))
+        built("each", rules.map(ArgumentValue.nested))
     }
 
     /// At least one of the rules passes.
     public static func anyOf(_ rules: RuleExpression...) -> RuleExpression {
-        built("anyOf", rules.map(ArgumentValue.rule))
+        built("anyOf", rules.map(ArgumentValue.nested))
     }
 
     /// Every one of the rules passes.
     public static func allOf(_ rules: RuleExpression...) -> RuleExpression {
-        built("allOf", rules.map(ArgumentValue.rule))
+        built("allOf", rules.map(ArgumentValue.nested))
     }
 
     /// One of the rules passes, and no other.
     public static func exactlyOne(_ rules: RuleExpression...) -> RuleExpression {
-        built("exactlyOne", rules.map(ArgumentValue.rule))
+        built("exactlyOne", rules.map(ArgumentValue.nested))
     }
 
     /// The rule does not pass.
     public static func not(_ rule: RuleExpression) -> RuleExpression {
-        built("not", [.rule(rule)])
+        built("not", [.nested(rule)])
     }
 }

@@ -39,6 +39,11 @@ extension ArgumentValue {
         values.map { .list($0.map(ArgumentValue.value)) }
     }
 
+    /// A rule as an argument; without arguments of its own it is a bare word, as in a rule set.
+    static func nested(_ rule: RuleExpression) -> ArgumentValue {
+        rule.arguments.isEmpty ? .word(rule.id) : .rule(rule)
+    }
+
     static func field(_ path: FieldPath) -> ArgumentValue { .word(path.description) }
 
     /// A choice, unless it has its default.
