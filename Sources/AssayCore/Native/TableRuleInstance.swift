@@ -11,6 +11,8 @@ final class TableRuleInstance: RuleInstance, @unchecked Sendable {  // immutable
         ) -> assay_rc
 
     private let rule: TableRule
+    /// Apart from `rule`, so that a call copies nothing.
+    private let lock: PluginLock?
     private let evaluateFunction: Evaluate
     private let instance: UnsafeMutableRawPointer?
 
@@ -19,6 +21,7 @@ final class TableRuleInstance: RuleInstance, @unchecked Sendable {  // immutable
         _ rule: TableRule, evaluate: @escaping Evaluate, _ arguments: Arguments
     ) throws(RuleError) {
         self.rule = rule
+        lock = rule.lock
         evaluateFunction = evaluate
         instance = try Self.create(rule, arguments)
         super.init()
@@ -55,6 +58,7 @@ final class TableRuleInstance: RuleInstance, @unchecked Sendable {  // immutable
                 native.columns.start[index + 1] = context.columns[index] + context.row
             }
             let result = call(native, count: 1, dependencies: context.dependencyCount)
+            if result >= 0, native.verdicts.start.pointee.status == ASSAY_PASS { return .pass }
             let (verdict, detail) = verdict(at: 0, native, result)
             if let detail { state.explanation = detail }
             return verdict
@@ -108,7 +112,7 @@ final class TableRuleInstance: RuleInstance, @unchecked Sendable {  // immutable
             count: UInt32(truncatingIfNeeded: count),
             column_count: UInt32(truncatingIfNeeded: 1 + dependencies), reserved: 0,
             columns: UnsafePointer(native.columns.start))
-        guard let lock = rule.lock else {
+        guard let lock else {
             return evaluateFunction(instance, call, &batch, native.verdicts.start)
         }
         return lock.locked { evaluateFunction(instance, call, &batch, native.verdicts.start) }

@@ -9,6 +9,9 @@ struct MatchedArgument {
         if values.count == 1, case .list(let elements) = values[0].value {
             return elements.map { ($0, values[0].extent) }
         }
+        if values.count == 1, case .value(.array(let elements)) = values[0].value {
+            return elements.map { (.value($0), values[0].extent) }
+        }
         return values
     }
 }

@@ -2,7 +2,9 @@
 
 /// Counts code points: the bytes that continue none.
 enum CodePointCount {
-    /// The number of code points of valid UTF-8, eight bytes at a time. O(bytes).
+    /// The number of code points of valid UTF-8, eight bytes at a time.
+    ///
+    /// O(bytes).
     @inline(__always)
     static func count(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
         guard let start = UnsafeRawPointer(bytes.baseAddress) else { return 0 }
@@ -28,6 +30,7 @@ enum CodePointCount {
     @inline(__always)
     private static func sum(_ lanes: UInt64) -> Int {
         let pairs = lanes & 0x00FF_00FF_00FF_00FF &+ lanes &>> 8 & 0x00FF_00FF_00FF_00FF
+        // A shift binds more tightly than a product.
         return Int(truncatingIfNeeded: (pairs &* 0x0001_0001_0001_0001) &>> 48)
     }
 }

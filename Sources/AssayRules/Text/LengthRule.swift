@@ -47,7 +47,8 @@ struct LengthRule: Rule {
         switch unit {
         case .bytes: return verdict(bytes.count)
         case .characters: return checkCharacters(value)
-        case .codePoints: return verdict(value.isKnownASCII ? bytes.count : CodePointCount.count(bytes))
+        case .codePoints:
+            return verdict(value.isKnownASCII ? bytes.count : CodePointCount.count(bytes))
         case .utf16: return verdict(value.isKnownASCII ? bytes.count : utf16Units(bytes))
         }
     }
