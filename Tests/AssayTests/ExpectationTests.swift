@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Assay
 import AssayTesting
+import Synchronization
 import Testing
 
 /// The expectations that users write in their own tests record an issue when they should, with a
@@ -11,14 +12,14 @@ struct ExpectationTests {
         _ text: String, sourceLocation: Testing.SourceLocation = #_sourceLocation,
         _ body: () -> Void
     ) {
-        var count = 0
+        let count = Mutex(0)
         withKnownIssue(sourceLocation: sourceLocation) {
             body()
         } matching: { issue in
-            count += 1
+            count.withLock { $0 += 1 }
             return issue.comments.map(\.rawValue) == [text]
         }
-        #expect(count == 1, sourceLocation: sourceLocation)
+        #expect(count.withLock { $0 } == 1, sourceLocation: sourceLocation)
     }
 
     @Test func nothingIsRecordedForWhatIsExpected() {
@@ -70,7 +71,8 @@ struct ExpectationTests {
                 Field("name", Validator(.rule("required"))),
                 Field("age", Validator(.rule("integer")))), registry: .standard())
         expectValid(["name": "ann", "age": 4], manager)
-        expectInvalid(["age": 4.5], manager, findings: ["/name required.missing", "/age integer.fraction"])
+        expectInvalid(
+            ["age": 4.5], manager, findings: ["/name required.missing", "/age integer.fraction"])
         expectIssue("the record is to be valid, but gave [\"/name required.missing\"]") {
             expectValid(["age": 4], manager)
         }

@@ -40,7 +40,9 @@ struct RedosTests {
 
     @Test func aFaultSaysWhichLimitWasReached() throws {
         let codes = try rows.flatMap { try report($0).faults.map(\.code) }
-        let limits: Set = ["fault.matchLimit", "fault.depthLimit", "fault.heapLimit", "fault.jitStackLimit"]
+        let limits: Set = [
+            "fault.matchLimit", "fault.depthLimit", "fault.heapLimit", "fault.jitStackLimit",
+        ]
         #expect(Set(codes).isSubset(of: limits), "\(Set(codes).subtracting(limits))")
     }
 }
