@@ -46,7 +46,7 @@ struct StreamValidatorTests {
             plan, signups.lines(150), .ndjson,
             codes: [
                 "record.malformed", "record.duplicateKey", "record.unknownField",
-                "username.kind", "range.tooSmall", "luhn.checkDigit", "sameAs.different",
+                "length.kind", "range.tooSmall", "luhn.checkDigit", "sameAs.different",
             ])
     }
 
@@ -54,7 +54,7 @@ struct StreamValidatorTests {
         var signups = BrokenSignups(seed: 2)
         try expectOneResult(
             csvPlan, signups.csv(150), .csv,
-            codes: ["record.malformed", "record.unknownField", "range.tooSmall", "regex.noMatch"])
+            codes: ["record.malformed", "range.tooSmall", "regex.noMatch"])
     }
 
     @Test func elementsGiveOneResult() throws {
@@ -102,7 +102,10 @@ struct StreamValidatorTests {
             if json.contains("\\") || finding.code == "number.notCanonical" { continue }
             let range = finding.byteOffset..<finding.byteOffset + finding.byteLength
             try #require(bytes.indices.contains(range), "\(finding.text)")
-            #expect(String(decoding: bytes[range], as: UTF8.self) == json, "\(finding.text)")
+            // A cell of a CSV input may stand without quotes.
+            let found = String(decoding: bytes[range], as: UTF8.self)
+            let expected = format == .csv && !found.hasPrefix("\"") ? "\"\(found)\"" : found
+            #expect(expected == json, "\(finding.text)")
             compared += 1
         }
         #expect(compared > 100)
