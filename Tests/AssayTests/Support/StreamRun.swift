@@ -11,7 +11,7 @@ struct StreamRun {
 
     var lines: [String] { findings.map(\.text) }
 
-    /// - Parameter stopAfter: The number of chunks behind which the run is ended; nil for none.
+    /// Runs over a text; `stopAfter` is the number of chunks behind which the run is ended.
     init(
         _ plan: ValidationPlan, _ text: String, format: InputFormat? = nil,
         chunkBytes: Int = 256 << 10, threadCount: Int = 1, stopAfter: Int? = nil
