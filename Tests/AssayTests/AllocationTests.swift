@@ -26,9 +26,7 @@ struct AllocationTests {
     }
 
     init() throws {
-        plan = try RuleSetLoader.load(
-            file: Repository.signupRuleSet, registry: .standard()
-        ).plan
+        plan = try SignupPlans.signup.get()
     }
 
     /// What one run over an input did.

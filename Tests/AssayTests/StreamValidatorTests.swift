@@ -8,16 +8,8 @@ struct StreamValidatorTests {
     private let csvPlan: ValidationPlan
 
     init() throws {
-        plan = try Self.strictPlan(Repository.signupRuleSet)
-        csvPlan = try Self.strictPlan(Repository.signupCSVRuleSet)
-    }
-
-    /// The rules of a file; fields that it does not know are findings too.
-    private static func strictPlan(_ path: String) throws -> ValidationPlan {
-        let registry = RuleRegistry.standard()
-        var ruleSet = try RuleSetLoader.load(file: path, registry: registry).ruleSet
-        ruleSet.unknownFields = .warn
-        return try ValidationPlan(ruleSet, registry: registry)
+        plan = try SignupPlans.warning.get()
+        csvPlan = try SignupPlans.csv.get()
     }
 
     private static let ways: [(threads: Int, chunk: Int)] = [1, 2, 3, 8].flatMap { threads in
