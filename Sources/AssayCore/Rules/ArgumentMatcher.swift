@@ -68,8 +68,9 @@ struct ArgumentMatcher {
         position += 1
     }
 
-    /// True when the parameter that was filled last takes any number of positional arguments; what
-    /// stands behind it in the definition is then given by name. A list literal is complete.
+    /// True when the parameter that was filled last takes any number of positional arguments.
+    ///
+    /// What stands behind it in the definition is then given by name. A list literal is complete.
     private var gathersMore: Bool {
         guard position > 0, let given = matched[position - 1]?.values.first else { return false }
         if case .list = given.value { return false }
