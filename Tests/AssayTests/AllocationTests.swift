@@ -12,18 +12,10 @@ import Testing
         if: allocation_counter_is_available() != 0,
         "a sanitizer takes malloc's place, so that nothing can be counted"),
     .enabled(
-        if: AllocationTests.isOptimised,
+        if: BuildMode.isOptimised,
         "code that is not optimised allocates frames; swift test -c release counts"))
 struct AllocationTests {
     private let plan: ValidationPlan
-
-    static var isOptimised: Bool {
-        #if DEBUG
-            false
-        #else
-            true
-        #endif
-    }
 
     init() throws {
         plan = try SignupPlans.signup.get()
@@ -127,5 +119,15 @@ struct AllocationTests {
         #expect(ofFew.records == 200)
         #expect(ofMany.records == 400)
         #expect(ofMany.allocations == ofFew.allocations)
+    }
+}
+
+private enum BuildMode {
+    static var isOptimised: Bool {
+        #if DEBUG
+            false
+        #else
+            true
+        #endif
     }
 }
