@@ -49,9 +49,13 @@ final class ChildProcess {
             posix_spawn_file_actions_adddup2(&actions, outputPipe.writer, STDOUT_FILENO)
         }
         posix_spawn_file_actions_adddup2(&actions, errorPipe.writer, STDERR_FILENO)
-        if let folder { posix_spawn_file_actions_addchdir_np(&actions, folder) }
         if case .closedPipe = target { close(outputPipe.reader) }
-        process = try Self.spawn(executable, arguments, &actions)
+        if let folder {
+            process = try Self.spawn(
+                "/usr/bin/env", ["-C", folder, executable] + arguments, &actions)
+        } else {
+            process = try Self.spawn(executable, arguments, &actions)
+        }
         for end in [inputPipe.reader, outputPipe.writer, errorPipe.writer] { close(end) }
         input = inputPipe.writer
         errors = errorPipe.reader
@@ -158,7 +162,8 @@ private struct Pipe {
 
     init() throws {
         var ends: [Int32] = [0, 0]
-        guard pipe2(&ends, O_CLOEXEC) == 0 else { throw SystemError("pipe2", errno) }
+        guard pipe(&ends) == 0 else { throw SystemError("pipe", errno) }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         (reader, writer) = (ends[0], ends[1])
     }
 }

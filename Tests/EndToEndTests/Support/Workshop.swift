@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Glibc
+import Foundation
 
 /// A folder for the files of one test, removed with it.
 final class Workshop {
@@ -12,7 +12,7 @@ final class Workshop {
     }
 
     deinit {
-        nftw(path, { name, _, _, _ in name.map { remove($0) } ?? 0 }, 16, FTW_DEPTH | FTW_PHYS)
+        try? FileManager.default.removeItem(atPath: path)
     }
 
     /// Writes a file.
