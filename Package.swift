@@ -99,7 +99,8 @@ let package = Package(
             name: "AssayRegexTests", dependencies: ["AssayCore", "AssayRegex"],
             swiftSettings: swiftSettings),
         .testTarget(
-            name: "AssayRulesTests", dependencies: ["AssayCore", "AssayRuleSets", "AssayRules"],
+            name: "AssayRulesTests",
+            dependencies: ["Assay", "AssayCore", "AssayRuleSets", "AssayRules", "AssayTesting"],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "AssayPluginHostTests",

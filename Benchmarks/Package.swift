@@ -1,4 +1,6 @@
 // swift-tools-version: 6.2
+// SPDX-License-Identifier: Apache-2.0
+//
 // A package of its own, so that nobody who uses the engine pays for it.
 import PackageDescription
 

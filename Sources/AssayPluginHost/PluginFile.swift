@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import CPluginHost
+internal import CPluginHost
 import Glibc
 
 /// A plugin's file, open for reading.

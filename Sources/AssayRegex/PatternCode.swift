@@ -13,7 +13,9 @@ struct PatternCode {
     /// The longest pattern, in bytes; PCRE2's compiled form is bounded as well.
     static let longestSource = 65_536
 
-    /// What holds for every pattern. The source is a Swift string, hence valid UTF-8.
+    /// What holds for every pattern.
+    ///
+    /// The source is a Swift string, hence valid UTF-8.
     private static let standing =
         PCRE2_UTF | PCRE2_NO_UTF_CHECK | PCRE2_NEVER_BACKSLASH_C | PCRE2_DOLLAR_ENDONLY
 

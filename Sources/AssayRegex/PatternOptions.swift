@@ -2,7 +2,9 @@
 import CPCRE2
 
 extension Pattern {
-    /// How a pattern is read. Each option has a flag letter, as written behind `/…/`.
+    /// How a pattern is read.
+    ///
+    /// Each option has a flag letter, as written behind `/…/`.
     public struct Options: OptionSet, Sendable, Hashable {
         public let rawValue: UInt8
 

@@ -8,6 +8,14 @@ namespace reader {
 
 // ---- the record -------------------------------------------------------------------------------------------
 
+// The slot of a key among the two that are expected next, or null. The second chance is for a record that lacks an
+// optional key.
+static inline ColumnSlot *expected_slot(ColumnSlot *next, const uint8_t *token, uint64_t length) {
+    if (__builtin_expect(next->matches(token, length), 1))
+        return next;
+    return next->successor->matches(token, length) ? next->successor : nullptr;
+}
+
 // The hot loop: most members have the key that followed the one before in earlier records.
 const uint32_t *JsonWalker::record(const uint32_t *at, uint32_t limit, uint32_t row) {
     const uint8_t *const data = data_;
@@ -20,12 +28,8 @@ const uint32_t *JsonWalker::record(const uint32_t *at, uint32_t limit, uint32_t 
     if (*at < limit && data[*at] == '}')
         return at + 1;
     for (;;) {
-        ColumnSlot *expected = slot->successor;
-        const uint8_t *const token = data + at[0];
-        const uint64_t length = at[1] - at[0];
-        // The second chance is for a record that lacks an optional key.
-        if (__builtin_expect(expected->matches(token, length), 1) ||
-            (expected = expected->successor)->matches(token, length)) {
+        ColumnSlot *const expected = expected_slot(slot->successor, data + at[0], at[1] - at[0]);
+        if (__builtin_expect(expected != nullptr, 1)) {
             slot = expected;
             if (__builtin_expect(!parser_.slots.note(*slot), 0) && !report_duplicate(at, *slot))
                 return nullptr;
@@ -46,7 +50,7 @@ const uint32_t *JsonWalker::record(const uint32_t *at, uint32_t limit, uint32_t 
 const uint32_t *JsonWalker::unpredicted_member(const uint32_t *at, ColumnSlot *&slot) {
     if (*at >= limit_ || data_[at[0]] != '"' || data_[at[1]] != ':')
         return nullptr;
-    assay_value key;
+    assay_value key{};
     if (!string<Use::keep>(at, key))
         return nullptr;
     const uint32_t column = projection_.find(key.as.ptr, key.len);

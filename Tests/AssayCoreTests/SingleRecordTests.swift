@@ -36,7 +36,7 @@ import Testing
     }
 
     private static func record(_ random: inout SplitMix64) -> Record {
-        let texts: [Value] = ["", "x", "xx", "xxx", "xxxxx", .null, .absent, 7]
+        let texts: [Value] = ["", "x", "xx", "abc", "abcde", .null, .absent, 7]
         let numbers: [Value] = [1, 3, 2.5, "3", .absent]
         let count = Int.random(in: 0...5, using: &random)
         let tags = (0..<count).map { _ in texts.randomElement(using: &random) ?? .null }

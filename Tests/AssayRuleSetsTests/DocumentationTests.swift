@@ -65,7 +65,9 @@ import Testing
         #expect(
             keys(entry) == ["rule", "when", "severity", "message", "onFault", "dependencies"])
         #expect(keys(schema["$defs"]["validator"]["oneOf"][1]) == ["rules", "sensitive", "policy"])
-        #expect(names(schema["properties"]["unknownFields"]) == UnknownFieldPolicy.allCases.map(\.rawValue))
+        #expect(
+            names(schema["properties"]["unknownFields"])
+                == UnknownFieldPolicy.allCases.map(\.rawValue))
         #expect(names(entry["properties"]["severity"]) == Severity.allCases.map(\.rawValue))
         #expect(names(entry["properties"]["onFault"]) == FaultPolicy.allCases.map(\.rawValue))
         #expect(

@@ -10,68 +10,295 @@ import Testing
         ("  \n", "error[expression.syntax] expected a rule, found the end at byte 3"),
         (",", "error[expression.syntax] expected a rule, found ',' at byte 0"),
         ("3", "error[expression.syntax] expected a rule, found '3' at byte 0"),
-        ("required,", "error[expression.syntax] expected a rule, found the end at byte 9; no comma stands behind the last rule"),
+        (
+            "required,",
+            """
+            error[expression.syntax] expected a rule, found the end at byte 9; no comma stands \
+            behind the last rule
+            """
+        ),
         ("required,,email", "error[expression.syntax] expected a rule, found ',' at byte 9"),
-        ("required email", "error[expression.syntax] expected ',' or the end, found 'e' at byte 9; a comma stands between two"),
-        ("required; email", "error[expression.syntax] expected ',' or the end, found ';' at byte 8"),
+        (
+            "required email",
+            """
+            error[expression.syntax] expected ',' or the end, found 'e' at byte 9; a comma \
+            stands between two
+            """
+        ),
+        (
+            "required; email",
+            """
+            error[expression.syntax] expected ',' or the end, found ';' at byte 8
+            """
+        ),
         ("required: true", "error[expression.syntax] expected ',' or the end, found ':' at byte 8"),
-        ("größe(3)", "error[expression.ruleName] 'größe' is not the name of a rule at byte 0; a name has ASCII letters, digits, '_' and '-', with dots between its parts"),
-        ("tags[*]", "error[expression.ruleName] 'tags[*]' is not the name of a rule at byte 0; a name has ASCII letters, digits, '_' and '-', with dots between its parts"),
-        ("acme.", "error[expression.syntax] expected a name behind the '.', found the end at byte 5"),
+        (
+            "größe(3)",
+            """
+            error[expression.ruleName] 'größe' is not the name of a rule at byte 0; a name has \
+            ASCII letters, digits, '_' and '-', with dots between its parts
+            """
+        ),
+        (
+            "tags[*]",
+            """
+            error[expression.ruleName] 'tags[*]' is not the name of a rule at byte 0; a name \
+            has ASCII letters, digits, '_' and '-', with dots between its parts
+            """
+        ),
+        (
+            "acme.",
+            """
+            error[expression.syntax] expected a name behind the '.', found the end at byte 5
+            """
+        ),
         ("length(", "error[expression.syntax] expected a value, found the end at byte 7"),
         ("length(3...20", "error[expression.syntax] expected ',' or ')', found the end at byte 13"),
         ("length(3))", "error[expression.syntax] expected ',' or the end, found ')' at byte 9"),
-        ("length(3,)", "error[expression.syntax] expected a value, found ')' at byte 9; no comma stands behind the last value"),
+        (
+            "length(3,)",
+            """
+            error[expression.syntax] expected a value, found ')' at byte 9; no comma stands \
+            behind the last value
+            """
+        ),
         ("length(,3)", "error[expression.syntax] expected a value, found ',' at byte 7"),
         ("length(3 20)", "error[expression.syntax] expected ',' or ')', found '2' at byte 9"),
-        ("length(min: 3)", "error[expression.colon] expected '=' behind the name 'min', found ':' at byte 10; write min=…"),
+        (
+            "length(min: 3)",
+            """
+            error[expression.colon] expected '=' behind the name 'min', found ':' at byte 10; \
+            write min=…
+            """
+        ),
         ("length(min == 3)", "error[expression.syntax] expected '=', found '==' at byte 11"),
-        ("length(min=)", "error[expression.syntax] expected a value, found ')' at byte 11; no comma stands behind the last value"),
-        ("f({})", "error[expression.syntax] expected a value, found '{' at byte 2; there are no objects here"),
+        (
+            "length(min=)",
+            """
+            error[expression.syntax] expected a value, found ')' at byte 11; no comma stands \
+            behind the last value
+            """
+        ),
+        (
+            "f({})",
+            """
+            error[expression.syntax] expected a value, found '{' at byte 2; there are no \
+            objects here
+            """
+        ),
         ("f([1, 2)", "error[expression.syntax] expected ',' or ']', found ')' at byte 7"),
-        ("f([1,])", "error[expression.syntax] expected a value, found ']' at byte 5; no comma stands behind the last value"),
-        ("sameAs(a.)", "error[expression.syntax] expected a name behind the '.', found ')' at byte 9"),
+        (
+            "f([1,])",
+            """
+            error[expression.syntax] expected a value, found ']' at byte 5; no comma stands \
+            behind the last value
+            """
+        ),
+        (
+            "sameAs(a.)",
+            """
+            error[expression.syntax] expected a name behind the '.', found ')' at byte 9
+            """
+        ),
         ("sameAs(a[x])", "error[expression.syntax] expected '*' or an index, found 'x' at byte 9"),
         ("sameAs(a[1)", "error[expression.syntax] expected ']', found ')' at byte 10"),
         ("f(é", "error[expression.syntax] expected ',' or ')', found the end at byte 4"),
-        ("f(1 é)", "error[expression.syntax] expected ',' or ')', found 'é' at byte 4; a comma stands between two"),
+        (
+            "f(1 é)",
+            """
+            error[expression.syntax] expected ',' or ')', found 'é' at byte 4; a comma stands \
+            between two
+            """
+        ),
         ("f(\t!)", "error[expression.syntax] expected a value, found '!' at byte 3"),
     ]
 
     static let literals: [(String, String)] = [
-        ("f('a')", "error[expression.quote] expected a value, found ''' at byte 2; a string stands in double quotes"),
-        ("f(“a”)", "error[expression.quote] expected a value, found typographic quotes at byte 2; a string stands in straight double quotes"),
+        (
+            "f('a')",
+            """
+            error[expression.quote] expected a value, found ''' at byte 2; a string stands in \
+            double quotes
+            """
+        ),
+        (
+            "f(“a”)",
+            """
+            error[expression.quote] expected a value, found typographic quotes at byte 2; a \
+            string stands in straight double quotes
+            """
+        ),
         ("f(\"a)", "error[expression.unterminatedString] the string has no closing '\"' at byte 2"),
-        ("f(\"a\\", "error[expression.unterminatedString] the string has no closing '\"' at byte 4"),
-        ("f(\"a\nb\")", "error[expression.controlCharacter] a line break stands in a string at byte 4; write \\n"),
-        ("f(\"a\tb\")", "error[expression.controlCharacter] a tab stands in a string at byte 4; write \\t"),
-        ("f(\"\u{7}\")", "error[expression.controlCharacter] the control character 7 stands in a string at byte 3; write \\u{7}"),
-        (#"f("\d+")"#, #"error[expression.escape] '\d' is not an escape at byte 3; a backslash is written \\; a pattern stands between slashes: /…/"#),
-        (#"f("\u12")"#, #"error[expression.escape] '\u12' is not a Unicode character at byte 3; write \u with four hexadecimal digits, or \u{…} with up to six"#),
-        (#"f("\ud800")"#, #"error[expression.escape] '\ud800' is not a Unicode character at byte 3; write \u with four hexadecimal digits, or \u{…} with up to six"#),
-        (#"f("\udc00")"#, #"error[expression.escape] '\udc00' is not a Unicode character at byte 3; write \u with four hexadecimal digits, or \u{…} with up to six"#),
-        (#"f("\u{110000}")"#, #"error[expression.escape] '\u{110000}' is not a Unicode character at byte 3; write \u with four hexadecimal digits, or \u{…} with up to six"#),
-        (#"f("\u{}")"#, #"error[expression.escape] '\u{' is not a Unicode character at byte 3; write \u with four hexadecimal digits, or \u{…} with up to six"#),
+        (
+            "f(\"a\\",
+            """
+            error[expression.unterminatedString] the string has no closing '\"' at byte 4
+            """
+        ),
+        (
+            "f(\"a\nb\")",
+            """
+            error[expression.controlCharacter] a line break stands in a string at byte 4; write \
+            \\n
+            """
+        ),
+        (
+            "f(\"a\tb\")",
+            """
+            error[expression.controlCharacter] a tab stands in a string at byte 4; write \\t
+            """
+        ),
+        (
+            "f(\"\u{7}\")",
+            """
+            error[expression.controlCharacter] the control character 7 stands in a string at \
+            byte 3; write \\u{7}
+            """
+        ),
+        (
+            #"f("\d+")"#,
+            #"""
+            error[expression.escape] '\d' is not an escape at byte 3; a backslash is written \#
+            \\; a pattern stands between slashes: /…/
+            """#
+        ),
+        (
+            #"f("\u12")"#,
+            #"""
+            error[expression.escape] '\u12' is not a Unicode character at byte 3; write \u with \#
+            four hexadecimal digits, or \u{…} with up to six
+            """#
+        ),
+        (
+            #"f("\ud800")"#,
+            #"""
+            error[expression.escape] '\ud800' is not a Unicode character at byte 3; write \u \#
+            with four hexadecimal digits, or \u{…} with up to six
+            """#
+        ),
+        (
+            #"f("\udc00")"#,
+            #"""
+            error[expression.escape] '\udc00' is not a Unicode character at byte 3; write \u \#
+            with four hexadecimal digits, or \u{…} with up to six
+            """#
+        ),
+        (
+            #"f("\u{110000}")"#,
+            #"""
+            error[expression.escape] '\u{110000}' is not a Unicode character at byte 3; write \#
+            \u with four hexadecimal digits, or \u{…} with up to six
+            """#
+        ),
+        (
+            #"f("\u{}")"#,
+            #"""
+            error[expression.escape] '\u{' is not a Unicode character at byte 3; write \u with \#
+            four hexadecimal digits, or \u{…} with up to six
+            """#
+        ),
         ("f(/a)", "error[expression.unterminatedPattern] the pattern has no closing '/' at byte 2"),
-        (#"f(/a\/)"#, "error[expression.unterminatedPattern] the pattern has no closing '/' at byte 2"),
-        ("f(/[^/]+/)", "error[expression.syntax] expected ',' or ')' behind the pattern, found ']' at byte 6; a slash inside a pattern is written \\/"),
-        ("f(/a/b/)", "error[expression.syntax] expected ',' or ')' behind the pattern, found '/' at byte 6; a slash inside a pattern is written \\/"),
-        ("f(007)", "error[expression.number] '007' is not a number at byte 2; a number has no leading zeros; a text stands in quotes"),
-        ("f(12ab)", "error[expression.number] '12ab' is not a number at byte 2; a text stands in double quotes"),
-        ("f(2024-02-29)", "error[expression.number] '2024-02-29' is not a number at byte 2; a text stands in double quotes"),
+        (
+            #"f(/a\/)"#,
+            """
+            error[expression.unterminatedPattern] the pattern has no closing '/' at byte 2
+            """
+        ),
+        (
+            "f(/[^/]+/)",
+            """
+            error[expression.syntax] expected ',' or ')' behind the pattern, found ']' at byte \
+            6; a slash inside a pattern is written \\/
+            """
+        ),
+        (
+            "f(/a/b/)",
+            """
+            error[expression.syntax] expected ',' or ')' behind the pattern, found '/' at byte \
+            6; a slash inside a pattern is written \\/
+            """
+        ),
+        (
+            "f(007)",
+            """
+            error[expression.number] '007' is not a number at byte 2; a number has no leading \
+            zeros; a text stands in quotes
+            """
+        ),
+        (
+            "f(12ab)",
+            """
+            error[expression.number] '12ab' is not a number at byte 2; a text stands in double \
+            quotes
+            """
+        ),
+        (
+            "f(2024-02-29)",
+            """
+            error[expression.number] '2024-02-29' is not a number at byte 2; a text stands in \
+            double quotes
+            """
+        ),
         ("f(-)", "error[expression.syntax] expected a digit, found ')' at byte 3"),
         ("f(1.)", "error[expression.syntax] expected a digit, found ')' at byte 4"),
         ("f(1e)", "error[expression.syntax] expected a digit, found ')' at byte 4"),
-        ("f(+1)", "error[expression.syntax] expected a value, found '+' at byte 2; a positive number is written without '+'"),
-        ("f(.5)", "error[expression.syntax] expected a value, found '.' at byte 2; a digit stands before the decimal point: 0.5"),
+        (
+            "f(+1)",
+            """
+            error[expression.syntax] expected a value, found '+' at byte 2; a positive number \
+            is written without '+'
+            """
+        ),
+        (
+            "f(.5)",
+            """
+            error[expression.syntax] expected a value, found '.' at byte 2; a digit stands \
+            before the decimal point: 0.5
+            """
+        ),
         ("f(...)", "error[expression.syntax] expected a bound behind '...', found ')' at byte 5"),
-        ("f(3..20)", "error[expression.range] expected '...', found '..' at byte 3; a range has three dots"),
-        ("f(3....20)", "error[expression.syntax] expected a bound, found '.' at byte 6; a range is written 3...20"),
-        ("f(3...<20)", "error[expression.syntax] expected a bound, found '<' at byte 6; a range is written 3...20"),
+        (
+            "f(3..20)",
+            """
+            error[expression.range] expected '...', found '..' at byte 3; a range has three dots
+            """
+        ),
+        (
+            "f(3....20)",
+            """
+            error[expression.syntax] expected a bound, found '.' at byte 6; a range is written \
+            3...20
+            """
+        ),
+        (
+            "f(3...<20)",
+            """
+            error[expression.syntax] expected a bound, found '<' at byte 6; a range is written \
+            3...20
+            """
+        ),
         ("f(20...3)", "error[expression.range] the range begins above its end: 20...3 at byte 2"),
-        ("f(1...\"a\")", "error[expression.range] one bound of the range is a number and the other a string at byte 2"),
-        ("f(min...3)", "error[expression.range] 'min' cannot be a bound of a range at byte 2; bounds are numbers, or strings such as \"2024-02-29\""),
-        ("f(3...max)", "error[expression.syntax] expected ',' or ')', found 'm' at byte 6; a comma stands between two"),
+        (
+            "f(1...\"a\")",
+            """
+            error[expression.range] one bound of the range is a number and the other a string \
+            at byte 2
+            """
+        ),
+        (
+            "f(min...3)",
+            """
+            error[expression.range] 'min' cannot be a bound of a range at byte 2; bounds are \
+            numbers, or strings such as \"2024-02-29\"
+            """
+        ),
+        (
+            "f(3...max)",
+            """
+            error[expression.syntax] expected ',' or ')', found 'm' at byte 6; a comma stands \
+            between two
+            """
+        ),
     ]
 
     @Test(arguments: syntax + literals)
@@ -83,14 +310,17 @@ import Testing
     @Test(arguments: syntax + literals)
     func extentLiesWithinTheText(_ text: String, _: String) {
         let error = #expect(throws: ExpressionError.self) { try RuleExpressionParser.parse(text) }
-        #expect(error.map { 0 <= $0.extent.lowerBound && $0.extent.upperBound <= text.utf8.count } == true)
+        #expect(
+            error.map { 0 <= $0.extent.lowerBound && $0.extent.upperBound <= text.utf8.count }
+                == true)
     }
 
     @Test func commaIsAnErrorWhereOneRuleIsWanted() {
         let error = #expect(throws: ExpressionError.self) {
             try RuleExpressionParser.parseOne("required, email")
         }
-        #expect(error?.description == "error[expression.syntax] expected the end, found ',' at byte 8")
+        #expect(
+            error?.description == "error[expression.syntax] expected the end, found ',' at byte 8")
     }
 
     @Test(arguments: ["f(", "f(["])
@@ -100,7 +330,8 @@ import Testing
         let error = #expect(throws: ExpressionError.self) { try RuleExpressionParser.parse(text) }
         #expect(error?.code == "expression.depth")
         #expect(error?.message == "more than 64 calls and lists inside each other")
-        let nested = String(repeating: "f(", count: levels) + "1" + String(repeating: ")", count: levels)
+        let nested =
+            String(repeating: "f(", count: levels) + "1" + String(repeating: ")", count: levels)
         #expect(try RuleExpressionParser.parse(nested).count == 1)
     }
 }

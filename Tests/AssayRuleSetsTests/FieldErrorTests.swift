@@ -9,44 +9,59 @@ import Testing
         (
             "assay: 1\nfields:\n  a:\n",
             [
-                "f:3:5: error[ruleSet.type] a: expected rules, found nothing; write [] for a field without rules",
+                """
+                f:3:5: error[ruleSet.type] a: expected rules, found nothing; write [] for a \
+                field without rules
+                """
             ]
         ),
         (
             "assay: 1\nfields:\n  a: {sensitive: yes}",
             [
-                "f:3:18: error[ruleSet.type] a: expected true or false, found yes",
+                "f:3:18: error[ruleSet.type] a: expected true or false, found yes"
             ]
         ),
         (
             "assay: 1\nfields:\n  a: {sensitive: \"true\"}",
             [
-                "f:3:18: error[ruleSet.type] a: expected true or false, found a text",
+                "f:3:18: error[ruleSet.type] a: expected true or false, found a text"
             ]
         ),
         (
             "assay: 1\nfields:\n  a: {policy: frist}",
             [
-                "f:3:15: error[ruleSet.value] a: 'policy' is one of all, first, not 'frist'; did you mean 'first'?",
+                """
+                f:3:15: error[ruleSet.value] a: 'policy' is one of all, first, not 'frist'; did \
+                you mean 'first'?
+                """
             ]
         ),
         (
             "assay: 1\nfields:\n  a: {rule: required}",
             [
-                "f:3:7: error[ruleSet.unknownKey] a: there is no key 'rule'; did you mean 'rules'?",
+                "f:3:7: error[ruleSet.unknownKey] a: there is no key 'rule'; did you mean 'rules'?"
             ]
         ),
         (
             "assay: 1\nfields:\n  a: {rules: length(3, 4)}",
             [
-                "f:3:22: error[expression.syntax] a: expected ',' or ')', found the end; inside { } and [ ] a comma separates; put the whole expression in quotes",
-                "f:3:24: error[ruleSet.unknownKey] a: there is no key '4)'; inside { } and [ ] a comma separates; put the whole expression in quotes",
+                """
+                f:3:22: error[expression.syntax] a: expected ',' or ')', found the end; inside \
+                { } and [ ] a comma separates; put the whole expression in quotes
+                """,
+                """
+                f:3:24: error[ruleSet.unknownKey] a: there is no key '4)'; inside { } and [ ] a \
+                comma separates; put the whole expression in quotes
+                """,
             ]
         ),
         (
             "assay: 1\nfields:\n  a: [required, length(3, 4)]",
             [
-                "f:3:25: error[expression.syntax] a: expected ',' or ')', found the end; inside { } and [ ] a comma separates; put the whole expression in quotes",
+                """
+                f:3:25: error[expression.syntax] a: expected ',' or ')', found the end; inside \
+                { } and [ ] a comma separates; put the whole expression in quotes
+                """,
                 "f:3:27: error[expression.syntax] a: expected a rule, found '4'",
             ]
         ),
@@ -54,23 +69,32 @@ import Testing
             "assay: 1\nfields:\n  a.: required\n  \"b\\u002e.\": email",
             [
                 "f:3:5: error[field.syntax] a.: 'a.' is not a field path: expected a key at byte 2",
-                "f:4:11: error[field.syntax] b..: 'b..' is not a field path: expected a key at byte 2",
+                """
+                f:4:11: error[field.syntax] b..: 'b..' is not a field path: expected a key at \
+                byte 2
+                """,
             ]
         ),
         (
             "assay: 1\nfields:\n  a:\n    - - required",
             [
-                "f:4:7: error[ruleSet.type] a: expected an expression or a mapping with 'rule', found a list",
+                """
+                f:4:7: error[ruleSet.type] a: expected an expression or a mapping with 'rule', \
+                found a list
+                """
             ]
         ),
         (
             "assay: 1\nfields:\n  a:\n    - severity: error",
             [
-                "f:4:7: error[ruleSet.missingKey] a: the key 'rule' is missing",
+                "f:4:7: error[ruleSet.missingKey] a: the key 'rule' is missing"
             ]
         ),
         (
-            "assay: 1\nfields:\n  a:\n    - rule: required\n      severity: warn\n      onFault: x\n      dependencies: all\n      message: [a]\n      when: b\n      wen: 1",
+            """
+            assay: 1\nfields:\n  a:\n    - rule: required\n      severity: warn\n      onFault: \
+            x\n      dependencies: all\n      message: [a]\n      when: b\n      wen: 1
+            """,
             [
                 "f:5:17: error[ruleSet.value] a: 'severity' is one of error, warning, not 'warn'",
                 "f:6:16: error[ruleSet.value] a: 'onFault' is one of fault, fail, pass, not 'x'",
@@ -81,9 +105,15 @@ import Testing
             ]
         ),
         (
-            "assay: 1\nfields:\n  a:\n    - rule: required\n      when:\n        b: lenght(3..4)\n        c: [required, 'f(']\n        d.: x",
+            """
+            assay: 1\nfields:\n  a:\n    - rule: required\n      when:\n        b: \
+            lenght(3..4)\n        c: [required, 'f(']\n        d.: x
+            """,
             [
-                "f:6:20: error[expression.range] a: expected '...', found '..'; a range has three dots",
+                """
+                f:6:20: error[expression.range] a: expected '...', found '..'; a range has \
+                three dots
+                """,
                 "f:7:26: error[expression.syntax] a: expected a value, found the end",
                 "f:8:11: error[field.syntax] a: 'd.' is not a field path: expected a key at byte 2",
             ]

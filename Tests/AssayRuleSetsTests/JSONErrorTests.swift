@@ -9,49 +9,59 @@ import Testing
         (
             "",
             [
-                "f.json:1:1: error[ruleSet.empty] the file has no rule set; it begins with 'assay: 1' and has 'fields:'",
+                """
+                f.json:1:1: error[ruleSet.empty] the file has no rule set; it begins with \
+                'assay: 1' and has 'fields:'
+                """
             ]
         ),
         (
             "{",
             [
-                "f.json:1:2: error[ruleSet.syntax] JSON: expected a key in double quotes",
+                "f.json:1:2: error[ruleSet.syntax] JSON: expected a key in double quotes"
             ]
         ),
         (
             "{\"assay\": 1,}",
             [
-                "f.json:1:13: error[ruleSet.syntax] JSON: expected a key in double quotes",
+                "f.json:1:13: error[ruleSet.syntax] JSON: expected a key in double quotes"
             ]
         ),
         (
             "{\"assay\": 1, \"assay\": 1}",
             [
-                "f.json:1:14: error[ruleSet.duplicateKey] the key 'assay' stands twice; the first is in line 1",
+                """
+                f.json:1:14: error[ruleSet.duplicateKey] the key 'assay' stands twice; the \
+                first is in line 1
+                """
             ]
         ),
         (
             "{a: 1}",
             [
-                "f.json:1:2: error[ruleSet.syntax] JSON: expected a key in double quotes",
+                "f.json:1:2: error[ruleSet.syntax] JSON: expected a key in double quotes"
             ]
         ),
         (
             "{\"assay\": 1, \"fields\": {\"a\": \"regex(/^a\\/b$/), \\ud83d(\"}}",
             [
-                "f.json:1:54: error[ruleSet.syntax] JSON: expected a low surrogate",
+                "f.json:1:54: error[ruleSet.syntax] JSON: expected a low surrogate"
             ]
         ),
         (
             "{\"assay\": 1, \"fields\": {\"a\": \"oneOf(\\\"\\ud83d\\ude00\\\"), f(\"}}",
             [
-                #"f.json:1:41: error[ruleSet.syntax] YAML: while parsing a quoted scalar, found invalid Unicode character escape code; write the character itself instead of a pair of \u escapes"#,
+                #"""
+                f.json:1:41: error[ruleSet.syntax] YAML: while parsing a quoted scalar, found \#
+                invalid Unicode character escape code; write the character itself instead of a \#
+                pair of \u escapes
+                """#
             ]
         ),
         (
             "{\n\t\"assay\": 1,\n\t\"fields\": {\n\t\t\"a\": \"required, x(\"\n}}",
             [
-                "f.json:4:21: error[expression.syntax] a: expected a value, found the end",
+                "f.json:4:21: error[expression.syntax] a: expected a value, found the end"
             ]
         ),
     ]

@@ -18,11 +18,13 @@ import Testing
 
     @Test func fileAboveTheLimitIsRefused() {
         let bytes = [UInt8](repeating: 0x20, count: RuleSetReader.maximumBytes + 1)
-        #expect(description(bytes) == "f:1:1: error[ruleSet.tooLarge] the file is larger than 4 MiB")
+        #expect(
+            description(bytes) == "f:1:1: error[ruleSet.tooLarge] the file is larger than 4 MiB")
     }
 
     @Test func bytesThatAreNotUTF8AreRefused() {
-        #expect(description([0x61, 0xFF]) == "f:1:1: error[ruleSet.encoding] the file is not UTF-8")
+        #expect(
+            description([0x61, 0xFF]) == "f:1:1: error[ruleSet.encoding] the file is not UTF-8")
     }
 
     @Test(arguments: [10, 30])
@@ -59,5 +61,15 @@ import Testing
     @Test func manyRepeatedKeysAreReportedUpToALimit() {
         let text = "assay: 1\n" + (0..<500).map { "k\($0 / 2): 1\n" }.joined()
         #expect(description(text)?.contains("error[ruleSet.duplicateKey]") == true)
+    }
+
+    /// Places are found without walking the whole line.
+    @Test func longLineWithManyMistakesIsReadToItsEnd() {
+        let fields = (0..<4_000).map { "\"k\($0)\":\"é(\"" }.joined(separator: ",")
+        let error = #expect(throws: RuleSetError.self) {
+            try RuleSetReader.read("{\"assay\":1,\"fields\":{\(fields)}}", format: .json)
+        }
+        #expect(error?.issues.count == 4_000)
+        #expect(error?.issues.last?.location?.description == "<text>:1:50908")
     }
 }

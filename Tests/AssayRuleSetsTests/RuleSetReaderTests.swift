@@ -54,9 +54,11 @@ import Testing
     private static var expected: RuleSet {
         let user = [
             RuleExpression("required"), length(3, 20),
-            RuleExpression("regex", [RuleArgument(.pattern(source: "^[a-z][a-z0-9_]*$", flags: ""))]),
+            RuleExpression(
+                "regex", [RuleArgument(.pattern(source: "^[a-z][a-z0-9_]*$", flags: ""))]),
         ]
-        let oneOf = RuleExpression("oneOf", [RuleArgument(.value("DE")), RuleArgument(.value("FR"))])
+        let oneOf = RuleExpression(
+            "oneOf", [RuleArgument(.value("DE")), RuleArgument(.value("FR"))])
         let sanctions = RuleEntry(
             .rule("acme.sanctions", ["list": "eu"]),
             when: [

@@ -8,7 +8,9 @@ struct DefinitionTests {
         let definition: RuleDefinition
         let example: RuleExample
 
-        var testDescription: String { "\(definition.id): \(example.value.json) \(example.expression)" }
+        var testDescription: String {
+            "\(definition.id): \(example.value.json) \(example.expression)"
+        }
     }
 
     static let definitions = standardRules.allDefinitions
@@ -71,7 +73,9 @@ struct DefinitionTests {
         for parameter in definition.parameters {
             #expect(!parameter.summary.isEmpty, "\(parameter.name)")
             #expect(parameter.defaultValue == .absent || !parameter.isRequired)
-            if case .choice(let choices) = parameter.kind, case .string(let name) = parameter.defaultValue {
+            if case .choice(let choices) = parameter.kind,
+                case .string(let name) = parameter.defaultValue
+            {
                 #expect(choices.contains(name))
             }
         }

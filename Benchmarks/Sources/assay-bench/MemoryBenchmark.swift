@@ -43,7 +43,8 @@ struct MemoryBenchmark {
                 return "[\"\(rule.key)\",\"\(rule.rule)\"]"
             }
             rest = rest.dropFirst(errors.count)
-            fputs("{\"record\":\(first.record),\"errors\":[\(errors.joined(separator: ","))]}\n", file)
+            let list = errors.joined(separator: ",")
+            fputs("{\"record\":\(first.record),\"errors\":[\(list)]}\n", file)
         }
     }
 

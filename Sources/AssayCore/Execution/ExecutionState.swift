@@ -8,8 +8,8 @@ public final class ExecutionState {
     @usableFromInline let slots: UnsafeMutablePointer<Unmanaged<AnyObject>?>
     @exclusivity(unchecked) var explanation: FindingDetail?
     @exclusivity(unchecked) package var findings = FindingBuffer()
-    /// Buffers for rules behind the C contract, made at the first use.
-    private(set) lazy var nativeCall = NativeCall()
+    /// Buffers for rules behind the C contract.
+    let nativeCall = NativeCall()
 
     init() {
         slots = .allocate(capacity: ScratchSlots.count)

@@ -117,10 +117,10 @@ package struct FindingBuffer: ~Copyable {
     }
 
     /// Starts a rule: what it records bears its index.
-    mutating func begin(step: Int, of entry: borrowing CompiledStep, gathersRows: Bool) {
+    mutating func begin(step: Int, isWarning: Bool, onFault: FaultPolicy, gathersRows: Bool) {
         self.step = UInt16(truncatingIfNeeded: step)
-        isWarning = entry.isWarning
-        onFault = entry.entry.onFault
+        self.isWarning = isWarning
+        self.onFault = onFault
         self.gathersRows = gathersRows
         stepRowCount = 0
     }

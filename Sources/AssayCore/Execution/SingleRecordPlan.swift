@@ -10,6 +10,8 @@ final class SingleRecordPlan: @unchecked Sendable {  // never written after init
         /// The place of the field among the batch's columns.
         let field: Int
         let validator: Int
+        /// The validator's column in the plan.
+        let column: Int
         /// 0 for the field itself, else the space of its elements.
         let space: Int
         let steps: Range<Int>
@@ -25,6 +27,8 @@ final class SingleRecordPlan: @unchecked Sendable {  // never written after init
         let index: Int
         let kinds: UInt32
         let judgesAbsence: Bool
+        let isWarning: Bool
+        let onFault: FaultPolicy
         /// Later rules are not asked about a value that fails this one.
         let stops: Bool
         /// The batch's columns of the fields that it names, in `numbers`.
@@ -85,7 +89,8 @@ final class SingleRecordPlan: @unchecked Sendable {  // never written after init
             }
             runs.append(
                 Run(
-                    field: field, validator: scheduled.validator, space: validator.space,
+                    field: field, validator: scheduled.validator, column: validator.column,
+                    space: validator.space,
                     steps: first..<steps.count,
                     endsWhenFailed: validator.policy == .first && scheduled.steps.lowerBound > 0,
                     guards: place(validator.space > 0 ? spaces[validator.space].guards : [])))
@@ -106,6 +111,7 @@ final class SingleRecordPlan: @unchecked Sendable {  // never written after init
                 Step(
                     instance: step.instance, index: index, kinds: step.kinds,
                     judgesAbsence: step.traits.contains(.judgesAbsence),
+                    isWarning: step.isWarning, onFault: step.entry.onFault,
                     stops: validator.policy == .first || step.traits.contains(.guardsLaterRules),
                     dependencies: place(fields), required: place(step.requiredValidators)))
             return true

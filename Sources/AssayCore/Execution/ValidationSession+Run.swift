@@ -28,7 +28,9 @@ extension ValidationSession {
         let stops = validator.policy == .first || step.traits.contains(.guardsLaterRules)
         let judgesAbsence = step.traits.contains(.judgesAbsence)
         let unfit = selection.kinds & ~step.kinds != 0
-        state.findings.begin(step: index, of: step, gathersRows: stops || unfit)
+        state.findings.begin(
+            step: index, isWarning: step.isWarning, onFault: step.entry.onFault,
+            gathersRows: stops || unfit)
         var rows = judgesAbsence ? selection.judged : selection.present
         var count = judgesAbsence ? selection.judgedCount : selection.presentCount
         var isDense = judgesAbsence ? selection.judgedIsDense : selection.presentIsDense

@@ -116,8 +116,8 @@ extension ValidationSession {
         _ verdict: Verdict, _ run: SingleRecordPlan.Run, _ step: SingleRecordPlan.Step,
         element: Int, _ values: RecordValues
     ) -> Bool {
-        let entry = plan.validators[run.validator].steps[step.index]
-        state.findings.begin(step: step.index, of: entry, gathersRows: true)
+        state.findings.begin(
+            step: step.index, isWarning: step.isWarning, onFault: step.onFault, gathersRows: true)
         state.findings.validator = UInt16(truncatingIfNeeded: run.validator)
         state.findings.failedRows = nil
         state.findings.rootRows = nil
@@ -127,7 +127,7 @@ extension ValidationSession {
         }
         state.record(verdict, row: element)
         let counts = state.findings.stepRowCount > 0
-        if counts, !entry.isWarning || verdict.isUndecided { failedValidators[run.validator] = 1 }
+        if counts, !step.isWarning || verdict.isUndecided { failedValidators[run.validator] = 1 }
         return counts
     }
 
@@ -138,6 +138,6 @@ extension ValidationSession {
         guard let items = array.pointee.as.items else { return }
         spaces[run.space].clear()
         _ = spaces[run.space].append(elements: Int(array.pointee.len), parent: 0, record: 0)
-        columns.start[plan.validators[run.validator].column] = items
+        columns.start[run.column] = items
     }
 }

@@ -7,13 +7,14 @@ import AssayPluginABI
 final class NativeCall {
     private let call: UnsafeMutablePointer<assay_call>
     private let arena = ValueArena()
-    private var arenaIsUsed = false
-    private(set) var message: String?
-    private var arguments: [UInt32: FindingDetailSource] = [:]
-    private var rowCount: UInt32 = 0
-    var verdicts = GrowingBuffer<assay_verdict>(capacity: 64)
-    var columns = GrowingBuffer<UnsafePointer<assay_value>?>(capacity: 8)
-    var gathered: [GrowingColumn] = []
+    // Used by one thread at a time, so that its parts need no exclusivity checks.
+    @exclusivity(unchecked) private var arenaIsUsed = false
+    @exclusivity(unchecked) private(set) var message: String?
+    @exclusivity(unchecked) private var arguments: [UInt32: FindingDetailSource] = [:]
+    @exclusivity(unchecked) private var rowCount: UInt32 = 0
+    @exclusivity(unchecked) var verdicts = GrowingBuffer<assay_verdict>(capacity: 64)
+    @exclusivity(unchecked) var columns = GrowingBuffer<UnsafePointer<assay_value>?>(capacity: 8)
+    @exclusivity(unchecked) var gathered: [GrowingColumn] = []
 
     /// Arguments as the plugin gives them: names come from the code of the verdict.
     struct FindingDetailSource {
@@ -48,7 +49,7 @@ final class NativeCall {
     /// Starts a call about `rows` rows; the result is valid until the next call.
     func begin(rows: Int) -> UnsafePointer<assay_call> {
         rowCount = UInt32(truncatingIfNeeded: rows)
-        message = nil
+        if message != nil { message = nil }
         if !arguments.isEmpty { arguments.removeAll(keepingCapacity: true) }
         if arenaIsUsed {
             arena.reset()

@@ -3,7 +3,7 @@ import AssayPluginABI
 import Synchronization
 
 /// A rule behind the C contract: compiled in or loaded.
-final class TableRuleInstance: RuleInstance, @unchecked Sendable {  // immutable after init
+final class TableRuleInstance: @unchecked Sendable {  // immutable after init
     typealias Evaluate =
         @convention(c) (
             UnsafeRawPointer?, UnsafePointer<assay_call>?, UnsafePointer<assay_batch>?,
@@ -11,6 +11,8 @@ final class TableRuleInstance: RuleInstance, @unchecked Sendable {  // immutable
         ) -> assay_rc
 
     private let rule: TableRule
+    /// Apart from `rule`, so that a call copies nothing.
+    private let lock: PluginLock?
     private let evaluateFunction: Evaluate
     private let instance: UnsafeMutableRawPointer?
 
@@ -19,9 +21,9 @@ final class TableRuleInstance: RuleInstance, @unchecked Sendable {  // immutable
         _ rule: TableRule, evaluate: @escaping Evaluate, _ arguments: Arguments
     ) throws(RuleError) {
         self.rule = rule
+        lock = rule.lock
         evaluateFunction = evaluate
         instance = try Self.create(rule, arguments)
-        super.init()
     }
 
     deinit {
@@ -46,7 +48,7 @@ final class TableRuleInstance: RuleInstance, @unchecked Sendable {  // immutable
         return instance
     }
 
-    override func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
+    func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
         context.execution._withUnsafeGuaranteedRef { state in
             let native = state.nativeCall
             native.columns.reserve(1 + context.dependencyCount)
@@ -55,13 +57,14 @@ final class TableRuleInstance: RuleInstance, @unchecked Sendable {  // immutable
                 native.columns.start[index + 1] = context.columns[index] + context.row
             }
             let result = call(native, count: 1, dependencies: context.dependencyCount)
+            if result >= 0, native.verdicts.start.pointee.status == ASSAY_PASS { return .pass }
             let (verdict, detail) = verdict(at: 0, native, result)
             if let detail { state.explanation = detail }
             return verdict
         }
     }
 
-    override func evaluate(_ batch: RuleBatch) {
+    func evaluate(_ batch: RuleBatch) {
         guard batch.rowCount > 0 else { return }
         batch.execution._withUnsafeGuaranteedRef { state in
             let native = state.nativeCall
@@ -108,7 +111,7 @@ final class TableRuleInstance: RuleInstance, @unchecked Sendable {  // immutable
             count: UInt32(truncatingIfNeeded: count),
             column_count: UInt32(truncatingIfNeeded: 1 + dependencies), reserved: 0,
             columns: UnsafePointer(native.columns.start))
-        guard let lock = rule.lock else {
+        guard let lock else {
             return evaluateFunction(instance, call, &batch, native.verdicts.start)
         }
         return lock.locked { evaluateFunction(instance, call, &batch, native.verdicts.start) }

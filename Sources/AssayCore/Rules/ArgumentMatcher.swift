@@ -9,6 +9,9 @@ struct MatchedArgument {
         if values.count == 1, case .list(let elements) = values[0].value {
             return elements.map { ($0, values[0].extent) }
         }
+        if values.count == 1, case .value(.array(let elements)) = values[0].value {
+            return elements.map { (.value($0), values[0].extent) }
+        }
         return values
     }
 }
@@ -65,8 +68,9 @@ struct ArgumentMatcher {
         position += 1
     }
 
-    /// True when the parameter that was filled last takes any number of positional arguments; what
-    /// stands behind it in the definition is then given by name. A list literal is complete.
+    /// True when the parameter that was filled last takes any number of positional arguments.
+    ///
+    /// What stands behind it in the definition is then given by name. A list literal is complete.
     private var gathersMore: Bool {
         guard position > 0, let given = matched[position - 1]?.values.first else { return false }
         if case .list = given.value { return false }

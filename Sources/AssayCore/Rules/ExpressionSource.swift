@@ -22,13 +22,15 @@ public struct ExpressionSource: Sendable, Equatable {
     /// By offset; the first is at 0.
     public let runs: [Run]
 
-    /// - Parameter runs: Ordered by offset. Without any the text is taken to begin the file.
+    /// Takes runs ordered by offset; without any the text is taken to begin the file.
     public init(file: String, runs: [Run]) {
         self.file = file
         self.runs = runs.isEmpty ? [Run(offset: 0, line: 1, column: 1)] : runs
     }
 
-    /// The place of a byte of the text; a byte behind its end belongs to the last run. O(log runs).
+    /// The place of a byte of the text.
+    ///
+    /// A byte behind its end belongs to the last run. O(log runs).
     public func location(ofByte offset: Int) -> SourceLocation {
         var low = 0
         var high = runs.count

@@ -31,7 +31,7 @@ public struct Record: Sendable, Equatable {
     /// The field with this key, or `absent`.
     public subscript(_ key: String) -> Value {
         get { fields[key] ?? .absent }
-        set { fields[key] = newValue == .absent ? nil : newValue }
+        set { fields[key] = newValue == .absent ? Value?.none : newValue }
     }
 }
 

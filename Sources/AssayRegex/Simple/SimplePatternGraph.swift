@@ -24,8 +24,9 @@ struct SimplePatternGraph {
     private(set) var start = 0
     private var steps = 0
 
-    /// True if the first byte of a code point says all that the pattern asks. As subjects are
-    /// valid UTF-8, continuation bytes then leave every state as it is.
+    /// True if the first byte of a code point says all that the pattern asks.
+    ///
+    /// As subjects are valid UTF-8, continuation bytes then leave every state as it is.
     let skipsContinuationBytes: Bool
 
     /// Reached if the pattern matches whatever follows.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The syntax tree of a regular pattern. Groups leave no trace: nothing refers to them.
+/// The syntax tree of a regular pattern.
+///
+/// Groups leave no trace: nothing refers to them.
 indirect enum SimplePatternNode {
     /// One code point of a set.
     case set(ScalarSet)
@@ -31,6 +33,7 @@ extension SimplePatternNode {
     /// - Parameters:
     ///   - smallest: the smallest bound to be left out.
     ///   - reach: lowered to the smallest bound that was left out.
+    /// - Returns: the tree without those bounds.
     func unbounded(from smallest: Int, reach: inout Int) -> SimplePatternNode {
         switch self {
         case .set: return self

@@ -121,7 +121,9 @@ extension SimplePatternParser {
         return ScalarSet(try cases(of: literal...literal))
     }
 
-    /// A range in all its cases, where case is ignored. Beyond ASCII only PCRE2 knows them.
+    /// A range in all its cases, where case is ignored.
+    ///
+    /// Beyond ASCII only PCRE2 knows them.
     private func cases(
         of range: ClosedRange<UInt32>
     ) throws(NotSimple) -> [ClosedRange<UInt32>] {

@@ -12,6 +12,7 @@ enum UTF8Sequences {
     ///   - set: the code points.
     ///   - firstByteOnly: stand for code points beyond ASCII by their first byte alone. The set
     ///     has all of them or none.
+    /// - Returns: sequences that together match the code points of the set and nothing else.
     static func encoding(_ set: ScalarSet, firstByteOnly: Bool) -> [UTF8Sequence] {
         if firstByteOnly { return firstBytes(of: set) }
         var sequences: [UTF8Sequence] = []

@@ -74,7 +74,9 @@ extension UInt8 {
 
     var isLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
 
-    /// Can begin a bare word. Bytes of other scripts count as letters.
+    /// Can begin a bare word.
+    ///
+    /// Bytes of other scripts count as letters.
     var startsWord: Bool {
         isLetter || self >= 0x80 || self == UInt8(ascii: "_") || self == UInt8(ascii: "$")
             || self == UInt8(ascii: "@")

@@ -43,7 +43,8 @@ extension ExpressionScanner {
         case nil, UInt8(ascii: ","), closing, 0x20, 0x09, 0x0A, 0x0D: return
         default:
             throw expected(
-                "',' or '\(UnicodeScalar(closing))' behind the pattern", help: "a slash inside a pattern is written \\/")
+                "',' or '\(UnicodeScalar(closing))' behind the pattern",
+                help: "a slash inside a pattern is written \\/")
         }
     }
 }

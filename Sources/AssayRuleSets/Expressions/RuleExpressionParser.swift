@@ -71,7 +71,9 @@ struct ExpressionGrammar {
     }
 
     private func checkRuleID(_ word: String, _ start: Int) throws(ExpressionError) {
-        let isID = word.utf8.allSatisfy { $0 < 0x80 && ($0.continuesWord || $0 == UInt8(ascii: ".")) }
+        let isID = word.utf8.allSatisfy {
+            $0 < 0x80 && ($0.continuesWord || $0 == UInt8(ascii: "."))
+        }
         guard isID, !word.utf8.contains(UInt8(ascii: "$")), !word.utf8.contains(UInt8(ascii: "@"))
         else {
             throw ExpressionError(
@@ -177,7 +179,8 @@ struct ExpressionGrammar {
 
     private func expectedValue() -> ExpressionError {
         switch scanner.next {
-        case UInt8(ascii: "'"): scanner.expected("a value", code: "expression.quote", help: quoteHelp)
+        case UInt8(ascii: "'"):
+            scanner.expected("a value", code: "expression.quote", help: quoteHelp)
         case UInt8(ascii: ")"), UInt8(ascii: "]"):
             scanner.expected("a value", help: "no comma stands behind the last value")
         case UInt8(ascii: "{"): scanner.expected("a value", help: "there are no objects here")

@@ -5,7 +5,7 @@ struct CutExpression {
     /// What to do about it; nil if the expression is whole.
     let help: String?
 
-    /// - Parameter error: What is wrong with the text that YAML left.
+    /// `error` is what is wrong with the text that YAML left.
     init(_ node: DocumentNode, text: String, error: ExpressionError, in source: SourceText) {
         let reachesEnd = error.extent.upperBound >= text.utf8.count
         guard node.style == .plain, reachesEnd else {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How a rule set is written down. The shape is the same in both.
+/// How a rule set is written down.
+///
+/// The shape is the same in both.
 public enum RuleSetFormat: Sendable, CaseIterable {
     /// JSON for a file whose name ends in `.json`, else YAML, which reads JSON too.
     case automatic

@@ -14,9 +14,8 @@ public enum RuleSetLoader {
         return try load(bytes: bytes, file: path, registry: registry, format: format)
     }
 
-    /// Loads a text.
+    /// Loads a text; errors show `file` as its name.
     ///
-    /// - Parameter file: The name that errors show.
     /// - Throws: Every mistake of the text, in its order.
     public static func load(
         _ text: String, file: String = "<text>", registry: RuleRegistry,

@@ -32,12 +32,14 @@ struct RuleSetParser {
 
     private mutating func checkVersion(_ node: DocumentNode?, _ root: DocumentNode) {
         guard let node else {
-            report("ruleSet.missingKey", "the key 'assay' is missing", help: "write 'assay: 1'", root)
+            report(
+                "ruleSet.missingKey", "the key 'assay' is missing", help: "write 'assay: 1'", root)
             return
         }
         guard case .scalar("1") = node.content, node.style == .plain else {
             report(
-                "ruleSet.version", "'assay' is the version of the format: expected 1, found \(node.kind)",
+                "ruleSet.version",
+                "'assay' is the version of the format: expected 1, found \(node.kind)",
                 node)
             return
         }
@@ -89,7 +91,8 @@ struct RuleSetParser {
             return try FieldPath(text)
         } catch {
             report(
-                "field.syntax", error.description, at: locations(node, text).location(ofByte: error.offset))
+                "field.syntax", error.description,
+                at: locations(node, text).location(ofByte: error.offset))
             return nil
         }
     }

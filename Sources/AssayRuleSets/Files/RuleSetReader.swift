@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 public import AssayCore
 
-/// Reads rule-set files. The format stands in `docs/rule-sets.md`.
+/// Reads rule-set files.
+///
+/// The format stands in `docs/rule-sets.md`.
 public enum RuleSetReader {
     /// Larger files are refused.
     public static let maximumBytes = 4 << 20
 
-    /// Reads a rule set from text.
+    /// Reads a rule set from text; errors show `file` as its name.
     ///
-    /// - Parameter file: The name that errors show.
     /// - Throws: Every mistake of the text, in its order, each with line and column.
     public static func read(
         _ text: String, file: String = "<text>", format: RuleSetFormat = .automatic

@@ -7,50 +7,104 @@ struct SourceText {
     let bytes: [UInt8]
     /// The first byte of each line.
     private let lineStarts: [Int]
+    /// Code points before every 64th byte, so that a place in a very long line is found at once.
+    private let points: [Int]
+    private static let stride = 64
 
     init(file: String, bytes: [UInt8]) {
         self.file = file
         self.bytes = bytes
         var starts = [0]
+        var points: [Int] = []
+        var count = 0
         for (index, byte) in bytes.enumerated() {
-            let isReturn = byte == 0x0D && (index + 1 >= bytes.count || bytes[index + 1] != 0x0A)
-            if byte == 0x0A || isReturn { starts.append(index + 1) }
+            if index % Self.stride == 0 { points.append(count) }
+            if byte & 0xC0 != 0x80 { count += 1 }
+            if Self.endsLine(bytes, at: index) { starts.append(index + 1) }
         }
         lineStarts = starts
+        self.points = points
+    }
+
+    /// The line breaks that YAML 1.1 knows: LF, CR, CR LF, NEL, LS and PS.
+    private static func endsLine(_ bytes: [UInt8], at index: Int) -> Bool {
+        switch bytes[index] {
+        case 0x0A: return true
+        case 0x0D: return index + 1 >= bytes.count || bytes[index + 1] != 0x0A
+        case 0x85: return index >= 1 && bytes[index - 1] == 0xC2
+        case 0xA8, 0xA9: return index >= 2 && bytes[index - 2] == 0xE2 && bytes[index - 1] == 0x80
+        default: return false
+        }
+    }
+
+    /// Code points that begin before a byte.
+    private func points(before offset: Int) -> Int {
+        guard offset > 0, !points.isEmpty else { return 0 }
+        let block = min(offset / Self.stride, points.count - 1)
+        let rest = bytes[block * Self.stride..<min(offset, bytes.count)]
+        return points[block] + rest.count { $0 & 0xC0 != 0x80 }
     }
 
     /// The byte of a place; the end of the text for a place behind it.
+    ///
+    /// O(log bytes).
     func offset(line: Int, column: Int) -> Int {
         guard line >= 1, line <= lineStarts.count else { return bytes.count }
-        var offset = lineStarts[line - 1]
-        var left = column - 1
-        while left > 0, offset < bytes.count {
+        let target = points(before: lineStarts[line - 1]) + max(0, column - 1)
+        let block = Self.last(of: points) { $0 <= target }
+        var offset = block * Self.stride
+        var left = points.isEmpty ? 0 : target - points[block]
+        while offset < bytes.count {
+            if bytes[offset] & 0xC0 != 0x80 {
+                if left == 0 { break }
+                left -= 1
+            }
             offset += 1
-            while offset < bytes.count, bytes[offset] & 0xC0 == 0x80 { offset += 1 }
-            left -= 1
         }
         return offset
     }
 
     /// The place of a byte.
+    ///
+    /// O(log bytes).
     func location(ofByte offset: Int) -> SourceLocation {
+        let line = Self.last(of: lineStarts) { $0 <= offset }
+        let column = points(before: offset) - points(before: lineStarts[line])
+        return SourceLocation(file: file, line: line + 1, column: 1 + max(0, column))
+    }
+
+    /// The index of the last element that holds the condition, which the earlier ones hold too.
+    private static func last(of numbers: [Int], where condition: (Int) -> Bool) -> Int {
         var low = 0
-        var high = lineStarts.count
+        var high = numbers.count
         while high - low > 1 {
             let middle = low + (high - low) / 2
-            if lineStarts[middle] <= offset { low = middle } else { high = middle }
+            if condition(numbers[middle]) { low = middle } else { high = middle }
         }
-        let before = bytes[min(lineStarts[low], bytes.count)..<min(max(offset, 0), bytes.count)]
-        return SourceLocation(
-            file: file, line: low + 1, column: 1 + before.count { $0 & 0xC0 != 0x80 })
+        return low
     }
 
     func location(of node: DocumentNode) -> SourceLocation {
         SourceLocation(file: file, line: node.line, column: node.column)
     }
 
-    /// The rest of the line from a byte on.
+    /// The byte there; nil at the end.
+    func byte(at offset: Int) -> UInt8? {
+        bytes.indices.contains(offset) ? bytes[offset] : nil
+    }
+
+    /// What follows in the line, as far as messages care.
     func restOfLine(from offset: Int) -> ArraySlice<UInt8> {
-        bytes[min(offset, bytes.count)...].prefix { $0 != 0x0A && $0 != 0x0D }
+        bytes[min(offset, bytes.count)...].prefix(256).prefix { $0 != 0x0A && $0 != 0x0D }
+    }
+
+    /// The byte behind the anchors and tags that begin there.
+    func skippingProperties(from offset: Int) -> Int {
+        var offset = offset
+        while let byte = byte(at: offset), byte == UInt8(ascii: "&") || byte == UInt8(ascii: "!") {
+            while let byte = self.byte(at: offset), byte > 0x20 { offset += 1 }
+            while let byte = self.byte(at: offset), byte <= 0x20 { offset += 1 }
+        }
+        return offset
     }
 }

@@ -34,7 +34,8 @@ struct YAMLComposer {
             do {
                 let root = try Yams.compose(
                     yaml: String(decoding: text, as: UTF8.self), .basic, .default, .utf8)
-                return try root.map { node throws(RuleSetError) in try convert(node, inFlow: false) }
+                return try root.map { node throws(RuleSetError) in try convert(node, inFlow: false)
+                }
             } catch let error as RuleSetError {
                 throw error
             } catch YamlError.duplicatedKeysInMapping(let keys, let context) {
@@ -57,10 +58,13 @@ struct YAMLComposer {
             let mask = UnicodeScalar(Self.firstMask + UInt32(masked.count))
         else { return false }
         var start = SourceText(file: "", bytes: text).offset(line: mark.line, column: mark.column)
-        if start < text.count, text[start] == UInt8(ascii: "\"") || text[start] == UInt8(ascii: "'") {
+        if start < text.count, text[start] == UInt8(ascii: "\"") || text[start] == UInt8(ascii: "'")
+        {
             start += 1
         }
-        guard start < text.count, text[start].startsWord || text[start].isDigit else { return false }
+        guard start < text.count, text[start].startsWord || text[start].isDigit else {
+            return false
+        }
         var end = start + 1
         while end < text.count, text[end] & 0xC0 == 0x80 { end += 1 }
         let key = String(decoding: text[start..<end], as: UTF8.self)
@@ -101,6 +105,7 @@ struct YAMLComposer {
         guard budget > 0 else {
             throw RuleSetError([issue("ruleSet.tooLarge", "the file has more than 500000 nodes")])
         }
+        let place = place(of: node)
         let content: DocumentNode.Content
         var style = DocumentNode.Style.collection
         switch node {
@@ -109,25 +114,30 @@ struct YAMLComposer {
             style = Self.style(scalar.style)
         case .sequence(let sequence):
             var elements: [DocumentNode] = []
-            let isFlow = inFlow || begins(node, with: UInt8(ascii: "["))
+            let isFlow = inFlow || place.byte == UInt8(ascii: "[")
             for element in sequence { elements.append(try convert(element, inFlow: isFlow)) }
             content = .list(elements)
         case .mapping(let mapping):
-            let isFlow = inFlow || begins(node, with: UInt8(ascii: "{"))
+            let isFlow = inFlow || place.byte == UInt8(ascii: "{")
             content = .mapping(try members(mapping, inFlow: isFlow))
         case .alias:
             content = .scalar("")
         }
         return DocumentNode(
-            content: content, style: style, line: node.mark?.line ?? 1,
-            column: node.mark?.column ?? 1, isInFlow: inFlow)
+            content: content, style: style, line: place.line, column: place.column,
+            isInFlow: inFlow)
     }
 
-    /// Yams gives the style of a collection's end, which is none.
-    private func begins(_ node: Node, with bracket: UInt8) -> Bool {
-        guard let mark = node.mark else { return false }
-        return source.restOfLine(from: source.offset(line: mark.line, column: mark.column)).first
-            == bracket
+    /// Where the node's own text begins, behind its anchor, and with which byte.
+    ///
+    /// The byte tells the style of a collection; Yams gives the style of its end, which is none.
+    private func place(of node: Node) -> (line: Int, column: Int, byte: UInt8?) {
+        guard let mark = node.mark else { return (1, 1, nil) }
+        let start = source.offset(line: mark.line, column: mark.column)
+        let content = source.skippingProperties(from: start)
+        guard content != start else { return (mark.line, mark.column, source.byte(at: start)) }
+        let location = source.location(ofByte: content)
+        return (location.line, location.column, source.byte(at: content))
     }
 
     private mutating func members(
@@ -137,7 +147,8 @@ struct YAMLComposer {
         for (key, value) in mapping {
             members.append(
                 DocumentNode.Member(
-                    key: try convert(key, inFlow: inFlow), value: try convert(value, inFlow: inFlow)))
+                    key: try convert(key, inFlow: inFlow), value: try convert(value, inFlow: inFlow)
+                ))
         }
         return members
     }

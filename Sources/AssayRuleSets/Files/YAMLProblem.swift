@@ -56,7 +56,7 @@ struct YAMLProblem {
                 + " expression"
         }
         if problem.contains("cannot start any token") {
-            return source.restOfLine(from: offset).first == 0x09
+            return source.byte(at: offset) == 0x09
                 ? "indent with spaces" : "quote the whole expression"
         }
         if problem.contains("invalid Unicode character escape") {

@@ -15,7 +15,9 @@ struct GreaterOrEqualRule: Rule {
             .valid(2, "greaterOrEqual(other)", with: ["other": 1]),
             .valid(2, "greaterOrEqual(other)"),
             .invalid(1, "greaterOrEqual(other)", code: "greaterOrEqual.less", with: ["other": 2]),
-            .invalid(1, "greaterOrEqual(other)", code: "greaterOrEqual.incomparable", with: ["other": "1"]),
+            .invalid(
+                1, "greaterOrEqual(other)", code: "greaterOrEqual.incomparable",
+                with: ["other": "1"]),
         ])
 
     private let other: FieldReference

@@ -15,7 +15,8 @@ struct GreaterThanRule: Rule {
             .valid(2, "greaterThan(other)", with: ["other": 1]),
             .valid(2, "greaterThan(other)"),
             .invalid(1, "greaterThan(other)", code: "greaterThan.notGreater", with: ["other": 2]),
-            .invalid(1, "greaterThan(other)", code: "greaterThan.incomparable", with: ["other": "1"]),
+            .invalid(
+                1, "greaterThan(other)", code: "greaterThan.incomparable", with: ["other": "1"]),
         ])
 
     private let other: FieldReference

@@ -15,7 +15,8 @@ struct LessOrEqualRule: Rule {
             .valid(1, "lessOrEqual(other)", with: ["other": 2]),
             .valid(1, "lessOrEqual(other)"),
             .invalid(2, "lessOrEqual(other)", code: "lessOrEqual.greater", with: ["other": 1]),
-            .invalid(1, "lessOrEqual(other)", code: "lessOrEqual.incomparable", with: ["other": "1"]),
+            .invalid(
+                1, "lessOrEqual(other)", code: "lessOrEqual.incomparable", with: ["other": "1"]),
         ])
 
     private let other: FieldReference

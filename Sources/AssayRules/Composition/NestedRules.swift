@@ -37,8 +37,9 @@ struct NestedRules: Sendable {
         return .pass
     }
 
-    /// The first verdict of the rules, one after the other, that is neither pass nor skip, and
-    /// whose it is. In records from text, the rules behind one that reads a text see what it read.
+    /// The first verdict that is neither pass nor skip, and whose it is.
+    ///
+    /// In records from text, the rules behind one that reads a text see what it read.
     func checkAll(
         _ value: FieldValue, _ context: RuleContext, from first: Int = 0
     ) -> (verdict: Verdict, rule: Int) {

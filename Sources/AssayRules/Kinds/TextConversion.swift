@@ -49,7 +49,8 @@ enum TextConversion {
 
     /// A number beyond the form of `integer`; it keeps its text for exact comparison.
     private static func decimal(_ text: UnsafeBufferPointer<UInt8>) -> assay_value? {
-        let digits = text.first == UInt8(ascii: "+") ? UnsafeBufferPointer(rebasing: text[1...]) : text
+        let digits =
+            text.first == UInt8(ascii: "+") ? UnsafeBufferPointer(rebasing: text[1...]) : text
         guard isJSONNumber(digits) else { return nil }
         let string = String(decoding: digits, as: UTF8.self)
         var value = assay_value()
@@ -88,7 +89,9 @@ enum TextConversion {
     private static func isJSONNumber(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         var index = text.first == UInt8(ascii: "-") ? 1 : 0
         let whole = skipDigits(text, &index)
-        guard whole > 0, whole == 1 || text[index - whole] != UInt8(ascii: "0") else { return false }
+        guard whole > 0, whole == 1 || text[index - whole] != UInt8(ascii: "0") else {
+            return false
+        }
         if index < text.count, text[index] == UInt8(ascii: ".") {
             index += 1
             guard skipDigits(text, &index) > 0 else { return false }
@@ -96,7 +99,8 @@ enum TextConversion {
         guard index < text.count else { return true }
         guard text[index] | 0x20 == UInt8(ascii: "e") else { return false }
         index += 1
-        if index < text.count, text[index] == UInt8(ascii: "-") || text[index] == UInt8(ascii: "+") {
+        if index < text.count, text[index] == UInt8(ascii: "-") || text[index] == UInt8(ascii: "+")
+        {
             index += 1
         }
         return skipDigits(text, &index) > 0 && index == text.count

@@ -10,6 +10,7 @@ struct DomainName {
     /// Reads a whole domain name; nil for other texts.
     ///
     /// - Parameters:
+    ///   - text: The name, without a dot at its end.
     ///   - underscores: Underscores count as letters.
     ///   - unicode: Characters beyond ASCII count as letters.
     @inline(__always)

@@ -71,7 +71,8 @@ struct EmailRule: Rule {
     }
 
     private func checkNamed(_ text: UnsafeBufferPointer<UInt8>) -> Verdict {
-        guard text.last == UInt8(ascii: ">"), let open = text.lastIndex(of: UInt8(ascii: "<")) else {
+        guard text.last == UInt8(ascii: ">"), let open = text.lastIndex(of: UInt8(ascii: "<"))
+        else {
             return displayName == "required" ? .fail(3) : checkAddress(text)
         }
         guard EmailRule.isDisplayName(UnsafeBufferPointer(rebasing: text[..<open])) else {

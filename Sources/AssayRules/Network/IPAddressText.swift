@@ -40,7 +40,9 @@ enum IPAddressText {
             if tail == nil { head += groups } else { tail? += groups }
             guard head.count + (tail?.count ?? 0) <= 8 else { return nil }
             guard index < text.count else { break }
-            guard text[index] == colon, groups.count == 1, index + 1 < text.count else { return nil }
+            guard text[index] == colon, groups.count == 1, index + 1 < text.count else {
+                return nil
+            }
             index += 1
             if text[index] == colon {
                 guard tail == nil else { return nil }
@@ -64,11 +66,14 @@ enum IPAddressText {
         var group: UInt16 = 0
         while index < text.count, index - start < 5, ASCII.isHexDigit(text[index]) {
             let digit = text[index]
-            group = group << 4 | UInt16(ASCII.isDigit(digit) ? digit &- 0x30 : (digit | 0x20) &- 0x57)
+            group =
+                group << 4 | UInt16(ASCII.isDigit(digit) ? digit &- 0x30 : (digit | 0x20) &- 0x57)
             index += 1
         }
         if index < text.count, text[index] == UInt8(ascii: ".") {
-            guard let address = v4(UnsafeBufferPointer(rebasing: text[start...])) else { return nil }
+            guard let address = v4(UnsafeBufferPointer(rebasing: text[start...])) else {
+                return nil
+            }
             index = text.count
             return [UInt16(address >> 16), UInt16(truncatingIfNeeded: address)]
         }

@@ -4,7 +4,8 @@ import AssayCore
 /// `iriReference`: an IRI or a relative reference.
 struct IRIReferenceRule: Rule {
     static let definition = RuleDefinition(
-        IRIReferenceRule.self, "iriReference", "An IRI or a relative reference", standard: "RFC 3987",
+        IRIReferenceRule.self, "iriReference", "An IRI or a relative reference",
+        standard: "RFC 3987",
         kinds: .string,
         codes: [RuleCode("iriReference.syntax", "must be an IRI or a relative reference")],
         examples: [

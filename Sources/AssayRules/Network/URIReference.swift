@@ -16,6 +16,7 @@ struct URIReference {
     /// Reads a whole text; nil where it breaks the grammar.
     ///
     /// - Parameters:
+    ///   - text: The reference.
     ///   - unicode: Characters beyond ASCII are allowed as RFC 3987 has them.
     ///   - startsWithAuthority: There is neither a scheme nor `//`: `example.com/a`.
     init?(_ text: Text, unicode: Bool = false, startsWithAuthority: Bool = false) {

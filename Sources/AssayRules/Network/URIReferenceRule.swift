@@ -4,7 +4,8 @@ import AssayCore
 /// `uriReference`: a URI or a relative reference.
 struct URIReferenceRule: Rule {
     static let definition = RuleDefinition(
-        URIReferenceRule.self, "uriReference", "A URI or a relative reference", standard: "RFC 3986",
+        URIReferenceRule.self, "uriReference", "A URI or a relative reference",
+        standard: "RFC 3986",
         kinds: .string,
         codes: [RuleCode("uriReference.syntax", "must be a URI or a relative reference")],
         examples: [

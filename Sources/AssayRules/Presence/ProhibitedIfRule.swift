@@ -10,7 +10,8 @@ struct ProhibitedIfRule: Rule {
         examples: [
             .valid(.absent, "prohibitedIf(kind, \"b\")", with: ["kind": "b"]),
             .valid("x", "prohibitedIf(kind, \"b\")", with: ["kind": "c"]),
-            .invalid("x", "prohibitedIf(kind, \"b\")", code: "prohibitedIf.present", with: ["kind": "b"]),
+            .invalid(
+                "x", "prohibitedIf(kind, \"b\")", code: "prohibitedIf.present", with: ["kind": "b"]),
             .invalid(
                 "x", "prohibitedIf(kind, in=[\"a\", \"b\"])", code: "prohibitedIf.present",
                 with: ["kind": "b"]),

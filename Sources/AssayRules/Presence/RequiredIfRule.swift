@@ -10,7 +10,8 @@ struct RequiredIfRule: Rule {
         examples: [
             .valid("x", "requiredIf(kind, \"b\")", with: ["kind": "b"]),
             .valid(.absent, "requiredIf(kind, \"b\")", with: ["kind": "c"]),
-            .invalid(.absent, "requiredIf(kind, \"b\")", code: "requiredIf.missing", with: ["kind": "b"]),
+            .invalid(
+                .absent, "requiredIf(kind, \"b\")", code: "requiredIf.missing", with: ["kind": "b"]),
             .invalid(
                 .absent, "requiredIf(kind, in=[\"a\", \"b\"])", code: "requiredIf.missing",
                 with: ["kind": "b"]),

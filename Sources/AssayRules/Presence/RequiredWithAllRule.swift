@@ -10,7 +10,9 @@ struct RequiredWithAllRule: Rule {
         examples: [
             .valid("x", "requiredWithAll(a, b)", with: ["a": 1, "b": 2]),
             .valid(.absent, "requiredWithAll(a, b)", with: ["a": 1]),
-            .invalid(.absent, "requiredWithAll(a, b)", code: "requiredWithAll.missing", with: ["a": 1, "b": 2]),
+            .invalid(
+                .absent, "requiredWithAll(a, b)", code: "requiredWithAll.missing",
+                with: ["a": 1, "b": 2]),
         ],
         traits: [.judgesAbsence, .guardsLaterRules])
 

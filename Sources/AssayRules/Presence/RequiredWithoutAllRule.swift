@@ -4,13 +4,15 @@ import AssayCore
 /// `requiredWithoutAll`: required if none of the fields has a value.
 struct RequiredWithoutAllRule: Rule {
     static let definition = RuleDefinition(
-        RequiredWithoutAllRule.self, "requiredWithoutAll", "Required if none of the fields has a value",
+        RequiredWithoutAllRule.self, "requiredWithoutAll",
+        "Required if none of the fields has a value",
         parameters: [.otherFields],
         codes: [RuleCode("requiredWithoutAll.missing", "is required without all of {fields}")],
         examples: [
             .valid("x", "requiredWithoutAll(a, b)", with: [:]),
             .valid(.absent, "requiredWithoutAll(a, b)", with: ["a": 1]),
-            .invalid(.absent, "requiredWithoutAll(a, b)", code: "requiredWithoutAll.missing", with: [:]),
+            .invalid(
+                .absent, "requiredWithoutAll(a, b)", code: "requiredWithoutAll.missing", with: [:]),
         ],
         traits: [.judgesAbsence, .guardsLaterRules])
 

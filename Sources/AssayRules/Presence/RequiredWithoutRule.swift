@@ -10,7 +10,8 @@ struct RequiredWithoutRule: Rule {
         examples: [
             .valid("x", "requiredWithout(a, b)", with: ["a": 1]),
             .valid(.absent, "requiredWithout(a, b)", with: ["a": 1, "b": 2]),
-            .invalid(.absent, "requiredWithout(a, b)", code: "requiredWithout.missing", with: ["a": 1]),
+            .invalid(
+                .absent, "requiredWithout(a, b)", code: "requiredWithout.missing", with: ["a": 1]),
         ],
         traits: [.judgesAbsence, .guardsLaterRules])
 

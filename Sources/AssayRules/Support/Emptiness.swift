@@ -3,7 +3,7 @@ import AssayCore
 
 /// True if nothing was given: absent, null, an empty text or an empty array.
 ///
-/// - Parameter trim: A text of white space only counts as empty too.
+/// With `trim`, a text of white space only counts as empty too.
 @inline(__always)
 func isEmptyValue(_ value: FieldValue, trim: Bool = true) -> Bool {
     switch value.kind {

@@ -27,7 +27,9 @@ enum GraphemeCount {
         return isSimple ? count : nil
     }
 
-    /// True for bytes that only occur in such characters. U+0300 to U+037F (0xCC, 0xCD) and
+    /// True for bytes that only occur in such characters.
+    ///
+    /// U+0300 to U+037F (0xCC, 0xCD) and
     /// U+0480 onwards (0xD2) hold combining marks.
     @inline(__always)
     private static func standsAlone(_ byte: UInt8) -> Bool {

@@ -45,7 +45,9 @@ func textOrder(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<
     return left.count - right.count
 }
 
-/// Where `needle` begins in `text` at or behind `start`, or nil. At most the product of both lengths.
+/// Where `needle` begins in `text` at or behind `start`, or nil.
+///
+/// Costs at most the product of both lengths.
 func firstPlace(
     of needle: UnsafeBufferPointer<UInt8>, in text: UnsafeBufferPointer<UInt8>, from start: Int
 ) -> Int? {

@@ -28,7 +28,11 @@ struct CharacterClass: Sendable {
                 ASCII.isLetter(byte) || allowsDigits && ASCII.isDigit(byte)
                 || more.contains(UInt32(byte))
             guard isMember else { continue }
-            if byte < 64 { bits.low |= 1 << UInt64(byte) } else { bits.high |= 1 << UInt64(byte - 64) }
+            if byte < 64 {
+                bits.low |= 1 << UInt64(byte)
+            } else {
+                bits.high |= 1 << UInt64(byte - 64)
+            }
         }
         (low, high) = bits
     }

@@ -10,7 +10,8 @@ struct NotEndsWithRule: Rule {
         codes: [RuleCode("notEndsWith.found", "must not end with {text}")],
         examples: [
             .valid("x", "notEndsWith(\"https\")"),
-            .invalid("x/https", "notEndsWith(\"HTTPS\", ignoreCase=true)", code: "notEndsWith.found"),
+            .invalid(
+                "x/https", "notEndsWith(\"HTTPS\", ignoreCase=true)", code: "notEndsWith.found"),
         ])
 
     private let needle: TextNeedle

@@ -10,7 +10,9 @@ struct NotStartsWithRule: Rule {
         codes: [RuleCode("notStartsWith.found", "must not begin with {text}")],
         examples: [
             .valid("x", "notStartsWith(\"https\")"),
-            .invalid("https://x", "notStartsWith(\"HTTPS\", ignoreCase=true)", code: "notStartsWith.found"),
+            .invalid(
+                "https://x", "notStartsWith(\"HTTPS\", ignoreCase=true)",
+                code: "notStartsWith.found"),
         ])
 
     private let needle: TextNeedle

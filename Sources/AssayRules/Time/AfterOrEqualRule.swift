@@ -4,7 +4,8 @@ import AssayCore
 /// `afterOrEqual`: a date or date and time on or after a given day; the offset of a time is not looked at.
 struct AfterOrEqualRule: Rule {
     static let definition = RuleDefinition(
-        AfterOrEqualRule.self, "afterOrEqual", "A date on or after a given one", standard: "RFC 3339",
+        AfterOrEqualRule.self, "afterOrEqual", "A date on or after a given one",
+        standard: "RFC 3339",
         parameters: [RuleParameter("date", .date, isRequired: true, "The date, yyyy-MM-dd")],
         kinds: .string,
         codes: [
@@ -13,7 +14,9 @@ struct AfterOrEqualRule: Rule {
         ],
         examples: [
             .valid("2024-03-01", "afterOrEqual(\"2024-02-29\")"),
-            .invalid("2024-02-28T10:00:00Z", "afterOrEqual(\"2024-02-29\")", code: "afterOrEqual.tooEarly"),
+            .invalid(
+                "2024-02-28T10:00:00Z", "afterOrEqual(\"2024-02-29\")",
+                code: "afterOrEqual.tooEarly"),
             .invalid("2024-02-30", "afterOrEqual(\"2024-02-29\")", code: "afterOrEqual.syntax"),
         ])
 

@@ -4,7 +4,8 @@ import AssayCore
 /// `beforeOrEqual`: a date or date and time on or before a given day; the offset of a time is not looked at.
 struct BeforeOrEqualRule: Rule {
     static let definition = RuleDefinition(
-        BeforeOrEqualRule.self, "beforeOrEqual", "A date on or before a given one", standard: "RFC 3339",
+        BeforeOrEqualRule.self, "beforeOrEqual", "A date on or before a given one",
+        standard: "RFC 3339",
         parameters: [RuleParameter("date", .date, isRequired: true, "The date, yyyy-MM-dd")],
         kinds: .string,
         codes: [
@@ -13,7 +14,9 @@ struct BeforeOrEqualRule: Rule {
         ],
         examples: [
             .valid("2024-02-28", "beforeOrEqual(\"2024-02-29\")"),
-            .invalid("2024-03-01T10:00:00Z", "beforeOrEqual(\"2024-02-29\")", code: "beforeOrEqual.tooLate"),
+            .invalid(
+                "2024-03-01T10:00:00Z", "beforeOrEqual(\"2024-02-29\")",
+                code: "beforeOrEqual.tooLate"),
             .invalid("2024-02-30", "beforeOrEqual(\"2024-02-29\")", code: "beforeOrEqual.syntax"),
         ])
 

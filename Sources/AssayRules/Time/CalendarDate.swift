@@ -24,8 +24,9 @@ struct CalendarDate {
     /// One number that orders days.
     var ordinal: Int { (year * 16 + month) * 32 + day }
 
-    /// Reads `yyyy-MM-dd` (RFC 3339 full-date) at the start of a text; nil for other texts. The
-    /// day need not exist.
+    /// Reads `yyyy-MM-dd` (RFC 3339 full-date) at the start of a text; nil for other texts.
+    ///
+    /// The day need not exist.
     @inline(__always)
     init?(_ text: UnsafeBufferPointer<UInt8>) {
         guard text.count >= 10, text[4] == UInt8(ascii: "-"), text[7] == UInt8(ascii: "-"),

@@ -74,7 +74,9 @@ struct DatePattern: Sendable {
         throw arguments.invalid("format", "has a quote that is not closed")
     }
 
-    /// Reads a whole text; nil where it has another form. Parts that the format leaves out are the
+    /// Reads a whole text; nil where it has another form.
+    ///
+    /// Parts that the format leaves out are the
     /// first of January of the year 2000, a leap year.
     func read(_ text: UnsafeBufferPointer<UInt8>) -> CalendarDate? {
         var (year, month, day) = (2000, 1, 1)

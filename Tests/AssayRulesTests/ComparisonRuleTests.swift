@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayCore
+import Testing
+
+struct ComparisonRuleTests {
+    @Test(
+        arguments: [
+            ("", "oneOf([\"\", \"a\"])", []),
+            ("", "oneOf([\"a\"])", ["oneOf.other"]),
+            ("abcdefgh", "oneOf([\"abcdefgh\"])", []),
+            ("abcdefgi", "oneOf([\"abcdefgh\"])", ["oneOf.other"]),
+            ("abcdefghi", "oneOf([\"abcdefghi\", \"abcdefghj\"])", []),
+            ("abcdefghijklmnopq", "oneOf([\"abcdefghXjklmnopq\"])", ["oneOf.other"]),
+            ("1", "oneOf([1, 2])", ["oneOf.other"]),
+            (1.0, "oneOf([1, 2])", []),
+            (["a"], "oneOf([[\"a\"]])", []),
+            (true, "oneOf([1, true])", []),
+            (true, "oneOf([1])", ["oneOf.other"]),
+            ("ÉCOLE", "oneOf([\"école\"], ignoreCase=true)", []),
+            (1, "oneOf([])", ["oneOf.other"]),
+            ("e\u{301}", "equals(\"é\")", ["equals.different"]),
+            (["a": 1, "b": 2], "equals(1)", ["equals.different"]),
+            (0, "notEquals(-0.0)", ["notEquals.equal"]),
+        ] as [(Value, String, [String])])
+    func valuesAreComparedAsJSON(_ value: Value, _ rule: String, _ expected: [String]) throws {
+        #expect(try codes(value, rule) == expected)
+    }
+
+    /// Each text of a large set is found, and none that differs in one byte.
+    @Test func largeSetsAreSearched() throws {
+        let texts = (0..<500).map { String(repeating: "k", count: $0 % 23) + String($0) }
+        let rule = RuleExpression("oneOf", [RuleArgument(.list(texts.map { .value(.string($0)) }))])
+        for text in texts {
+            #expect(try codes(.string(text), rule) == [])
+        }
+        #expect(try codes("kkk", rule) == ["oneOf.other"])
+    }
+
+    @Test(
+        arguments: [
+            ("b", "greaterThan(o)", "a", []),
+            ("a", "greaterThan(o)", "a", ["greaterThan.notGreater"]),
+            ("a", "greaterOrEqual(o)", "a", []),
+            ("Z", "lessThan(o)", "a", []),
+            ("ab", "lessThan(o)", "a", ["lessThan.notLess"]),
+            ("😀", "greaterThan(o)", "\u{FFFD}", []),
+            ("2024-03-01", "greaterThan(o)", "2024-02-29", []),
+            (9_007_199_254_740_993, "greaterThan(o)", 9_007_199_254_740_992.0, []),
+            (1, "lessOrEqual(o)", 1.0, []),
+            (1, "lessThan(o)", true, ["lessThan.incomparable"]),
+            (1, "lessThan(o)", ["a"], ["lessThan.incomparable"]),
+            (1, "greaterThan(o)", nil, []),
+            ("a", "sameAs(o)", "a", []),
+            (1, "sameAs(o)", 1.0, []),
+            ("1", "sameAs(o)", 1, ["sameAs.different"]),
+            ("a", "sameAs(o)", nil, ["sameAs.different"]),
+            ("a", "differentFrom(o)", nil, []),
+            (["x": [1]], "differentFrom(o)", ["x": [1.0]], ["differentFrom.same"]),
+            (2, "inField(o)", [1, 2.0], []),
+        ] as [(Value, String, Value, [String])])
+    func otherFieldsAreComparedWith(
+        _ value: Value, _ rule: String, _ other: Value, _ expected: [String]
+    ) throws {
+        #expect(try codes(value, rule, with: ["o": other]) == expected)
+    }
+}
