@@ -39,10 +39,13 @@ struct FindingTexts {
     ///   - violation: The violation.
     ///   - rule: Its rule, or nil.
     ///   - hasOwnArguments: The rule said more than its parameters.
+    /// - Returns: The message and the parameters.
     mutating func text(
         of violation: Violation, rule: (validator: Int, step: Int)?, hasOwnArguments: Bool
     ) -> FindingText {
-        guard let rule, !hasOwnArguments, !violation.showsValue else { return FindingText(violation) }
+        guard let rule, !hasOwnArguments, !violation.showsValue else {
+            return FindingText(violation)
+        }
         let key = Key(validator: rule.validator, step: rule.step, code: violation.code)
         if let text = known[key] { return text }
         let text = FindingText(violation)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Assay
 
-/// One message on standard error, in the one form that all of them have:
+/// One message on standard error, in the one form that all of them have.
 ///
 ///     ruleshell: error[code] message
 ///     help: what to do
@@ -38,6 +38,7 @@ struct Diagnostic: Error {
     /// `help:` and the text, whose further lines stand below its first.
     private static func indented(_ help: String) -> String {
         let lines = help.split(separator: "\n", omittingEmptySubsequences: false)
-        return "help: " + lines.map { SafeText.line(String($0)) }.joined(separator: "\n      ") + "\n"
+        return "help: " + lines.map { SafeText.line(String($0)) }.joined(separator: "\n      ")
+            + "\n"
     }
 }
