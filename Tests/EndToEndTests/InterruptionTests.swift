@@ -5,7 +5,9 @@ import Testing
 
 /// ^C in the middle of a run.
 @Suite struct InterruptionTests {
-    /// More than the reader wants before it judges anything. Its findings, one of every two hundred
+    /// More than the reader wants before it judges anything.
+    ///
+    /// Its findings, one of every two hundred
     /// records, fit into the pipe, so that the input is taken before anybody reads them.
     private var records: String {
         (0..<20_000).map { index in
