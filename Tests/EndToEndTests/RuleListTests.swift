@@ -93,3 +93,44 @@ import Testing
                         """, peakKiB: 0))
     }
 }
+
+/// Every code that stands in the sources is explained.
+@Suite struct CodeCatalogueTests {
+    private static let families = [
+        "argument", "case", "explain", "expression", "field", "input", "output", "pattern", "plugin",
+        "record", "rule", "ruleSet",
+    ]
+
+    /// String literals that are a code of one of the families.
+    private static func codes(in text: String) -> Set<String> {
+        var codes: Set<String> = []
+        for literal in text.split(separator: "\"") {
+            let parts = literal.split(separator: ".", omittingEmptySubsequences: false)
+            guard parts.count == 2, families.contains(String(parts[0])),
+                !parts[1].isEmpty, parts[1].utf8.allSatisfy({ isLetter($0) })
+            else { continue }
+            codes.insert(String(literal))
+        }
+        return codes
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        (0x61...0x7A).contains(byte | 0x20)
+    }
+
+    @Test func everyCodeOfTheSourcesIsExplained() throws {
+        let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+        let found = try ChildProcess(
+            "/usr/bin/find", [root + "/Sources", "-name", "*.swift", "-type", "f"]
+        ).finish().output
+        var codes: Set<String> = []
+        for file in found.split(separator: "\n") {
+            codes.formUnion(Self.codes(in: try Workshop.read(String(file))))
+        }
+        #expect(codes.count > 40)
+        for code in codes.sorted() {
+            let result = try RuleShellTool.run(["explain", code])
+            #expect(result.status == 0, "\(code)")
+        }
+    }
+}

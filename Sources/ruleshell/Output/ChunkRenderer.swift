@@ -13,17 +13,31 @@ struct ChunkRenderer: Sendable {
 
     func render(_ report: ChunkReport) -> RenderedChunk {
         var chunk = RenderedChunk()
+        var texts = FindingTexts()
         var mistakes = report.mistakes[...]
         for index in 0..<report.findings.count {
-            let finding = ShownFinding(report.findings.finding(at: index))
-            while let mistake = mistakes.first, mistake.source.precedes(finding.source) {
-                append(ShownFinding(mistakes.removeFirst()), rule: nil, report, to: &chunk)
-            }
             let rule = report.findings.validatorAndStep(at: index)
+            let finding: ShownFinding
+            switch report.findings.finding(at: index) {
+            case .fault(let fault): finding = ShownFinding(fault)
+            case .violation(let violation):
+                let own = report.findings.hasOwnArguments(at: index)
+                finding = ShownFinding(
+                    violation, texts.text(of: violation, rule: rule, hasOwnArguments: own))
+            }
+            while let mistake = mistakes.first, mistake.source.precedes(finding.source) {
+                append(mistakes.removeFirst(), report, to: &chunk)
+            }
             append(finding, rule: rule, report, to: &chunk)
         }
-        for mistake in mistakes { append(ShownFinding(mistake), rule: nil, report, to: &chunk) }
+        for mistake in mistakes { append(mistake, report, to: &chunk) }
         return chunk
+    }
+
+    private func append(
+        _ mistake: Violation, _ report: ChunkReport, to chunk: inout RenderedChunk
+    ) {
+        append(ShownFinding(mistake, FindingText(mistake)), rule: nil, report, to: &chunk)
     }
 
     private func append(

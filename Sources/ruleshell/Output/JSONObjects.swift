@@ -23,7 +23,8 @@ struct JSONObjects {
         text(",\"code\":", finding.code, to: &bytes)
         text(",\"severity\":", finding.kind.rawValue, to: &bytes)
         text(",\"message\":", finding.message, to: &bytes)
-        append(finding.parameters, to: &bytes)
+        bytes.append(",\"parameters\":")
+        bytes.append(contentsOf: finding.parametersJSON)
         if finding.value != .absent {
             bytes.append(",\"value\":")
             JSONText.append(finding.value, to: &bytes)
@@ -35,19 +36,6 @@ struct JSONObjects {
     private func text(_ name: StaticString, _ value: String, to bytes: inout [UInt8]) {
         bytes.append(name)
         JSONText.append(value, to: &bytes)
-    }
-
-    private func append(
-        _ parameters: [(name: String, value: Value)], to bytes: inout [UInt8]
-    ) {
-        bytes.append(",\"parameters\":{")
-        for (index, parameter) in parameters.enumerated() {
-            if index > 0 { bytes.append(UInt8(ascii: ",")) }
-            JSONText.append(parameter.name, to: &bytes)
-            bytes.append(UInt8(ascii: ":"))
-            JSONText.append(parameter.value, to: &bytes)
-        }
-        bytes.append(UInt8(ascii: "}"))
     }
 
     private func append(_ source: RecordSource, to bytes: inout [UInt8]) {

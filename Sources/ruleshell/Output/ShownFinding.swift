@@ -9,27 +9,21 @@ struct ShownFinding {
     var code: String
     var kind: FindingKind
     var message: String
-    var parameters: [(name: String, value: Value)]
+    /// The parameters as the JSON object of reports.
+    var parametersJSON: [UInt8]
     /// `absent`: not shown.
     var value: Value
     var source: RecordSource?
     var ruleLocation: SourceLocation?
 
-    init(_ finding: ReportedFinding) {
-        switch finding {
-        case .violation(let violation): self.init(violation)
-        case .fault(let fault): self.init(fault)
-        }
-    }
-
-    init(_ violation: Violation) {
+    init(_ violation: Violation, _ text: FindingText) {
         pointer = violation.pointer
         field = violation.field
         rule = violation.rule
         code = violation.code
         kind = violation.severity == .warning ? .warning : .error
-        message = violation.message
-        parameters = violation.parameters
+        message = text.message
+        parametersJSON = text.parametersJSON
         value = violation.value
         source = violation.source
         ruleLocation = violation.ruleLocation
@@ -42,7 +36,7 @@ struct ShownFinding {
         code = fault.code
         kind = .fault
         message = fault.message
-        parameters = []
+        parametersJSON = FindingText.noParameters
         value = .absent
         source = fault.source
         ruleLocation = fault.ruleLocation

@@ -50,12 +50,9 @@ final class ChildProcess {
         }
         posix_spawn_file_actions_adddup2(&actions, errorPipe.writer, STDERR_FILENO)
         if case .closedPipe = target { close(outputPipe.reader) }
-        if let folder {
-            process = try Self.spawn(
-                "/usr/bin/env", ["-C", folder, executable] + arguments, &actions)
-        } else {
-            process = try Self.spawn(executable, arguments, &actions)
-        }
+        // `env` changes the folder and becomes the program.
+        let words = folder.map { ["/usr/bin/env", "-C", $0, executable] } ?? [executable]
+        process = try Self.spawn(words + arguments, &actions)
         for end in [inputPipe.reader, outputPipe.writer, errorPipe.writer] { close(end) }
         input = inputPipe.writer
         errors = errorPipe.reader
@@ -69,13 +66,13 @@ final class ChildProcess {
     }
 
     private static func spawn(
-        _ executable: String, _ arguments: [String], _ actions: inout posix_spawn_file_actions_t
+        _ arguments: [String], _ actions: inout posix_spawn_file_actions_t
     ) throws -> pid_t {
-        var words = ([executable] + arguments).map { strdup($0) } + [nil]
+        var words = arguments.map { strdup($0) } + [nil]
         defer { for word in words { free(word) } }
         var process: pid_t = 0
-        let error = posix_spawn(&process, executable, &actions, nil, &words, environ)
-        guard error == 0 else { throw SystemError("posix_spawn \(executable)", error) }
+        let error = posix_spawn(&process, arguments[0], &actions, nil, &words, environ)
+        guard error == 0 else { throw SystemError("posix_spawn \(arguments[0])", error) }
         return process
     }
 
@@ -155,15 +152,20 @@ final class ChildProcess {
     }
 }
 
-/// Two ends that children do not inherit.
+/// Two ends that no child inherits, also none that another test starts meanwhile.
 private struct Pipe {
     let reader: Int32
     let writer: Int32
 
+    /// Glibc has it and its Swift module has not.
+    private static let pipe2: (@convention(c) (UnsafeMutablePointer<Int32>, Int32) -> Int32)? =
+        unsafeBitCast(
+            dlsym(nil, "pipe2"),
+            to: (@convention(c) (UnsafeMutablePointer<Int32>, Int32) -> Int32)?.self)
+
     init() throws {
         var ends: [Int32] = [0, 0]
-        guard pipe(&ends) == 0 else { throw SystemError("pipe", errno) }
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        guard let pipe2 = Self.pipe2, pipe2(&ends, O_CLOEXEC) == 0 else { throw SystemError("pipe2", errno) }
         (reader, writer) = (ends[0], ends[1])
     }
 }

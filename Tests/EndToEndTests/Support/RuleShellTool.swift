@@ -18,10 +18,12 @@ enum RuleShellTool {
 
     /// The folder of the running test bundle.
     private static func folder() throws -> String {
-        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-        let count = readlink("/proc/self/exe", &buffer, buffer.count)
-        let own = String(
-            decoding: buffer.prefix(max(0, count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
+        let count: Int = buffer.withUnsafeMutableBytes {
+            guard let start = $0.baseAddress else { return 0 }
+            return readlink("/proc/self/exe", start, $0.count)
+        }
+        let own = String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
         for path in [CommandLine.arguments.first { $0.hasSuffix(".xctest") }, own] {
             guard let path, let slash = path.lastIndex(of: "/") else { continue }
             return String(path[..<slash])

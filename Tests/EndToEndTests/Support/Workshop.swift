@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import Glibc
 
 /// A folder for the files of one test, removed with it.
 final class Workshop {
@@ -12,7 +12,22 @@ final class Workshop {
     }
 
     deinit {
-        try? FileManager.default.removeItem(atPath: path)
+        for name in names { remove(path + "/" + name) }
+        rmdir(path)
+    }
+
+    /// The files and the empty folders in it.
+    private var names: [String] {
+        guard let folder = opendir(path) else { return [] }
+        defer { closedir(folder) }
+        var names: [String] = []
+        while let entry = readdir(folder) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                String(cString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names
     }
 
     /// Writes a file.
@@ -33,7 +48,10 @@ final class Workshop {
     }
 
     func read(_ name: String) throws -> String {
-        let file = path + "/" + name
+        try Self.read(path + "/" + name)
+    }
+
+    static func read(_ file: String) throws -> String {
         guard let stream = fopen(file, "r") else { throw SystemError("fopen \(file)", errno) }
         defer { fclose(stream) }
         var bytes: [UInt8] = []
