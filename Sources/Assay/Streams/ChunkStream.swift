@@ -50,7 +50,8 @@ final class ChunkStream<Rendered: Sendable>: @unchecked Sendable {  // guarded b
         return monitor.locked {
             isReading = false
             if !isFilled { isStopped = true }
-            while chunk.sequence > emittedCount + window, !isStopped { monitor.wait() }
+            // Subtracted: behind the end of the output, `emittedCount` is the largest integer.
+            while chunk.sequence - window > emittedCount, !isStopped { monitor.wait() }
             monitor.wakeAll()
             return isFilled ? chunk : nil
         }

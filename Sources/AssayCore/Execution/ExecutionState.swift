@@ -31,6 +31,12 @@ public final class ExecutionState {
         return made
     }
 
+    /// Replaces the object that the key makes at its first use, such as one with other limits.
+    public func setScratch<Object: AnyObject>(_ object: Object, for key: ScratchKey<Object>) {
+        slots[key.index]?.release()
+        slots[key.index] = Unmanaged.passRetained(object as AnyObject)
+    }
+
     @usableFromInline
     func record(_ verdict: Verdict, row: Int) {
         if verdict.isPass || verdict.isSkip { return }

@@ -11,6 +11,7 @@ struct PlanCompiler {
     let registry: RuleRegistry
     private var table = ColumnTable()
     private var issues: [RuleSetIssue] = []
+    private var sensitivePaths: [FieldPath] = []
 
     init(registry: RuleRegistry) {
         self.registry = registry
@@ -19,6 +20,7 @@ struct PlanCompiler {
     mutating func compile(_ ruleSet: RuleSet) throws(RuleSetError) -> Parts {
         checkLimits(of: ruleSet)
         var validators: [CompiledValidator] = []
+        sensitivePaths = ruleSet.fields.filter(\.validator.isSensitive).map(\.path)
         for field in ruleSet.fields {
             validators.append(compile(field))
         }
@@ -54,7 +56,8 @@ struct PlanCompiler {
         }
         return CompiledValidator(
             key: field.path.description, path: field.path, column: column, space: space,
-            steps: steps, policy: field.validator.policy, isSensitive: field.validator.isSensitive,
+            steps: steps, policy: field.validator.policy,
+            isSensitive: sensitivePaths.contains { $0.overlaps(field.path) },
             tracksFailures: field.validator.policy == .first)
     }
 

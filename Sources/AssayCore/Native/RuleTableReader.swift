@@ -37,7 +37,9 @@ struct RuleTableReader {
             codes: codes, examples: try examples(name, codes),
             traits: raw.flags & ASSAY_RULE_JUDGES_ABSENCE != 0 ? .judgesAbsence : []
         ) { (arguments: Arguments) throws(RuleError) in
-            try TableRuleInstance(table, evaluate: evaluate, arguments)
+            let instance = try TableRuleInstance(table, evaluate: evaluate, arguments)
+            return RuleInstance(
+                check: { instance.check($0, $1) }, evaluate: { instance.evaluate($0) })
         }
     }
 

@@ -3,7 +3,7 @@ import AssayPluginABI
 import Synchronization
 
 /// A rule behind the C contract: compiled in or loaded.
-final class TableRuleInstance: RuleInstance, @unchecked Sendable {  // immutable after init
+final class TableRuleInstance: @unchecked Sendable {  // immutable after init
     typealias Evaluate =
         @convention(c) (
             UnsafeRawPointer?, UnsafePointer<assay_call>?, UnsafePointer<assay_batch>?,
@@ -24,7 +24,6 @@ final class TableRuleInstance: RuleInstance, @unchecked Sendable {  // immutable
         lock = rule.lock
         evaluateFunction = evaluate
         instance = try Self.create(rule, arguments)
-        super.init()
     }
 
     deinit {
@@ -49,7 +48,7 @@ final class TableRuleInstance: RuleInstance, @unchecked Sendable {  // immutable
         return instance
     }
 
-    override func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
+    func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
         context.execution._withUnsafeGuaranteedRef { state in
             let native = state.nativeCall
             native.columns.reserve(1 + context.dependencyCount)
@@ -65,7 +64,7 @@ final class TableRuleInstance: RuleInstance, @unchecked Sendable {  // immutable
         }
     }
 
-    override func evaluate(_ batch: RuleBatch) {
+    func evaluate(_ batch: RuleBatch) {
         guard batch.rowCount > 0 else { return }
         batch.execution._withUnsafeGuaranteedRef { state in
             let native = state.nativeCall

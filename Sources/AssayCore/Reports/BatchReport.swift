@@ -44,6 +44,10 @@ public struct BatchReport {
         return (Int(finding.validator), Int(finding.step))
     }
 
+    /// True when the rule gave arguments of its own for the message of this finding; without them,
+    /// all failures of a rule with one code have the same message unless it shows the value.
+    public func hasOwnArguments(at index: Int) -> Bool { session.state.findings[index].detail >= 0 }
+
     /// The finding as an owned violation or fault.
     ///
     /// - Parameters:

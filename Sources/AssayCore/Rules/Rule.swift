@@ -55,48 +55,36 @@ public enum Conversion {
     case failed(Verdict)
 }
 
-/// A bound rule as the engine calls it: one virtual call for a batch or for a value.
-open class RuleInstance: @unchecked Sendable {  // subclasses are immutable after init
-    public init() {}
+/// A bound rule as the engine calls it: functions that are specialised for the rule's type.
+public final class RuleInstance: Sendable {
+    public typealias Check = @Sendable (FieldValue, RuleContext) -> Verdict
+    public typealias Evaluate = @Sendable (RuleBatch) -> Void
+    public typealias Convert = @Sendable (FieldValue) -> Conversion
 
     /// Judges one value; see `Rule.check`.
-    open func check(_ value: FieldValue, _ context: RuleContext) -> Verdict { .skip }
-
+    public let check: Check
     /// Judges the rows of a batch and records every verdict that is not a pass.
-    open func evaluate(_ batch: RuleBatch) {
-        for index in 0..<batch.rowCount {
-            let row = Int(batch.rows[index])
-            let verdict = check(batch.value(row), batch.context(row))
-            if !verdict.isPass { batch.record(verdict, row: row) }
-        }
-    }
-
+    public let evaluate: Evaluate
     /// Turns text into a typed value; see `Rule.convert`.
-    open func convert(_ text: FieldValue) -> Conversion { .unchanged }
-}
+    public let convert: Convert
 
-/// The instance of a Swift rule: its calls are specialised for the rule's type.
-public final class SwiftRuleInstance<R: Rule>: RuleInstance, @unchecked Sendable {
-    @usableFromInline let rule: R
-
-    @inlinable
-    public init(_ rule: R) {
-        self.rule = rule
-        super.init()
+    public init(
+        check: @escaping Check, evaluate: @escaping Evaluate,
+        convert: @escaping Convert = { _ in .unchanged }
+    ) {
+        self.check = check
+        self.evaluate = evaluate
+        self.convert = convert
     }
 
+    /// The instance of a rule in Swift.
+    ///
+    /// Inlined where the rule's type is known, so that each function is the rule's own and calls
+    /// nothing through tables.
     @inlinable
-    public override func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
-        rule.check(value, context)
-    }
-
-    @inlinable
-    public override func evaluate(_ batch: RuleBatch) {
-        rule.evaluate(batch)
-    }
-
-    @inlinable
-    public override func convert(_ text: FieldValue) -> Conversion {
-        rule.convert(text)
+    public convenience init(_ rule: some Rule) {
+        self.init(
+            check: { rule.check($0, $1) }, evaluate: { rule.evaluate($0) },
+            convert: { rule.convert($0) })
     }
 }

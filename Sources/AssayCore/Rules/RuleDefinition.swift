@@ -41,7 +41,7 @@ public struct RuleDefinition: Sendable {
             id: id, summary: summary, standard: standard, parameters: parameters, kinds: kinds,
             codes: codes, examples: examples, traits: traits
         ) { (arguments: Arguments) throws(RuleError) in
-            SwiftRuleInstance(try R(arguments))
+            RuleInstance(try R(arguments))
         }
     }
 

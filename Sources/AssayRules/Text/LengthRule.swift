@@ -48,7 +48,7 @@ struct LengthRule: Rule {
         case .bytes: return verdict(bytes.count)
         case .characters: return checkCharacters(value)
         case .codePoints:
-            return verdict(value.isKnownASCII ? bytes.count : CodePointCount.count(bytes))
+            return value.isKnownASCII ? verdict(bytes.count) : checkCodePoints(bytes)
         case .utf16: return verdict(value.isKnownASCII ? bytes.count : utf16Units(bytes))
         }
     }
@@ -56,6 +56,13 @@ struct LengthRule: Rule {
     @inline(__always)
     private func verdict(_ count: Int) -> Verdict {
         count < least ? .fail(0) : count > most ? .fail(1) : .pass
+    }
+
+    /// A code point has one to four bytes, which often decides.
+    @inline(__always)
+    private func checkCodePoints(_ bytes: UnsafeBufferPointer<UInt8>) -> Verdict {
+        if bytes.count <= most, (bytes.count + 3) / 4 >= least { return .pass }
+        return verdict(CodePointCount.count(bytes))
     }
 
     @inline(__always)

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import Assay
+
+/// `ruleshell rules`: what is registered.
+struct RulesCommand: ShellCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "rules", abstract: "Lists rules with their parameters and sources.",
+        discussion: """
+            A pattern is a part of a rule's id, or the whole id with * for any characters and ? for one; \
+            upper and lower case are the same.
+            """)
+
+    @Flag(help: "Write the definitions as JSON.")
+    var json = false
+
+    @OptionGroup var plugins: PluginOptions
+
+    @Argument(help: "Which rules; all without it.")
+    var pattern: String?
+
+    func execute() throws(Diagnostic) -> ExitStatus {
+        let all = try plugins.load().registry.allDefinitions
+        let glob = pattern.map { Glob($0) }
+        let chosen = all.filter { glob?.matches($0.id) ?? true }
+        if chosen.isEmpty, let pattern {
+            let near = nearestName(to: pattern, in: all.map(\.id))
+            throw Diagnostic(
+                "rule.unknown", "no rule matches '\(pattern)'",
+                help: near.map { "did you mean '\($0)'?" } ?? "'ruleshell rules' lists all")
+        }
+        let text = json ? DefinitionJSON.text(chosen) : DefinitionText.list(chosen)
+        return StandardOutput.write(Array(text.utf8)) ? .valid : .unusable
+    }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import Assay
+
+/// `ruleshell try`: values against an expression.
+struct TryCommand: ShellCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "try", abstract: "Tries rules on values.",
+        discussion: """
+            A value is JSON if it parses as JSON, else text. Behind -- a value may begin with a dash.
+            """)
+
+    @Flag(help: "Take values as text, as cells of a CSV file are.")
+    var text = false
+
+    @OptionGroup var plugins: PluginOptions
+
+    @Argument(help: "Rules as they stand in a rule set: 'required, length(3...20)'.")
+    var expression: String
+
+    @Argument(help: ArgumentHelp("What the rules are tried on.", valueName: "value"))
+    var values: [String]
+
+    func execute() throws(Diagnostic) -> ExitStatus {
+        let manager = try validators(try plugins.load().registry)
+        var status = ExitStatus.valid
+        var output: [UInt8] = []
+        for value in values {
+            let record =
+                text ? Record(text: [(Self.field, value)]) : [Self.field: Self.value(of: value)]
+            let report = manager.validate(record)
+            if !report.isValid { status = .findings }
+            Self.append(report, of: text ? .string(value) : record[Self.field], to: &output)
+        }
+        return StandardOutput.write(output) ? status : .unusable
+    }
+
+    private static let field = "value"
+
+    private static func value(of text: String) -> Value {
+        (try? JSONValueParser.parse(text)) ?? .string(text)
+    }
+
+    private func validators(_ registry: RuleRegistry) throws(Diagnostic) -> ValidatorsManager {
+        let rules = try ExpressionArgument.bind(expression, registry)
+        let field = Field(FieldPath(key: Self.field), Validator(rules: rules.map { RuleEntry($0) }))
+        do throws(RuleSetError) {
+            return try ValidatorsManager(RuleSet(field), registry: registry)
+        } catch {
+            throw Diagnostic(error.issues.first)
+        }
+    }
+
+    private static func append(
+        _ report: ValidationReport, of value: Value, to output: inout [UInt8]
+    ) {
+        let hasErrors = report.violations.contains { $0.severity == .error }
+        let verdict = report.isValid ? "valid" : hasErrors ? "invalid" : "undecided"
+        output.append("\(verdict) ")
+        SafeText.append(value.json, to: &output)
+        output.append("\n")
+        let findings = report.violations.map { ShownFinding($0, FindingText($0)) }
+            + report.faults.map { ShownFinding($0) }
+        for finding in findings {
+            output.append("  \(finding.kind.rawValue)[\(finding.code)] ")
+            SafeText.append(finding.message, to: &output)
+            output.append("\n")
+        }
+    }
+}

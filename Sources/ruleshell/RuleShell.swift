@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+
+/// The root of the command line.
+struct RuleShell: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "ruleshell",
+        abstract: "Validates records against rule sets, tries rules and explains them.",
+        discussion: """
+            Exit status: 0 valid, 1 findings, 2 usage, rule set or plugin error, 3 input unreadable, \
+            130 interrupted.
+            """,
+        version: "ruleshell 0.1.0",
+        subcommands: [
+            ValidateCommand.self, TryCommand.self, TestCommand.self, RulesCommand.self,
+            ExplainCommand.self,
+        ])
+}
+
+/// A command of ruleshell: it ends with a status, or with the mistake that keeps it from working.
+protocol ShellCommand: ParsableCommand {
+    func execute() throws(Diagnostic) -> ExitStatus
+}

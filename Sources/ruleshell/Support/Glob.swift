@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Names with `*` for any characters and `?` for one; without either, a part of a name.
+struct Glob {
+    private let pattern: [Character]
+
+    init(_ pattern: String) {
+        let lowered = pattern.lowercased()
+        let isPlain = !lowered.contains { $0 == "*" || $0 == "?" }
+        self.pattern = Array(isPlain ? "*\(lowered)*" : lowered)
+    }
+
+    /// Whether the whole name matches. O(pattern × name).
+    func matches(_ name: String) -> Bool {
+        let name = Array(name.lowercased())
+        var reached = [true] + Array(repeating: false, count: name.count)
+        for wanted in pattern {
+            var next = Array(repeating: false, count: name.count + 1)
+            for index in 0...name.count {
+                if wanted == "*" {
+                    next[index] = reached[index] || (index > 0 && next[index - 1])
+                } else if index > 0, reached[index - 1] {
+                    next[index] = wanted == "?" || wanted == name[index - 1]
+                }
+            }
+            reached = next
+        }
+        return reached[name.count]
+    }
+}

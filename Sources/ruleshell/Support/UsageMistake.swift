@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+import Assay
+
+/// A command line that cannot be understood, in the words of the argument parser.
+struct UsageMistake {
+    let message: String
+    let command: String?
+
+    init(_ message: String, command: String?) {
+        self.message = message
+        self.command = command
+    }
+
+    /// The parser's message; what it suggests becomes the help line.
+    var diagnostic: Diagnostic {
+        var text = message.split(separator: "\n").first.map(String.init) ?? "wrong arguments"
+        var help = command.map { "see 'ruleshell help \($0)'" } ?? "see 'ruleshell help'"
+        if let end = text.firstRange(of: ". ") {
+            help = Self.startingLow(text[end.upperBound...])
+            text = String(text[..<end.lowerBound])
+        }
+        if text.hasSuffix(".") { text.removeLast() }
+        return Diagnostic("usage", Self.startingLow(text[...]), help: help)
+    }
+
+    private static func startingLow(_ text: Substring) -> String {
+        text.prefix(1).lowercased() + text.dropFirst()
+    }
+
+    static func unknownCommand(_ name: String, known: [String]) -> Diagnostic {
+        let near = nearestName(to: name, in: known)
+        return Diagnostic(
+            "usage", "there is no command '\(name)'",
+            help: near.map { "did you mean '\($0)'?" }
+                ?? "the commands are \(known.joined(separator: ", "))")
+    }
+}

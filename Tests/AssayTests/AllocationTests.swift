@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+import Assay
+import CAllocationCounter
+import Testing
+
+/// What the hot path takes from the allocator once its buffers have grown.
+///
+/// Only optimised code is held to it: without optimisation the standard library's generic
+/// accessors, such as `Collection.first` of a buffer, allocate a coroutine frame at each call.
+@Suite(
+    .enabled(
+        if: allocation_counter_is_available() != 0,
+        "a sanitizer takes malloc's place, so that nothing can be counted"),
+    .enabled(
+        if: BuildMode.isOptimised,
+        "code that is not optimised allocates frames; swift test -c release counts"))
+struct AllocationTests {
+    private let plan: ValidationPlan
+
+    init() throws {
+        plan = try SignupPlans.signup.get()
+    }
+
+    /// What one run over an input did.
+    private struct Run {
+        var chunks = 0
+        var records = 0
+        var allocations: UInt64 = 0
+    }
+
+    /// Options under which an input of this many bytes is one chunk.
+    private func oneChunk() -> ReaderOptions {
+        var options = ReaderOptions()
+        options.format = .ndjson
+        options.chunkBytes = 1 << 20
+        return options
+    }
+
+    /// Counts the allocations of a whole run: reader, chunks, batches and verdicts.
+    private func run(
+        _ text: String, _ parser: RecordParser, _ session: ValidationSession,
+        _ options: ReaderOptions
+    ) throws -> Run {
+        let source = try ByteSource.of(text)
+        var run = Run()
+        var invalid = 0
+        allocation_counter_start()
+        let reader = try ChunkReader(source, options: options, plan: plan)
+        let chunk = reader.makeChunk()
+        while try reader.next(chunk) {
+            let batch = try parser.parse(chunk).batch
+            invalid += session.validate(batch).invalidCount
+            run.records += batch.count
+            run.chunks += 1
+        }
+        run.allocations = allocation_counter_stop()
+        #expect(invalid == 0)
+        return run
+    }
+
+    /// Calls `body` with a batch of valid records.
+    private func withBatch(_ count: Int, _ body: (RecordBatch) throws -> Void) throws {
+        var records = SignupRecords()
+        let reader = try ChunkReader(
+            try .of(records.validLines(count)), options: oneChunk(), plan: plan)
+        let parser = try RecordParser(plan, options: oneChunk())
+        let chunk = reader.makeChunk()
+        try #require(try reader.next(chunk))
+        let batch = try parser.parse(chunk).batch
+        try #require(batch.count == count)
+        try body(batch)
+        withExtendedLifetime((reader, parser, chunk)) {}
+    }
+
+    @Test func theCounterCounts() {
+        allocation_counter_start()
+        let memory = UnsafeMutableRawPointer.allocate(byteCount: 100, alignment: 16)
+        let count = allocation_counter_stop()
+        memory.deallocate()
+        #expect(count == 1)
+    }
+
+    @Test func aBatchOfValidRecordsAllocatesNothing() throws {
+        try withBatch(300) { batch in
+            let session = ValidationSession(plan)
+            #expect(session.validate(batch).isEmpty)
+            allocation_counter_start()
+            let invalid = session.validate(batch).invalidCount
+            let allocations = allocation_counter_stop()
+            #expect(invalid == 0)
+            #expect(allocations == 0)
+        }
+    }
+
+    @Test func aSingleValidRecordAllocatesNothing() throws {
+        try withBatch(300) { batch in
+            let session = ValidationSession(plan)
+            #expect(session.validate(batch, row: 0).isEmpty)
+            allocation_counter_start()
+            var findings = 0
+            for row in 0..<batch.count { findings += session.validate(batch, row: row).count }
+            let allocations = allocation_counter_stop()
+            #expect(findings == 0)
+            #expect(allocations == 0)
+        }
+    }
+
+    @Test func allocationsOfARunDoNotGrowWithItsRecords() throws {
+        var records = SignupRecords()
+        let few = records.validLines(200)
+        let many = records.validLines(400)
+        let parser = try RecordParser(plan, options: oneChunk())
+        let session = ValidationSession(plan)
+        _ = try run(many, parser, session, oneChunk())
+        let ofFew = try run(few, parser, session, oneChunk())
+        let ofMany = try run(many, parser, session, oneChunk())
+        #expect(ofFew.chunks == 1)
+        #expect(ofMany.chunks == 1)
+        #expect(ofFew.records == 200)
+        #expect(ofMany.records == 400)
+        #expect(ofMany.allocations == ofFew.allocations)
+    }
+}
+
+private enum BuildMode {
+    static var isOptimised: Bool {
+        #if DEBUG
+            false
+        #else
+            true
+        #endif
+    }
+}

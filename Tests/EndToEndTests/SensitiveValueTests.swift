@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+
+/// Sensitive values stay out of everything that is written.
+@Suite struct SensitiveValueTests {
+    private static let rules = """
+        assay: 1
+        fields:
+          user: length(3...)
+          password: { rules: 'length(8...), regex(/[0-9]/)', sensitive: true }
+          account: type("string")
+          account.pin: { rules: length(4...4), sensitive: true }
+          age: required
+
+        """
+
+    /// Every record breaks every rule, is malformed or names the secret twice.
+    private static let records = """
+        {"user":"Al","password":"hunter","account":{"pin":"hunter"},"age":1}
+        {"password":"hunter","user":"Al"
+        {"password":"hunter","user":"Al","password":"hunter"}
+
+        """
+
+    @Test(arguments: ["full", "concise", "ndjson", "json"])
+    func secretIsNeverWritten(format: String) throws {
+        let workshop = try Workshop()
+        try workshop.write(Self.rules, to: "r.yaml")
+        try workshop.write(Self.records, to: "a.ndjson")
+        let result = try RuleShellTool.run(
+            ["validate", "-r", "r.yaml", "-f", format, "--summary", "-", "a.ndjson"], in: workshop)
+        #expect(result.status == 1)
+        #expect(result.output.contains("length.tooShort"))
+        #expect(!result.output.contains("hunter"))
+        #expect(!result.errors.contains("hunter"))
+    }
+
+    @Test func onlyTheValueInQuestionIsShown() throws {
+        let workshop = try Workshop()
+        try workshop.write(Self.rules, to: "r.yaml")
+        try workshop.write(Self.records, to: "a.ndjson")
+        let result = try RuleShellTool.run(
+            ["validate", "-r", "r.yaml", "--max-errors", "2", "a.ndjson"], in: workshop)
+        #expect(
+            result.output == """
+                error[length.tooShort] /user must have at least 3 characters
+                  --> a.ndjson:1:9
+                   |
+                 1 | …"Al"…
+                   |  ^^^^
+                   = rule: length(3...) of user at r.yaml:3:9
+                   = help: ruleshell explain length.tooShort
+
+                error[length.tooShort] /password must have at least 8 characters
+                  --> a.ndjson:1:25
+                   | [sensitive]
+                   = rule: length(8...) of password at r.yaml:4:23
+                   = help: ruleshell explain length.tooShort
+
+
+                """)
+    }
+}

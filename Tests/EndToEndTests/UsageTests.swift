@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+
+/// Command lines that cannot be understood end with status 2 and say what to do.
+@Suite struct UsageTests {
+    @Test(
+        arguments: [
+            (["valdate"], "there is no command 'valdate'", "did you mean 'validate'?"),
+            (
+                ["frobnicate"], "there is no command 'frobnicate'",
+                "the commands are validate, try, test, rules, explain"
+            ),
+            (["validate"], "missing expected argument '--rules <file>'", "see 'ruleshell help validate'"),
+            (
+                ["validate", "-r", "x", "--formt", "json"], "unknown option '--formt'",
+                "did you mean '--format'?"
+            ),
+            (
+                ["validate", "-r", "x", "-f", "xml"], "the value 'xml' is invalid for '-f <format>'",
+                "please provide one of 'full', 'concise', 'ndjson' or 'json'"
+            ),
+            (
+                ["validate", "-r", "x", "-j", "0"], "--jobs takes a number from 1 to 256, not 0",
+                "see 'ruleshell help validate'"
+            ),
+            (
+                ["validate", "-r", "x", "--max-errors", "0"],
+                "--max-errors takes a number from 1, not 0", "see 'ruleshell help validate'"
+            ),
+            (
+                ["validate", "-r", "x", "--match-limit", "0"],
+                "--match-limit takes a number from 1, not 0", "see 'ruleshell help validate'"
+            ),
+            (
+                ["validate", "-r", "x", "-", "-"], "standard input can be read only once",
+                "see 'ruleshell help validate'"
+            ),
+            (
+                ["validate", "-r", "x", "--delimiter", "ab"],
+                "the value 'ab' is invalid for '--delimiter <c>'", "see 'ruleshell help validate'"
+            ),
+            (["try", "required"], "missing expected argument '<value> ...'", "see 'ruleshell help try'"),
+        ] as [([String], String, String)])
+    func mistakeIsExplained(arguments: [String], message: String, help: String) throws {
+        let result = try RuleShellTool.run(arguments)
+        #expect(result.status == 2)
+        #expect(result.output == "")
+        #expect(result.errors == "ruleshell: error[usage] \(message)\nhelp: \(help)\n")
+    }
+
+    @Test(arguments: [["--help"], ["help"], [], ["validate", "--help"], ["help", "try"]])
+    func helpIsAnAnswer(arguments: [String]) throws {
+        let result = try RuleShellTool.run(arguments)
+        #expect(result.status == 0)
+        #expect(result.errors == "")
+        #expect(result.output.contains("USAGE: ruleshell"))
+    }
+
+    @Test func versionIsPrinted() throws {
+        let result = try RuleShellTool.run(["--version"])
+        #expect(result.output == "ruleshell 0.1.0\n")
+        #expect(result.status == 0)
+    }
+}
