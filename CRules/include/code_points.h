@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Counts code points of valid UTF-8: the bytes that continue none. In C, where the loop becomes vector instructions. */
+ * Counts code points of valid UTF-8: the bytes that continue none. In C, where the loop becomes vector
+ * instructions. */
 #ifndef ASSAY_CODE_POINTS_H
 #define ASSAY_CODE_POINTS_H
 #include <stdint.h>
