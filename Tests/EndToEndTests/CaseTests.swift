@@ -54,7 +54,7 @@ import Testing
         let workshop = try Workshop()
         try workshop.write(#"{"rule":"email","value":"a@b.example","valid":true}"#, to: "a.jsonl")
         let result = try RuleShellTool.run(["test", "a.jsonl", "a.jsonl"], in: workshop)
-        #expect(result == ProcessResult(status: 0, output: "email 2/2\n", errors: "", peakKiB: 0))
+        #expect(result == ProcessResult(status: 0, output: "email 2/2\n", errors: ""))
     }
 
     @Test(
@@ -81,7 +81,7 @@ import Testing
                         help: a case is {"rule": ID, "args": {NAME: VALUE}, "value": VALUE, \
                         "valid": true or false}
 
-                        """, peakKiB: 0))
+                        """))
     }
 
     @Test func fileThatCannotBeReadEndsWithThree() throws {
@@ -95,6 +95,6 @@ import Testing
                         No such file or directory
                         help: name a file that exists and may be read
 
-                        """, peakKiB: 0))
+                        """))
     }
 }

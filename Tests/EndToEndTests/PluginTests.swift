@@ -31,9 +31,9 @@ import Testing
         #expect(
             result.output == """
                 -:2:14: error[booking.reference.check] /reference must end with the right check letter
-                -:2:63: error[booking.stay.tooLong] /leaves must be at most 3 nights after the arrival, not 8
-                -:2:97: error[taxId.de.format] /tax must be eleven digits, the first not 0
-                -:2:84: error[template.even.odd] /rooms must be even
+                -:2:61: error[booking.stay.tooLong] /leaves must be at most 3 nights after the arrival, not 8
+                -:2:90: error[taxId.de.format] /tax must be 11 digits that do not start with 0
+                -:2:82: error[template.even.odd] /rooms must be even
 
                 """)
         #expect(result.status == 1)

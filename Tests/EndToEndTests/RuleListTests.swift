@@ -49,8 +49,7 @@ import Testing
                 == ProcessResult(
                     status: 2, output: "",
                     errors:
-                        "ruleshell: error[rule.unknown] no rule matches 'emial'\nhelp: did you mean 'email'?\n",
-                    peakKiB: 0))
+                        "ruleshell: error[rule.unknown] no rule matches 'emial'\nhelp: did you mean 'email'?\n"))
     }
 
     @Test func ruleIsExplained() throws {
@@ -90,7 +89,7 @@ import Testing
                         ruleshell: error[explain.unknown] there is no rule and no code 'length.tooShrt'
                         help: did you mean 'length.tooShort'?
 
-                        """, peakKiB: 0))
+                        """))
     }
 }
 

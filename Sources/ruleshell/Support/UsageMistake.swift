@@ -15,11 +15,11 @@ struct UsageMistake {
     var diagnostic: Diagnostic {
         var text = message.split(separator: "\n").first.map(String.init) ?? "wrong arguments"
         var help = command.map { "see 'ruleshell help \($0)'" } ?? "see 'ruleshell help'"
+        if text.hasSuffix(".") { text.removeLast() }
         if let end = text.firstRange(of: ". ") {
             help = Self.startingLow(text[end.upperBound...])
             text = String(text[..<end.lowerBound])
         }
-        if text.hasSuffix(".") { text.removeLast() }
         return Diagnostic("usage", Self.startingLow(text[...]), help: help)
     }
 

@@ -8,12 +8,6 @@ struct ProcessResult: Equatable {
     var status: Int32
     var output: String
     var errors: String
-    /// The most memory that it had, in KiB.
-    var peakKiB: Int
-
-    static func == (left: ProcessResult, right: ProcessResult) -> Bool {
-        (left.status, left.output, left.errors) == (right.status, right.output, right.errors)
-    }
 }
 
 /// A running program with pipes for its standard streams.
@@ -87,6 +81,17 @@ final class ChildProcess {
         }
     }
 
+    /// The most memory that the program had so far, in KiB; it must be running still.
+    ///
+    /// What `wait4` tells counts the memory of the process that started the program, too.
+    func peakKiB() throws -> Int {
+        let status = try Workshop.read("/proc/\(process)/status")
+        guard let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") }),
+            let number = Int(line.filter(\.isNumber))
+        else { throw SystemError("/proc/\(process)/status", ESRCH) }
+        return number
+    }
+
     func closeInput() {
         guard input >= 0 else { return }
         close(input)
@@ -143,12 +148,11 @@ final class ChildProcess {
 
     private func wait(_ output: String, _ errors: String) throws -> ProcessResult {
         var status: Int32 = 0
-        var usage = rusage()
-        guard wait4(process, &status, 0, &usage) == process else { throw SystemError("wait4", errno) }
+        guard waitpid(process, &status, 0) == process else { throw SystemError("waitpid", errno) }
         let signal = status & 0x7F
         return ProcessResult(
             status: signal == 0 ? (status >> 8) & 0xFF : 128 + signal, output: output,
-            errors: errors, peakKiB: usage.ru_maxrss)
+            errors: errors)
     }
 }
 
