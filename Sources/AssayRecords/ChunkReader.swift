@@ -16,6 +16,8 @@ public final class ChunkReader {
     private var carryOffset: Int
     private var seenInCarry = 0
     private var sequence = 0
+    /// Bytes before the first chunk: a byte order mark and a CSV header.
+    public private(set) var firstChunkOffset = 0
     private(set) var csvLayout: CSVLayout?
     /// Line breaks of a CSV header, which stand before the first chunk.
     public private(set) var headerLineBreaks = 0
@@ -47,6 +49,7 @@ public final class ChunkReader {
             splitter = csv
             csvLayout = try readHeader(csv, plan)
         }
+        firstChunkOffset = carryOffset
     }
 
     private func readHeader(
