@@ -84,8 +84,10 @@ import Testing
         try workshop.write("", to: "empty.csv")
         let result = try validate(["empty.csv"], in: workshop)
         #expect(result.status == 3)
-        #expect(result.errors.hasPrefix(
-            "ruleshell: error[input.header] cannot read 'empty.csv' as CSV: line 1, the header: "))
+        #expect(
+            result.errors.hasPrefix(
+                "ruleshell: error[input.header] cannot read 'empty.csv' as CSV: line 1, the header: "
+            ))
     }
 
     @Test func ruleSetThatIsMissing() throws {
@@ -95,7 +97,8 @@ import Testing
                 == ProcessResult(
                     status: 2, output: "",
                     errors:
-                        "ruleshell: error[ruleSet.file] r.yaml cannot be read: No such file or directory\n"))
+                        "ruleshell: error[ruleSet.file] r.yaml cannot be read: No such file or directory\n"
+                ))
     }
 
     @Test func everyMistakeOfARuleSetIsShownWithItsPlace() throws {

@@ -38,7 +38,8 @@ import Testing
     @Test func scoresAreJSON() throws {
         let workshop = try Workshop()
         try workshop.write(
-            Self.cases.split(separator: "\n").filter { !$0.contains("regex") }.joined(separator: "\n"),
+            Self.cases.split(separator: "\n").filter { !$0.contains("regex") }.joined(
+                separator: "\n"),
             to: "a.jsonl")
         let result = try RuleShellTool.run(["test", "--json", "a.jsonl"], in: workshop)
         #expect(

@@ -10,7 +10,8 @@ import Testing
     private var records: String {
         (0..<20_000).map { index in
             index % 1000 == 0
-                ? "{\"name\":\"Bo\",\"age\":\(index)}\n" : "{\"name\":\"Anna\",\"age\":33,\"n\":\(index)}\n"
+                ? "{\"name\":\"Bo\",\"age\":\(index)}\n"
+                : "{\"name\":\"Anna\",\"age\":33,\"n\":\(index)}\n"
         }.joined()
     }
 

@@ -49,7 +49,8 @@ import Testing
                 == ProcessResult(
                     status: 2, output: "",
                     errors:
-                        "ruleshell: error[rule.unknown] no rule matches 'emial'\nhelp: did you mean 'email'?\n"))
+                        "ruleshell: error[rule.unknown] no rule matches 'emial'\nhelp: did you mean 'email'?\n"
+                ))
     }
 
     @Test func ruleIsExplained() throws {
@@ -69,7 +70,10 @@ import Testing
 
     @Test(arguments: [
         ("fault.matchLimit", "A rule could not decide: the pattern's match limit was reached."),
-        ("plugin.format", "A plugin is not loaded: its file is not a shared library for this machine."),
+        (
+            "plugin.format",
+            "A plugin is not loaded: its file is not a shared library for this machine."
+        ),
         ("rule.unknown", "No rule with this id is registered; plugins are named with --plugin."),
         ("record.malformed", "The record cannot be read; its fields are not judged"),
     ])
@@ -96,7 +100,8 @@ import Testing
 /// Every code that stands in the sources is explained.
 @Suite struct CodeCatalogueTests {
     private static let families = [
-        "argument", "case", "explain", "expression", "field", "input", "output", "pattern", "plugin",
+        "argument", "case", "explain", "expression", "field", "input", "output", "pattern",
+        "plugin",
         "record", "rule", "ruleSet",
     ]
 

@@ -7,13 +7,17 @@ import Testing
     @Test func numbersAreThoseOfTheFindings() throws {
         let workshop = try Workshop.people()
         let result = try RuleShellTool.run(
-            ["validate", "-r", "people.yaml", "-f", "concise", "--summary", "s.json", "people.ndjson"],
+            [
+                "validate", "-r", "people.yaml", "-f", "concise", "--summary", "s.json",
+                "people.ndjson",
+            ],
             in: workshop)
         #expect(result.errors == "")
         guard case .object(var summary) = try JSONValueParser.parse(workshop.read("s.json")) else {
             throw TestFailure(description: "the summary is no object")
         }
-        guard let seconds = summary["seconds"].flatMap({ ExactNumber($0) }), let zero = ExactNumber(0)
+        guard let seconds = summary["seconds"].flatMap({ ExactNumber($0) }),
+            let zero = ExactNumber(0)
         else { throw TestFailure(description: "there are no seconds") }
         #expect(!(seconds < zero))
         summary["seconds"] = nil
@@ -64,7 +68,8 @@ import Testing
 
     @Test func matchLimitHoldsForTheRun() throws {
         let workshop = try Workshop.people()
-        let subject = "{\"name\":\"Anna\",\"age\":33,\"code\":\"\(String(repeating: "a", count: 16))b\"}\n"
+        let subject =
+            "{\"name\":\"Anna\",\"age\":33,\"code\":\"\(String(repeating: "a", count: 16))b\"}\n"
         let few = try RuleShellTool.run(
             ["validate", "-r", "people.yaml", "-f", "concise", "--match-limit", "100"],
             in: workshop, input: subject)

@@ -107,8 +107,9 @@ import Testing
     private static func cell(_ text: String) -> Value {
         guard text.hasPrefix("\"") else { return .string(text) }
         let inner = text.dropFirst().dropLast()
-        return .string(inner.split(separator: "\"\"", omittingEmptySubsequences: false)
-            .joined(separator: "\""))
+        return .string(
+            inner.split(separator: "\"\"", omittingEmptySubsequences: false)
+                .joined(separator: "\""))
     }
 
     @Test(arguments: ["ndjson", "json"], [1, 2, 7, 1500, 9000])

@@ -10,13 +10,17 @@ import Testing
                 ["frobnicate"], "there is no command 'frobnicate'",
                 "the commands are validate, try, test, rules, explain"
             ),
-            (["validate"], "missing expected argument '--rules <file>'", "see 'ruleshell help validate'"),
+            (
+                ["validate"], "missing expected argument '--rules <file>'",
+                "see 'ruleshell help validate'"
+            ),
             (
                 ["validate", "-r", "x", "--formt", "json"], "unknown option '--formt'",
                 "did you mean '--format'?"
             ),
             (
-                ["validate", "-r", "x", "-f", "xml"], "the value 'xml' is invalid for '-f <format>'",
+                ["validate", "-r", "x", "-f", "xml"],
+                "the value 'xml' is invalid for '-f <format>'",
                 "please provide one of 'full', 'concise', 'ndjson' or 'json'"
             ),
             (
@@ -39,7 +43,10 @@ import Testing
                 ["validate", "-r", "x", "--delimiter", "ab"],
                 "the value 'ab' is invalid for '--delimiter <c>'", "see 'ruleshell help validate'"
             ),
-            (["try", "required"], "missing expected argument '<value> ...'", "see 'ruleshell help try'"),
+            (
+                ["try", "required"], "missing expected argument '<value> ...'",
+                "see 'ruleshell help try'"
+            ),
         ] as [([String], String, String)])
     func mistakeIsExplained(arguments: [String], message: String, help: String) throws {
         let result = try RuleShellTool.run(arguments)

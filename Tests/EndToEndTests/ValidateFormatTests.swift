@@ -47,7 +47,8 @@ import Testing
 
                 """)
         #expect(
-            result.errors == "ruleshell: 2 records: 1 valid, 1 invalid; 1 violation; stopped there\n")
+            result.errors
+                == "ruleshell: 2 records: 1 valid, 1 invalid; 1 violation; stopped there\n")
         #expect(result.status == 1)
     }
 
@@ -88,7 +89,8 @@ import Testing
 
     @Test func jsonIsOneObjectWithTheSummary() throws {
         let result = try validate("json")
-        let head = "{\"violations\":[\n" + Self.findings.joined(separator: ",\n") + "\n],\"summary\":{"
+        let head =
+            "{\"violations\":[\n" + Self.findings.joined(separator: ",\n") + "\n],\"summary\":{"
         #expect(result.output.hasPrefix(head))
         #expect(result.output.hasSuffix("}]}}\n"))
         #expect(result.errors == "")
@@ -133,7 +135,8 @@ import Testing
         let workshop = try Workshop.people()
         let padding = String(repeating: "é", count: 500)
         try workshop.write(
-            "{\"x\":\"\(padding)\",\"name\":\"Anna\",\"age\":5,\"y\":\"\(padding)\"}\n", to: "long.ndjson")
+            "{\"x\":\"\(padding)\",\"name\":\"Anna\",\"age\":5,\"y\":\"\(padding)\"}\n",
+            to: "long.ndjson")
         let result = try RuleShellTool.run(
             ["validate", "-r", "people.yaml", "long.ndjson"], in: workshop)
         let lines = result.output.split(separator: "\n", omittingEmptySubsequences: false)

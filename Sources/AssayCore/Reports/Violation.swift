@@ -51,13 +51,14 @@ public struct Fault: Sendable {
 }
 
 extension Violation {
-    /// A record that cannot be read, or something between records.
-    public static func malformedRecord(_ reason: String, at source: RecordSource?) -> Violation {
-        let issue = RecordIssue(row: 0, kind: .malformed, reason: reason)
-        return Violation(
-            pointer: "", field: "", rule: "record", code: issue.code, severity: .error,
-            parameters: [("reason", .string(reason))], value: .absent, source: source,
-            ruleLocation: nil, template: issue.message)
+    /// Something wrong with a record itself, between records or in a header.
+    public static func about(
+        _ issue: RecordIssue, severity: Severity = .error, at source: RecordSource?
+    ) -> Violation {
+        Violation(
+            pointer: issue.pointer, field: "", rule: "record", code: issue.code, severity: severity,
+            parameters: issue.kind == .malformed ? [("reason", .string(issue.reason))] : [],
+            value: .absent, source: source, ruleLocation: nil, template: issue.message)
     }
 
     /// The violation as the JSON object of every report.

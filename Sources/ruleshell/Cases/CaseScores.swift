@@ -51,13 +51,15 @@ struct CaseScores {
 
     private static func line(_ disagreement: Disagreement) -> String {
         let testCase = disagreement.testCase
-        let id = testCase.id == .null ? "" : "\(MessageTemplate.format("{id}") { _ in testCase.id }): "
+        let id =
+            testCase.id == .null ? "" : "\(MessageTemplate.format("{id}") { _ in testCase.id }): "
         let arguments = testCase.arguments.members.map { "\($0.key)=\($0.value.json)" }
         let call = arguments.isEmpty ? "" : "(" + arguments.joined(separator: ", ") + ")"
         return "  "
             + SafeText.line(
                 "\(id)\(testCase.rule)\(call) of \(testCase.value.json): expected "
-                    + "\(word(testCase.isValid ? .valid : .invalid)), got \(word(disagreement.actual))")
+                    + "\(word(testCase.isValid ? .valid : .invalid)), got \(word(disagreement.actual))"
+            )
             + "\n"
     }
 

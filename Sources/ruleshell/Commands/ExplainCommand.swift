@@ -19,7 +19,9 @@ struct ExplainCommand: ShellCommand {
     }
 
     private func explanation(_ registry: RuleRegistry) -> String? {
-        if let definition = registry.definition(for: name) { return DefinitionText.block(definition) }
+        if let definition = registry.definition(for: name) {
+            return DefinitionText.block(definition)
+        }
         if let meaning = CodeCatalogue.meaning(of: name) { return "\(name)\n  \(meaning)\n" }
         for definition in registry.allDefinitions {
             if let code = Self.codes(of: definition).first(where: { $0.id == name }) {

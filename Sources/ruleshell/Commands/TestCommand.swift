@@ -16,7 +16,8 @@ struct TestCommand: ShellCommand {
 
     @OptionGroup var plugins: PluginOptions
 
-    @Argument(help: ArgumentHelp("Files of cases, one JSON object a line.", valueName: "cases.jsonl"))
+    @Argument(
+        help: ArgumentHelp("Files of cases, one JSON object a line.", valueName: "cases.jsonl"))
     var files: [String]
 
     func execute() throws(Diagnostic) -> ExitStatus {

@@ -59,7 +59,8 @@ struct TryCommand: ShellCommand {
         output.append("\(verdict) ")
         SafeText.append(value.json, to: &output)
         output.append("\n")
-        let findings = report.violations.map { ShownFinding($0, FindingText($0)) }
+        let findings =
+            report.violations.map { ShownFinding($0, FindingText($0)) }
             + report.faults.map { ShownFinding($0) }
         for finding in findings {
             output.append("  \(finding.kind.rawValue)[\(finding.code)] ")

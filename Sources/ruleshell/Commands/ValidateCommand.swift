@@ -21,13 +21,16 @@ struct ValidateCommand: ShellCommand {
     @Option(help: ArgumentHelp("What stands between the cells of a CSV input.", valueName: "c"))
     var delimiter = Delimiter.comma
 
-    @Option(name: [.customShort("f", allowingJoined: true), .long], help: "How findings are written.")
+    @Option(
+        name: [.customShort("f", allowingJoined: true), .long], help: "How findings are written.")
     var format = FormatName.full
 
     @Option(help: ArgumentHelp("Where a summary is written, as JSON.", valueName: "file|-"))
     var summary: String?
 
-    @Option(name: [.customShort("j", allowingJoined: true), .long], help: "Threads, 1 to 256; by default up to 4.")
+    @Option(
+        name: [.customShort("j", allowingJoined: true), .long],
+        help: "Threads, 1 to 256; by default up to 4.")
     var jobs: Int?
 
     @Option(help: "End behind this many errors and faults, at least 1.")

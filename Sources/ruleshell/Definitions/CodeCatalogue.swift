@@ -11,7 +11,8 @@ enum CodeCatalogue {
     /// The meaning, or nil for another code.
     static func meaning(of code: String) -> String? {
         if let reason = FaultReason.allCases.first(where: { $0.code == code }) {
-            return "A rule could not decide: \(reason.message). The record is not valid; `onFault` in the "
+            return
+                "A rule could not decide: \(reason.message). The record is not valid; `onFault` in the "
                 + "rule set says otherwise."
         }
         if let stage = PluginStage.allCases.first(where: { "plugin.\($0.rawValue)" == code }) {
@@ -25,11 +26,14 @@ enum CodeCatalogue {
         "record.malformed":
             "The record cannot be read; its fields are not judged, and reading goes on with the next.",
         "record.duplicateKey": "A key stands twice in the record; the last value is judged.",
-        "record.unknownField": "`unknownFields` of the rule set does not allow fields that it does not name.",
+        "record.unknownField":
+            "`unknownFields` of the rule set does not allow fields that it does not name.",
 
         // Expressions.
-        "expression.syntax": "The text is not a rule expression such as `required, length(3...20)`.",
-        "expression.ruleName": "A rule's id was expected: `length`, or `acme.taxId` for a plugin's.",
+        "expression.syntax":
+            "The text is not a rule expression such as `required, length(3...20)`.",
+        "expression.ruleName":
+            "A rule's id was expected: `length`, or `acme.taxId` for a plugin's.",
         "expression.escape": "An escape in a string or pattern does not exist.",
         "expression.unterminatedString": "A string has no closing quote.",
         "expression.unterminatedPattern": "A pattern has no closing slash.",

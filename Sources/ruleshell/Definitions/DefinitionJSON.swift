@@ -53,7 +53,8 @@ enum DefinitionJSON {
             "expression": .string(example.expression), "value": example.value,
             "fields": .object(
                 Value.Object(
-                    example.fields.sorted { $0.key < $1.key }.map { (key: $0.key, value: $0.value) })),
+                    example.fields.sorted { $0.key < $1.key }.map { (key: $0.key, value: $0.value) }
+                )),
             "text": .bool(example.isText), "valid": .bool(example.code == nil),
             "code": example.code.map { .string($0) } ?? .null,
         ]

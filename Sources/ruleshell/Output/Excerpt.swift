@@ -29,7 +29,8 @@ struct Excerpt: Sendable, Equatable {
         let start = Self.boundary(low, in: bytes, notBefore: shown.lowerBound)
         let end = Self.boundary(
             min(shown.upperBound, start + Self.width), in: bytes, notBefore: start)
-        let prefix = (start > 0 ? "…" : "") + Self.text(bytes[start..<max(start, marked.lowerBound)])
+        let prefix =
+            (start > 0 ? "…" : "") + Self.text(bytes[start..<max(start, marked.lowerBound)])
         let middle = Self.text(
             bytes[marked.lowerBound..<max(marked.lowerBound, min(marked.upperBound, end))])
         let isCut = marked.upperBound > end

@@ -42,7 +42,9 @@ struct FindingTexts {
     mutating func text(
         of violation: Violation, rule: (validator: Int, step: Int)?, hasOwnArguments: Bool
     ) -> FindingText {
-        guard let rule, !hasOwnArguments, !violation.showsValue else { return FindingText(violation) }
+        guard let rule, !hasOwnArguments, !violation.showsValue else {
+            return FindingText(violation)
+        }
         let key = Key(validator: rule.validator, step: rule.step, code: violation.code)
         if let text = known[key] { return text }
         let text = FindingText(violation)

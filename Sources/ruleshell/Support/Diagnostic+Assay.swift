@@ -22,7 +22,9 @@ extension Diagnostic {
         case .badHeader(let name, let line, let reason):
             self.init(
                 "input.header", "cannot read '\(name)' as CSV: line \(line), the header: \(reason)",
-                help: "a CSV input begins with the names of its columns; --input-format names another format")
+                help:
+                    "a CSV input begins with the names of its columns; --input-format names another format"
+            )
         case .outOfMemory:
             self.init("input.memory", "there is not enough memory", help: "use fewer threads: -j 1")
         case .badDelimiter:

@@ -38,6 +38,7 @@ struct Diagnostic: Error {
     /// `help:` and the text, whose further lines stand below its first.
     private static func indented(_ help: String) -> String {
         let lines = help.split(separator: "\n", omittingEmptySubsequences: false)
-        return "help: " + lines.map { SafeText.line(String($0)) }.joined(separator: "\n      ") + "\n"
+        return "help: " + lines.map { SafeText.line(String($0)) }.joined(separator: "\n      ")
+            + "\n"
     }
 }

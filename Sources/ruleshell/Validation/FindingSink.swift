@@ -33,7 +33,9 @@ final class FindingSink: Sendable {
 
     /// True while chunks are wanted.
     var isOpen: Bool {
-        state.withLock { !$0.isFinished && !$0.isClosed && $0.failure == nil && !$0.totals.isTruncated }
+        state.withLock {
+            !$0.isFinished && !$0.isClosed && $0.failure == nil && !$0.totals.isTruncated
+        }
     }
 
     /// Begins the next input.

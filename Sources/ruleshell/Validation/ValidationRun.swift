@@ -35,14 +35,19 @@ struct ValidationRun: Sendable {
     private func validate(_ input: String, _ sink: FindingSink) throws(InputError) {
         sink.beginInput()
         let source = try ByteSource(path: input)
-        var validator = StreamValidator(plan, options: options(for: input), threadCount: threadCount)
+        var validator = StreamValidator(
+            plan, options: options(for: input), threadCount: threadCount)
         if let matchLimit {
             validator.prepareSession = { $0.setPatternLimits(.exactly(matchLimit)) }
         }
         let renderer = ChunkRenderer(
             format: format, file: input, marksFindings: settings.maximumErrors != nil,
             ruleOffsets: plan.ruleOffsets)
-        try validator.run(source) { renderer.render($0) } emit: { sink.take($0, $1) }
+        try validator.run(source) {
+            renderer.render($0)
+        } emit: {
+            sink.take($0, $1)
+        }
     }
 
     /// The format by the file's name where none is asked for; else the first bytes decide.

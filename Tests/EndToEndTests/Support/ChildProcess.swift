@@ -169,7 +169,9 @@ private struct Pipe {
 
     init() throws {
         var ends: [Int32] = [0, 0]
-        guard let pipe2 = Self.pipe2, pipe2(&ends, O_CLOEXEC) == 0 else { throw SystemError("pipe2", errno) }
+        guard let pipe2 = Self.pipe2, pipe2(&ends, O_CLOEXEC) == 0 else {
+            throw SystemError("pipe2", errno)
+        }
         (reader, writer) = (ends[0], ends[1])
     }
 }
