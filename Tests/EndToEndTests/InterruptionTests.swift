@@ -9,7 +9,7 @@ import Testing
     /// violations fit into the pipe that nobody reads while the input is written.
     private var records: String {
         (0..<20_000).map { index in
-            index % 1000 == 0
+            index % 100 == 0
                 ? "{\"name\":\"Bo\",\"age\":\(index)}\n"
                 : "{\"name\":\"Anna\",\"age\":33,\"n\":\(index)}\n"
         }.joined()

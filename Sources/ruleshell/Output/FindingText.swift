@@ -39,6 +39,7 @@ struct FindingTexts {
     ///   - violation: The violation.
     ///   - rule: Its rule, or nil.
     ///   - hasOwnArguments: The rule said more than its parameters.
+    /// - Returns: The message and the parameters.
     mutating func text(
         of violation: Violation, rule: (validator: Int, step: Int)?, hasOwnArguments: Bool
     ) -> FindingText {

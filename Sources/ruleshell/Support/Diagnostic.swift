@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Assay
 
-/// One message on standard error, in the one form that all of them have:
+/// One message on standard error, in the one form that all of them have.
 ///
 ///     ruleshell: error[code] message
 ///     help: what to do

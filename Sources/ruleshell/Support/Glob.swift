@@ -10,7 +10,9 @@ struct Glob {
         self.pattern = Array(isPlain ? "*\(lowered)*" : lowered)
     }
 
-    /// Whether the whole name matches. O(pattern × name).
+    /// Whether the whole name matches.
+    ///
+    /// O(pattern × name).
     func matches(_ name: String) -> Bool {
         let name = Array(name.lowercased())
         var reached = [true] + Array(repeating: false, count: name.count)

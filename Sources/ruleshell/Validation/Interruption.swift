@@ -12,8 +12,9 @@ enum Interruption {
         }
     }
 
-    /// Calls `body` at the first SIGINT; a second one ends the process at once, whatever it waits
-    /// for. Threads that are started later leave the signal to this one.
+    /// Calls `body` at the first SIGINT.
+    ///
+    /// A second one ends the process at once, whatever it waits for. Threads that are started later leave the signal to this one.
     static func onSignal(_ body: @escaping @Sendable () -> Void) {
         var signals = interruptSignals
         pthread_sigmask(SIG_BLOCK, &signals, nil)

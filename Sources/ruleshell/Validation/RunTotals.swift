@@ -28,6 +28,7 @@ struct RunTotals {
     ///   - marks: The findings that are reported, at least one; the run ends with the last one's
     ///     record.
     ///   - recordsBefore: Records of the input before the chunk.
+    /// - Returns: The counts of what is reported; `bytes` is that of the whole chunk.
     static func counts(
         of whole: StreamCounts, cutTo marks: ArraySlice<FindingMark>, recordsBefore: Int
     ) -> StreamCounts {

@@ -38,6 +38,8 @@ enum RuleShellTool {
     ///   - folder: Where it runs, so that messages have short paths.
     ///   - input: Its standard input.
     ///   - output: Where standard output goes.
+    /// - Returns: What it left behind.
+    /// - Throws: That it is not built or cannot be started.
     static func run(
         _ arguments: [String], in folder: Workshop? = nil, input: String = "",
         output: ChildProcess.Output = .pipe
