@@ -5,8 +5,10 @@ import Testing
 
 /// ^C in the middle of a run.
 @Suite struct InterruptionTests {
-    /// More than the reader wants before it judges anything. Few records are invalid: their
-    /// violations fit into the pipe that nobody reads while the input is written.
+    /// More than the reader wants before it judges anything.
+    ///
+    /// Few records are invalid: their violations fit into the pipe that nobody reads while the
+    /// input is written.
     private var records: String {
         (0..<20_000).map { index in
             index % 100 == 0

@@ -18,7 +18,7 @@ public struct Violation: Sendable {
     /// Where the value stands in its file; nil for records that come from no file.
     public var source: RecordSource?
     /// Where the rule stands in its rule-set file, if it was read from one.
-    public var ruleLocation: SourceLocation?
+    public var ruleLocation: FileLocation?
     /// The message with its `{name}` placeholders.
     public var template: String
 
@@ -40,7 +40,7 @@ public struct Fault: Sendable {
     /// The plugin's own words, if it gave any.
     public var detail: String?
     public var source: RecordSource?
-    public var ruleLocation: SourceLocation?
+    public var ruleLocation: FileLocation?
 
     /// The stable code: `fault.matchLimit`.
     public var code: String { reason.code }
