@@ -16,6 +16,9 @@ public final class ChunkReader {
     private var carryOffset: Int
     private var seenInCarry = 0
     private var sequence = 0
+    private var headerFindings: [Violation] = []
+    /// Bytes before the first chunk: a byte order mark and a CSV header.
+    public private(set) var firstChunkOffset = 0
     private(set) var csvLayout: CSVLayout?
     /// Line breaks of a CSV header, which stand before the first chunk.
     public private(set) var headerLineBreaks = 0
@@ -47,6 +50,7 @@ public final class ChunkReader {
             splitter = csv
             csvLayout = try readHeader(csv, plan)
         }
+        firstChunkOffset = carryOffset
     }
 
     private func readHeader(
@@ -57,12 +61,14 @@ public final class ChunkReader {
         var seen = 0
         while true {
             if let end = csv.endOfFirstRecord(in: carry[seen...]) {
-                return try takeHeader(bytes: seen + end, projection)
+                return try takeHeader(bytes: seen + end, projection, plan.unknownFields)
             }
             seen = carry.count
             let more = try source.read(count: options.chunkBytes)
             carry += more
-            if more.isEmpty { return try takeHeader(bytes: carry.count, projection) }
+            if more.isEmpty {
+                return try takeHeader(bytes: carry.count, projection, plan.unknownFields)
+            }
             guard carry.count <= options.maximumRecordBytes else {
                 throw .badHeader(
                     name: source.name, line: 1,
@@ -72,11 +78,13 @@ public final class ChunkReader {
     }
 
     private func takeHeader(
-        bytes count: Int, _ projection: Projection
+        bytes count: Int, _ projection: Projection, _ unknownFields: UnknownFieldPolicy
     ) throws(InputError) -> CSVLayout {
         let layout = try CSVLayout(
             header: carry[..<count], delimiter: options.delimiter, projection: projection,
             name: source.name)
+        headerFindings = layout.findings(
+            in: carry[..<count], from: carryOffset, unknownFields)
         headerLineBreaks = carry[..<count].count { $0 == 0x0A }
         carry.removeFirst(count)
         carryOffset += count
@@ -96,6 +104,7 @@ public final class ChunkReader {
     public func next(_ chunk: InputChunk) throws(InputError) -> Bool {
         chunk.clear()
         chunk.sequence = sequence
+        swap(&chunk.headerFindings, &headerFindings)
         chunk.byteOffset = carryOffset
         sequence += 1
         var seen = takeCarry(into: chunk)
@@ -105,7 +114,7 @@ public final class ChunkReader {
             seen = chunk.length
             if end > 0 || source.isAtEnd {
                 keep(from: end, of: chunk, seen: true)
-                return end > 0 || !chunk.mistakes.isEmpty
+                return end > 0 || !chunk.mistakes.isEmpty || !chunk.headerFindings.isEmpty
             }
             if chunk.length > options.maximumRecordBytes {
                 try skipLongRecord(chunk)

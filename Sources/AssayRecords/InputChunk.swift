@@ -20,6 +20,8 @@ public final class InputChunk: @unchecked Sendable {  // used by one thread at a
     var replaced: [(offset: Int, byte: UInt8)] = []
     /// Mistakes between records.
     var mistakes: [InputMistake] = []
+    /// In the first chunk of a CSV input: names that nobody knows or that stand twice.
+    var headerFindings: [Violation] = []
     var csvLayout: CSVLayout?
 
     private(set) var bytes: UnsafeMutablePointer<UInt8>
@@ -98,6 +100,7 @@ public final class InputChunk: @unchecked Sendable {  // used by one thread at a
         elementLines.removeAll(keepingCapacity: true)
         replaced.removeAll(keepingCapacity: true)
         mistakes.removeAll(keepingCapacity: true)
+        headerFindings.removeAll(keepingCapacity: true)
     }
 }
 
@@ -155,21 +158,41 @@ final class CSVLayout: @unchecked Sendable {  // immutable after init
         reader_csv_layout_destroy(pointer)
     }
 
-    /// Names of cells that no column wants, in order.
-    var unknownNames: [String] {
+    /// Names that no column wants, unless the rule set allows them, and names that stand twice.
+    func findings(
+        in header: ArraySlice<UInt8>, from offset: Int, _ unknownFields: UnknownFieldPolicy
+    ) -> [Violation] {
         (0..<reader_csv_cell_count(pointer)).compactMap { cell in
-            reader_csv_cell_column(pointer, cell) == READER_NO_COLUMN
-                && reader_csv_cell_is_duplicate(pointer, cell) == 0
-                ? String(reader_csv_cell_name(pointer, cell)) : nil
+            let isDuplicate = reader_csv_cell_is_duplicate(pointer, cell) != 0
+            let isUnknown =
+                reader_csv_cell_column(pointer, cell) == READER_NO_COLUMN
+                && unknownFields != .allow
+            guard isDuplicate || isUnknown else { return nil }
+            let issue = RecordIssue(
+                row: 0, kind: isDuplicate ? .duplicateKey : .unknownField,
+                pointer: PointerToken.pointer([.key(String(reader_csv_cell_name(pointer, cell)))]))
+            let isWarning = !isDuplicate && unknownFields == .warn
+            return .about(
+                issue, severity: isWarning ? .warning : .error,
+                at: place(of: cell, in: header, from: offset))
         }
     }
 
-    /// Names that stand twice in the header.
-    var duplicateNames: [String] {
-        (0..<reader_csv_cell_count(pointer)).compactMap { cell in
-            reader_csv_cell_is_duplicate(pointer, cell) != 0
-                ? String(reader_csv_cell_name(pointer, cell)) : nil
+    /// The header is record 0.
+    private func place(
+        of cell: UInt32, in header: ArraySlice<UInt8>, from offset: Int
+    ) -> RecordSource {
+        var range = reader_range()
+        header.withUnsafeBufferPointer { bytes in
+            _ = reader_locate_csv(
+                bytes.baseAddress, UInt64(bytes.count), delimiter, cell, &range)
         }
+        let before = Array(header.prefix(Int(range.offset)))
+        let lineStart = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+        return RecordSource(
+            record: 0, byteOffset: offset + Int(range.offset), byteLength: Int(range.length),
+            line: 1 + before.count { $0 == 0x0A },
+            column: 1 + before[lineStart...].count { $0 & 0xC0 != 0x80 })
     }
 }
 

@@ -9,7 +9,6 @@ import CRecordReader
 public final class RecordParser {
     private let parser: OpaquePointer
     private let projection: Projection
-    private let csvUnknown: ValidationPlan
 
     /// - Throws: `InputError.outOfMemory`.
     public init(_ plan: ValidationPlan, options: ReaderOptions) throws(InputError) {
@@ -19,7 +18,6 @@ public final class RecordParser {
         parser = made
         projection = try Projection(
             fields: plan.fields, reportsUnknownFields: plan.unknownFields != .allow)
-        csvUnknown = plan
     }
 
     deinit {
@@ -111,10 +109,12 @@ public struct ParsedChunk {
     /// Records that could not be read.
     public var malformedCount: Int { batch.issues.count { $0.kind == .malformed } }
 
-    /// Mistakes between records and records too long to be held, in the order of the input.
+    /// What is wrong with a header, mistakes between records and records too long to be held, in the order of the input.
     public var mistakes: [Violation] {
-        chunk.mistakes.map { mistake in
-            .malformedRecord(mistake.reason, at: locator.locate(mistake))
-        }
+        chunk.headerFindings
+            + chunk.mistakes.map { mistake in
+                let issue = RecordIssue(row: 0, kind: .malformed, reason: mistake.reason)
+                return .about(issue, at: locator.locate(mistake))
+            }
     }
 }

@@ -8,8 +8,8 @@ namespace reader {
 
 // ---- the record -------------------------------------------------------------------------------------------
 
-// The slot of a key among the two that are expected next, or null. The second chance is for a record that lacks an
-// optional key.
+// The slot of a key among the two that are expected next, or null. The second chance is for a record that
+// lacks an optional key.
 static inline ColumnSlot *expected_slot(ColumnSlot *next, const uint8_t *token, uint64_t length) {
     if (__builtin_expect(next->matches(token, length), 1))
         return next;

@@ -128,6 +128,32 @@ import Testing
     }
 
     @Test(arguments: [
+        (UnknownFieldPolicy.allow, ["mistake 1:9 error record.duplicateKey /b"]),
+        (
+            .warn,
+            [
+                "mistake 1:3 warning record.unknownField /x~1y",
+                "mistake 1:9 error record.duplicateKey /b",
+            ]
+        ),
+        (
+            .reject,
+            [
+                "mistake 1:3 error record.unknownField /x~1y",
+                "mistake 1:9 error record.duplicateKey /b",
+            ]
+        ),
+    ])
+    func aHeaderIsHeldAgainstTheRuleSetOnce(
+        policy: UnknownFieldPolicy, findings: [String]
+    ) throws {
+        let reading = try InputReading(
+            "a,x/y,b,b\n1,2,3,4\n5,6,7,8\n", format: .csv, unknownFields: policy)
+        #expect(reading.lines.filter { $0.hasPrefix("mistake") } == findings)
+        #expect(reading.lines.count == findings.count + 2)
+    }
+
+    @Test(arguments: [
         ("", "cannot read 'test' as CSV: line 1, the header: no record"),
         ("a,\"b", "cannot read 'test' as CSV: line 1, the header: unterminated quote"),
     ])

@@ -11,14 +11,17 @@ struct InputReading {
     private static let fields = ["a", "b"]
 
     init(
-        _ text: String, format: InputFormat, chunkBytes: Int = 1 << 16, maximum: Int = 1 << 20
+        _ text: String, format: InputFormat, chunkBytes: Int = 1 << 16, maximum: Int = 1 << 20,
+        unknownFields: UnknownFieldPolicy = .allow
     ) throws {
         var options = ReaderOptions()
         options.format = format
         options.chunkBytes = chunkBytes
         options.maximumRecordBytes = maximum
         let plan = try ValidationPlan(
-            RuleSet(Self.fields.map { Field(FieldPath(key: $0)) }), registry: RuleRegistry())
+            RuleSet(
+                Self.fields.map { Field(FieldPath(key: $0)) }, unknownFields: unknownFields),
+            registry: RuleRegistry())
         let source = ByteSource(descriptor: try Self.descriptor(text), name: "test", closes: true)
         let reader = try ChunkReader(source, options: options, plan: plan)
         let parser = try RecordParser(plan, options: options)
@@ -67,9 +70,16 @@ struct InputReading {
         for mistake in parsed.mistakes {
             guard let source = mistake.source else { continue }
             lines.append(
-                "mistake \(text(source)) \(mistake.parameters[0].value.json.dropFirst().dropLast())"
+                "mistake \(text(source)) \(what(mistake))"
             )
         }
+    }
+
+    private func what(_ mistake: Violation) -> String {
+        guard case .string(let reason)? = mistake.parameters.first?.value else {
+            return "\(mistake.severity) \(mistake.code) \(mistake.pointer)"
+        }
+        return reason
     }
 
     private func text(_ source: RecordSource) -> String { "\(source.line):\(source.column)" }

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // libFuzzer driver for AssayRegex: compiles the first line of the input as a pattern, searches the
-// rest, and stops where the automaton and PCRE2 give different answers. From the project's root:
+// rest, and stops where the automaton and PCRE2 give different answers. From the project's root, for
+// 60 seconds:
 //
-//     swiftc -O -sanitize=fuzzer,address -parse-as-library -swift-version 6 \
-//         -enable-experimental-feature Lifetimes -I Sources/CPCRE2 \
-//         Tests/Fuzz/FuzzPattern.swift $(find Sources/AssayRegex -name '*.swift') -o fuzz-pattern
-//     ASAN_OPTIONS=detect_leaks=1 ./fuzz-pattern -max_total_time=60 -max_len=200
+//     .ci/fuzz 60 FuzzPattern
 //
 // The sources are compiled into the driver, so that its coverage guides the fuzzer.
 

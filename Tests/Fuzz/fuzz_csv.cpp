@@ -16,6 +16,8 @@
 namespace {
 
 struct Readers {
+    Readers() noexcept = default;
+
     reader_projection *projection = make_projection();
     reader_parser *chunk = reader_parser_create(0);
     reader_parser *single = reader_parser_create(0);

@@ -19,6 +19,8 @@ namespace {
 constexpr uint32_t maximum_depth = 6;
 
 struct Readers {
+    Readers() noexcept = default;
+
     reader_projection *projection = make_projection();
     reader_parser *chunk = reader_parser_create(maximum_depth);
     reader_parser *single = reader_parser_create(maximum_depth);

@@ -12,7 +12,7 @@
 #define FUZZ_CHECK(condition)                                                                                \
     do {                                                                                                     \
         if (!(condition)) {                                                                                  \
-            std::fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition);                             \
+            (void)std::fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition);                       \
             std::abort();                                                                                    \
         }                                                                                                    \
     } while (0)

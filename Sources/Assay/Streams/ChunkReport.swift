@@ -7,7 +7,8 @@ public struct ChunkReport {
     public let plan: ValidationPlan
     public let findings: BatchReport
     public let locator: ChunkLocator
-    /// Mistakes between records and records that are too long, in order, as violations.
+    /// What is wrong with a header, between records, and with records that are too long to be
+    /// held.
     public let mistakes: [Violation]
     /// The numbers of this chunk alone.
     public let counts: StreamCounts
@@ -26,8 +27,10 @@ extension ChunkReport {
         counts.records = parsed.batch.count + chunk.skippedRecordCount
         counts.bytes = chunk.consumedByteCount
         counts.invalid = findings.invalidCount + chunk.skippedRecordCount
-        counts.malformed = parsed.malformedCount + mistakes.count
-        counts.violations = mistakes.count + findings.droppedCount
+        counts.malformed =
+            parsed.malformedCount + mistakes.count { $0.code == "record.malformed" }
+        counts.warnings = mistakes.count { $0.severity == .warning }
+        counts.violations = mistakes.count - counts.warnings + findings.droppedCount
         for index in 0..<findings.count {
             if findings.isFault(at: index) {
                 counts.faults += 1

@@ -40,8 +40,9 @@ public final class ExecutionState {
     @usableFromInline
     func record(_ verdict: Verdict, row: Int) {
         if verdict.isPass || verdict.isSkip { return }
-        guard explanation != nil else { return findings.record(verdict, row: row, detail: nil) }
-        findings.record(verdict, row: row, detail: explanation)
+        let isKept = findings.record(verdict, row: row)
+        guard let detail = explanation else { return }
         explanation = nil
+        if isKept { findings.explainLast(detail) }
     }
 }

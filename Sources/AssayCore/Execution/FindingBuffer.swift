@@ -90,11 +90,15 @@ package struct FindingBuffer: ~Copyable {
         }
     }
 
-    mutating func record(_ verdict: Verdict, row: Int, detail: FindingDetail?) {
+    /// Records a verdict that is not a pass.
+    ///
+    /// - Returns: Whether there is a finding now: neither let pass nor beyond the limit.
+    @discardableResult
+    mutating func record(_ verdict: Verdict, row: Int) -> Bool {
         var verdict = verdict
         if verdict.isUndecided {
             switch onFault {
-            case .pass: return
+            case .pass: return false
             case .fail: verdict = .fail(Verdict.undecidedCode)
             case .fault: break
             }
@@ -109,11 +113,10 @@ package struct FindingBuffer: ~Copyable {
         } else {
             states.start[root] |= Self.warned
         }
-        append(
+        return append(
             Finding(
                 row: UInt32(root), element: rootRows == nil ? Finding.noElement : UInt32(row),
-                validator: validator, step: step, verdict: verdict.bits, detail: -1),
-            detail: detail)
+                validator: validator, step: step, verdict: verdict.bits, detail: -1))
     }
 
     /// Starts a rule: what it records bears its index.
@@ -137,7 +140,14 @@ package struct FindingBuffer: ~Copyable {
         stepRowCount += 1
     }
 
-    private mutating func append(_ finding: Finding, detail: FindingDetail?) {
+    /// Adds what a rule said to the finding that was recorded last.
+    mutating func explainLast(_ detail: FindingDetail) {
+        storage.start[count - 1].detail = Int32(truncatingIfNeeded: details.count)
+        details.append(detail)
+    }
+
+    @inline(__always)
+    private mutating func append(_ finding: Finding) -> Bool {
         if !hasCounts {
             counts.fill(rowCount, with: 0)
             hasCounts = true
@@ -146,16 +156,13 @@ package struct FindingBuffer: ~Copyable {
         guard counts.start[row] < limit else {
             droppedCount += 1
             droppedInRow[row, default: 0] += 1
-            return
+            return false
         }
         counts.start[row] += 1
         storage.reserve(count + 1, keeping: count)
         storage.start[count] = finding
-        if let detail {
-            storage.start[count].detail = Int32(truncatingIfNeeded: details.count)
-            details.append(detail)
-        }
         count += 1
+        return true
     }
 
     /// Adds a finding about the record itself.
@@ -167,7 +174,7 @@ package struct FindingBuffer: ~Copyable {
         gathersRows = false
         validator = Finding.recordValidator
         step = UInt16(truncatingIfNeeded: index)
-        record(.fail(index), row: row, detail: nil)
+        record(.fail(index), row: row)
         self.isWarning = wasWarning
     }
 

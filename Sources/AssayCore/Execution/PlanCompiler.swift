@@ -144,9 +144,9 @@ struct PlanCompiler {
     private struct Place {
         var source: ExpressionSource?
         var extent: Range<Int>?
-        var fallback: SourceLocation?
+        var fallback: FileLocation?
 
-        func location(of part: Range<Int>?) -> SourceLocation? {
+        func location(of part: Range<Int>?) -> FileLocation? {
             source?.location(of: part ?? extent) ?? fallback
         }
     }

@@ -3,20 +3,21 @@ import AssayPluginABI
 
 /// A column that the session fills: members, elements, repeated and converted values.
 final class GrowingColumn {
-    var values = GrowingBuffer<assay_value>(capacity: 16)
+    // Used by one thread at a time, like everything of a session: no exclusivity checks.
+    @exclusivity(unchecked) var values = GrowingBuffer<assay_value>(capacity: 16)
 }
 
 /// The rows of a space: which record each belongs to, and which can be judged.
 final class SpaceRows {
-    private(set) var count = 0
+    @exclusivity(unchecked) private(set) var count = 0
     /// Rows that can be judged, ascending; nil: all of them.
-    private(set) var judgedRows: UnsafePointer<UInt32>?
-    private(set) var judgedCount = 0
+    @exclusivity(unchecked) private(set) var judgedRows: UnsafePointer<UInt32>?
+    @exclusivity(unchecked) private(set) var judgedCount = 0
     /// For an element space: the row in the enclosing space, the index in its array, the record.
-    private(set) var parents = GrowingBuffer<UInt32>(capacity: 16)
-    private(set) var indexes = GrowingBuffer<UInt32>(capacity: 16)
-    private(set) var records = GrowingBuffer<UInt32>(capacity: 16)
-    private var judged = GrowingBuffer<UInt32>(capacity: 16)
+    @exclusivity(unchecked) private(set) var parents = GrowingBuffer<UInt32>(capacity: 16)
+    @exclusivity(unchecked) private(set) var indexes = GrowingBuffer<UInt32>(capacity: 16)
+    @exclusivity(unchecked) private(set) var records = GrowingBuffer<UInt32>(capacity: 16)
+    @exclusivity(unchecked) private var judged = GrowingBuffer<UInt32>(capacity: 16)
 
     /// Records: all but the malformed ones are judged.
     func setRecords(count: Int, issues: [RecordIssue]) {
@@ -59,8 +60,8 @@ final class SpaceRows {
 
 /// Which rows of a validator failed; cleared only where it was written.
 final class FailedRows {
-    private var flags = GrowingBuffer<UInt8>(capacity: 16)
-    private var count = 0
+    @exclusivity(unchecked) private var flags = GrowingBuffer<UInt8>(capacity: 16)
+    @exclusivity(unchecked) private var count = 0
 
     /// A flag for each of `count` rows, kept from an earlier run over the same batch.
     func prepare(_ count: Int) -> UnsafeMutablePointer<UInt8> {
@@ -82,17 +83,18 @@ final class FailedRows {
 /// The rows that the rules of a validator are asked about, narrowed from rule to rule.
 final class RowSelection {
     /// Rows for presence rules.
-    private(set) var judged = UnsafePointer(UnsafeMutablePointer<UInt32>.allocate(capacity: 1))
-    private(set) var judgedCount = 0
+    @exclusivity(unchecked) private(set) var judged = UnsafePointer(
+        UnsafeMutablePointer<UInt32>.allocate(capacity: 1))
+    @exclusivity(unchecked) private(set) var judgedCount = 0
     /// Rows with a value.
-    private(set) var present: UnsafePointer<UInt32>
-    private(set) var presentCount = 0
-    private(set) var presentIsDense = false
-    private(set) var judgedIsDense = false
+    @exclusivity(unchecked) private(set) var present: UnsafePointer<UInt32>
+    @exclusivity(unchecked) private(set) var presentCount = 0
+    @exclusivity(unchecked) private(set) var presentIsDense = false
+    @exclusivity(unchecked) private(set) var judgedIsDense = false
     /// A bit for each kind among the present values.
-    var kinds: UInt32 = 0
-    private var presentStorage = GrowingBuffer<UInt32>(capacity: 64)
-    private var judgedStorage = GrowingBuffer<UInt32>(capacity: 64)
+    @exclusivity(unchecked) var kinds: UInt32 = 0
+    @exclusivity(unchecked) private var presentStorage = GrowingBuffer<UInt32>(capacity: 64)
+    @exclusivity(unchecked) private var judgedStorage = GrowingBuffer<UInt32>(capacity: 64)
     private let nothing: UnsafePointer<UInt32>
 
     init() {

@@ -87,13 +87,9 @@ struct FindingReader {
                 Fault(pointer: "", field: "", rule: "record", reason: .unavailable))
         }
         let issue = issues[index]
-        let isMalformed = issue.kind == .malformed
         return .violation(
-            Violation(
-                pointer: issue.pointer, field: "", rule: "record", code: issue.code,
-                severity: session.issueSeverity(index),
-                parameters: isMalformed ? [("reason", .string(issue.reason))] : [],
-                value: .absent, source: source(row: issue.row, [], offset: issue.offset),
-                ruleLocation: nil, template: issue.message))
+            .about(
+                issue, severity: session.issueSeverity(index),
+                at: source(row: issue.row, [], offset: issue.offset)))
     }
 }

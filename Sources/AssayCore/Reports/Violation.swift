@@ -18,7 +18,7 @@ public struct Violation: Sendable {
     /// Where the value stands in its file; nil for records that come from no file.
     public var source: RecordSource?
     /// Where the rule stands in its rule-set file, if it was read from one.
-    public var ruleLocation: SourceLocation?
+    public var ruleLocation: FileLocation?
     /// The message with its `{name}` placeholders.
     public var template: String
 
@@ -40,7 +40,7 @@ public struct Fault: Sendable {
     /// The plugin's own words, if it gave any.
     public var detail: String?
     public var source: RecordSource?
-    public var ruleLocation: SourceLocation?
+    public var ruleLocation: FileLocation?
 
     /// The stable code: `fault.matchLimit`.
     public var code: String { reason.code }
@@ -51,13 +51,14 @@ public struct Fault: Sendable {
 }
 
 extension Violation {
-    /// A record that cannot be read, or something between records.
-    public static func malformedRecord(_ reason: String, at source: RecordSource?) -> Violation {
-        let issue = RecordIssue(row: 0, kind: .malformed, reason: reason)
-        return Violation(
-            pointer: "", field: "", rule: "record", code: issue.code, severity: .error,
-            parameters: [("reason", .string(reason))], value: .absent, source: source,
-            ruleLocation: nil, template: issue.message)
+    /// Something wrong with a record itself, between records or in a header.
+    public static func about(
+        _ issue: RecordIssue, severity: Severity = .error, at source: RecordSource?
+    ) -> Violation {
+        Violation(
+            pointer: issue.pointer, field: "", rule: "record", code: issue.code, severity: severity,
+            parameters: issue.kind == .malformed ? [("reason", .string(issue.reason))] : [],
+            value: .absent, source: source, ruleLocation: nil, template: issue.message)
     }
 
     /// The violation as the JSON object of every report.

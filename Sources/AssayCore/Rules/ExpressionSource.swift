@@ -31,7 +31,7 @@ public struct ExpressionSource: Sendable, Equatable {
     /// The place of a byte of the text.
     ///
     /// A byte behind its end belongs to the last run. O(log runs).
-    public func location(ofByte offset: Int) -> SourceLocation {
+    public func location(ofByte offset: Int) -> FileLocation {
         var low = 0
         var high = runs.count
         while high - low > 1 {
@@ -39,12 +39,12 @@ public struct ExpressionSource: Sendable, Equatable {
             if runs[middle].offset <= offset { low = middle } else { high = middle }
         }
         let run = runs[low]
-        return SourceLocation(
+        return FileLocation(
             file: file, line: run.line, column: run.column + max(0, offset - run.offset))
     }
 
     /// The place of an extent's first byte, of the text's first one for nil.
-    public func location(of extent: Range<Int>?) -> SourceLocation {
+    public func location(of extent: Range<Int>?) -> FileLocation {
         location(ofByte: extent?.lowerBound ?? 0)
     }
 }

@@ -78,11 +78,11 @@ public struct RuleSetIssue: Sendable, Equatable, CustomStringConvertible {
     public var help: String?
     /// The key of the validator concerned, if there is one.
     public var field: String?
-    public var location: SourceLocation?
+    public var location: FileLocation?
 
     public init(
         code: String, message: String, help: String? = nil, field: String? = nil,
-        location: SourceLocation? = nil
+        location: FileLocation? = nil
     ) {
         self.code = code
         self.message = message

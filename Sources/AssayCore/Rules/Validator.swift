@@ -15,11 +15,11 @@ public struct Validator: Sendable, Equatable {
     /// The value never appears in a report.
     public var isSensitive: Bool
     /// Where the validator stands in a rule-set file, if it was read from one.
-    public var location: SourceLocation?
+    public var location: FileLocation?
 
     public init(
         rules: [RuleEntry], policy: Policy = .all, isSensitive: Bool = false,
-        location: SourceLocation? = nil
+        location: FileLocation? = nil
     ) {
         self.rules = rules
         self.policy = policy
@@ -46,14 +46,14 @@ public struct RuleEntry: Sendable, Equatable {
     public var onFault: FaultPolicy
     public var dependencies: DependencyPolicy
     /// Where the expression stands in a rule-set file, if it was read from one.
-    public var location: SourceLocation?
+    public var location: FileLocation?
     /// Where each byte of the text stands that the expression's extents are about.
     public var source: ExpressionSource?
 
     public init(
         _ expression: RuleExpression, when conditions: [Condition] = [],
         severity: Severity = .error, message: String? = nil, onFault: FaultPolicy = .fault,
-        dependencies: DependencyPolicy = .valid, location: SourceLocation? = nil,
+        dependencies: DependencyPolicy = .valid, location: FileLocation? = nil,
         source: ExpressionSource? = nil
     ) {
         self.expression = expression
@@ -72,7 +72,7 @@ public struct Condition: Sendable, Equatable {
     public var path: FieldPath
     public var rules: [RuleExpression]
     /// Where the path stands in a rule-set file, if it was read from one.
-    public var location: SourceLocation?
+    public var location: FileLocation?
     /// Where each byte of the text stands that the rules' extents are about.
     public var source: ExpressionSource?
 
@@ -81,7 +81,7 @@ public struct Condition: Sendable, Equatable {
     }
 
     public init(
-        _ path: FieldPath, rules: [RuleExpression], location: SourceLocation? = nil,
+        _ path: FieldPath, rules: [RuleExpression], location: FileLocation? = nil,
         source: ExpressionSource? = nil
     ) {
         self.path = path
@@ -117,7 +117,7 @@ public enum DependencyPolicy: String, Sendable, CaseIterable {
 }
 
 /// A place in a file, lines and columns from 1, columns in code points.
-public struct SourceLocation: Sendable, Equatable, Hashable, CustomStringConvertible {
+public struct FileLocation: Sendable, Equatable, Hashable, CustomStringConvertible {
     public var file: String
     public var line: Int
     public var column: Int

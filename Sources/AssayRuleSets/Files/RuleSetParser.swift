@@ -301,7 +301,7 @@ struct RuleSetParser {
     }
 
     private mutating func report(
-        _ code: String, _ message: String, help: String? = nil, at location: SourceLocation
+        _ code: String, _ message: String, help: String? = nil, at location: FileLocation
     ) {
         issues.append(
             RuleSetIssue(

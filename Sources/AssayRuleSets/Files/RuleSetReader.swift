@@ -90,7 +90,7 @@ public enum RuleSetReader {
         RuleSetError([
             RuleSetIssue(
                 code: code, message: message, help: help,
-                location: SourceLocation(file: file, line: 1, column: 1))
+                location: FileLocation(file: file, line: 1, column: 1))
         ])
     }
 }

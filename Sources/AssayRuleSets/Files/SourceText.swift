@@ -67,10 +67,10 @@ struct SourceText {
     /// The place of a byte.
     ///
     /// O(log bytes).
-    func location(ofByte offset: Int) -> SourceLocation {
+    func location(ofByte offset: Int) -> FileLocation {
         let line = Self.last(of: lineStarts) { $0 <= offset }
         let column = points(before: offset) - points(before: lineStarts[line])
-        return SourceLocation(file: file, line: line + 1, column: 1 + max(0, column))
+        return FileLocation(file: file, line: line + 1, column: 1 + max(0, column))
     }
 
     /// The index of the last element that holds the condition, which the earlier ones hold too.
@@ -84,8 +84,8 @@ struct SourceText {
         return low
     }
 
-    func location(of node: DocumentNode) -> SourceLocation {
-        SourceLocation(file: file, line: node.line, column: node.column)
+    func location(of node: DocumentNode) -> FileLocation {
+        FileLocation(file: file, line: node.line, column: node.column)
     }
 
     /// The byte there; nil at the end.

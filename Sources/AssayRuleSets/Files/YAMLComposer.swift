@@ -86,14 +86,14 @@ struct YAMLComposer {
 
     private func duplicate(_ key: String, _ mark: Mark) -> RuleSetIssue {
         var issue = issue("ruleSet.duplicateKey", "the key '\(unmasked(key))' stands twice")
-        issue.location = SourceLocation(file: source.file, line: mark.line, column: mark.column)
+        issue.location = FileLocation(file: source.file, line: mark.line, column: mark.column)
         return issue
     }
 
     private func issue(_ code: String, _ message: String) -> RuleSetIssue {
         RuleSetIssue(
             code: code, message: message,
-            location: SourceLocation(file: source.file, line: 1, column: 1))
+            location: FileLocation(file: source.file, line: 1, column: 1))
     }
 
     // MARK: - Nodes

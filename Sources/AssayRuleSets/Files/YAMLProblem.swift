@@ -9,8 +9,8 @@ struct YAMLProblem {
     init(_ error: YamlError, in source: SourceText) {
         let (problem, mark) = Self.parts(of: error, in: source)
         let location =
-            mark.map { SourceLocation(file: source.file, line: $0.line, column: $0.column) }
-            ?? SourceLocation(file: source.file, line: 1, column: 1)
+            mark.map { FileLocation(file: source.file, line: $0.line, column: $0.column) }
+            ?? FileLocation(file: source.file, line: 1, column: 1)
         issue = RuleSetIssue(
             code: "ruleSet.syntax", message: "YAML: \(problem)",
             help: Self.help(for: problem, at: location, in: source), location: location)
@@ -35,7 +35,7 @@ struct YAMLProblem {
 
     private static func location(
         ofCharacter value: Int32, in source: SourceText
-    ) -> SourceLocation? {
+    ) -> FileLocation? {
         guard let scalar = UInt32(exactly: value).flatMap({ UnicodeScalar($0) }) else { return nil }
         let bytes = Array(String(Character(scalar)).utf8)
         let place = source.bytes.indices.first { source.bytes[$0...].starts(with: bytes) }
@@ -48,7 +48,7 @@ struct YAMLProblem {
     }
 
     private static func help(
-        for problem: String, at location: SourceLocation, in source: SourceText
+        for problem: String, at location: FileLocation, in source: SourceText
     ) -> String? {
         let offset = source.offset(line: location.line, column: location.column)
         if problem.contains("mapping values are not allowed") {

@@ -1,35 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayCore
 
-/// `greaterOrEqual`: greater than another field or equal to it; numbers exactly, strings by code point.
+/// `greaterOrEqual`: greater than another field or equal to it;
+/// numbers exactly, strings by code point.
 struct GreaterOrEqualRule: Rule {
-    static let definition = RuleDefinition(
+    static let definition = FieldComparison.definition(
         GreaterOrEqualRule.self, "greaterOrEqual", "Greater than another field or equal to it",
-        parameters: [.otherField],
-        kinds: [.numbers, .string],
-        codes: [
-            RuleCode("greaterOrEqual.less", "must be at least {field}"),
-            RuleCode("greaterOrEqual.incomparable", "cannot be compared with {field}"),
-        ],
-        examples: [
-            .valid(2, "greaterOrEqual(other)", with: ["other": 1]),
-            .valid(2, "greaterOrEqual(other)"),
-            .invalid(1, "greaterOrEqual(other)", code: "greaterOrEqual.less", with: ["other": 2]),
-            .invalid(
-                1, "greaterOrEqual(other)", code: "greaterOrEqual.incomparable",
-                with: ["other": "1"]),
-        ])
+        failure: "less", "must be at least {field}", passing: (2, 1))
 
-    private let other: FieldReference
+    private let comparison: FieldComparison
 
     init(_ arguments: Arguments) throws(RuleError) {
-        other = try arguments.field("field")
+        comparison = try FieldComparison(arguments)
     }
 
     func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
-        let limit = context.field(other)
-        guard !limit.isAbsentOrNull else { return .skip }
-        guard let order = valueOrder(value, limit) else { return .fail(1) }
-        return .pass(if: order >= 0)
+        comparison.verdict(value, context) { $0 >= 0 }
     }
 }

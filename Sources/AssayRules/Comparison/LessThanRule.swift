@@ -1,33 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayCore
 
-/// `lessThan`: less than another field; numbers exactly, strings by code point.
+/// `lessThan`: less than another field;
+/// numbers exactly, strings by code point.
 struct LessThanRule: Rule {
-    static let definition = RuleDefinition(
+    static let definition = FieldComparison.definition(
         LessThanRule.self, "lessThan", "Less than another field",
-        parameters: [.otherField],
-        kinds: [.numbers, .string],
-        codes: [
-            RuleCode("lessThan.notLess", "must be less than {field}"),
-            RuleCode("lessThan.incomparable", "cannot be compared with {field}"),
-        ],
-        examples: [
-            .valid(1, "lessThan(other)", with: ["other": 2]),
-            .valid(1, "lessThan(other)"),
-            .invalid(2, "lessThan(other)", code: "lessThan.notLess", with: ["other": 1]),
-            .invalid(1, "lessThan(other)", code: "lessThan.incomparable", with: ["other": "1"]),
-        ])
+        failure: "notLess", "must be less than {field}", passing: (1, 2))
 
-    private let other: FieldReference
+    private let comparison: FieldComparison
 
     init(_ arguments: Arguments) throws(RuleError) {
-        other = try arguments.field("field")
+        comparison = try FieldComparison(arguments)
     }
 
     func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
-        let limit = context.field(other)
-        guard !limit.isAbsentOrNull else { return .skip }
-        guard let order = valueOrder(value, limit) else { return .fail(1) }
-        return .pass(if: order < 0)
+        comparison.verdict(value, context) { $0 < 0 }
     }
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayCore
 
-/// `afterOrEqual`: a date or date and time on or after a given day; the offset of a time is not looked at.
+/// `afterOrEqual`: a date or date and time on or after a given day;
+/// the offset of a time is not looked at.
 struct AfterOrEqualRule: Rule {
     static let definition = RuleDefinition(
         AfterOrEqualRule.self, "afterOrEqual", "A date on or after a given one",

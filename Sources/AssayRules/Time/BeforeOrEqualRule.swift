@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayCore
 
-/// `beforeOrEqual`: a date or date and time on or before a given day; the offset of a time is not looked at.
+/// `beforeOrEqual`: a date or date and time on or before a given day;
+/// the offset of a time is not looked at.
 struct BeforeOrEqualRule: Rule {
     static let definition = RuleDefinition(
         BeforeOrEqualRule.self, "beforeOrEqual", "A date on or before a given one",

@@ -49,7 +49,7 @@ struct TestCommand: ShellCommand {
                 let testCase = try RuleCase(line)
                 scores.add(testCase, judge.verdict(on: testCase))
             } catch {
-                let place = SourceLocation(file: path, line: index + 1, column: 1)
+                let place = FileLocation(file: path, line: index + 1, column: 1)
                 mistakes.append(
                     Diagnostic("case.form", error.message, help: CaseMistake.help, location: place))
             }

@@ -14,7 +14,7 @@ struct ShownFinding {
     /// `absent`: not shown.
     var value: Value
     var source: RecordSource?
-    var ruleLocation: SourceLocation?
+    var ruleLocation: FileLocation?
 
     init(_ violation: Violation, _ text: FindingText) {
         pointer = violation.pointer

@@ -12,11 +12,11 @@ struct Diagnostic: Error {
     let code: String
     let message: String
     let help: String?
-    let location: SourceLocation?
+    let location: FileLocation?
     let excerpt: Excerpt?
 
     init(
-        _ code: String, _ message: String, help: String? = nil, location: SourceLocation? = nil,
+        _ code: String, _ message: String, help: String? = nil, location: FileLocation? = nil,
         excerpt: Excerpt? = nil
     ) {
         self.code = code

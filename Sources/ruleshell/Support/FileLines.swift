@@ -14,7 +14,7 @@ struct FileLines {
     }
 
     /// The line with a caret under the column; nil beyond the end of the file.
-    func excerpt(at location: SourceLocation) -> Excerpt? {
+    func excerpt(at location: FileLocation) -> Excerpt? {
         guard location.line >= 1, location.line <= lines.count else { return nil }
         var line = lines[location.line - 1]
         if line.last == 0x0D { line.removeLast() }
