@@ -13,7 +13,8 @@ ColumnSlot make_slot(const ProjectedKey &key, uint32_t column, uint8_t *token) {
     const auto length = static_cast<size_t>(key.length);
     token[0] = '"';
     std::memcpy(token + 1, key.text, length);
-    std::memcpy(token + 1 + length, "\":", 2);
+    token[1 + length] = '"';
+    token[2 + length] = ':';
     const size_t whole = length + quotes_and_colon;
     ColumnSlot slot{};
     slot.first_mask = word_mask(whole);

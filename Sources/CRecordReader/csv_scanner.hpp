@@ -37,7 +37,7 @@ class CsvMarks {
         const __m128i delimiter = _mm_set1_epi8(static_cast<char>(delimiter_)), quote = _mm_set1_epi8('"');
         const __m128i lf = _mm_set1_epi8('\n'), cr = _mm_set1_epi8('\r');
         uint64_t mask = 0;
-        for (int i = 0; i < 4; i++) {
+        for (size_t i = 0; i < 4; i++) {
             const __m128i v = _mm_loadu_si128(reinterpret_cast<const __m128i *>(p + 16 * i));
             const __m128i breaks = _mm_or_si128(_mm_cmpeq_epi8(v, lf), _mm_cmpeq_epi8(v, cr));
             const __m128i others = _mm_or_si128(_mm_cmpeq_epi8(v, delimiter), _mm_cmpeq_epi8(v, quote));

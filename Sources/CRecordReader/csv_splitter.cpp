@@ -15,7 +15,7 @@ struct Marks {
 
 Marks marks_of_64(const uint8_t *p) {
     Marks marks{0, 0};
-    for (int i = 0; i < 4; i++) {
+    for (size_t i = 0; i < 4; i++) {
         marks.quotes |= static_cast<uint64_t>(bits_of_16(p + 16 * i, '"').marker) << (16 * i);
         marks.breaks |= static_cast<uint64_t>(bits_of_16(p + 16 * i, '\n').marker) << (16 * i);
     }

@@ -19,7 +19,9 @@ public func valuesAreEqual(_ left: FieldValue, _ right: FieldValue) -> Bool {
     }
 }
 
-/// True when both buffers hold the same bytes. O(count), eight bytes at a time.
+/// True when both buffers hold the same bytes.
+///
+/// O(count), eight bytes at a time.
 @inlinable
 public func bytesAreEqual(
     _ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>
