@@ -11,7 +11,7 @@ import Testing
     /// input is written.
     private var records: String {
         (0..<20_000).map { index in
-            index % 100 == 0
+            index % 1000 == 0
                 ? "{\"name\":\"Bo\",\"age\":\(index)}\n"
                 : "{\"name\":\"Anna\",\"age\":33,\"n\":\(index)}\n"
         }.joined()
