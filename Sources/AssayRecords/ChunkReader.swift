@@ -17,8 +17,6 @@ public final class ChunkReader {
     private var seenInCarry = 0
     private var sequence = 0
     private var headerFindings: [Violation] = []
-    /// Bytes before the first chunk: a byte order mark and a CSV header.
-    public private(set) var firstChunkOffset = 0
     private(set) var csvLayout: CSVLayout?
     /// Line breaks of a CSV header, which stand before the first chunk.
     public private(set) var headerLineBreaks = 0
@@ -50,7 +48,6 @@ public final class ChunkReader {
             splitter = csv
             csvLayout = try readHeader(csv, plan)
         }
-        firstChunkOffset = carryOffset
     }
 
     private func readHeader(
@@ -106,6 +103,7 @@ public final class ChunkReader {
         chunk.sequence = sequence
         swap(&chunk.headerFindings, &headerFindings)
         chunk.byteOffset = carryOffset
+        if sequence == 0 { chunk.leadingByteCount = carryOffset }
         sequence += 1
         var seen = takeCarry(into: chunk)
         while true {
@@ -114,7 +112,7 @@ public final class ChunkReader {
             seen = chunk.length
             if end > 0 || source.isAtEnd {
                 keep(from: end, of: chunk, seen: true)
-                return end > 0 || !chunk.mistakes.isEmpty || !chunk.headerFindings.isEmpty
+                return chunk.consumedByteCount > 0 || !chunk.mistakes.isEmpty
             }
             if chunk.length > options.maximumRecordBytes {
                 try skipLongRecord(chunk)

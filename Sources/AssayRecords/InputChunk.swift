@@ -10,6 +10,8 @@ public final class InputChunk: @unchecked Sendable {  // used by one thread at a
     public internal(set) var sequence = 0
     /// Bytes of the input before the chunk.
     var byteOffset = 0
+    /// In the first chunk: bytes before it, of a byte order mark and a CSV header.
+    var leadingByteCount = 0
     /// Line breaks before the chunk, where the reader knows: in JSON.
     public internal(set) var linesBefore: Int?
     /// Code points between the last line break and the chunk.
@@ -83,9 +85,10 @@ public final class InputChunk: @unchecked Sendable {  // used by one thread at a
         UnsafeBufferPointer(start: bytes, count: length)
     }
 
-    /// The number of bytes of the input that the chunk stands for, skipped ones included.
+    /// The number of bytes of the input that the chunk stands for, skipped ones included, and in the
+    /// first chunk those before it.
     public var consumedByteCount: Int {
-        length + mistakes.reduce(0) { $0 + ($1.isRecord ? $1.byteLength : 0) }
+        leadingByteCount + length + mistakes.reduce(0) { $0 + ($1.isRecord ? $1.byteLength : 0) }
     }
 
     var skippedLineBreaks: Int { mistakes.reduce(0) { $0 + $1.lineBreaks } }
@@ -95,6 +98,7 @@ public final class InputChunk: @unchecked Sendable {  // used by one thread at a
 
     func clear() {
         length = 0
+        leadingByteCount = 0
         linesBefore = nil
         columnsBefore = 0
         elementLines.removeAll(keepingCapacity: true)

@@ -115,6 +115,20 @@ struct StreamValidatorTests {
         #expect(counts.faults == 0)
     }
 
+    @Test(arguments: [
+        (InputFormat.ndjson, "\u{FEFF}{\"age\": 17}\n\n"), (.json, "\u{FEFF} [{}, {} ] \n"),
+        (.json, " {} "),
+        (.csv, "\u{FEFF}username,email\r\na,b\r\n"), (.csv, "username,email\n"), (.csv, "username"),
+    ])
+    func everyByteIsCountedInAChunk(format: InputFormat, text: String) throws {
+        for chunkBytes in [1, 5, 1_000] {
+            let run = try StreamRun(
+                format == .csv ? csvPlan : plan, text, format: format, chunkBytes: chunkBytes)
+            #expect(run.counts.bytes == text.utf8.count)
+            #expect(run.chunkCounts.reduce(0) { $0 + $1.bytes } == text.utf8.count)
+        }
+    }
+
     @Test func aSourceThatCannotBeReadIsAnError() {
         #expect(throws: InputError.unreadable(name: "x", reason: "Bad file descriptor")) {
             try StreamRun(plan, ByteSource(descriptor: -1, name: "x", closes: false))

@@ -30,7 +30,6 @@ final class ChunkStream<Rendered: Sendable>: @unchecked Sendable {  // guarded b
         self.emit = emit
         positions = [0: ChunkPosition(lines: reader.headerLineBreaks)]
         total = StreamCounts(ruleCount: ruleCount)
-        total.bytes = reader.firstChunkOffset
     }
 
     /// The next chunk of the input, or nil at the end; waits while the output is far behind.
