@@ -51,6 +51,20 @@ import Testing
         #expect(error?.description == Self.messages)
     }
 
+    @Test func pluginsThatAreNotLoadedAreReported() throws {
+        let text = "assay: 1\nplugins: [acme, near]\nfields: {a: acme.taxId}"
+        let known = #expect(throws: RuleSetError.self) {
+            try RuleSetLoader.load(text, file: "f", registry: TestRules.registry())
+        }
+        let message =
+            "error[plugin.missing] the rule set needs the plugin 'near', which is not loaded; "
+        #expect(known?.description == "f:2:17: \(message)load its library; loaded are acme")
+        let none = #expect(throws: RuleSetError.self) {
+            try ValidationPlan(RuleSet([], plugins: ["near"]), registry: RuleRegistry())
+        }
+        #expect(none?.description == "\(message)load its library; no plugin is loaded")
+    }
+
     @Test func mistakesOfTheTextAloneAreReported() throws {
         let registry = try TestRules.registry()
         let error = #expect(throws: RuleSetError.self) {

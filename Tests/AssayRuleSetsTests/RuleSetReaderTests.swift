@@ -112,6 +112,7 @@ extension RuleSet {
     /// The same rule set as Swift code would make it.
     var withoutPlaces: RuleSet {
         var copy = self
+        for plugin in copy.plugins.indices { copy.plugins[plugin].location = nil }
         for field in copy.fields.indices {
             copy.fields[field].validator.location = nil
             for rule in copy.fields[field].validator.rules.indices {

@@ -9,10 +9,13 @@ enum TestRules {
             try registry.register(
                 RuleDefinition(
                     id: id, summary: id, parameters: parameters,
-                    codes: [RuleCode("\(id).failed", "fails")], make: make(id)))
+                    codes: [RuleCode("\(id).failed", "fails")], make: make(id)),
+                from: id.hasPrefix("acme.") ? acme : .swift)
         }
         return registry
     }
+
+    private static let acme = RuleSource.plugin(id: "acme", version: "1.0.0", path: "/acme.so")
 
     private static let parameters: [(String, [RuleParameter])] = [
         ("required", [RuleParameter("trim", .boolean, default: true)]),

@@ -172,8 +172,10 @@ import Testing
         #expect(result.status == 2)
         #expect(
             result.errors == """
-                ruleshell: error[plugin.missing] the rule set needs the plugin 'acme', which is not loaded
-                help: name its library with --plugin
+                r.yaml:2:11: error[plugin.missing] the rule set needs the plugin 'acme', which is not loaded
+                  plugins: [acme]
+                            ^
+                help: load its library; no plugin is loaded
                 r.yaml:4:6: error[rule.unknown] a: there is no rule 'acme.taxId'
                     a: acme.taxId
                        ^

@@ -19,6 +19,7 @@ struct PlanCompiler {
 
     mutating func compile(_ ruleSet: RuleSet) throws(RuleSetError) -> Parts {
         checkLimits(of: ruleSet)
+        checkPlugins(of: ruleSet)
         var validators: [CompiledValidator] = []
         sensitivePaths = ruleSet.fields.filter(\.validator.isSensitive).map(\.path)
         for field in ruleSet.fields {
@@ -45,6 +46,23 @@ struct PlanCompiler {
                     message:
                         "\(ruleSet.fields.count) fields; at most \(Finding.recordValidator - 1)"))
         }
+    }
+
+    private mutating func checkPlugins(of ruleSet: RuleSet) {
+        guard !ruleSet.plugins.isEmpty else { return }
+        let loaded = registry.pluginIds
+        for plugin in ruleSet.plugins where !loaded.contains(plugin.id) {
+            issues.append(
+                RuleSetIssue(
+                    code: "plugin.missing",
+                    message: "the rule set needs the plugin '\(plugin.id)', which is not loaded",
+                    help: Self.helpAboutPlugins(loaded), location: plugin.location))
+        }
+    }
+
+    private static func helpAboutPlugins(_ loaded: Set<String>) -> String {
+        if loaded.isEmpty { return "load its library; no plugin is loaded" }
+        return "load its library; loaded are " + loaded.sorted().joined(separator: ", ")
     }
 
     private mutating func compile(_ field: Field) -> CompiledValidator {

@@ -55,6 +55,17 @@ public final class RuleRegistry: Sendable {
         definitions.withLock { $0.values.sorted { $0.id < $1.id } }
     }
 
+    /// The ids of the plugins that the rules come from.
+    public var pluginIds: Set<String> {
+        definitions.withLock { known in
+            var ids: Set<String> = []
+            for definition in known.values {
+                if case .plugin(let id, _, _) = definition.source { ids.insert(id) }
+            }
+            return ids
+        }
+    }
+
     /// Resolves an expression.
     ///
     /// - Throws: `RuleError` for an unknown rule or a wrong argument, with the place in the text.

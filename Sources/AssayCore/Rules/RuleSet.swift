@@ -4,8 +4,8 @@
 public struct RuleSet: Sendable, Equatable {
     public var fields: [Field]
     public var unknownFields: UnknownFieldPolicy
-    /// Ids of plugins that must be loaded.
-    public var plugins: [String]
+    /// Plugins that must be loaded.
+    public var plugins: [RequiredPlugin]
     /// Findings that are kept for one record; further ones are only counted.
     ///
     /// At least 1.
@@ -14,7 +14,7 @@ public struct RuleSet: Sendable, Equatable {
     public static let defaultMaximumViolations = 1000
 
     public init(
-        _ fields: [Field], unknownFields: UnknownFieldPolicy = .allow, plugins: [String] = [],
+        _ fields: [Field], unknownFields: UnknownFieldPolicy = .allow, plugins: [RequiredPlugin] = [],
         maximumViolations: Int = RuleSet.defaultMaximumViolations
     ) {
         self.fields = fields
@@ -25,6 +25,23 @@ public struct RuleSet: Sendable, Equatable {
 
     public init(_ fields: Field..., unknownFields: UnknownFieldPolicy = .allow) {
         self.init(fields, unknownFields: unknownFields)
+    }
+}
+
+/// A plugin without which a rule set is of no use.
+public struct RequiredPlugin: Sendable, Equatable, ExpressibleByStringLiteral {
+    /// The id that the plugin gives itself.
+    public var id: String
+    /// Where a file names the plugin.
+    public var location: FileLocation?
+
+    public init(_ id: String, location: FileLocation? = nil) {
+        self.id = id
+        self.location = location
+    }
+
+    public init(stringLiteral id: String) {
+        self.init(id)
     }
 }
 

@@ -45,12 +45,14 @@ struct RuleSetParser {
         }
     }
 
-    private mutating func plugins(_ node: DocumentNode) -> [String] {
+    private mutating func plugins(_ node: DocumentNode) -> [RequiredPlugin] {
         guard case .list(let elements) = node.content else {
             reportType(node, "a list of plugin ids", help: "write [\(node.kind)]")
             return []
         }
-        return elements.compactMap { text($0, "a plugin id") }
+        return elements.compactMap { element in
+            text(element, "a plugin id").map { RequiredPlugin($0, location: source.location(of: element)) }
+        }
     }
 
     // MARK: - Fields

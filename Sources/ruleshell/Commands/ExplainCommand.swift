@@ -13,7 +13,7 @@ struct ExplainCommand: ShellCommand {
     var name: String
 
     func execute() throws(Diagnostic) -> ExitStatus {
-        let registry = try plugins.load().registry
+        let registry = try plugins.load()
         guard let text = explanation(registry) else { throw unknown(registry) }
         return StandardOutput.write(Array(text.utf8)) ? .valid : .unusable
     }

@@ -20,7 +20,7 @@ struct RulesCommand: ShellCommand {
     var pattern: String?
 
     func execute() throws(Diagnostic) -> ExitStatus {
-        let all = try plugins.load().registry.allDefinitions
+        let all = try plugins.load().allDefinitions
         let glob = pattern.map { Glob($0) }
         let chosen = all.filter { glob?.matches($0.id) ?? true }
         if chosen.isEmpty, let pattern {

@@ -22,7 +22,7 @@ struct TestCommand: ShellCommand {
 
     func execute() throws(Diagnostic) -> ExitStatus {
         var scores = CaseScores()
-        let judge = CaseJudge(try plugins.load().registry)
+        let judge = CaseJudge(try plugins.load())
         var status = ExitStatus.valid
         for path in files {
             do throws(Diagnostic) {

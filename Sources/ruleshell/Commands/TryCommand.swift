@@ -22,7 +22,7 @@ struct TryCommand: ShellCommand {
     var values: [String]
 
     func execute() throws(Diagnostic) -> ExitStatus {
-        let manager = try validators(try plugins.load().registry)
+        let manager = try validators(try plugins.load())
         var status = ExitStatus.valid
         var output: [UInt8] = []
         for value in values {

@@ -59,8 +59,8 @@ struct ValidateCommand: ShellCommand {
     }
 
     func execute() throws(Diagnostic) -> ExitStatus {
-        let loaded = try plugins.load()
-        guard let (ruleSet, plan) = RuleSetFile.load(rules, loaded) else { return .unusable }
+        let registry = try plugins.load()
+        guard let (ruleSet, plan) = RuleSetFile.load(rules, registry) else { return .unusable }
         let settings = OutputSettings(
             format: format, summary: try SummaryTarget(summary),
             maximumErrors: failFast ? 1 : maxErrors, rules: plan.rules)

@@ -7,26 +7,14 @@ enum RuleSetFile {
     ///
     /// - Returns: The rule set, or nil when its mistakes were written to standard error.
     static func load(
-        _ path: String, _ rules: LoadedRules
+        _ path: String, _ registry: RuleRegistry
     ) -> (ruleSet: RuleSet, plan: ValidationPlan)? {
-        var diagnostics: [Diagnostic] = []
-        var loaded: (ruleSet: RuleSet, plan: ValidationPlan)?
         do throws(RuleSetError) {
-            let (ruleSet, plan) = try RuleSetLoader.load(file: path, registry: rules.registry)
-            loaded = (ruleSet, plan)
-            diagnostics = rules.missingPlugins(of: ruleSet)
+            return try RuleSetLoader.load(file: path, registry: registry)
         } catch {
-            // Rules of a plugin that is not loaded are unknown; that is what has to be said first.
-            if let ruleSet = try? RuleSetReader.read(contentsOfFile: path) {
-                diagnostics = rules.missingPlugins(of: ruleSet)
-            }
             let lines = FileLines(path: path)
-            diagnostics += error.issues.map { Diagnostic($0, in: lines) }
-        }
-        guard diagnostics.isEmpty else {
-            StandardError.write(diagnostics.map(\.text).joined())
+            StandardError.write(error.issues.map { Diagnostic($0, in: lines).text }.joined())
             return nil
         }
-        return loaded
     }
 }
