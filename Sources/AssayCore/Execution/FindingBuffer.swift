@@ -1,27 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A verdict that is not a pass, as a few numbers; text is made when it is read.
+@frozen @usableFromInline
 struct Finding: BitwiseCopyable {
-    var row: UInt32
+    @usableFromInline var row: UInt32
     /// The element in the validator's row space, or `Finding.noElement`.
     var element: UInt32
     /// The validator's index in the plan, or `Finding.recordValidator`.
-    var validator: UInt16
+    @usableFromInline var validator: UInt16
     /// The rule's index in the validator; for findings about the record itself, the index.
-    var step: UInt16
-    var verdict: UInt32
+    @usableFromInline var step: UInt16
+    @usableFromInline var verdict: UInt32
     /// An index into the details, or -1.
-    var detail: Int32
+    @usableFromInline var detail: Int32
 
     static let noElement = UInt32.max
     /// Findings of the reader about the record itself, reported behind those of the validators.
-    static let recordValidator = UInt16.max
+    @inlinable static var recordValidator: UInt16 { .max }
 
+    /// Where the finding belongs among those of its record.
+    @inline(__always)
+    private var place: UInt64 {
+        UInt64(validator) << 48 | UInt64(element) << 16 | UInt64(step)
+    }
+
+    @inline(__always)
     func precedes(_ other: Finding) -> Bool {
-        if row != other.row { return row < other.row }
-        if validator != other.validator { return validator < other.validator }
-        if element != other.element { return element < other.element }
-        return step < other.step
+        row == other.row ? place < other.place : row < other.row
     }
 }
 
@@ -94,6 +99,7 @@ package struct FindingBuffer: ~Copyable {
     ///
     /// - Returns: Whether there is a finding now: neither let pass nor beyond the limit.
     @discardableResult
+    @inline(__always)
     mutating func record(_ verdict: Verdict, row: Int) -> Bool {
         var verdict = verdict
         if verdict.isUndecided {
@@ -105,11 +111,12 @@ package struct FindingBuffer: ~Copyable {
         }
         if gathersRows { gather(row) }
         let root = rootRows.map { Int($0[row]) } ?? row
-        let isFault = verdict.isUndecided
-        if !isWarning || isFault {
+        if !isWarning || verdict.isUndecided {
             failedRows?[row] = 1
-            if states.start[root] & Self.invalid == 0 { invalidCount += 1 }
-            states.start[root] |= Self.invalid
+            // Without a branch, which nobody could predict.
+            let state = states.start[root]
+            invalidCount += Int(~state & Self.invalid)
+            states.start[root] = state | Self.invalid
         } else {
             states.start[root] |= Self.warned
         }
@@ -128,12 +135,7 @@ package struct FindingBuffer: ~Copyable {
         stepRowCount = 0
     }
 
-    /// Rules record rows in ascending order, but kinds are judged before the rule is asked.
-    mutating func sortStepRows() {
-        var rows = UnsafeMutableBufferPointer(start: stepRows.start, count: stepRowCount)
-        rows.sort()
-    }
-
+    @inline(__always)
     private mutating func gather(_ row: Int) {
         stepRows.reserve(stepRowCount + 1, keeping: stepRowCount)
         stepRows.start[stepRowCount] = UInt32(truncatingIfNeeded: row)
@@ -154,8 +156,7 @@ package struct FindingBuffer: ~Copyable {
         }
         let row = Int(finding.row)
         guard counts.start[row] < limit else {
-            droppedCount += 1
-            droppedInRow[row, default: 0] += 1
+            drop(row)
             return false
         }
         counts.start[row] += 1
@@ -163,6 +164,12 @@ package struct FindingBuffer: ~Copyable {
         storage.start[count] = finding
         count += 1
         return true
+    }
+
+    @inline(never)
+    private mutating func drop(_ row: Int) {
+        droppedCount += 1
+        droppedInRow[row, default: 0] += 1
     }
 
     /// Adds a finding about the record itself.
@@ -183,7 +190,8 @@ package struct FindingBuffer: ~Copyable {
     /// How many findings of a record were counted and not kept.
     func dropped(_ row: Int) -> Int { droppedInRow[row] ?? 0 }
 
-    subscript(_ index: Int) -> Finding { storage.start[index] }
+    /// The findings, `count` of them, until the next change.
+    var start: UnsafePointer<Finding> { UnsafePointer(storage.start) }
 
     /// Orders the findings: by record, then validator, element and rule.
     mutating func sort() {
@@ -215,7 +223,6 @@ package struct FindingBuffer: ~Copyable {
             sorted.start[Int(counts.start[row])] = storage.start[index]
             counts.start[row] += 1
         }
-        storage.reserve(count)
-        storage.start.update(from: sorted.start, count: count)
+        swap(&storage, &sorted)
     }
 }

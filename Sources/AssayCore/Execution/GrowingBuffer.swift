@@ -17,8 +17,13 @@ struct GrowingBuffer<Element>: ~Copyable {
     }
 
     /// Makes room for `count` elements; the first `kept` keep their contents.
+    @inline(__always)
     mutating func reserve(_ count: Int, keeping kept: Int = 0) {
-        guard count > capacity else { return }
+        if count > capacity { grow(count, keeping: kept) }
+    }
+
+    @inline(never)
+    private mutating func grow(_ count: Int, keeping kept: Int) {
         let larger = UnsafeMutablePointer<Element>.allocate(capacity: max(count, capacity * 2))
         larger.initialize(from: start, count: min(kept, capacity))
         start.deallocate()

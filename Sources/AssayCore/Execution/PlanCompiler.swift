@@ -222,11 +222,12 @@ struct PlanCompiler {
             }
             if validator.policy == .first {
                 let split = waits.firstIndex(of: true) ?? waits.count
-                early.append(ScheduledRun(validator: index, steps: 0..<split))
-                late.append(ScheduledRun(validator: index, steps: split..<waits.count))
+                early.append(ScheduledRun(validator, at: index, steps: 0..<split))
+                late.append(
+                    ScheduledRun(validator, at: index, steps: split..<waits.count))
             } else {
                 for run in Self.runs(of: waits) {
-                    let scheduled = ScheduledRun(validator: index, steps: run)
+                    let scheduled = ScheduledRun(validator, at: index, steps: run)
                     if waits[run.lowerBound] {
                         late.append(scheduled)
                     } else {

@@ -95,6 +95,9 @@ final class RowSelection {
     @exclusivity(unchecked) var kinds: UInt32 = 0
     @exclusivity(unchecked) private var presentStorage = GrowingBuffer<UInt32>(capacity: 64)
     @exclusivity(unchecked) private var judgedStorage = GrowingBuffer<UInt32>(capacity: 64)
+    /// A flag for each row of the space; all are 0 outside `remove`.
+    @exclusivity(unchecked) private var marks = GrowingBuffer<UInt8>(capacity: 64)
+    @exclusivity(unchecked) private var markCount = 0
     private let nothing: UnsafePointer<UInt32>
 
     init() {
@@ -106,14 +109,19 @@ final class RowSelection {
         nothing.deallocate()
     }
 
-    /// Starts with `rows`, or with the first `count` of `identity`.
+    /// Starts with the rows of a space that can be judged.
+    ///
+    /// `identity` holds 0, 1, 2 and so on, at least as many as the space has rows.
     func begin(
-        column: UnsafePointer<assay_value>, rows: UnsafePointer<UInt32>?, count: Int,
-        identity: UnsafePointer<UInt32>
+        column: UnsafePointer<assay_value>, space: SpaceRows, identity: UnsafePointer<UInt32>
     ) {
-        judged = rows ?? identity
-        judgedIsDense = rows == nil
-        judgedCount = count
+        judged = space.judgedRows ?? identity
+        judgedIsDense = space.judgedRows == nil
+        judgedCount = space.judgedCount
+        if markCount < space.count {
+            markCount = space.count
+            marks.fill(markCount, with: 0)
+        }
         findPresent(in: column)
     }
 
@@ -136,26 +144,26 @@ final class RowSelection {
         present = presentIsDense ? judged : UnsafePointer(target)
     }
 
-    /// Takes rows out of the selection; `rows` are ascending.
-    func remove(_ rows: UnsafePointer<UInt32>, count: Int) {
-        judgedStorage.reserve(judgedCount)
-        judgedCount = Self.subtract(
-            rows, count, from: judged, judgedCount, into: judgedStorage.start)
-        judged = UnsafePointer(judgedStorage.start)
-        judgedIsDense = false
-        presentStorage.reserve(presentCount)
-        presentCount = Self.subtract(
-            rows, count, from: present, presentCount, into: presentStorage.start)
-        present = UnsafePointer(presentStorage.start)
-        presentIsDense = false
+    /// Takes rows of the space out of the selection.
+    ///
+    /// - Parameters:
+    ///   - rows: In any order.
+    ///   - count: How many.
+    ///   - isPresentOnly: No later rule judges absence, so that `judged` may stay as it is.
+    func remove(_ rows: UnsafePointer<UInt32>, count: Int, isPresentOnly: Bool) {
+        for index in 0..<count { marks.start[Int(rows[index])] = 1 }
+        removeFlagged(UnsafePointer(marks.start), isPresentOnly: isPresentOnly)
+        for index in 0..<count { marks.start[Int(rows[index])] = 0 }
     }
 
     /// Keeps the rows whose flag is 0.
-    func removeFlagged(_ flags: UnsafePointer<UInt8>) {
-        judgedStorage.reserve(judgedCount)
-        judgedCount = Self.unflagged(judged, judgedCount, flags, into: judgedStorage.start)
-        judged = UnsafePointer(judgedStorage.start)
-        judgedIsDense = false
+    func removeFlagged(_ flags: UnsafePointer<UInt8>, isPresentOnly: Bool) {
+        if !isPresentOnly {
+            judgedStorage.reserve(judgedCount)
+            judgedCount = Self.unflagged(judged, judgedCount, flags, into: judgedStorage.start)
+            judged = UnsafePointer(judgedStorage.start)
+            judgedIsDense = false
+        }
         presentStorage.reserve(presentCount)
         presentCount = Self.unflagged(present, presentCount, flags, into: presentStorage.start)
         present = UnsafePointer(presentStorage.start)
@@ -171,24 +179,6 @@ final class RowSelection {
             let row = rows[index]
             target[kept] = row
             kept += flags[Int(row)] == 0 ? 1 : 0
-        }
-        return kept
-    }
-
-    /// Both lists ascend; `target` may be where `rows` lies.
-    private static func subtract(
-        _ removed: UnsafePointer<UInt32>, _ removedCount: Int,
-        from rows: UnsafePointer<UInt32>, _ count: Int,
-        into target: UnsafeMutablePointer<UInt32>
-    ) -> Int {
-        var kept = 0
-        var next = 0
-        for index in 0..<count {
-            let row = rows[index]
-            while next < removedCount, removed[next] < row { next += 1 }
-            if next < removedCount, removed[next] == row { continue }
-            target[kept] = row
-            kept += 1
         }
         return kept
     }

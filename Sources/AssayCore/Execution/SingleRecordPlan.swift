@@ -8,38 +8,41 @@ final class SingleRecordPlan: @unchecked Sendable {  // never written after init
     /// Consecutive rules of one validator.
     struct Run {
         /// The place of the field among the batch's columns.
-        let field: Int
-        let validator: Int
+        let field: Int32
+        let validator: Int32
         /// The validator's column in the plan.
-        let column: Int
+        let column: Int32
         /// 0 for the field itself, else the space of its elements.
-        let space: Int
-        let steps: Range<Int>
+        let space: Int32
+        let steps: Range<Int32>
+        /// Validators whose failure keeps the elements from being judged, in `numbers`.
+        let guards: Range<Int32>
         /// Under `first`, a failure in an earlier run of the validator ends it.
         let endsWhenFailed: Bool
-        /// Validators whose failure keeps the elements from being judged, in `numbers`.
-        let guards: Range<Int>
     }
 
     /// A rule.
     struct Step {
         let instance: Unmanaged<RuleInstance>
-        let index: Int
+        let index: Int32
         let kinds: UInt32
+        /// The batch's columns of the fields that it names, in `numbers`.
+        let dependencies: Range<Int32>
+        /// Validators that must not have failed, in `numbers`.
+        let required: Range<Int32>
+        /// Either of the two is not empty.
+        let namesFields: Bool
         let judgesAbsence: Bool
         let isWarning: Bool
         let onFault: FaultPolicy
         /// Later rules are not asked about a value that fails this one.
         let stops: Bool
-        /// The batch's columns of the fields that it names, in `numbers`.
-        let dependencies: Range<Int>
-        /// Validators that must not have failed, in `numbers`.
-        let required: Range<Int>
     }
 
-    let runs: UnsafeMutableBufferPointer<Run>
-    let steps: UnsafeMutableBufferPointer<Step>
-    let numbers: UnsafeMutableBufferPointer<Int>
+    let runs: UnsafePointer<Run>
+    let runCount: Int
+    let steps: UnsafePointer<Step>
+    let numbers: UnsafePointer<Int32>
     let maximumDependencies: Int
 
     /// Nil if the plan needs the general way.
@@ -52,6 +55,7 @@ final class SingleRecordPlan: @unchecked Sendable {  // never written after init
             guard layout.append(scheduled) else { return nil }
         }
         runs = Self.copy(layout.runs)
+        runCount = layout.runs.count
         steps = Self.copy(layout.steps)
         numbers = Self.copy(layout.numbers)
         maximumDependencies = layout.steps.map(\.dependencies.count).max() ?? 0
@@ -65,10 +69,12 @@ final class SingleRecordPlan: @unchecked Sendable {  // never written after init
 
     private static func copy<Element>(
         _ elements: [Element]
-    ) -> UnsafeMutableBufferPointer<Element> {
-        let buffer = UnsafeMutableBufferPointer<Element>.allocate(capacity: elements.count)
-        _ = buffer.initialize(from: elements)
-        return buffer
+    ) -> UnsafePointer<Element> {
+        let start = UnsafeMutablePointer<Element>.allocate(capacity: max(1, elements.count))
+        for (index, element) in elements.enumerated() {
+            (start + index).initialize(to: element)
+        }
+        return UnsafePointer(start)
     }
 
     private struct Layout {
@@ -77,7 +83,7 @@ final class SingleRecordPlan: @unchecked Sendable {  // never written after init
         let spaces: [ElementSpace]
         var runs: [Run] = []
         var steps: [Step] = []
-        var numbers: [Int] = []
+        var numbers: [Int32] = []
 
         /// False if the run needs the general way.
         mutating func append(_ scheduled: ScheduledRun) -> Bool {
@@ -89,11 +95,11 @@ final class SingleRecordPlan: @unchecked Sendable {  // never written after init
             }
             runs.append(
                 Run(
-                    field: field, validator: scheduled.validator, column: validator.column,
-                    space: validator.space,
-                    steps: first..<steps.count,
-                    endsWhenFailed: validator.policy == .first && scheduled.steps.lowerBound > 0,
-                    guards: place(validator.space > 0 ? spaces[validator.space].guards : [])))
+                    field: Int32(field), validator: Int32(scheduled.validator),
+                    column: Int32(validator.column), space: Int32(validator.space),
+                    steps: Int32(first)..<Int32(steps.count),
+                    guards: place(validator.space > 0 ? spaces[validator.space].guards : []),
+                    endsWhenFailed: validator.policy == .first && scheduled.steps.lowerBound > 0))
             return true
         }
 
@@ -107,19 +113,23 @@ final class SingleRecordPlan: @unchecked Sendable {  // never written after init
                 guard case .field(let field) = columns[column] else { return false }
                 fields.append(field)
             }
+            let required = place(step.requiredValidators)
+            let dependencies = place(fields)
             steps.append(
                 Step(
-                    instance: step.instance, index: index, kinds: step.kinds,
+                    instance: step.instance, index: Int32(index), kinds: step.kinds,
+                    dependencies: dependencies, required: required,
+                    namesFields: !dependencies.isEmpty || !required.isEmpty,
                     judgesAbsence: step.traits.contains(.judgesAbsence),
                     isWarning: step.isWarning, onFault: step.entry.onFault,
-                    stops: validator.policy == .first || step.traits.contains(.guardsLaterRules),
-                    dependencies: place(fields), required: place(step.requiredValidators)))
+                    stops: validator.policy == .first || step.traits.contains(.guardsLaterRules)))
             return true
         }
 
-        private mutating func place(_ more: [Int]) -> Range<Int> {
-            numbers += more
-            return numbers.count - more.count..<numbers.count
+        private mutating func place(_ more: [Int]) -> Range<Int32> {
+            let first = numbers.count
+            for number in more { numbers.append(Int32(number)) }
+            return Int32(first)..<Int32(numbers.count)
         }
 
         private func field(of column: Int) -> Int? {

@@ -7,6 +7,7 @@
 public final class ValidationPlan: Sendable {
     /// The top-level fields that a reader delivers as columns, in the order of the columns.
     public let fields: [String]
+    let fieldCount: Int
     public let unknownFields: UnknownFieldPolicy
     public let maximumViolations: Int
     let validators: [CompiledValidator]
@@ -28,6 +29,7 @@ public final class ValidationPlan: Sendable {
 
     private init(_ ruleSet: RuleSet, _ parts: PlanCompiler.Parts) {
         fields = parts.table.fields
+        fieldCount = fields.count
         unknownFields = ruleSet.unknownFields
         maximumViolations = ruleSet.maximumViolations
         validators = parts.validators
@@ -96,4 +98,13 @@ struct CompiledCondition: Sendable {
 struct ScheduledRun: Sendable {
     let validator: Int
     let steps: Range<Int>
+    /// The steps from here on are asked about values only, never about their absence.
+    let firstForPresent: Int
+
+    init(_ validator: CompiledValidator, at index: Int, steps: Range<Int>) {
+        self.validator = index
+        self.steps = steps
+        let last = steps.last { validator.steps[$0].traits.contains(.judgesAbsence) }
+        firstForPresent = last.map { $0 + 1 } ?? steps.lowerBound
+    }
 }

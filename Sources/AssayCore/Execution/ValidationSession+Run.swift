@@ -14,23 +14,27 @@ extension ValidationSession {
         state.findings.failedRows =
             validator.tracksFailures ? failures[run.validator].prepare(space.count) : nil
         selection.begin(
-            column: columns.start[validator.column], rows: space.judgedRows,
-            count: space.judgedCount, identity: identity.start)
+            column: columns.start[validator.column], space: space, identity: identity.start)
         if validator.policy == .first, run.steps.lowerBound > 0,
             let failed = failures[run.validator].current
         {
-            selection.removeFlagged(failed)
+            selection.removeFlagged(failed, isPresentOnly: run.firstForPresent <= run.steps.lowerBound)
         }
-        for index in run.steps { self.run(validator.steps[index], index, of: validator) }
+        for index in run.steps { self.run(validator.steps[index], index, of: validator, run) }
     }
 
-    private func run(_ step: CompiledStep, _ index: Int, of validator: CompiledValidator) {
-        let stops = validator.policy == .first || step.traits.contains(.guardsLaterRules)
+    private func run(
+        _ step: CompiledStep, _ index: Int, of validator: CompiledValidator, _ run: ScheduledRun
+    ) {
+        let isLast = index + 1 == run.steps.upperBound
+        let stops =
+            !isLast
+            && (validator.policy == .first || step.traits.contains(.guardsLaterRules))
         let judgesAbsence = step.traits.contains(.judgesAbsence)
         let unfit = selection.kinds & ~step.kinds != 0
         state.findings.begin(
             step: index, isWarning: step.isWarning, onFault: step.entry.onFault,
-            gathersRows: stops || unfit)
+            gathersRows: stops || (unfit && !isLast))
         var rows = judgesAbsence ? selection.judged : selection.present
         var count = judgesAbsence ? selection.judgedCount : selection.presentCount
         var isDense = judgesAbsence ? selection.judgedIsDense : selection.presentIsDense
@@ -48,12 +52,16 @@ extension ValidationSession {
         if state.isText, step.traits.contains(.converts) {
             convert(rows, count, step, validator)
         } else {
+            // Rows of a wrong kind are gathered for removal; failures of a rule that stops nothing
+            // are not.
+            if !stops { state.findings.gathersRows = false }
             evaluate(rows, count, isDense, step, validator)
         }
         let failed = state.findings.stepRowCount
         if failed > 0 {
-            if unfit { state.findings.sortStepRows() }
-            selection.remove(state.findings.stepRows.start, count: failed)
+            selection.remove(
+                state.findings.stepRows.start, count: failed,
+                isPresentOnly: index + 1 >= run.firstForPresent)
         }
         state.findings.gathersRows = false
     }
@@ -62,11 +70,6 @@ extension ValidationSession {
         _ rows: UnsafePointer<UInt32>, _ count: Int, _ isDense: Bool, _ step: CompiledStep,
         _ validator: CompiledValidator
     ) {
-        // Rows of a wrong kind are gathered for removal; failures of a rule that stops nothing
-        // are not.
-        if !(validator.policy == .first || step.traits.contains(.guardsLaterRules)) {
-            state.findings.gathersRows = false
-        }
         let batch = RuleBatch(
             column: columns.start[validator.column],
             dependencies: dependencyPointers(step.dependencyColumns),

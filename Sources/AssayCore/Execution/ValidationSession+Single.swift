@@ -17,9 +17,13 @@ extension ValidationSession {
         state.isText = false
         state.findings.beginSingle(limit: plan.maximumViolations)
         dependencyColumns.reserve(single.maximumDependencies)
-        failedValidators.update(repeating: 0)
+        if hasFailedValidators {
+            failedValidators.update(repeating: 0)
+            hasFailedValidators = false
+        }
         let values = RecordValues(columns: batch.columns, row: row)
-        for index in 0..<single.runs.count { run(single.runs[index], single, values) }
+        readKinds(of: values)
+        for index in 0..<single.runCount { run(single.runs + index, single, values) }
         if state.findings.count > 1 { state.findings.sort() }
         return BatchReport(session: self)
     }
@@ -29,7 +33,16 @@ extension ValidationSession {
         let columns: UnsafePointer<UnsafePointer<assay_value>>
         let row: Int
 
-        subscript(field: Int) -> UnsafePointer<assay_value> { columns[field] + row }
+        subscript(field: Int32) -> UnsafePointer<assay_value> { columns[Int(field)] + row }
+    }
+
+    /// Reads the kinds of all values: what is not in the cache is fetched at once rather than one
+    /// after the other, each behind the rules of the field before.
+    @inline(__always)
+    private func readKinds(of values: RecordValues) {
+        for field in 0..<plan.fieldCount {
+            kinds[field] = values[Int32(truncatingIfNeeded: field)].pointee.kind
+        }
     }
 
     private func validateGenerally(_ batch: RecordBatch, row: Int) -> BatchReport {
@@ -45,89 +58,109 @@ extension ValidationSession {
         let one = RecordBatch(
             count: 1, columns: UnsafePointer(shiftedColumns.start), isText: batch.isText,
             issues: issues, locator: batch.locator)
-        let report = validate(one)
+        validate(one)
         rowOffset = row
-        return report
+        return BatchReport(session: self)
     }
+
+    // Runs and steps are read through pointers, a field when it is needed: copies would fill the
+    // registers that the calls of the rules need.
 
     @inline(__always)
     private func run(
-        _ run: SingleRecordPlan.Run, _ single: SingleRecordPlan, _ values: RecordValues
+        _ run: UnsafePointer<SingleRecordPlan.Run>, _ single: SingleRecordPlan,
+        _ values: RecordValues
     ) {
-        if run.endsWhenFailed, failedValidators[run.validator] != 0 { return }
-        let value = values[run.field]
-        if run.space == 0 { return ask(run, single, value, element: 0, values) }
-        guard value.pointee.kind == ASSAY_ARRAY, let items = value.pointee.as.items,
-            noneFailed(run.guards, single)
+        if run.pointee.endsWhenFailed, failedValidators[Int(run.pointee.validator)] != 0 { return }
+        let value = values[run.pointee.field]
+        let kind = kinds[Int(run.pointee.field)]
+        if run.pointee.space == 0 { return ask(run, single, value, kind, element: 0, values) }
+        guard kind == ASSAY_ARRAY, let items = value.pointee.as.items,
+            noneFailed(run.pointee.guards, single)
         else { return }
         for element in 0..<Int(value.pointee.len) {
-            ask(run, single, items + element, element: element, values)
+            ask(run, single, items + element, items[element].kind, element: element, values)
         }
     }
 
     /// True if none of these validators failed.
-    private func noneFailed(_ places: Range<Int>, _ single: SingleRecordPlan) -> Bool {
-        for place in places where failedValidators[single.numbers[place]] != 0 { return false }
+    private func noneFailed(_ places: Range<Int32>, _ single: SingleRecordPlan) -> Bool {
+        for place in places where failedValidators[Int(single.numbers[Int(place)])] != 0 {
+            return false
+        }
         return true
     }
 
     /// Asks the rules of a run about one value.
-    @inline(__always)
     private func ask(
-        _ run: SingleRecordPlan.Run, _ single: SingleRecordPlan,
-        _ value: UnsafePointer<assay_value>, element: Int, _ values: RecordValues
+        _ run: UnsafePointer<SingleRecordPlan.Run>, _ single: SingleRecordPlan,
+        _ value: UnsafePointer<assay_value>, _ kind: UInt32, element: Int,
+        _ values: RecordValues
     ) {
-        let kind = value.pointee.kind
         let isMissing = kind <= ASSAY_NULL
-        for index in run.steps {
-            let step = single.steps[index]
-            if isMissing, !step.judgesAbsence { continue }
-            if !isMissing, step.kinds & 1 << (kind & 31) == 0 {
+        let bit: UInt32 = 1 << (kind & 31)
+        var step = single.steps + Int(run.pointee.steps.lowerBound)
+        let end = single.steps + Int(run.pointee.steps.upperBound)
+        while step < end {
+            defer { step += 1 }
+            if isMissing {
+                guard step.pointee.judgesAbsence else { continue }
+            } else if step.pointee.kinds & bit == 0 {
                 record(.fail(Verdict.kindCode), run, step, element: element, values)
                 return
             }
-            if !step.required.isEmpty, !noneFailed(step.required, single) { continue }
-            let verdict = check(value, step, single, values)
+            var dependencyCount = 0
+            if step.pointee.namesFields {
+                guard noneFailed(step.pointee.required, single) else { continue }
+                dependencyCount = gatherDependencies(of: step, single, values)
+            }
+            let context = RuleContext(
+                dependencies: UnsafePointer(dependencyColumns.start),
+                dependencyCount: dependencyCount, row: 0, execution: .passUnretained(state))
+            let verdict = step.pointee.instance._withUnsafeGuaranteedRef {
+                $0.check(FieldValue(unsafePointer: value), context)
+            }
             if verdict.isPass || verdict.isSkip { continue }
             let counts = record(verdict, run, step, element: element, values)
-            if counts, step.stops { return }
+            if counts, step.pointee.stops { return }
         }
     }
 
-    @inline(__always)
-    private func check(
-        _ value: UnsafePointer<assay_value>, _ step: SingleRecordPlan.Step,
-        _ single: SingleRecordPlan, _ values: RecordValues
-    ) -> Verdict {
-        for (place, number) in step.dependencies.enumerated() {
-            dependencyColumns.start[place] = values[single.numbers[number]]
+    /// Puts the columns of the fields that a rule names in their place; returns how many.
+    private func gatherDependencies(
+        of step: UnsafePointer<SingleRecordPlan.Step>, _ single: SingleRecordPlan,
+        _ values: RecordValues
+    ) -> Int {
+        for (place, number) in step.pointee.dependencies.enumerated() {
+            dependencyColumns.start[place] = values[single.numbers[Int(number)]]
         }
-        let context = RuleContext(
-            dependencies: UnsafePointer(dependencyColumns.start),
-            dependencyCount: step.dependencies.count, row: 0, execution: .passUnretained(state))
-        return step.instance._withUnsafeGuaranteedRef {
-            $0.check(FieldValue(unsafePointer: value), context)
-        }
+        return step.pointee.dependencies.count
     }
 
     /// Records a verdict that is not a pass; false if the policy for faults lets it pass.
-    @discardableResult
+    @inline(never) @discardableResult
     private func record(
-        _ verdict: Verdict, _ run: SingleRecordPlan.Run, _ step: SingleRecordPlan.Step,
-        element: Int, _ values: RecordValues
+        _ verdict: Verdict, _ run: UnsafePointer<SingleRecordPlan.Run>,
+        _ step: UnsafePointer<SingleRecordPlan.Step>, element: Int, _ values: RecordValues
     ) -> Bool {
+        let run = run.pointee
+        let step = step.pointee
         state.findings.begin(
-            step: step.index, isWarning: step.isWarning, onFault: step.onFault, gathersRows: true)
+            step: Int(step.index), isWarning: step.isWarning, onFault: step.onFault,
+            gathersRows: true)
         state.findings.validator = UInt16(truncatingIfNeeded: run.validator)
         state.findings.failedRows = nil
         state.findings.rootRows = nil
         if run.space > 0 {
             openElements(run, values[run.field])
-            state.findings.rootRows = UnsafePointer(spaces[run.space].records.start)
+            state.findings.rootRows = UnsafePointer(spaces[Int(run.space)].records.start)
         }
         state.record(verdict, row: element)
         let counts = state.findings.stepRowCount > 0
-        if counts, !step.isWarning || verdict.isUndecided { failedValidators[run.validator] = 1 }
+        if counts, !step.isWarning || verdict.isUndecided {
+            failedValidators[Int(run.validator)] = 1
+            hasFailedValidators = true
+        }
         return counts
     }
 
@@ -136,8 +169,9 @@ extension ValidationSession {
         _ run: SingleRecordPlan.Run, _ array: UnsafePointer<assay_value>
     ) {
         guard let items = array.pointee.as.items else { return }
-        spaces[run.space].clear()
-        _ = spaces[run.space].append(elements: Int(array.pointee.len), parent: 0, record: 0)
-        columns.start[run.column] = items
+        let space = spaces[Int(run.space)]
+        space.clear()
+        _ = space.append(elements: Int(array.pointee.len), parent: 0, record: 0)
+        columns.start[Int(run.column)] = items
     }
 }

@@ -29,6 +29,9 @@ public final class ValidationSession {
     var shiftedColumns = GrowingBuffer<UnsafePointer<assay_value>>(capacity: 8)
     /// The validators that failed for the record in work.
     let failedValidators: UnsafeMutableBufferPointer<UInt8>
+    @exclusivity(unchecked) var hasFailedValidators = false
+    /// The kind of each field's value in the record in work.
+    let kinds: UnsafeMutableBufferPointer<UInt32>
     /// The row of the batch that row 0 of the findings stands for.
     @exclusivity(unchecked) var rowOffset = 0
 
@@ -40,10 +43,13 @@ public final class ValidationSession {
         failures = plan.validators.map { _ in FailedRows() }
         failedValidators = .allocate(capacity: max(1, plan.validators.count))
         failedValidators.initialize(repeating: 0)
+        kinds = .allocate(capacity: max(1, plan.fieldCount))
+        kinds.initialize(repeating: 0)
     }
 
     deinit {
         failedValidators.deallocate()
+        kinds.deallocate()
     }
 
     /// Validates every record of the batch.

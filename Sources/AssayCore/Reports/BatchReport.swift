@@ -5,14 +5,25 @@ import AssayPluginABI
 ///
 /// A view of the session's buffers and of the batch's memory: valid until the session validates
 /// again and as long as the reader keeps the batch.
+@frozen
 public struct BatchReport {
     let session: ValidationSession
+    @usableFromInline let findings: UnsafePointer<Finding>
+    /// The row of the batch that row 0 of the findings stands for.
+    @usableFromInline let rowOffset: Int
+
+    /// Findings that are kept: violations, warnings and faults.
+    public let count: Int
+
+    init(session: ValidationSession) {
+        self.session = session
+        findings = session.state.findings.start
+        rowOffset = session.rowOffset
+        count = session.state.findings.count
+    }
 
     /// Records with an error or a fault.
     public var invalidCount: Int { session.state.findings.invalidCount }
-
-    /// Findings that are kept: violations, warnings and faults.
-    public var count: Int { session.state.findings.count }
 
     /// Findings beyond the limit of their record, counted and not kept.
     public var droppedCount: Int { session.state.findings.droppedCount }
@@ -20,33 +31,36 @@ public struct BatchReport {
     public var isEmpty: Bool { count == 0 && droppedCount == 0 }
 
     /// The record that a finding is about, as a row of the batch.
-    public func row(at index: Int) -> Int {
-        Int(session.state.findings[index].row) + session.rowOffset
-    }
+    @inlinable
+    public func row(at index: Int) -> Int { Int(findings[index].row) + rowOffset }
 
+    @inlinable
     public func isFault(at index: Int) -> Bool {
-        Verdict(bits: session.state.findings[index].verdict).isUndecided
+        Verdict(bits: findings[index].verdict).isUndecided
     }
 
     public func isWarning(at index: Int) -> Bool {
-        !isFault(at: index) && severity(of: session.state.findings[index]) == .warning
+        !isFault(at: index) && severity(of: findings[index]) == .warning
     }
 
     /// True for a finding about the record itself rather than about a field.
+    @inlinable
     public func isRecordIssue(at index: Int) -> Bool {
-        session.state.findings[index].validator == Finding.recordValidator
+        findings[index].validator == Finding.recordValidator
     }
 
     /// The place of the finding's rule in `plan.rules`; nil for findings about the record itself.
+    @inlinable
     public func validatorAndStep(at index: Int) -> (validator: Int, step: Int)? {
-        let finding = session.state.findings[index]
+        let finding = findings[index]
         guard finding.validator != Finding.recordValidator else { return nil }
         return (Int(finding.validator), Int(finding.step))
     }
 
     /// True when the rule gave arguments of its own for the message of this finding; without them,
     /// all failures of a rule with one code have the same message unless it shows the value.
-    public func hasOwnArguments(at index: Int) -> Bool { session.state.findings[index].detail >= 0 }
+    @inlinable
+    public func hasOwnArguments(at index: Int) -> Bool { findings[index].detail >= 0 }
 
     /// The finding as an owned violation or fault.
     ///
@@ -56,7 +70,7 @@ public struct BatchReport {
     /// - Returns: A copy that outlives the report.
     public func finding(at index: Int, locates: Bool = true) -> ReportedFinding {
         FindingReader(session: session, locates: locates)
-            .read(session.state.findings[index])
+            .read(findings[index])
     }
 
     /// The owned report of one record.
