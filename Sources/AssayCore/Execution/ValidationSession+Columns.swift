@@ -50,13 +50,13 @@ extension ValidationSession {
         let parent = spaces[plan.spaces[space].parent]
         let target = ownedColumns[index]
         let source = columns.start[arrays]
-        let guards = plan.spaces[space].guards.compactMap { failures[$0].current }
+        let guardCount = findGuards(of: space)
         rows.clear()
         for position in 0..<parent.judgedCount {
             let row = parent.judgedRows.map { Int($0[position]) } ?? position
             let array = source[row]
             guard array.kind == ASSAY_ARRAY, array.len > 0, let items = array.as.items,
-                guards.allSatisfy({ $0[row] == 0 })
+                !isGuarded(row, by: guardCount)
             else { continue }
             let elements = Int(array.len)
             let record = plan.spaces[space].parent == 0 ? UInt32(row) : parent.records.start[row]
@@ -66,6 +66,24 @@ extension ValidationSession {
         }
         columns.start[index] = UnsafePointer(target.values.start)
         growIdentity(rows.count)
+    }
+
+    /// Puts the flags of the validators that guard a space in their place; returns how many.
+    private func findGuards(of space: Int) -> Int {
+        let guards = plan.spaces[space].guards
+        guardFlags.reserve(guards.count)
+        var count = 0
+        for validator in guards {
+            guard let flags = failures[validator].current else { continue }
+            guardFlags.start[count] = flags
+            count += 1
+        }
+        return count
+    }
+
+    private func isGuarded(_ row: Int, by guardCount: Int) -> Bool {
+        for index in 0..<guardCount where guardFlags.start[index][row] != 0 { return true }
+        return false
     }
 
     private func repeatRows(_ index: Int, of source: Int, in space: Int) {

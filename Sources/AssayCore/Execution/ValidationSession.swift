@@ -21,6 +21,8 @@ public final class ValidationSession {
     @exclusivity(unchecked) var fitting = GrowingBuffer<UInt32>(capacity: 64)
     @exclusivity(unchecked)
     var dependencyColumns = GrowingBuffer<UnsafePointer<assay_value>>(capacity: 8)
+    /// Which rows of the enclosing space failed a rule that keeps their elements from being judged.
+    @exclusivity(unchecked) var guardFlags = GrowingBuffer<UnsafePointer<UInt8>>(capacity: 4)
     /// Spaces whose columns are made for the batch in work.
     @exclusivity(unchecked) var resolvedSpaces = 1
 
