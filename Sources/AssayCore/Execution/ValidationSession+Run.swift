@@ -18,7 +18,8 @@ extension ValidationSession {
         if validator.policy == .first, run.steps.lowerBound > 0,
             let failed = failures[run.validator].current
         {
-            selection.removeFlagged(failed, isPresentOnly: run.firstForPresent <= run.steps.lowerBound)
+            selection.removeFlagged(
+                failed, isPresentOnly: run.firstForPresent <= run.steps.lowerBound)
         }
         for index in run.steps { self.run(validator.steps[index], index, of: validator, run) }
     }

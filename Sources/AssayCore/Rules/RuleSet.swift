@@ -14,7 +14,8 @@ public struct RuleSet: Sendable, Equatable {
     public static let defaultMaximumViolations = 1000
 
     public init(
-        _ fields: [Field], unknownFields: UnknownFieldPolicy = .allow, plugins: [RequiredPlugin] = [],
+        _ fields: [Field], unknownFields: UnknownFieldPolicy = .allow,
+        plugins: [RequiredPlugin] = [],
         maximumViolations: Int = RuleSet.defaultMaximumViolations
     ) {
         self.fields = fields

@@ -51,7 +51,9 @@ struct RuleSetParser {
             return []
         }
         return elements.compactMap { element in
-            text(element, "a plugin id").map { RequiredPlugin($0, location: source.location(of: element)) }
+            text(element, "a plugin id").map {
+                RequiredPlugin($0, location: source.location(of: element))
+            }
         }
     }
 

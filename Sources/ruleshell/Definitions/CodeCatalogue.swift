@@ -76,7 +76,8 @@ enum CodeCatalogue {
         "ruleSet.type": "A value has the wrong form.",
         "ruleSet.value": "A value is none of those that are allowed.",
         "ruleSet.tooManyFields": "The rule set has too many fields.",
-        "plugin.missing": "The rule set names a plugin that is not loaded; ruleshell loads those named with --plugin.",
+        "plugin.missing":
+            "The rule set names a plugin that is not loaded; --plugin names its library.",
 
         // The tool.
         "usage": "The command line cannot be understood.",
