@@ -30,7 +30,8 @@ struct FindingReader {
                 parameters: step.rule.arguments.described + (detail?.arguments ?? []),
                 value: validator.isSensitive ? .absent : value(of: validator, finding),
                 source: source, ruleLocation: step.entry.location,
-                template: step.entry.message ?? code.message))
+                template: step.entry.message ?? code.message,
+                hasOwnMessage: step.entry.message != nil))
     }
 
     private func detail(of finding: Finding) -> FindingDetail? {

@@ -21,13 +21,15 @@ public struct Violation: Sendable {
     public var ruleLocation: FileLocation?
     /// The message with its `{name}` placeholders.
     public var template: String
+    /// The rule set gave the message to this rule.
+    public var hasOwnMessage = false
 
     /// The message, formatted now.
-    public var message: String {
-        MessageTemplate.format(template) { name in
-            name == "value"
-                ? value : parameters.last { $0.name == name }?.value
-        }
+    public var message: String { MessageTemplate.format(template) { placeholder($0) } }
+
+    /// What stands for `{name}` in a message; nil for a name that nobody knows.
+    func placeholder(_ name: String) -> Value? {
+        name == "value" ? value : parameters.last { $0.name == name }?.value
     }
 }
 
