@@ -47,20 +47,29 @@ import Testing
                 """ + Self.nothing)
     }
 
-    /// Root may read everything; the test then says that it is skipped.
-    @Test func unreadableFile() throws {
+    @Test(.enabled(if: geteuid() != 0, "root may read every file"))
+    func unreadableFile() throws {
         let workshop = try Workshop.people()
         let file = try workshop.write("{}\n", to: "secret.ndjson")
         #expect(chmod(file, 0) == 0)
-        guard geteuid() != 0 else {
-            print("skipped: root may read every file")
-            return
-        }
         let result = try validate(["secret.ndjson"], in: workshop)
         #expect(result.status == 3)
         #expect(
             result.errors == """
                 ruleshell: error[input.unreadable] cannot read 'secret.ndjson': Permission denied
+                help: name a file that exists and may be read, or - for standard input
+
+                """ + Self.nothing)
+    }
+
+    /// A process cannot read its memory from address 0 on: the file opens, reading it fails.
+    @Test func fileThatFailsWhenItIsRead() throws {
+        let result = try validate(["/proc/self/mem"], in: try Workshop.people())
+        #expect(result.status == 3)
+        #expect(result.output == "")
+        #expect(
+            result.errors == """
+                ruleshell: error[input.unreadable] cannot read '/proc/self/mem': Input/output error
                 help: name a file that exists and may be read, or - for standard input
 
                 """ + Self.nothing)
