@@ -12,17 +12,28 @@
                    "the place of " #type "." #member " is part of the contract")
 
 SIZE(assay_str, 16);
+AT(assay_str, ptr, 0);
 AT(assay_str, len, 8);
+
 SIZE(assay_value, 24);
+AT(assay_value, kind, 0);
 AT(assay_value, flags, 4);
 AT(assay_value, as, 8);
 AT(assay_value, len, 16);
+
 SIZE(assay_member, 40);
+AT(assay_member, key, 0);
 AT(assay_member, value, 16);
+
 SIZE(assay_verdict, 16);
+AT(assay_verdict, status, 0);
 AT(assay_verdict, code, 4);
+AT(assay_verdict, reserved0, 8);
+AT(assay_verdict, reserved1, 12);
 
 SIZE(assay_call, 64);
+AT(assay_call, struct_size, 0);
+AT(assay_call, reserved, 4);
 AT(assay_call, ctx, 8);
 AT(assay_call, deadline_ns, 16);
 AT(assay_call, cancelled, 24);
@@ -32,11 +43,17 @@ AT(assay_call, args, 48);
 AT(assay_call, scratch, 56);
 
 SIZE(assay_batch, 24);
+AT(assay_batch, struct_size, 0);
 AT(assay_batch, count, 4);
 AT(assay_batch, column_count, 8);
+AT(assay_batch, reserved, 12);
 AT(assay_batch, columns, 16);
 
 SIZE(assay_parameter, 96);
+AT(assay_parameter, struct_size, 0);
+AT(assay_parameter, type, 4);
+AT(assay_parameter, flags, 8);
+AT(assay_parameter, choice_count, 12);
 AT(assay_parameter, name, 16);
 AT(assay_parameter, summary, 32);
 AT(assay_parameter, default_value, 48);
@@ -45,20 +62,30 @@ AT(assay_parameter, minimum, 80);
 AT(assay_parameter, maximum, 88);
 
 SIZE(assay_code, 48);
+AT(assay_code, struct_size, 0);
+AT(assay_code, argument_count, 4);
 AT(assay_code, id, 8);
 AT(assay_code, message, 24);
 AT(assay_code, argument_names, 40);
 
 SIZE(assay_example, 48);
+AT(assay_example, struct_size, 0);
+AT(assay_example, status, 4);
+AT(assay_example, code, 8);
+AT(assay_example, reserved, 12);
 AT(assay_example, value, 16);
 AT(assay_example, expression, 32);
 
 SIZE(assay_rule, 104);
+AT(assay_rule, struct_size, 0);
+AT(assay_rule, flags, 4);
 AT(assay_rule, id, 8);
 AT(assay_rule, summary, 24);
 AT(assay_rule, kinds, 40);
+AT(assay_rule, parameter_count, 44);
 AT(assay_rule, parameters, 48);
 AT(assay_rule, code_count, 56);
+AT(assay_rule, example_count, 60);
 AT(assay_rule, codes, 64);
 AT(assay_rule, examples, 72);
 AT(assay_rule, create, 80);
@@ -66,12 +93,20 @@ AT(assay_rule, evaluate, 88);
 AT(assay_rule, destroy, 96);
 
 SIZE(assay_host, 56);
+AT(assay_host, magic, 0);
+AT(assay_host, struct_size, 4);
 AT(assay_host, abi_major, 8);
+AT(assay_host, abi_minor, 10);
+AT(assay_host, reserved, 12);
 AT(assay_host, name, 16);
 AT(assay_host, version, 32);
 AT(assay_host, extension, 48);
 
 SIZE(assay_plugin, 80);
+AT(assay_plugin, magic, 0);
+AT(assay_plugin, struct_size, 4);
+AT(assay_plugin, abi_major, 8);
+AT(assay_plugin, abi_minor, 10);
 AT(assay_plugin, rule_count, 12);
 AT(assay_plugin, id, 16);
 AT(assay_plugin, version, 32);
