@@ -104,8 +104,8 @@ let package = Package(
             swiftSettings: swiftSettings),
         .testTarget(
             name: "AssayPluginHostTests",
-            dependencies: ["AssayCore", "AssayPluginABI", "AssayPluginHost"],
-            swiftSettings: swiftSettings),
+            dependencies: ["AssayCore", "AssayPluginABI", "AssayPluginHost", "AssayRuleSets"],
+            exclude: ["Golden", "Kits"], swiftSettings: swiftSettings),
         .testTarget(
             name: "AssayRuleSetsTests", dependencies: ["AssayCore", "AssayRuleSets", "AssayRules"],
             swiftSettings: swiftSettings),

@@ -7,14 +7,7 @@ final class Workshop: Sendable {
     let directory: String
 
     /// The C compiler of the toolchain or of the system; nil if there is none.
-    static let compiler: String? = {
-        let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
-        return path.split(separator: ":").map { "\($0)/clang" }.first { access($0, X_OK) == 0 }
-    }()
-
-    private static let headers = URL(fileURLWithPath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appendingPathComponent("Plugins/ABI/include").path
+    static let compiler = Program.find("clang")
 
     init() throws {
         var template = Array("/tmp/assay-plugins-XXXXXX".utf8CString)
@@ -48,13 +41,10 @@ final class Workshop: Sendable {
     ) throws -> String {
         let input = try write(Array(source.utf8), to: name + ".c")
         let output = path(name)
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: Self.compiler ?? "/nonexistent/clang")
-        process.arguments =
-            ["-w", "-O1", "-I", Self.headers] + flags + [input, "-o", output]
-        try process.run()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else { throw Problem("clang refuses \(source)") }
+        try Program.run(
+            Self.compiler ?? "/nonexistent/clang",
+            ["-w", "-O1", "-I", Repository.path("Plugins/ABI/include")] + flags
+                + [input, "-o", output])
         chmod(output, 0o644)
         return output
     }

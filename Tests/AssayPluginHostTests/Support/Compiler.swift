@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Glibc
+
+/// A compiler of plugins, as an author calls it: optimising, with every warning an error.
+enum Compiler: String, CaseIterable {
+    case clang
+    case gcc
+    case clangCXX = "clang++"
+    case gccCXX = "g++"
+
+    /// Those that are installed.
+    static let c = [clang, gcc].filter { $0.path != nil }
+    static let cxx = [clangCXX, gccCXX].filter { $0.path != nil }
+
+    var path: String? { Program.find(rawValue) }
+
+    private var standard: String { self == .clang || self == .gcc ? "c11" : "c++17" }
+
+    /// Builds a shared library.
+    ///
+    /// - Parameters:
+    ///   - sources: Paths.
+    ///   - headers: The folder with the contract's header.
+    ///   - output: The path of the library.
+    ///   - flags: Further flags.
+    /// - Throws: What the compiler says.
+    func build(
+        _ sources: [String], headers: String = Repository.path("Plugins/ABI/include"),
+        to output: String, _ flags: [String] = []
+    ) throws {
+        try Program.run(
+            path ?? rawValue,
+            [
+                "-std=\(standard)", "-O2", "-fPIC", "-shared", "-Wall", "-Wextra", "-Wpedantic",
+                "-Werror", "-I", headers,
+            ] + flags + sources + ["-o", output])
+        chmod(output, 0o644)
+    }
+}
+
+/// Other programs.
+enum Program {
+    /// The path of a program on PATH.
+    static func find(_ name: String) -> String? {
+        let folders = ProcessInfo.processInfo.environment["PATH"] ?? ""
+        return folders.split(separator: ":").map { "\($0)/\(name)" }
+            .first { access($0, X_OK) == 0 }
+    }
+
+    /// Runs a program to its end.
+    ///
+    /// - Throws: What it printed, if it fails.
+    static func run(_ path: String, _ arguments: [String]) throws {
+        let process = Process()
+        let output = Pipe()
+        process.executableURL = URL(fileURLWithPath: path)
+        process.arguments = arguments
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = output
+        process.standardError = output
+        try process.run()
+        let text = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else {
+            throw Workshop.Problem("\(path): \(String(decoding: text, as: UTF8.self))")
+        }
+    }
+}
+
+/// The checkout that the tests belong to.
+enum Repository {
+    private static let root = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().path
+
+    static func path(_ path: String) -> String { "\(root)/\(path)" }
+}
