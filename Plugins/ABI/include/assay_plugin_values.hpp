@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * assay_plugin_values.hpp: what a rule in C++ sees and says: values, rows, verdicts, exceptions. Part
+ * of assay_plugin.hpp. */
+#ifndef ASSAY_PLUGIN_VALUES_HPP
+#define ASSAY_PLUGIN_VALUES_HPP 1
+#include "assay_plugin.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <initializer_list>
+#include <new>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <type_traits>
+
+/* Two plugins of one process share nothing. */
+#pragma GCC visibility push(hidden)
+namespace assay {
+
+inline std::string_view view(assay_str text) noexcept {
+    return text.len == 0 ? std::string_view()
+                         : std::string_view(reinterpret_cast<const char *>(text.ptr), text.len);
+}
+
+inline assay_str text(std::string_view text) noexcept {
+    return assay_str{reinterpret_cast<const std::uint8_t *>(text.data()), text.size()};
+}
+
+/* Bits of assay_rule.kinds. */
+namespace kinds {
+inline constexpr std::uint32_t boolean = ASSAY_KIND_BIT(ASSAY_BOOL), integer = ASSAY_KIND_BIT(ASSAY_I64),
+                               number = ASSAY_KINDS_NUMBER, string = ASSAY_KIND_BIT(ASSAY_STR),
+                               array = ASSAY_KIND_BIT(ASSAY_ARRAY), object = ASSAY_KIND_BIT(ASSAY_OBJECT),
+                               all = ASSAY_KINDS_ALL;
+}
+
+inline constexpr assay_value absent_value{};
+
+/* Thrown when a value is asked for what it is not. */
+class wrong_kind : public std::logic_error {
+  public:
+    using std::logic_error::logic_error;
+};
+
+/* A value, borrowed like its texts until the call that received it returns. */
+class field_value {
+  public:
+    explicit field_value(const assay_value &raw) noexcept : raw_(&raw) {}
+
+    const assay_value &raw() const noexcept { return *raw_; }
+    std::uint32_t kind() const noexcept { return raw_->kind; }
+    bool is_absent() const noexcept { return kind() == ASSAY_ABSENT; }
+
+    /* Whether the kind is one of some `kinds`. */
+    bool is(std::uint32_t kinds) const noexcept { return (kinds & ASSAY_KIND_BIT(kind())) != 0; }
+
+    /* The value as what it is; wrong_kind is thrown for any other. */
+    std::int64_t integer() const {
+        if (kind() != ASSAY_I64)
+            throw wrong_kind("the value is no integer of 64 bits");
+        return raw_->as.i64;
+    }
+    bool boolean() const {
+        if (kind() != ASSAY_BOOL)
+            throw wrong_kind("the value is no boolean");
+        return raw_->as.i64 != 0;
+    }
+    /* The nearest double. An ASSAY_DECIMAL has none. */
+    double number() const {
+        switch (kind()) {
+        case ASSAY_I64:
+            return static_cast<double>(raw_->as.i64);
+        case ASSAY_U64:
+            return static_cast<double>(raw_->as.u64);
+        case ASSAY_F64:
+            return raw_->as.f64;
+        default:
+            throw wrong_kind("the value is no number");
+        }
+    }
+    /* A string, or the digits of an ASSAY_DECIMAL. */
+    std::string_view text() const {
+        if (kind() != ASSAY_STR && kind() != ASSAY_DECIMAL)
+            throw wrong_kind("the value is no string");
+        return view(assay_str{raw_->as.ptr, raw_->len});
+    }
+
+    /* The number of elements or members; 0 for other kinds. */
+    std::size_t size() const noexcept {
+        return kind() == ASSAY_ARRAY || kind() == ASSAY_OBJECT ? raw_->len : 0;
+    }
+    /* Absent for other kinds and beyond the end. */
+    field_value element(std::size_t index) const noexcept {
+        return field_value(kind() == ASSAY_ARRAY && index < size() ? raw_->as.items[index] : absent_value);
+    }
+    std::string_view key(std::size_t index) const noexcept {
+        return kind() == ASSAY_OBJECT && index < size() ? view(raw_->as.members[index].key)
+                                                        : std::string_view();
+    }
+    field_value member(std::size_t index) const noexcept {
+        return field_value(kind() == ASSAY_OBJECT && index < size() ? raw_->as.members[index].value
+                                                                    : absent_value);
+    }
+    /* The last member with this key. */
+    field_value member(std::string_view wanted) const noexcept {
+        for (std::size_t index = size(); index > 0; index--)
+            if (kind() == ASSAY_OBJECT && key(index - 1) == wanted)
+                return member(index - 1);
+        return field_value(absent_value);
+    }
+
+  private:
+    const assay_value *raw_;
+};
+
+using verdict = assay_verdict;
+
+constexpr verdict pass() noexcept { return verdict{ASSAY_PASS, 0, 0, 0}; }
+/* The rule does not apply to the value. */
+constexpr verdict skip() noexcept { return verdict{ASSAY_SKIP, 0, 0, 0}; }
+/* `code` is an index into the rule's codes. */
+constexpr verdict fail(std::uint32_t code = 0) noexcept { return verdict{ASSAY_FAIL, code, 0, 0}; }
+constexpr verdict pass_if(bool condition, std::uint32_t otherwise = 0) noexcept {
+    return condition ? pass() : fail(otherwise);
+}
+
+/* A value of an author's own: an argument of a message, a default. Borrows a text. */
+struct literal {
+    template <class Integer, std::enable_if_t<std::is_integral_v<Integer>, int> = 0>
+    literal(Integer number) noexcept {
+        const bool is_large = std::is_unsigned_v<Integer> && static_cast<std::uint64_t>(number) > INT64_MAX;
+        raw.kind = std::is_same_v<Integer, bool> ? ASSAY_BOOL : is_large ? ASSAY_U64 : ASSAY_I64;
+        raw.as.i64 = static_cast<std::int64_t>(number);
+    }
+    literal(double number) noexcept {
+        raw.kind = ASSAY_F64;
+        raw.as.f64 = number;
+    }
+    literal(std::string_view words) noexcept {
+        raw.kind = ASSAY_STR;
+        raw.as.ptr = text(words).ptr;
+        raw.len = words.size();
+    }
+    literal(const std::string &words) noexcept : literal(std::string_view(words)) {}
+    literal(const char *words) noexcept : literal(std::string_view(words)) {}
+
+    assay_value raw{};
+};
+
+/* What a `field` parameter gives: the column of another field, to be looked up in a row. */
+struct column {
+    std::uint64_t index = 0;
+};
+
+/* One row of a batch: the value, the other fields, and what is said of them. */
+class row {
+  public:
+    row(const assay_call &call, const assay_batch &batch, std::uint32_t index) noexcept
+        : call_(&call), batch_(&batch), index_(index) {}
+
+    field_value value() const noexcept { return field_value(batch_->columns[0][index_]); }
+    field_value operator[](column other) const noexcept {
+        return field_value(other.index < batch_->column_count ? batch_->columns[other.index][index_]
+                                                              : absent_value);
+    }
+    const assay_call &call() const noexcept { return *call_; }
+
+    /* Fails with the arguments of the code's message, in the order of its argument names; `path` is
+     * empty or a JSON Pointer below the value. */
+    verdict fail(std::uint32_t code, std::initializer_list<literal> arguments,
+                 std::string_view path = {}) const noexcept {
+        call_->args(call_, index_, assay::text(path), &arguments.begin()->raw,
+                    static_cast<std::uint32_t>(arguments.size()));
+        return assay::fail(code);
+    }
+    /* The rule cannot decide. */
+    verdict undecided(std::string_view reason) const noexcept {
+        call_->error(call_, ASSAY_E_INTERNAL, assay::text(reason));
+        return verdict{ASSAY_UNDECIDED, 0, 0, 0};
+    }
+
+  private:
+    const assay_call *call_;
+    const assay_batch *batch_;
+    std::uint32_t index_;
+};
+
+/* Thrown by the constructor of a rule whose arguments are wrong together. */
+class refusal : public std::runtime_error {
+  public:
+    using std::runtime_error::runtime_error;
+};
+
+/* Tells the host about the exception that is being handled, and returns its number. */
+inline assay_rc report_exception(const assay_call *call) noexcept {
+    assay_rc rc = ASSAY_E_INTERNAL;
+    try {
+        throw;
+    } catch (const refusal &error) {
+        call->error(call, rc = ASSAY_E_PARAM, text(error.what()));
+    } catch (const std::bad_alloc &error) {
+        call->error(call, rc = ASSAY_E_NOMEM, text(error.what()));
+    } catch (const std::exception &error) {
+        call->error(call, rc, text(error.what()));
+    } catch (...) {
+        call->error(call, rc, text("an exception that is no std::exception"));
+    }
+    return rc;
+}
+
+} // namespace assay
+#pragma GCC visibility pop
+
+#endif
