@@ -22,6 +22,7 @@ let package = Package(
         .library(name: "Assay", targets: ["Assay"]),
         .library(name: "AssayCore", targets: ["AssayCore"]),
         .library(name: "AssayTesting", targets: ["AssayTesting"]),
+        .library(name: "AssayPluginKit", targets: ["AssayPluginKit"]),
         .executable(name: "ruleshell", targets: ["ruleshell"]),
         .library(name: "AssayBookingPlugin", type: .dynamic, targets: ["BookingPlugin"]),
         .library(name: "AssayTaxIdPlugin", type: .dynamic, targets: ["TaxIdPlugin"]),
@@ -78,7 +79,10 @@ let package = Package(
             ],
             swiftSettings: swiftSettings),
 
-        // Example plugins: each depends on the contract alone.
+        // What plugins in Swift import, and example plugins: the contract is all that they know.
+        .target(
+            name: "AssayPluginKit", dependencies: ["AssayPluginABI"], path: "Plugins/Kit",
+            swiftSettings: swiftSettings),
         .target(
             name: "TemplatePlugin", dependencies: ["AssayPluginABI"], path: "Plugins/Template",
             publicHeadersPath: ".", cSettings: cSettings),
@@ -86,8 +90,8 @@ let package = Package(
             name: "BookingPlugin", dependencies: ["AssayPluginABI"], path: "Plugins/Booking",
             publicHeadersPath: ".", cSettings: cSettings),
         .target(
-            name: "TaxIdPlugin", dependencies: ["AssayPluginABI"], path: "Plugins/TaxId",
-            swiftSettings: swiftSettings),
+            name: "TaxIdPlugin", dependencies: ["AssayPluginABI", "AssayPluginKit"],
+            path: "Plugins/TaxId", swiftSettings: swiftSettings),
 
         .testTarget(
             name: "AssayCoreTests", dependencies: ["AssayCore", "AssayPluginABI"],
@@ -104,7 +108,9 @@ let package = Package(
             swiftSettings: swiftSettings),
         .testTarget(
             name: "AssayPluginHostTests",
-            dependencies: ["AssayCore", "AssayPluginABI", "AssayPluginHost", "AssayRuleSets"],
+            dependencies: [
+                "AssayCore", "AssayPluginABI", "AssayPluginHost", "AssayPluginKit", "AssayRuleSets",
+            ],
             exclude: ["Golden", "Kits"], swiftSettings: swiftSettings),
         .testTarget(
             name: "AssayRuleSetsTests", dependencies: ["AssayCore", "AssayRuleSets", "AssayRules"],

@@ -11,31 +11,39 @@
 // one occurs twice or three times and every other at most once; a digit that occurs three times does
 // not stand three times in a row. The check digit is that of ISO/IEC 7064, MOD 11,10.
 
-import AssayPluginABI
+import AssayPluginKit
 
-let german = TextRule(
-    id: "de", summary: "A German tax identification number",
-    codes: [
-        ("de.format", "must be 11 digits that do not start with 0"),
-        ("de.digits", "must have exactly one digit two or three times among the first ten"),
-        ("de.check", "must end with the right check digit"),
-    ],
-    examples: [
-        ("\"86095742719\"", nil), ("\"47036892816\"", nil), ("\"8609574271\"", 0),
-        ("\"06095742719\"", 0), ("\"12345678903\"", 1), ("\"86095742718\"", 2),
-    ],
-    evaluate: { _, _, batch, out in judge(batch, out, judgeGerman) })
+struct German: PluginRule {
+    static let definition = RuleDefinition(
+        "de", "A German tax identification number", kinds: .string,
+        codes: [
+            RuleCode("de.format", "must be 11 digits that do not start with 0"),
+            RuleCode(
+                "de.digits", "must have exactly one digit two or three times among the first ten"),
+            RuleCode("de.check", "must end with the right check digit"),
+        ],
+        examples: [
+            .valid("\"86095742719\"", "de"),
+            .valid("\"47036892816\"", "de"),
+            .invalid("\"8609574271\"", "de", code: "de.format"),
+            .invalid("\"06095742719\"", "de", code: "de.format"),
+            .invalid("\"12345678903\"", "de", code: "de.digits"),
+            .invalid("\"86095742718\"", "de", code: "de.check"),
+        ])
 
-private func judgeGerman(_ text: UnsafeBufferPointer<UInt8>) -> Verdict {
-    guard text.count == 11, text.allSatisfy({ (48...57).contains($0) }), text[0] != 48 else {
-        return .fail(0)
+    init(_ arguments: Arguments) {}
+
+    func check(_ value: FieldValue, _ row: Row) -> Verdict {
+        let text = value.utf8
+        guard text.count == 11, text[0] != 48 else { return .fail(0) }
+        for index in 0..<11 where !(48...57).contains(text[index]) { return .fail(0) }
+        guard hasOneRepeatedDigit(text) else { return .fail(1) }
+        return .pass(if: isoCheckDigit(text) == text[10] - 48, else: 2)
     }
-    guard hasOneRepeatedDigit(text) else { return .fail(1) }
-    return isoCheckDigit(text) == text[10] - 48 ? .pass : .fail(2)
 }
 
 /// Among ten digits, one that occurs twice leaves one that is missing; three times, two.
-private func hasOneRepeatedDigit(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+private func hasOneRepeatedDigit(_ text: Span<UInt8>) -> Bool {
     var repeated = 0
     for digit in UInt8(48)...57 {
         var count = 0
@@ -51,7 +59,7 @@ private func hasOneRepeatedDigit(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     return repeated == 1
 }
 
-private func isoCheckDigit(_ text: UnsafeBufferPointer<UInt8>) -> UInt8 {
+private func isoCheckDigit(_ text: Span<UInt8>) -> UInt8 {
     var product: UInt8 = 10
     for index in 0..<10 {
         let sum = (product + text[index] - 48) % 10

@@ -12,32 +12,42 @@
 // TRWAGMYFPDXBNJZSQVHLCKE. Numbers of companies and those that begin with K, L or M are not
 // accepted.
 
-import AssayPluginABI
+import AssayPluginKit
 
-let spanish = TextRule(
-    id: "es", summary: "A Spanish tax identification number of a person (DNI or NIE)",
-    codes: [
-        ("es.format", "must be eight digits, or X, Y or Z and seven digits, and a capital letter"),
-        ("es.check", "must end with the right check letter"),
-    ],
-    examples: [
-        ("\"12345678Z\"", nil), ("\"X1234567L\"", nil), ("\"1234567Z\"", 0),
-        ("\"12345678z\"", 0), ("\"12345678A\"", 1), ("\"Y1234567L\"", 1),
-    ],
-    evaluate: { _, _, batch, out in judge(batch, out, judgeSpanish) })
+struct Spanish: PluginRule {
+    static let definition = RuleDefinition(
+        "es", "A Spanish tax identification number of a person (DNI or NIE)", kinds: .string,
+        codes: [
+            RuleCode(
+                "es.format",
+                "must be eight digits, or X, Y or Z and seven digits, and a capital letter"),
+            RuleCode("es.check", "must end with the right check letter"),
+        ],
+        examples: [
+            .valid("\"12345678Z\"", "es"),
+            .valid("\"X1234567L\"", "es"),
+            .invalid("\"1234567Z\"", "es", code: "es.format"),
+            .invalid("\"12345678z\"", "es", code: "es.format"),
+            .invalid("\"12345678A\"", "es", code: "es.check"),
+            .invalid("\"Y1234567L\"", "es", code: "es.check"),
+        ])
+
+    init(_ arguments: Arguments) {}
+
+    func check(_ value: FieldValue, _ row: Row) -> Verdict {
+        let text = value.utf8
+        guard text.count == 9, (65...90).contains(text[8]) else { return .fail(0) }
+        var number = 0
+        for index in 0..<8 {
+            let byte = text[index]
+            switch byte {
+            case 48...57: number = number * 10 + Int(byte - 48)
+            case 88...90 where index == 0: number = Int(byte - 88)
+            default: return .fail(0)
+            }
+        }
+        return .pass(if: checkLetters.utf8Start[number % 23] == text[8], else: 1)
+    }
+}
 
 private let checkLetters: StaticString = "TRWAGMYFPDXBNJZSQVHLCKE"
-
-private func judgeSpanish(_ text: UnsafeBufferPointer<UInt8>) -> Verdict {
-    guard text.count == 9, (65...90).contains(text[8]) else { return .fail(0) }
-    var number = 0
-    for index in 0..<8 {
-        let byte = text[index]
-        switch byte {
-        case 48...57: number = number * 10 + Int(byte - 48)
-        case 88...90 where index == 0: number = Int(byte - 88)
-        default: return .fail(0)
-        }
-    }
-    return checkLetters.utf8Start[number % 23] == text[8] ? .pass : .fail(1)
-}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayPluginABI
+
+/// The arguments of one use of a rule: of the declared types, defaults filled in.
+///
+/// Borrowed until the initialiser of the rule returns.
+public struct Arguments: ~Escapable {
+    private let values: UnsafePointer<assay_value>?
+    private let parameters: [RuleParameter]
+
+    @_lifetime(immortal)
+    init(_ values: UnsafePointer<assay_value>?, of parameters: [RuleParameter]) {
+        self.values = values
+        self.parameters = parameters
+    }
+
+    /// The argument for a parameter of any type; nil when none was given and there is no default.
+    @_lifetime(copy self)
+    public func value(_ name: String) -> FieldValue? {
+        guard let values, let index = parameters.firstIndex(where: { $0.name == name }),
+            values[index].kind != ASSAY_ABSENT
+        else { return nil }
+        return unsafe _overrideLifetime(FieldValue(values + index), copying: self)
+    }
+
+    /// A string, or the source of a pattern.
+    public func string(_ name: String) -> String? {
+        guard let value = value(name), value.isString else { return nil }
+        return String(copying: value.string)
+    }
+
+    public func integer(_ name: String) -> Int64? { value(name)?.integer }
+
+    public func number(_ name: String) -> Double? { value(name)?.number }
+
+    /// False when it was not given and has no default.
+    public func bool(_ name: String) -> Bool { value(name)?.bool ?? false }
+
+    /// The index of the chosen name.
+    public func choice(_ name: String) -> Int? { integer(name).flatMap { Int(exactly: $0) } }
+
+    /// Another field; one that was not named is absent in every row.
+    public func field(_ name: String) -> FieldReference {
+        FieldReference(column: integer(name).flatMap { UInt64(exactly: $0) } ?? .max)
+    }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayPluginABI
+
+/// A parameter of a rule: its name, type, default and limits.
+public struct RuleParameter: Sendable {
+    public enum Kind: Sendable {
+        case string
+        case integer
+        case number
+        case boolean
+        /// A list; a single value is made a list of one.
+        case list
+        /// Any literal.
+        case value
+        /// Another field of the record.
+        case field
+        /// One of some names.
+        case choice([String])
+        /// The source of a pattern.
+        case pattern
+    }
+
+    let name: String
+    let kind: Kind
+    let isRequired: Bool
+    let defaultValue: Literal?
+    let limits: ClosedRange<Int64>?
+    let summary: String
+
+    /// Describes a parameter.
+    ///
+    /// - Parameters:
+    ///   - name: lowerCamelCase.
+    ///   - kind: What arguments are.
+    ///   - isRequired: Whether every use of the rule gives it.
+    ///   - defaultValue: What the rule receives where it is not given; one of a choice's names.
+    ///   - limits: Of an integer, inclusive.
+    ///   - summary: A phrase for people.
+    public init(
+        _ name: String, _ kind: Kind, isRequired: Bool = false,
+        default defaultValue: Literal? = nil, limits: ClosedRange<Int64>? = nil,
+        _ summary: String = ""
+    ) {
+        self.name = name
+        self.kind = kind
+        self.isRequired = isRequired
+        self.defaultValue = defaultValue
+        self.limits = limits
+        self.summary = summary
+    }
+}

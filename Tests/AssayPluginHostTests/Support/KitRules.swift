@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The plugin `kit` in Swift: `KitExpectations.swift` says what its rules do. It is linked into the
+// tests; that plugins in Swift are loaded is shown by `taxId`.
+import AssayPluginABI
+import AssayPluginKit
+
+enum KitPlugin {
+    static let kit = Plugin(
+        id: "kit", version: "1.0.0",
+        rules: [EvenRule.self, AmountRule.self, EchoRule.self, ShapeRule.self])
+
+    /// The table of the plugin.
+    static func table() -> UnsafePointer<assay_plugin>? { table(of: kit) }
+
+    /// The table of a plugin whose example has a code that the rule does not have.
+    static func misspelled() -> UnsafePointer<assay_plugin>? {
+        table(of: Plugin(id: "kit", version: "1.0.0", rules: [OddRule.self]))
+    }
+
+    /// What the `init` of a plugin with 65 rules returns and says.
+    static func refusalOfTooManyRules() -> String? {
+        let rules = Array(repeating: EvenRule.self as any PluginRule.Type, count: 65)
+        let plugin = Plugin(id: "kit", version: "1.0.0", rules: rules)
+        var message = ""
+        return withUnsafeMutablePointer(to: &message) { heard in
+            var call = assay_call()
+            call.ctx = UnsafeMutableRawPointer(heard)
+            call.error = { call, rc, text in
+                call?.pointee.ctx?.assumingMemoryBound(to: String.self).pointee =
+                    "\(rc): "
+                    + String(
+                        decoding: UnsafeBufferPointer(start: text.ptr, count: Int(text.len)),
+                        as: UTF8.self)
+            }
+            let result = table(of: plugin)?.pointee.`init`?(nil, &call, nil, nil)
+            return result == ASSAY_E_INTERNAL ? heard.pointee : nil
+        }
+    }
+
+    private static func table(of plugin: Plugin) -> UnsafePointer<assay_plugin>? {
+        withUnsafePointer(to: assay_host()) { plugin.table(for: $0) }
+    }
+}
+
+struct OddRule: PluginRule {
+    static let definition = RuleDefinition(
+        "odd", "An odd integer", codes: [RuleCode("odd.even", "must be odd")],
+        examples: [.invalid("2", "odd", code: "odd.eve")])
+
+    init(_ arguments: Arguments) {}
+
+    func check(_ value: FieldValue, _ row: Row) -> Verdict { .skip }
+}
+
+struct EvenRule: PluginRule {
+    static let definition = RuleDefinition(
+        "even", "An even integer", kinds: .integers,
+        codes: [RuleCode("even.odd", "must be even")],
+        examples: [.valid("2", "even"), .invalid("-3", "even", code: "even.odd")])
+
+    init(_ arguments: Arguments) {}
+
+    func check(_ value: FieldValue, _ row: Row) -> Verdict {
+        .pass(if: (value.integer ?? 1) % 2 == 0)
+    }
+}
+
+struct AmountRule: PluginRule {
+    static let definition = RuleDefinition(
+        "amount", "An amount up to that of another field",
+        parameters: [
+            RuleParameter("atMost", .field, isRequired: true, "the field with the largest amount"),
+            RuleParameter(
+                "step", .integer, default: 1, limits: 1...1000, "the amount is a multiple of it"),
+            RuleParameter(
+                "unit", .choice(["units", "dozens"]), default: "units", "what the step counts"),
+        ],
+        kinds: .integers,
+        codes: [
+            RuleCode("amount.step", "must be a multiple of {step} {unit}"),
+            RuleCode("amount.tooLarge", "must be less by {excess}", arguments: ["excess"]),
+        ],
+        examples: [
+            .valid("12", "amount(most, unit=dozens)"),
+            .invalid("7", "amount(most, 2)", code: "amount.step"),
+        ])
+
+    private let most: FieldReference
+    private let step: Int64
+
+    init(_ arguments: Arguments) throws(Refusal) {
+        most = arguments.field("atMost")
+        step = (arguments.integer("step") ?? 1) * (arguments.choice("unit") == 1 ? 12 : 1)
+        if step > 1000 { throw Refusal("the step is above 1000 units") }
+    }
+
+    func check(_ value: FieldValue, _ row: Row) -> Verdict {
+        guard let amount = value.integer, amount % step == 0 else { return .fail(0) }
+        guard let other = row.field(most) else { return .skip }
+        guard let most = other.integer else {
+            return row.undecided("the largest amount is no integer")
+        }
+        return amount <= most ? .pass : row.fail(1, [.integer(amount - most)])
+    }
+}
+
+struct EchoRule: PluginRule {
+    static let definition = RuleDefinition(
+        "echo", "Says what its arguments are",
+        parameters: [
+            RuleParameter("text", .string, isRequired: true, "a text"),
+            RuleParameter("whole", .integer, "an integer"),
+            RuleParameter("ratio", .number, default: 0.5, "a number"),
+            RuleParameter("strict", .boolean, default: false, "a truth value"),
+            RuleParameter("size", .choice(["small", "large"]), default: "small", "a choice"),
+            RuleParameter("words", .list, "a list"),
+            RuleParameter("like", .pattern, "a pattern"),
+            RuleParameter("anything", .value, "any value"),
+        ],
+        codes: [RuleCode("echo.heard", "heard {heard}", arguments: ["heard"])],
+        examples: [.invalid("1", "echo(\"a\")", code: "echo.heard")])
+
+    private let heard: String
+
+    init(_ arguments: Arguments) {
+        var first: String?
+        if let word = arguments.value("words")?.element(0) { first = String(copying: word.string) }
+        let percent = arguments.number("ratio").map { Int($0 * 100) }
+        let heard: [(String, String?)] = [
+            ("text", arguments.string("text")),
+            ("whole", arguments.integer("whole").map { "\($0)" }),
+            ("percent", percent.map { "\($0)" }),
+            ("strict", arguments.bool("strict") ? "1" : "0"),
+            ("size", arguments.choice("size").map { "\($0)" }),
+            ("words", (arguments.value("words")?.count).map { "\($0)" }),
+            ("first", first),
+            ("like", arguments.string("like")),
+            ("anything", (arguments.value("anything")?.kind).map { "\($0)" }),
+        ]
+        self.heard = heard.map { "\($0)=\($1 ?? "-")" }.joined(separator: " ")
+    }
+
+    func check(_ value: FieldValue, _ row: Row) -> Verdict { row.fail(0, [.string(heard)]) }
+}
+
+struct ShapeRule: PluginRule {
+    static let definition = RuleDefinition(
+        "shape", "Says what a value is",
+        codes: [RuleCode("shape.is", "is {shape}", arguments: ["shape"])],
+        examples: [.invalid("[1, \"ab\"]", "shape", code: "shape.is")])
+
+    init(_ arguments: Arguments) {}
+
+    func check(_ value: FieldValue, _ row: Row) -> Verdict {
+        let isLong = value.element(1) != nil
+        return row.fail(0, [.string(Self.shape(of: value))], at: isLong ? "/1" : "")
+    }
+
+    private static func shape(of value: FieldValue) -> String {
+        switch value.kind {
+        case ASSAY_NULL: return "null"
+        case ASSAY_BOOL: return value.bool == true ? "true" : "false"
+        case ASSAY_I64: return "i\(value.integer ?? 0)"
+        case ASSAY_U64: return "u\(value.unsignedInteger ?? 0)"
+        case ASSAY_F64: return "n\(Int((value.number ?? 0) * 100))"
+        case ASSAY_STR: return "s\(value.utf8.count)"
+        case ASSAY_DECIMAL: return "d\(String(copying: value.string))"
+        default: break
+        }
+        var parts: [String] = []
+        for index in 0..<value.count {
+            if let element = value.element(index) { parts.append(shape(of: element)) }
+            if let key = value.key(at: index), let member = value.member(key) {
+                parts.append("\(key):\(shape(of: member))")
+            }
+        }
+        let joined = parts.joined(separator: " ")
+        return value.kind == ASSAY_OBJECT ? "{\(joined)}" : "[\(joined)]"
+    }
+}
