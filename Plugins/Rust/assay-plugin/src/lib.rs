@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+
+//! Rules for Assay in Rust: a plugin is a type a rule and one macro.
+//!
+//! ```
+//! use assay_plugin::{plugin, Arguments, Code, Definition, Example, Kinds, Refusal, Row, Rule, Value, Verdict};
+//!
+//! struct Even;
+//!
+//! impl Rule for Even {
+//!     const DEFINITION: Definition = Definition::new("even", "An even integer")
+//!         .kinds(Kinds::INTEGER)
+//!         .codes(&[Code::new("even.odd", "must be even")])
+//!         .examples(&[Example::valid("2", "even"), Example::invalid(0, "-3", "even")]);
+//!
+//!     fn new(_: &Arguments) -> Result<Self, Refusal> {
+//!         Ok(Even)
+//!     }
+//!
+//!     fn check(&self, value: Value, _: &Row) -> Verdict {
+//!         Verdict::pass_if(value.integer().is_some_and(|number| number % 2 == 0), 0)
+//!     }
+//! }
+//!
+//! plugin!("template", "1.0.0", [Even]);
+//! ```
+//!
+//! The crate that has it is a `cdylib`. No panic leaves it: one at a row makes that row undecided, one
+//! in `new` is told as the reason why the rule cannot be used. Build with `panic = "unwind"`, which
+//! is the default.
+
+#![deny(unsafe_op_in_unsafe_fn)]
+#![warn(missing_docs)]
+
+#[cfg(panic = "abort")]
+compile_error!("a panic would end the host: build plugins with panic = \"unwind\"");
+
+pub mod abi;
+mod boundary;
+mod definition;
+mod row;
+mod table;
+mod value;
+
+pub use definition::{Code, Definition, Example, Flags, Kinds, Parameter};
+pub use row::{Row, Verdict};
+pub use table::{describe, entry, Described, Table};
+pub use value::{Arguments, Field, Literal, Value};
+
+/// A rule: one type that describes itself and judges one value at a time.
+///
+/// An instance is made for each place where a rule set uses the rule, and is asked from several
+/// threads at once unless its flags say otherwise.
+pub trait Rule: Sized + Send + Sync + 'static {
+    /// Everything about the rule but its check.
+    const DEFINITION: Definition;
+
+    /// Makes an instance from arguments of the declared types, defaults filled in; refuses arguments
+    /// that are wrong together, such as a minimum above the maximum.
+    fn new(arguments: &Arguments<'_>) -> Result<Self, Refusal>;
+
+    /// Judges one value of the declared kinds.
+    fn check(&self, value: Value<'_>, row: &Row<'_>) -> Verdict;
+}
+
+/// Why a rule cannot be used with its arguments.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refusal(pub String);
+
+impl From<&str> for Refusal {
+    fn from(reason: &str) -> Self {
+        Refusal(reason.to_owned())
+    }
+}
+
+impl From<String> for Refusal {
+    fn from(reason: String) -> Self {
+        Refusal(reason)
+    }
+}
+
+/// Defines the entry function of a plugin: its id, its version and the types of its rules.
+#[macro_export]
+macro_rules! plugin {
+    ($id:literal, $version:literal, [$($rule:ty),+ $(,)?]) => {
+        /// Returns the table of the plugin.
+        #[unsafe(no_mangle)]
+        pub extern "C" fn assay_plugin_entry_v1(
+            host: *const $crate::abi::assay_host,
+        ) -> *const $crate::abi::assay_plugin {
+            static TABLE: ::std::sync::OnceLock<$crate::Table> = ::std::sync::OnceLock::new();
+            $crate::entry(host, &TABLE, || {
+                $crate::Table::new($id, $version, vec![$($crate::describe::<$rule>()),+])
+            })
+        }
+    };
+}
