@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 public import AssayCore
 import AssayPluginABI
-import Synchronization
 
 /// A plugin whose rules are registered.
 ///
@@ -36,11 +35,11 @@ public final class PluginHost: Sendable {
         var loaded: [(plugin: LoadedPlugin, copy: PrivateCopy)] = []
     }
 
-    private static let loading = Mutex(())
+    private static let loading = Locked(())
 
     /// What files are acceptable.
     public let policy: PluginPolicy
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     /// A host without plugins.
     public init(policy: PluginPolicy = .standard) {

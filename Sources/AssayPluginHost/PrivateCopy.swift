@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+import AssayCore
 internal import CPluginHost
 import Glibc
-import Synchronization
 
 /// The plugin's bytes where nobody else can change them.
 ///
@@ -16,7 +16,7 @@ final class PrivateCopy: @unchecked Sendable {  // the bytes do not change after
         case sealedMemory, unnamedFile
     }
 
-    private static let kept = Mutex<[PrivateCopy]>([])
+    private static let kept = Locked<[PrivateCopy]>([])
 
     /// - Throws: A refusal at stage copy.
     init(

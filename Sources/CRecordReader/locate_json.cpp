@@ -2,6 +2,7 @@
 #include "byte_scan.hpp"
 #include "json_strings.hpp"
 #include "record_locate.h"
+#include <cstring>
 
 namespace reader {
 
@@ -17,12 +18,20 @@ const uint8_t *skip_space(const uint8_t *p, const uint8_t *end) {
     return p;
 }
 
-// From the opening quote to after the closing one.
+// From the opening quote to after the closing one. An odd number of backslashes makes a quote text.
 const uint8_t *skip_string(const uint8_t *p, const uint8_t *end) {
-    for (p++; p < end && *p != '"'; p++)
-        if (*p == '\\' && p + 1 < end)
-            p++;
-    return p < end ? p + 1 : end;
+    const uint8_t *const text = p + 1;
+    for (p = text; p < end; p++) {
+        p = static_cast<const uint8_t *>(std::memchr(p, '"', static_cast<size_t>(end - p)));
+        if (!p)
+            return end;
+        const uint8_t *before = p;
+        while (before > text && before[-1] == '\\')
+            before--;
+        if ((p - before) % 2 == 0)
+            return p + 1;
+    }
+    return end;
 }
 
 const uint8_t *skip_container(const uint8_t *p, const uint8_t *end) {
@@ -135,7 +144,7 @@ bool follow(Span container, const reader_step &step, Span &found) {
 uint32_t reader_locate_json(const uint8_t *record, uint64_t length, const reader_step *path, uint32_t count,
                             reader_range *range) noexcept {
     const uint8_t *end = record + length, *start = reader::skip_space(record, end);
-    reader::Span current{start, reader::skip_value(start, end)};
+    reader::Span current{start, end};
     uint32_t step = 0;
     while (step < count && reader::follow(current, path[step], current))
         step++;

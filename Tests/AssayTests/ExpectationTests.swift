@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Assay
 import AssayTesting
-import Synchronization
 import Testing
 
 /// The expectations that users write in their own tests record an issue when they should, with a
@@ -12,7 +11,7 @@ struct ExpectationTests {
         _ text: String, sourceLocation: Testing.SourceLocation = #_sourceLocation,
         _ body: () -> Void
     ) {
-        let count = Mutex(0)
+        let count = Locked(0)
         withKnownIssue(sourceLocation: sourceLocation) {
             body()
         } matching: { issue in

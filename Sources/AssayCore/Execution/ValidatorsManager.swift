@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Synchronization
 
 /// Holds the validators by key, runs all of them over records and aggregates one report.
 ///
@@ -28,14 +27,14 @@ public final class ValidatorsManager: Sendable {
     private static let maximumIdleSessions = 16
 
     public let registry: RuleRegistry
-    private let state: Mutex<State>
+    private let state: Locked<State>
 
     /// Compiles the validators of a rule set.
     ///
     /// - Throws: `RuleSetError` with every mistake.
     public init(_ ruleSet: RuleSet = RuleSet(), registry: RuleRegistry) throws(RuleSetError) {
         self.registry = registry
-        state = Mutex(
+        state = Locked(
             State(ruleSet: ruleSet, plan: try ValidationPlan(ruleSet, registry: registry)))
     }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayPluginABI
-import Synchronization
 
 /// A rule behind the C contract: compiled in or loaded.
 final class TableRuleInstance: @unchecked Sendable {  // immutable after init
@@ -159,11 +158,11 @@ extension ValueArena {
 
 /// Serialises the calls of a plugin that may not run on two threads.
 public final class PluginLock: Sendable {
-    private let mutex = Mutex(())
+    private let lock = Locked(())
 
     public init() {}
 
     func locked(_ body: () -> assay_rc) -> assay_rc {
-        mutex.withLock { _ in body() }
+        lock.withLock { _ in body() }
     }
 }

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import Synchronization
 
 /// Rule ids and their definitions, from every source: Swift, C, plugins.
 ///
 /// Shared by threads; registering while others resolve is safe, and a resolution sees the rules as
 /// they were at one moment.
 public final class RuleRegistry: Sendable {
-    private let definitions = Mutex<[String: RuleDefinition]>([:])
+    private let definitions = Locked<[String: RuleDefinition]>([:])
 
     /// An empty registry.
     ///

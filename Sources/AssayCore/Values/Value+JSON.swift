@@ -55,8 +55,24 @@ public enum JSONText {
     /// Appends a string in quotes; control characters, quotes and backslashes are escaped.
     public static func append(_ string: String, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "\""))
-        for byte in string.utf8 { append(escaping: byte, to: &bytes) }
+        var string = string
+        string.withUTF8 { append($0, to: &bytes) }
         bytes.append(UInt8(ascii: "\""))
+    }
+
+    /// Whole runs of bytes that stand for themselves are copied at once.
+    private static func append(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
+        var start = 0
+        for (index, byte) in text.enumerated() where needsEscape(byte) {
+            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
+            append(escaping: byte, to: &bytes)
+            start = index + 1
+        }
+        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
+    }
+
+    private static func needsEscape(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
     }
 
     private static func append(escaping byte: UInt8, to bytes: inout [UInt8]) {

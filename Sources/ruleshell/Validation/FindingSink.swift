@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Assay
 import Glibc
-import Synchronization
 
 /// Takes the rendered chunks of a run in their order, writes and counts them, and ends the run.
 ///
@@ -20,12 +19,12 @@ final class FindingSink: Sendable {
     }
 
     private let settings: OutputSettings
-    private let state: Mutex<State>
+    private let state: Locked<State>
 
     /// - Parameter settings: The format, the limit and where the summary goes.
     init(_ settings: OutputSettings) {
         self.settings = settings
-        state = Mutex(
+        state = Locked(
             State(
                 totals: RunTotals(ruleCount: settings.rules.count),
                 remainingErrors: settings.maximumErrors ?? .max))

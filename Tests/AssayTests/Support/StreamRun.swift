@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import Assay
-import Synchronization
 
 /// A run of `StreamValidator` over a text: what it found, as lines in the order of the input.
 struct StreamRun {
@@ -29,7 +28,7 @@ struct StreamRun {
         options.format = format
         options.chunkBytes = chunkBytes
         let validator = StreamValidator(plan, options: options, threadCount: threadCount)
-        let emitted = Mutex<[(findings: [StreamFinding], counts: StreamCounts)]>([])
+        let emitted = Locked<[(findings: [StreamFinding], counts: StreamCounts)]>([])
         counts = try validator.run(source, render: { StreamFinding.all($0) }) { findings, counts in
             emitted.withLock { chunks in
                 chunks.append((findings, counts))
