@@ -61,12 +61,19 @@ AT(assay_parameter, choices, 72);
 AT(assay_parameter, minimum, 80);
 AT(assay_parameter, maximum, 88);
 
-SIZE(assay_code, 48);
+SIZE(assay_translation, 32);
+AT(assay_translation, language, 0);
+AT(assay_translation, message, 16);
+
+SIZE(assay_code, 64);
 AT(assay_code, struct_size, 0);
 AT(assay_code, argument_count, 4);
 AT(assay_code, id, 8);
 AT(assay_code, message, 24);
 AT(assay_code, argument_names, 40);
+AT(assay_code, translation_count, 48);
+AT(assay_code, reserved, 52);
+AT(assay_code, translations, 56);
 
 SIZE(assay_example, 48);
 AT(assay_example, struct_size, 0);
@@ -102,7 +109,7 @@ AT(assay_host, name, 16);
 AT(assay_host, version, 32);
 AT(assay_host, extension, 48);
 
-SIZE(assay_plugin, 80);
+SIZE(assay_plugin, 96);
 AT(assay_plugin, magic, 0);
 AT(assay_plugin, struct_size, 4);
 AT(assay_plugin, abi_major, 8);
@@ -114,3 +121,6 @@ AT(assay_plugin, rules, 48);
 AT(assay_plugin, init, 56);
 AT(assay_plugin, shutdown, 64);
 AT(assay_plugin, extension, 72);
+AT(assay_plugin, configuration_count, 80);
+AT(assay_plugin, reserved, 84);
+AT(assay_plugin, configuration, 88);

@@ -13,19 +13,12 @@ final class InitCall {
 
     /// - Parameters:
     ///   - table: The plugin.
-    ///   - configuration: An object or absent.
+    ///   - configuration: The settings that the plugin declares.
     /// - Returns: The plugin's state; nil if it has no `init`.
     /// - Throws: A refusal at stage initialize with the plugin's words.
     static func initialize(
         _ table: PluginTable, configuration: Value
     ) throws(Refusal) -> UnsafeMutableRawPointer? {
-        switch configuration {
-        case .absent, .object: break
-        default:
-            throw Refusal(
-                .initialize, found: "a configuration that is no object", expected: "an object",
-                remedy: "pass the plugin's settings by their names")
-        }
         guard let function = table.pointer.pointee.`init` else { return nil }
         let host = InitCall()
         let config = NativeValue(configuration)

@@ -16,6 +16,8 @@ public enum PluginStage: String, Sendable, CaseIterable {
     case entry
     /// Checking the table that the entry function returned.
     case table
+    /// Checking the configuration against the settings that the plugin declares.
+    case configure
     /// Calling the plugin's `init`.
     case initialize
     /// Adding the rules to the registry.

@@ -54,7 +54,7 @@ public final class PluginHost: Sendable {
     ///
     /// - Parameters:
     ///   - path: The library; symbolic links are resolved once.
-    ///   - configuration: An object for the plugin's `init`, or absent.
+    ///   - configuration: The plugin's settings by their names, an object or absent.
     ///   - registry: Takes the rules under `<plugin id>.<rule id>`.
     /// - Returns: The plugin, whose rules are registered.
     /// - Throws: `PluginError` with the stage that refuses it; the registry is as it was then.
@@ -83,7 +83,8 @@ public final class PluginHost: Sendable {
         copy.keep()
         let table = try PluginTable(try library.enter(HostTable.shared.pointer))
         try checkIsNew(table)
-        let state = try InitCall.initialize(table, configuration: configuration)
+        let settings = try table.configuration.complete(configuration)
+        let state = try InitCall.initialize(table, configuration: settings)
         let plugin: LoadedPlugin
         do throws(Refusal) {
             plugin = try register(table, state, path, registry)

@@ -7,6 +7,8 @@ struct PluginTable {
     let pointer: UnsafePointer<assay_plugin>
     let id: String
     let version: String
+    /// The settings that `init` takes.
+    let configuration: Configuration
 
     static let maximumRules: UInt32 = 4096
     static let maximumEntries: UInt32 = 256
@@ -22,9 +24,13 @@ struct PluginTable {
         try check.function(plugin.`init`, "init")
         try check.function(plugin.shutdown, "shutdown")
         try check.function(plugin.extension, "extension")
+        try RuleTableCheck(check, place: "configuration").checkConfiguration(plugin)
         let reader = TableReader(pointer, state: nil)
-        (id, version) = try Self.read { () throws(PluginTableError) in
-            (try reader.id(), try reader.version())
+        (id, version, configuration) = try Self.read { () throws(PluginTableError) in
+            (
+                try reader.id(), try reader.version(),
+                Configuration(settings: try reader.configuration())
+            )
         }
         try Self.checkId(id)
         try Self.checkVersion(version)

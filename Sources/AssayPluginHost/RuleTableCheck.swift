@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayPluginABI
 
-/// Checks the pointers, the flags and the reserved fields of one rule of a plugin's table.
+/// Checks the pointers, the flags and the reserved fields of one rule, or of the settings, in a
+/// plugin's table.
 struct RuleTableCheck {
     private let check: PointerCheck
     /// "rule 2".
@@ -30,6 +31,13 @@ struct RuleTableCheck {
         try checkEntries(rule.parameters, rule.parameter_count, "parameter", checkParameter)
         try checkEntries(rule.codes, rule.code_count, "code", checkCode)
         try checkEntries(rule.examples, rule.example_count, "example", checkExample)
+    }
+
+    /// The settings of a plugin.
+    func checkConfiguration(_ plugin: assay_plugin) throws(Refusal) {
+        try checkBits(plugin.reserved, 0, "\(place): reserved")
+        try checkEntries(
+            plugin.configuration, plugin.configuration_count, "parameter", checkParameter)
     }
 
     private func checkEntries<Entry>(
@@ -66,6 +74,14 @@ struct RuleTableCheck {
         try check.text(code.id, "\(place): id")
         try check.text(code.message, "\(place): message")
         try checkTexts(code.argument_names, code.argument_count, "\(place): argument_names")
+        try checkBits(code.reserved, 0, "\(place): reserved")
+        let translations = try check.array(
+            code.translations, count: code.translation_count, limit: PluginTable.maximumEntries,
+            "\(place): translations")
+        for translation in translations {
+            try check.text(translation.language, "\(place): translations")
+            try check.text(translation.message, "\(place): translations")
+        }
     }
 
     private func checkExample(_ example: assay_example, _ place: String) throws(Refusal) {

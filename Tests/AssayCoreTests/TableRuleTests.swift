@@ -30,7 +30,7 @@ import Testing
                 to: assay_code(
                     struct_size: UInt32(MemoryLayout<assay_code>.size), argument_count: 1,
                     id: text("\(id).code\(index)"), message: text("saw {seen}"),
-                    argument_names: names))
+                    argument_names: names, translation_count: 0, reserved: 0, translations: nil))
             list[index] = UnsafePointer(code)
         }
         rule.pointee.code_count = UInt32(codes)

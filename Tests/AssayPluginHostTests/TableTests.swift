@@ -40,13 +40,13 @@ private let headMistakes: [TableMistake] = [
         "build the plugin with this host's assay_plugin.h"),
     .init(
         "size 0", "#define PLUGIN .struct_size = 0", "struct_size 0 (the plugin)",
-        "at least 80, the size of assay_plugin", size("assay_plugin")),
+        "at least 96, the size of assay_plugin", size("assay_plugin")),
     .init(
-        "short", "#define PLUGIN .struct_size = 79", "struct_size 79 (the plugin)",
-        "at least 80, the size of assay_plugin", size("assay_plugin")),
+        "short", "#define PLUGIN .struct_size = 95", "struct_size 95 (the plugin)",
+        "at least 96, the size of assay_plugin", size("assay_plugin")),
     .init(
         "huge", "#define PLUGIN .struct_size = 0xFFFFFFFF", "struct_size 4294967295 (the plugin)",
-        "at least 80, the size of assay_plugin", size("assay_plugin")),
+        "at least 96, the size of assay_plugin", size("assay_plugin")),
     .init(
         "table in no memory", "#define ENTRY (const assay_plugin *)16",
         "a pointer to no memory, 0x10 (the table)", "readable memory"),
@@ -127,7 +127,7 @@ private let ruleMistakes: [TableMistake] = [
     .init("NULL codes", "#define RULE .codes = 0", "NULL (rule 0: codes)", "a pointer"),
     .init(
         "code of size 0", "#define CODE .struct_size = 0", "struct_size 0 (rule 0, code 0)",
-        "at least 48, the size of assay_code", size("assay_code")),
+        "at least 64, the size of assay_code", size("assay_code")),
     .init(
         "message in no memory", "#define CODE .message = {(void *)16, 1}",
         "a pointer to no memory, 0x10 (rule 0, code 0: message)", "readable memory"),
@@ -161,6 +161,54 @@ private let ruleMistakes: [TableMistake] = [
     .init(
         "example of no status", "#define EXAMPLE .status = 9", "status 9 (rule 0, example 0)",
         "ASSAY_PASS or ASSAY_FAIL"),
+    .init(
+        "code with a reserved field", "#define CODE .reserved = 1",
+        "0x1 (rule 0, code 0: reserved)", "0"),
+    .init(
+        "NULL translations", "#define CODE .translation_count = 1",
+        "NULL (rule 0, code 0: translations)", "a pointer"),
+    .init(
+        "translation in no memory", translations("{STR(\"de\"), {(void *)16, 1}}"),
+        "a pointer to no memory, 0x10 (rule 0, code 0: translations)", "readable memory"),
+    .init(
+        "two translations into a language",
+        translations("{STR(\"de\"), STR(\"a\")}, {STR(\"de\"), STR(\"b\")}"),
+        "'de' twice (rule 0 'even', code 0: translations)", "one message for a language"),
+]
+
+private func translations(_ list: String) -> String {
+    """
+    static const assay_translation translations[] = {\(list)};
+    #define CODE .translations = translations, \\
+        .translation_count = sizeof translations / sizeof translations[0]
+    """
+}
+
+private func settings(_ parameter: String) -> String {
+    """
+    static const assay_parameter setting = {.struct_size = sizeof setting, \(parameter)};
+    static const assay_parameter *const settings[] = {&setting};
+    #define PLUGIN .configuration_count = 1, .configuration = settings
+    """
+}
+
+private let configurationMistakes: [TableMistake] = [
+    .init(
+        "plugin with a reserved field", "#define PLUGIN .reserved = 1",
+        "0x1 (configuration: reserved)", "0"),
+    .init(
+        "2^32-1 settings", "#define PLUGIN .configuration_count = 0xFFFFFFFF",
+        "4294967295 entries (configuration: parameters)", "at most 256"),
+    .init(
+        "NULL settings", "#define PLUGIN .configuration_count = 1",
+        "NULL (configuration: parameters)", "a pointer"),
+    .init(
+        "setting of type 99", settings(".type = 99"), "type 99 (configuration, parameter 0)",
+        "a type from 1 to 9"),
+    .init(
+        "setting that is a field",
+        settings(".type = ASSAY_PARAM_FIELD, .name = STR(\"other\")"),
+        "the type field (configuration, 'other')", "a type that a setting can have"),
 ]
 
 @Suite(.enabled(if: Workshop.compiler != nil, "SKIPPED: no clang on PATH"))
@@ -169,7 +217,7 @@ struct TableTests {
 
     init() throws { workshop = try Workshop() }
 
-    @Test(arguments: headMistakes + ruleMistakes)
+    @Test(arguments: headMistakes + ruleMistakes + configurationMistakes)
     func tableWithAMistakeIsRefused(mistake: TableMistake) throws {
         let path = try workshop.compile(pluginSource(mistake.macros))
         try expectRefusal(
@@ -185,7 +233,7 @@ struct TableTests {
     }
 
     @Test func newerMinorAndLongerStructsAreAccepted() throws {
-        let macros = "#define PLUGIN .abi_minor = 9, .struct_size = 88"
+        let macros = "#define PLUGIN .abi_minor = 9, .struct_size = 104"
         let path = try workshop.compile(pluginSource(macros))
         #expect(try PluginHost().load(path: path, into: .init()).ruleIds == ["hostile.even"])
     }

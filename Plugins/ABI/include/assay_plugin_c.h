@@ -98,6 +98,8 @@ static inline assay_rc assay_refuse(const assay_call *call, assay_rc rc, assay_s
         .struct_size = sizeof(assay_code), .id = ASSAY_STR_LITERAL(id_),                                     \
         .message = ASSAY_STR_LITERAL(message_), __VA_ARGS__                                                  \
     }
+/* ASSAY_TRANSLATIONS({ASSAY_STR_LITERAL("de"), ASSAY_STR_LITERAL("muss gerade sein")}, ...) */
+#define ASSAY_TRANSLATIONS(...) ASSAY_LIST(translations, translation_count, assay_translation, __VA_ARGS__)
 #define ASSAY_ARGUMENTS(...) ASSAY_LIST(argument_names, argument_count, assay_str, __VA_ARGS__)
 
 /* `value` is JSON, `expression` the rule as it stands in a rule set. */
@@ -176,6 +178,9 @@ static inline assay_rc assay_refuse(const assay_call *call, assay_rc rc, assay_s
                       .summary = ASSAY_STR_LITERAL(summary_), .kinds = (kinds_),                             \
                       .evaluate = assay_evaluate_##name, __VA_ARGS__)
 
+/* The settings of the plugin, for ASSAY_PLUGIN; `init` receives them in this order. */
+#define ASSAY_CONFIGURATION(...)                                                                             \
+    ASSAY_LIST(configuration, configuration_count, assay_parameter const *, __VA_ARGS__)
 #define ASSAY_RULES(...) ASSAY_LIST(rules, rule_count, assay_rule const *, __VA_ARGS__)
 
 /* The table and the entry function, once in a plugin; takes ASSAY_RULES(...) and initialisers of

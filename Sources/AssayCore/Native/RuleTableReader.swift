@@ -24,7 +24,8 @@ struct RuleTableReader {
         let name = try ruleName()
         guard let evaluate = raw.evaluate else { throw reader.missing("\(place(name)): evaluate") }
         let id = prefix.isEmpty ? name : "\(prefix).\(name)"
-        let parameters = try self.parameters(name)
+        let parameters = try ParameterReader(reader: reader, place: place(name))
+            .parameters(raw.parameters, count: raw.parameter_count)
         let (codes, argumentNames) = try self.codes(name)
         let table = TableRule(
             pointer: rule, id: id, state: state,
@@ -58,83 +59,6 @@ struct RuleTableReader {
         return name
     }
 
-    private func parameters(_ name: String) throws(PluginTableError) -> [RuleParameter] {
-        let count = rule.pointee.parameter_count
-        try reader.checkCount(count, "\(place(name)): parameter_count")
-        var parameters: [RuleParameter] = []
-        for index in 0..<Int(count) {
-            let place = "\(place(name)), parameter \(index)"
-            guard let entry = rule.pointee.parameters?[index] else { throw reader.missing(place) }
-            try reader.checkSize(
-                entry.pointee.struct_size, of: "assay_parameter",
-                MemoryLayout<assay_parameter>.size, place)
-            parameters.append(try parameter(entry.pointee, place))
-        }
-        return parameters
-    }
-
-    private func parameter(
-        _ raw: assay_parameter, _ place: String
-    ) throws(PluginTableError) -> RuleParameter {
-        var raw = raw
-        let isLimited = raw.minimum != 0 || raw.maximum != 0
-        guard raw.minimum <= raw.maximum else {
-            throw PluginTableError(
-                place: place, found: "minimum \(raw.minimum), maximum \(raw.maximum)",
-                expected: "a minimum that is not above the maximum")
-        }
-        guard raw.default_value.kind <= ASSAY_STR else {
-            throw PluginTableError(
-                place: place, found: "a default of kind \(raw.default_value.kind)",
-                expected: "a boolean, a number or a string")
-        }
-        if raw.default_value.kind == ASSAY_STR {
-            _ = try reader.text(
-                assay_str(ptr: raw.default_value.as.ptr, len: raw.default_value.len), place)
-        }
-        let defaultValue = withUnsafePointer(to: &raw.default_value) {
-            Value(FieldValue(unsafePointer: $0))
-        }
-        return RuleParameter(
-            try reader.text(raw.name, place), try kind(raw, place),
-            isRequired: raw.flags & ASSAY_PARAM_REQUIRED != 0, default: defaultValue,
-            limits: isLimited ? raw.minimum...raw.maximum : nil, try reader.text(raw.summary, place)
-        )
-    }
-
-    private func kind(
-        _ raw: assay_parameter, _ place: String
-    ) throws(PluginTableError) -> RuleParameter.Kind {
-        switch raw.type {
-        case ASSAY_PARAM_STRING: return .string
-        case ASSAY_PARAM_INTEGER: return .integer
-        case ASSAY_PARAM_NUMBER: return .number
-        case ASSAY_PARAM_BOOLEAN: return .boolean
-        case ASSAY_PARAM_LIST: return .list
-        case ASSAY_PARAM_VALUE: return .value
-        case ASSAY_PARAM_FIELD: return .field
-        case ASSAY_PARAM_PATTERN: return .pattern
-        case ASSAY_PARAM_CHOICE: return .choice(try choices(raw, place))
-        default:
-            throw PluginTableError(
-                place: place, found: "type \(raw.type)", expected: "a type from 1 to 9")
-        }
-    }
-
-    private func choices(
-        _ raw: assay_parameter, _ place: String
-    ) throws(PluginTableError) -> [String] {
-        try reader.checkCount(raw.choice_count, "\(place): choice_count")
-        guard let choices = raw.choices, raw.choice_count > 0 else {
-            throw reader.missing("\(place): choices")
-        }
-        var names: [String] = []
-        for index in 0..<Int(raw.choice_count) {
-            names.append(try reader.text(choices[index], place))
-        }
-        return names
-    }
-
     private func codes(
         _ name: String
     ) throws(PluginTableError) -> (codes: [RuleCode], argumentNames: [[String]]) {
@@ -149,7 +73,9 @@ struct RuleTableReader {
                 entry.pointee.struct_size, of: "assay_code", MemoryLayout<assay_code>.size, place)
             let id = try reader.text(entry.pointee.id, place)
             let message = try reader.text(entry.pointee.message, place)
-            codes.append(RuleCode(prefix.isEmpty ? id : "\(prefix).\(id)", message))
+            let translations = try translations(entry.pointee, place)
+            codes.append(
+                RuleCode(prefix.isEmpty ? id : "\(prefix).\(id)", message, translations: translations))
             argumentNames.append(try names(entry.pointee, place))
         }
         return (codes, argumentNames)
@@ -166,6 +92,25 @@ struct RuleTableReader {
             result.append(try reader.text(names[index], place))
         }
         return result
+    }
+
+    private func translations(
+        _ code: assay_code, _ place: String
+    ) throws(PluginTableError) -> [String: String] {
+        try reader.checkCount(code.translation_count, "\(place): translation_count")
+        guard code.translation_count > 0 else { return [:] }
+        guard let list = code.translations else { throw reader.missing("\(place): translations") }
+        var messages: [String: String] = [:]
+        for index in 0..<Int(code.translation_count) {
+            let language = try reader.text(list[index].language, place)
+            let message = try reader.text(list[index].message, place)
+            guard messages.updateValue(message, forKey: language) == nil else {
+                throw PluginTableError(
+                    place: "\(place): translations", found: "'\(language)' twice",
+                    expected: "one message for a language")
+            }
+        }
+        return messages
     }
 
     private func examples(

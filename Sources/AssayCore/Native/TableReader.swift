@@ -50,6 +50,18 @@ public struct TableReader {
         return definitions
     }
 
+    /// The settings that the plugin's `init` takes, in the order of the table.
+    public func configuration() throws(PluginTableError) -> [RuleParameter] {
+        let parameters = try ParameterReader(reader: self, place: "configuration")
+            .parameters(plugin.pointee.configuration, count: plugin.pointee.configuration_count)
+        for parameter in parameters where parameter.kind == .field || parameter.kind == .pattern {
+            throw PluginTableError(
+                place: "configuration, '\(parameter.name)'", found: "the type \(parameter.typeName)",
+                expected: "a type that a setting can have")
+        }
+        return parameters
+    }
+
     func missing(_ place: String) -> PluginTableError {
         PluginTableError(place: place, found: "NULL", expected: "a pointer")
     }

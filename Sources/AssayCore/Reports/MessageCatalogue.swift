@@ -52,4 +52,18 @@ extension RuleRegistry {
         }
         return catalogue
     }
+
+    /// The messages that rules bring along in another language, by code.
+    ///
+    /// - Parameter language: A tag as the rules' authors wrote it, such as `de`; ASCII case does not
+    ///   matter.
+    public func messages(in language: String) -> MessageCatalogue {
+        let wanted = language.lowercased()
+        var catalogue = MessageCatalogue()
+        for code in allDefinitions.flatMap(\.allCodes) {
+            let translation = code.translations.first { $0.key.lowercased() == wanted }
+            if let translation { catalogue.templates[code.id] = translation.value }
+        }
+        return catalogue
+    }
 }

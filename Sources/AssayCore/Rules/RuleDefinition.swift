@@ -83,11 +83,15 @@ public struct RuleDefinition: Sendable {
 public struct RuleCode: Sendable, Equatable {
     /// `<rule id>.<what is wrong>`, stable for ever.
     public let id: String
+    /// In English.
     public let message: String
+    /// The message in other languages, by their tags (BCP 47) such as `pt-BR`.
+    public let translations: [String: String]
 
-    public init(_ id: String, _ message: String) {
+    public init(_ id: String, _ message: String, translations: [String: String] = [:]) {
         self.id = id
         self.message = message
+        self.translations = translations
     }
 }
 

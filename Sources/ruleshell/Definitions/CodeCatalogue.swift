@@ -101,6 +101,7 @@ extension PluginStage {
         case .load: "the system's loader refuses it"
         case .entry: "it lacks the entry function, or that returned nothing"
         case .table: "its table does not keep to the contract"
+        case .configure: "its configuration is not what it declares"
         case .initialize: "its init failed"
         case .register: "its id or a rule's id is taken"
         }

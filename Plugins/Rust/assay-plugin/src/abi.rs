@@ -145,12 +145,22 @@ pub struct assay_parameter {
 
 #[repr(C)]
 #[derive(Clone, Copy)]
+pub struct assay_translation {
+    pub language: assay_str,
+    pub message: assay_str,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy)]
 pub struct assay_code {
     pub struct_size: u32,
     pub argument_count: u32,
     pub id: assay_str,
     pub message: assay_str,
     pub argument_names: *const assay_str,
+    pub translation_count: u32,
+    pub reserved: u32,
+    pub translations: *const assay_translation,
 }
 
 #[repr(C)]
@@ -230,6 +240,9 @@ pub struct assay_plugin {
     pub init: Option<assay_init>,
     pub shutdown: Option<unsafe extern "C" fn(state: *mut c_void)>,
     pub extension: Option<unsafe extern "C" fn(id: *const c_char) -> *const c_void>,
+    pub configuration_count: u32,
+    pub reserved: u32,
+    pub configuration: *const *const assay_parameter,
 }
 
 macro_rules! layout {
@@ -250,12 +263,15 @@ layout!(assay_call, 64: struct_size 0, reserved 4, ctx 8, deadline_ns 16, cancel
 layout!(assay_batch, 24: struct_size 0, count 4, column_count 8, reserved 12, columns 16);
 layout!(assay_parameter, 96: struct_size 0, r#type 4, flags 8, choice_count 12, name 16, summary 32,
     default_value 48, choices 72, minimum 80, maximum 88);
-layout!(assay_code, 48: struct_size 0, argument_count 4, id 8, message 24, argument_names 40);
+layout!(assay_translation, 32: language 0, message 16);
+layout!(assay_code, 64: struct_size 0, argument_count 4, id 8, message 24, argument_names 40,
+    translation_count 48, reserved 52, translations 56);
 layout!(assay_example, 48: struct_size 0, status 4, code 8, reserved 12, value 16, expression 32);
 layout!(assay_rule, 104: struct_size 0, flags 4, id 8, summary 24, kinds 40, parameter_count 44,
     parameters 48, code_count 56, example_count 60, codes 64, examples 72, create 80, evaluate 88,
     destroy 96);
 layout!(assay_host, 56: magic 0, struct_size 4, abi_major 8, abi_minor 10, reserved 12, name 16,
     version 32, extension 48);
-layout!(assay_plugin, 80: magic 0, struct_size 4, abi_major 8, abi_minor 10, rule_count 12, id 16,
-    version 32, rules 48, init 56, shutdown 64, extension 72);
+layout!(assay_plugin, 96: magic 0, struct_size 4, abi_major 8, abi_minor 10, rule_count 12, id 16,
+    version 32, rules 48, init 56, shutdown 64, extension 72, configuration_count 80, reserved 84,
+    configuration 88);

@@ -127,17 +127,19 @@ typedef struct assay_call {
     void *ctx;                 /* the host's own */
     uint64_t deadline_ns;      /* CLOCK_MONOTONIC, 0: none */
     const uint32_t *cancelled; /* NULL or: load atomically; not 0: stop and return ASSAY_E_CANCELLED */
-    /* Says why a function fails or a row is undecided. The host copies `message`. */
+    /* Says why a function fails or a row is undecided; the last message counts. The host copies
+     * `message`, and keeps its first 4,096 bytes. */
     void (*error)(const struct assay_call *call, assay_rc rc, assay_str message);
-    /* level: 0 trace, 1 debug, 2 info, 3 warning, 4 error. The host copies `message`. */
+    /* A line for the host's log. level: 0 trace, 1 debug, 2 info, 3 warning, 4 error. The host
+     * copies `message`, and keeps its first 4,096 bytes. */
     void (*log)(const struct assay_call *call, uint32_t level, assay_str message);
     /* Arguments of the violation of `row` (0-based in the batch), in the order of the code's
      * argument names; `path` is empty or a JSON Pointer below the value. The host copies all.
      * Returns ASSAY_E_PARAM, and ignores the call, for a row outside the batch. */
     assay_rc (*args)(const struct assay_call *call, uint32_t row, assay_str path, const assay_value *args,
                      uint32_t nargs);
-    /* Memory aligned to 16 bytes that the host frees when the function returns; NULL when there is
-     * no more. */
+    /* Memory aligned to 16 bytes that belongs to the host and ends when the function that received
+     * the call returns; NULL when there is no more (64 MiB for a call). */
     void *(*scratch)(const struct assay_call *call, uint64_t bytes);
 } assay_call;
 
@@ -181,6 +183,12 @@ typedef struct assay_parameter {
     int64_t maximum;
 } assay_parameter;
 
+/* A message in another language. FROZEN, 32 bytes. */
+typedef struct assay_translation {
+    assay_str language; /* a BCP 47 tag: "de", "pt-BR" */
+    assay_str message;
+} assay_translation;
+
 /* A code of a violation with its English message; `{name}` stands for a parameter of the rule, for
  * one of `argument_names`, or for the value as {value}. */
 typedef struct assay_code {
@@ -189,6 +197,9 @@ typedef struct assay_code {
     assay_str id; /* "<rule id>.<what is wrong>", without the plugin's id */
     assay_str message;
     const assay_str *argument_names;
+    uint32_t translation_count;
+    uint32_t reserved;
+    const assay_translation *translations; /* one for a language */
 } assay_code;
 
 /* An example that the host's tools print and run. */
@@ -227,15 +238,19 @@ typedef struct assay_rule {
     uint32_t example_count;
     const assay_code *const *codes;
     const assay_example *const *examples;
-    /* Makes an instance for one use of the rule in a rule set. `params` are the arguments in the
-     * order of `parameters`, already of the declared types. Any thread. Sets *inst (NULL is fine).
-     * On a negative result the host calls no `destroy`. May be NULL: the rule has no instance. */
+    /* Makes an instance for one use of the rule in a rule set. Any thread, several at once. `params`
+     * are the arguments in the order of `parameters`, of the declared types, borrowed until the
+     * function returns. Sets *inst (NULL is fine), which stays the plugin's until `destroy`. On a
+     * negative result the host calls no `destroy`. May be NULL: the rule has no instance. */
     assay_rc (*create)(void *state, const assay_call *call, const assay_value *params, void **inst);
-    /* Judges a batch: writes out[0] ... out[count - 1], each UNSET at the start. A negative result
-     * makes every row of the batch undecided. An instance is immutable: evaluate may not write it. */
+    /* Judges a batch: writes out[0] ... out[count - 1], each UNSET at the start. Threads as said at
+     * the head of this file. The batch and all it points to are borrowed until the function returns,
+     * and not written; so is the instance, which is immutable. A negative result makes every row of
+     * the batch undecided. */
     assay_rc (*evaluate)(const void *inst, const assay_call *call, const assay_batch *batch,
                          assay_verdict *out);
-    /* Frees an instance, when no `evaluate` uses it any more. Any thread. May be NULL. */
+    /* Frees an instance, once, when no `evaluate` uses it any more and before `shutdown`. Any thread,
+     * several at once for different instances. May be NULL. */
     void (*destroy)(void *inst);
 } assay_rule;
 
@@ -263,17 +278,28 @@ typedef struct assay_plugin {
     assay_str id;      /* letters, digits and '-', starts with a letter; the prefix of its rules */
     assay_str version; /* semantic version */
     const assay_rule *const *rules;
-    /* Called once, before any rule is used; `config` is an object or ABSENT. Sets *state, which
-     * `create` receives. May be NULL. */
+    /* Called once, before any rule is used, on any thread but never beside `shutdown` or another
+     * plugin's `init`. `config` is an OBJECT with a member for each entry of `configuration`, in
+     * their order and as `create` would receive it; borrowed until `init` returns. Sets *state,
+     * which `create` and `shutdown` receive and which stays the plugin's. A negative result refuses
+     * the plugin; no other function is called then. May be NULL. */
     assay_rc (*init)(const assay_host *host, const assay_call *call, const assay_value *config, void **state);
-    /* Called when the host is done with the plugin; the library stays loaded. May be NULL. */
+    /* Called once after `init`, when no instance is left and no other function runs, on any thread;
+     * frees the state. The library stays loaded. May be NULL. */
     void (*shutdown)(void *state);
-    /* A further table of functions by its id, or NULL. May be NULL. */
+    /* A further table of functions by its id (NUL-terminated, borrowed), or NULL. Any thread, also
+     * before `init`. What it returns stays for the life of the process. May be NULL. */
     const void *(*extension)(const char *id);
+    /* The settings of the plugin, described as parameters; FIELD and PATTERN are not for them. None:
+     * the plugin takes no configuration. */
+    uint32_t configuration_count;
+    uint32_t reserved;
+    const assay_parameter *const *configuration;
 } assay_plugin;
 
-/* The one exported function. Called once; does nothing but return the table. NULL: this host does
- * not suit the plugin. */
+/* The one exported function. Called before everything else, once or several times, on any thread but
+ * one at a time; does nothing but return the table, the same every time. `host` stays for the life of
+ * the process. NULL: this host does not suit the plugin. */
 ASSAY_EXPORT const assay_plugin *assay_plugin_entry_v1(const assay_host *host);
 
 #ifdef __cplusplus

@@ -160,8 +160,9 @@ static assay_rc start(const assay_host *host, const assay_call *call, const assa
                       void **state) {
     if (host->abi_major != ASSAY_ABI_MAJOR || host->extension(host, "golden.none"))
         return ASSAY_E_INTERNAL;
-    if (config->kind == ASSAY_OBJECT && config->len == 1)
-        bonus = config->as.members[0].value.as.i64;
+    if (config->kind != ASSAY_OBJECT || config->len != 1)
+        return ASSAY_E_CONFIG;
+    bonus = config->as.members[0].value.as.i64;
     assay_str message = STR("started");
     call->log(call, 2, message);
     *state = &bonus;
@@ -171,6 +172,17 @@ static assay_rc start(const assay_host *host, const assay_call *call, const assa
 static void stop(void *state) { *(int64_t *)state = 0; }
 
 static const void *extension(const char *id) { return (void)id, (const void *)0; }
+
+static const assay_parameter bonus_setting = {
+    .struct_size = sizeof bonus_setting,
+    .type = ASSAY_PARAM_INTEGER,
+    .name = STR("bonus"),
+    .summary = STR("How much more than said is allowed"),
+    .default_value = {.kind = ASSAY_I64},
+    .minimum = 0,
+    .maximum = 1000,
+};
+static const assay_parameter *const settings[] = {&bonus_setting};
 
 static const assay_plugin plugin = {
     .magic = ASSAY_MAGIC,
@@ -184,6 +196,8 @@ static const assay_plugin plugin = {
     .init = start,
     .shutdown = stop,
     .extension = extension,
+    .configuration_count = COUNT_OF(settings),
+    .configuration = settings,
 };
 
 const assay_plugin *assay_plugin_entry_v1(const assay_host *host) { return host ? &plugin : 0; }
