@@ -6,9 +6,10 @@ struct Configuration {
     /// The declared settings in their order.
     let settings: [RuleParameter]
 
-    /// The settings as `init` receives them: a member for each, in order, defaults filled in.
+    /// Checks the given settings and fills in the defaults.
     ///
     /// - Parameter given: An object or absent.
+    /// - Returns: The settings as `init` receives them: a member for each, in order.
     /// - Throws: A refusal at stage configure with everything that is wrong.
     func complete(_ given: Value) throws(Refusal) -> Value {
         let members = try members(given)

@@ -73,9 +73,10 @@ struct RuleTableReader {
                 entry.pointee.struct_size, of: "assay_code", MemoryLayout<assay_code>.size, place)
             let id = try reader.text(entry.pointee.id, place)
             let message = try reader.text(entry.pointee.message, place)
-            let translations = try translations(entry.pointee, place)
             codes.append(
-                RuleCode(prefix.isEmpty ? id : "\(prefix).\(id)", message, translations: translations))
+                RuleCode(
+                    prefix.isEmpty ? id : "\(prefix).\(id)", message,
+                    translations: try translations(entry.pointee, place)))
             argumentNames.append(try names(entry.pointee, place))
         }
         return (codes, argumentNames)

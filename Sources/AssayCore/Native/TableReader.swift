@@ -56,8 +56,8 @@ public struct TableReader {
             .parameters(plugin.pointee.configuration, count: plugin.pointee.configuration_count)
         for parameter in parameters where parameter.kind == .field || parameter.kind == .pattern {
             throw PluginTableError(
-                place: "configuration, '\(parameter.name)'", found: "the type \(parameter.typeName)",
-                expected: "a type that a setting can have")
+                place: "configuration, '\(parameter.name)'",
+                found: "the type \(parameter.typeName)", expected: "a type that a setting can have")
         }
         return parameters
     }

@@ -53,10 +53,10 @@ extension RuleRegistry {
         return catalogue
     }
 
-    /// The messages that rules bring along in another language, by code.
+    /// The messages that rules bring along in another language.
     ///
-    /// - Parameter language: A tag as the rules' authors wrote it, such as `de`; ASCII case does not
-    ///   matter.
+    /// - Parameter language: A tag as the rules' authors wrote it, such as `de`; case does not matter.
+    /// - Returns: Templates by code, for the codes that have one in this language.
     public func messages(in language: String) -> MessageCatalogue {
         let wanted = language.lowercased()
         var catalogue = MessageCatalogue()
