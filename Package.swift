@@ -31,6 +31,7 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     ],
     targets: [
         // The contract with rules that are not Swift.
@@ -48,9 +49,13 @@ let package = Package(
             name: "AssayRules",
             dependencies: ["AssayCore", "AssayPluginABI", "AssayRegex", "CRules"],
             swiftSettings: swiftSettings),
+        .target(
+            name: "AssaySignatures", dependencies: [.product(name: "Crypto", package: "swift-crypto")],
+            swiftSettings: swiftSettings),
         .target(name: "CPluginHost", cSettings: cSettings),
         .target(
-            name: "AssayPluginHost", dependencies: ["AssayCore", "AssayPluginABI", "CPluginHost"],
+            name: "AssayPluginHost",
+            dependencies: ["AssayCore", "AssayPluginABI", "AssaySignatures", "CPluginHost"],
             swiftSettings: swiftSettings),
         .target(
             name: "AssayRuleSets",

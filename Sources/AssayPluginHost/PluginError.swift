@@ -8,6 +8,8 @@ public enum PluginStage: String, Sendable, CaseIterable {
     case policy
     /// Copying the bytes to a place that nobody else can write.
     case copy
+    /// Finding somebody trusted who vouches for the bytes.
+    case trust
     /// Reading the copy as an ELF shared library, before anything of it runs.
     case format
     /// `dlopen`.

@@ -34,6 +34,22 @@ struct PluginFile: ~Copyable {
         directories = walk.directories
     }
 
+    /// The contents of a short file, at stage open; what is no UTF-8 is replaced.
+    borrowing func text() throws(Refusal) -> String {
+        var bytes = [UInt8](repeating: 0, count: status.size)
+        var count = 0
+        while count < bytes.count {
+            let rest = bytes.count - count
+            let result = bytes.withUnsafeMutableBytes { buffer in
+                buffer.baseAddress.map { descriptor.read(into: $0 + count, rest) } ?? 0
+            }
+            guard result >= 0 else { throw Refusal(opening: errno) }
+            if result == 0 { break }
+            count += result
+        }
+        return String(decoding: bytes[..<count], as: UTF8.self)
+    }
+
     private static func resolve(_ path: String) throws(Refusal) -> String {
         guard !path.isEmpty, !path.utf8.contains(0) else {
             throw Refusal(

@@ -19,6 +19,9 @@ public struct PluginPolicy: Sendable, Equatable {
     /// The size of the largest file that is read, in bytes.
     public var maximumBytes = Self.maximumBytesByDefault
 
+    /// Who has to vouch for a file's bytes; nil: nobody.
+    public var requiredTrust: PluginTrust?
+
     static let maximumBytesByDefault = 512 << 20
 
     /// Nobody but root and the effective user can write the file or replace it; 512 MiB.

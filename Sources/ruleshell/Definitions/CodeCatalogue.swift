@@ -97,6 +97,7 @@ extension PluginStage {
         case .open: "its file cannot be opened"
         case .policy: "somebody else could write its file or replace it"
         case .copy: "its file cannot be copied, or is loaded already"
+        case .trust: "nobody who is trusted vouches for its bytes"
         case .format: "its file is not a shared library for this machine"
         case .load: "the system's loader refuses it"
         case .entry: "it lacks the entry function, or that returned nothing"

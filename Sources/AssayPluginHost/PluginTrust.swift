@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+public import AssaySignatures
+
+/// What vouches for a plugin: a file's digest that is known, or a signature of a trusted key.
+///
+/// Either is enough. The signature of `plugin.so` stands beside it in `plugin.so.sig`.
+public struct PluginTrust: Sendable, Equatable {
+    /// The SHA-256 digests of files that may be loaded.
+    public var digests: Set<Digest>
+    /// The keys whose signatures are accepted.
+    public var keys: Set<VerificationKey>
+
+    /// Nothing is trusted that is not named here.
+    public init(digests: Set<Digest> = [], keys: Set<VerificationKey> = []) {
+        self.digests = digests
+        self.keys = keys
+    }
+
+    /// Checks the private copy of a library, not its file, which may change meanwhile.
+    ///
+    /// - Parameter path: The library as it was given.
+    /// - Throws: A refusal at stage trust.
+    func check(_ contents: UnsafeRawBufferPointer, path: String) throws(Refusal) {
+        let digest = Digest(of: contents)
+        if digests.contains(digest) { return }
+        guard !keys.isEmpty else {
+            throw Refusal(
+                .trust, found: "the SHA-256 digest \(digest)",
+                expected: "one of the \(digests.count) digests that are allowed",
+                remedy: "allow this digest if it is that of the right file")
+        }
+        let signature = try SignatureFile.read(path + SignatureFile.suffix)
+        if keys.contains(where: { $0.verifies(signature, of: digest) }) { return }
+        throw refusal(of: signature)
+    }
+
+    private func refusal(of signature: Signature) -> Refusal {
+        let names = keys.map(\.description).sorted().joined(separator: ", ")
+        let isKnown = keys.contains { $0.id == signature.keyID }
+        return Refusal(
+            .trust,
+            found: isKnown
+                ? "a signature of key \(signature.keyID) for other bytes"
+                : "a signature of the unknown key '\(oneLine(signature.keyID))'",
+            expected: "a signature for this file of one of the keys \(names)",
+            remedy: isKnown
+                ? "get the plugin and its signature anew: one of them was changed"
+                : "trust the key if you trust who has it, or get a plugin with another signature")
+    }
+}
+
+/// The file beside a library that holds its signature.
+enum SignatureFile {
+    static let suffix = ".sig"
+    private static let maximumBytes = 4096
+
+    /// - Throws: A refusal at stage trust.
+    static func read(_ path: String) throws(Refusal) -> Signature {
+        let text: String
+        do throws(Refusal) {
+            text = try PluginFile(path: path, maximumBytes: maximumBytes).text()
+        } catch {
+            throw Refusal(
+                .trust, found: "no signature (\(oneLine(path)): \(error.found))",
+                expected: "a signature of a trusted key beside the plugin",
+                remedy: "sign the plugin with 'ruleshell plugin sign', or allow its digest")
+        }
+        do throws(SignatureError) {
+            return try Signature(text)
+        } catch {
+            throw Refusal(
+                .trust, found: "\(oneLine(error.found)) in \(oneLine(path))",
+                expected: error.expected, remedy: "sign the plugin again")
+        }
+    }
+}

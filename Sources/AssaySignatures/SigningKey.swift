@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+import Crypto
+
+/// The private half of an Ed25519 key (RFC 8032). Whoever has it can sign.
+public struct SigningKey: Sendable {
+    private let key: Curve25519.Signing.PrivateKey
+    private static let tag = "assay-ed25519-private"
+
+    /// Makes a new key from the system's source of randomness.
+    public init() {
+        key = Curve25519.Signing.PrivateKey()
+    }
+
+    /// Reads the text of a key file.
+    ///
+    /// - Throws: `SignatureError` with what was found; it never repeats the key.
+    public init(_ text: String) throws(SignatureError) {
+        let seed: TaggedText
+        do throws(SignatureError) {
+            seed = try TaggedText(text, tag: Self.tag, count: 32)
+        } catch {
+            throw SignatureError(
+                found: "a text that is no private key", expected: "one line '\(Self.tag) BASE64'")
+        }
+        guard let key = try? Curve25519.Signing.PrivateKey(rawRepresentation: seed.bytes) else {
+            throw SignatureError(
+                found: "32 bytes that are no private key", expected: "what `keygen` wrote")
+        }
+        self.key = key
+    }
+
+    /// What others verify with.
+    public var verificationKey: VerificationKey {
+        VerificationKey(key: key.publicKey, comment: "")
+    }
+
+    /// The text of a key file. Keep it where only the signer can read it.
+    ///
+    /// - Parameter comment: Whose key it is; line breaks become spaces.
+    public func text(comment: String = "") -> String {
+        TaggedText.write(Array(key.rawRepresentation), tag: Self.tag, comment: comment)
+    }
+
+    /// Signs a file by its digest.
+    public func sign(_ digest: Digest) throws(SignatureError) -> Signature {
+        guard let bytes = try? key.signature(for: Signature.statement(about: digest)) else {
+            throw SignatureError(
+                found: "a failure of the cryptographic library", expected: "a signature")
+        }
+        return Signature(bytes: Array(bytes), keyID: verificationKey.id)
+    }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+import Crypto
+
+/// The public half of an Ed25519 key (RFC 8032).
+public struct VerificationKey: Sendable, Hashable, CustomStringConvertible {
+    /// 32 bytes.
+    public let bytes: [UInt8]
+    /// Whose key it is, as the file says.
+    public let comment: String
+    private static let tag = "assay-ed25519-public"
+
+    init(key: Curve25519.Signing.PublicKey, comment: String) {
+        bytes = Array(key.rawRepresentation)
+        self.comment = comment
+    }
+
+    /// Reads the text of a key file.
+    ///
+    /// - Throws: `SignatureError` with what was found.
+    public init(_ text: String) throws(SignatureError) {
+        let read = try TaggedText(text, tag: Self.tag, count: 32)
+        bytes = read.bytes
+        comment = read.comment
+    }
+
+    /// The first 16 hexadecimal digits of the key's SHA-256 digest: short, to compare by eye.
+    public var id: String {
+        bytes.withUnsafeBytes { String(Digest(of: $0).description.prefix(16)) }
+    }
+
+    public var description: String { comment.isEmpty ? id : "\(id) (\(comment))" }
+
+    /// The text of a key file, to be given to everybody.
+    ///
+    /// - Parameter comment: Whose key it is; line breaks become spaces.
+    public func text(comment: String = "") -> String {
+        TaggedText.write(bytes, tag: Self.tag, comment: comment)
+    }
+
+    /// Whether the signature is this key's, for a file with this digest.
+    public func verifies(_ signature: Signature, of digest: Digest) -> Bool {
+        guard let key = try? Curve25519.Signing.PublicKey(rawRepresentation: bytes) else {
+            return false
+        }
+        return key.isValidSignature(signature.bytes, for: Signature.statement(about: digest))
+    }
+
+    public static func == (left: Self, right: Self) -> Bool { left.bytes == right.bytes }
+    public func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
+}
