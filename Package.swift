@@ -80,7 +80,8 @@ let package = Package(
         .executableTarget(
             name: "ruleshell",
             dependencies: [
-                "Assay", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "Assay", "AssaySignatures",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: swiftSettings),
 

@@ -16,6 +16,36 @@ public struct PluginTrust: Sendable, Equatable {
         self.keys = keys
     }
 
+    /// The digest of a library as it is now.
+    ///
+    /// - Throws: `PluginError` at stage open or copy.
+    public static func digest(ofFile path: String) throws(PluginError) -> Digest {
+        do throws(Refusal) {
+            return Digest(of: try copy(path).bytes)
+        } catch {
+            throw error.error(path: path)
+        }
+    }
+
+    /// Checks a library as it is now, without loading it.
+    ///
+    /// - Returns: Its digest.
+    /// - Throws: `PluginError` at stage trust if nothing vouches for it, or at stage open or copy.
+    public func verify(file path: String) throws(PluginError) -> Digest {
+        do throws(Refusal) {
+            let copy = try Self.copy(path)
+            try check(copy.bytes, path: path)
+            return Digest(of: copy.bytes)
+        } catch {
+            throw error.error(path: path)
+        }
+    }
+
+    private static func copy(_ path: String) throws(Refusal) -> PrivateCopy {
+        try PrivateCopy(
+            of: try PluginFile(path: path, maximumBytes: PluginPolicy.maximumBytesByDefault))
+    }
+
     /// Checks the private copy of a library, not its file, which may change meanwhile.
     ///
     /// - Parameter path: The library as it was given.

@@ -13,7 +13,7 @@ struct RuleShell: ParsableCommand {
         version: "ruleshell 0.1.0",
         subcommands: [
             ValidateCommand.self, TryCommand.self, TestCommand.self, RulesCommand.self,
-            ExplainCommand.self,
+            ExplainCommand.self, PluginCommand.self,
         ])
 }
 

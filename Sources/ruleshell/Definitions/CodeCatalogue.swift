@@ -87,6 +87,8 @@ enum CodeCatalogue {
         "input.isDirectory": "An input is a directory.",
         "input.header": "The header of a CSV input cannot be used.",
         "input.memory": "There is not enough memory to read.",
+        "key.unreadable": "The system does not let ruleshell read the file of a key.",
+        "key.form": "A file holds no key of the wanted kind.",
         "output.unwritable": "The system does not take the output.",
     ]
 }

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import Assay
+import AssaySignatures
+
+/// `ruleshell plugin keygen`: a new pair of keys for signing plugins.
+struct KeygenCommand: ShellCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "keygen",
+        abstract: "Makes a pair of keys: NAME.key to sign with, NAME.pub to give away.",
+        discussion: "Files that exist are left as they are, which is a mistake.")
+
+    @Option(help: ArgumentHelp("Whose key it is, for people.", valueName: "text"))
+    var comment = ""
+
+    @Argument(help: ArgumentHelp("The files' path without the suffix.", valueName: "name"))
+    var name: String
+
+    func execute() throws(Diagnostic) -> ExitStatus {
+        let key = SigningKey()
+        try NewFile.write(key.text(comment: comment), to: name + ".key", mode: 0o600)
+        try NewFile.write(
+            key.verificationKey.text(comment: comment), to: name + ".pub", mode: 0o644)
+        let text = "key \(key.verificationKey.id): \(name).key signs, \(name).pub verifies\n"
+        return StandardOutput.write(Array(text.utf8)) ? .valid : .unusable
+    }
+}

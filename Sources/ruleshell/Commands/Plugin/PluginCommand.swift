@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+
+/// `ruleshell plugin`: what authors and operators do with a plugin's file.
+struct PluginCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "plugin", abstract: "Makes, checks, signs and shows plugins.",
+        subcommands: [KeygenCommand.self, SignCommand.self, VerifyCommand.self])
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+
+/// Writes short files, wholly or not at all.
+enum NewFile {
+    /// Writes a file that must not be there yet.
+    static func write(_ text: String, to path: String, mode: mode_t) throws(Diagnostic) {
+        try create(text, path, shown: path, mode)
+    }
+
+    /// Writes a file in the place of one that may be there: readers see the old one or the new one.
+    static func replace(_ path: String, by text: String, mode: mode_t) throws(Diagnostic) {
+        let temporary = "\(path).\(getpid()).new"
+        try create(text, temporary, shown: path, mode)
+        guard rename(temporary, path) == 0 else {
+            let reason = errno
+            unlink(temporary)
+            throw unwritable(path, reason)
+        }
+    }
+
+    private static func create(
+        _ text: String, _ path: String, shown: String, _ mode: mode_t
+    ) throws(Diagnostic) {
+        let number = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+        guard number >= 0 else { throw unwritable(shown, errno) }
+        defer { close(number) }
+        let bytes = Array(text.utf8)
+        let failure = bytes.withUnsafeBytes { OutputDescriptor(number: number).write($0) }
+        let isKept = failure == 0 && fsync(number) == 0
+        guard isKept else {
+            let reason = failure == 0 ? errno : failure
+            unlink(path)
+            throw unwritable(shown, reason)
+        }
+    }
+
+    private static func unwritable(_ path: String, _ reason: Int32) -> Diagnostic {
+        Diagnostic(
+            "output.unwritable", "cannot write '\(path)': \(SmallFile.reason(reason))",
+            help: reason == EEXIST
+                ? "choose another name, or remove the file" : "check the directory and the space")
+    }
+}
