@@ -116,8 +116,12 @@ let package = Package(
             name: "AssayPluginHostTests",
             dependencies: [
                 "AssayCore", "AssayPluginABI", "AssayPluginHost", "AssayPluginKit", "AssayRuleSets",
+                "AssaySignatures",
             ],
             exclude: ["Golden", "Kits"], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "AssaySignaturesTests", dependencies: ["AssaySignatures"],
+            swiftSettings: swiftSettings),
         .testTarget(
             name: "AssayRuleSetsTests", dependencies: ["AssayCore", "AssayRuleSets", "AssayRules"],
             swiftSettings: swiftSettings),

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayPluginHost
+import AssaySignatures
+import Testing
+
+/// Digests and signatures that vouch for a plugin.
+@Suite struct TrustTests {
+    private let workshop: Workshop
+    private let key = SigningKey()
+
+    init() throws { workshop = try Workshop() }
+
+    private func plugin() throws -> String {
+        try workshop.write(try BuiltPlugin.template.bytes(), to: "plugin.so")
+    }
+
+    private func policy(_ trust: PluginTrust) -> PluginPolicy {
+        var policy = PluginPolicy.standard
+        policy.requiredTrust = trust
+        return policy
+    }
+
+    private func refusal(_ path: String, _ trust: PluginTrust) -> String? {
+        let error = #expect(throws: PluginError.self) {
+            try PluginHost(policy: policy(trust)).load(path: path, into: .init())
+        }
+        #expect(error?.stage == .trust)
+        return error.map { "\($0.found), expected \($0.expected); \($0.remedy)" }
+    }
+
+    @Test func fileThatNobodyVouchesForIsRefused() throws {
+        let path = try plugin()
+        let digest = try PluginTrust.digest(ofFile: path)
+        #expect(
+            refusal(path, PluginTrust()) == "the SHA-256 digest \(digest), "
+                + "expected one of the 0 digests that are allowed; "
+                + "allow this digest if it is that of the right file")
+        #expect(
+            refusal(path, PluginTrust(keys: [key.verificationKey]))
+                == "no signature (\(path).sig: a path that does not exist), "
+                + "expected a signature of a trusted key beside the plugin; "
+                + "sign the plugin with 'ruleshell plugin sign', or allow its digest")
+    }
+
+    @Test func fileWithAnAllowedDigestIsLoaded() throws {
+        let path = try plugin()
+        let trust = PluginTrust(digests: [try PluginTrust.digest(ofFile: path)])
+        #expect(try PluginHost(policy: policy(trust)).load(path: path, into: .init()).id == "template")
+        try workshop.write(try BuiltPlugin.template.bytes() + [0], to: "plugin.so")
+        #expect(refusal(path, trust)?.hasPrefix("the SHA-256 digest ") == true)
+    }
+
+    @Test func signedFileIsLoadedUntilItChanges() throws {
+        let path = try plugin()
+        let signature = try key.sign(try PluginTrust.digest(ofFile: path))
+        try workshop.write(Array(signature.text.utf8), to: "plugin.so.sig")
+        let trust = PluginTrust(keys: [SigningKey().verificationKey, key.verificationKey])
+        #expect(try trust.verify(file: path) == PluginTrust.digest(ofFile: path))
+        #expect(try PluginHost(policy: policy(trust)).load(path: path, into: .init()).id == "template")
+
+        let other = SigningKey().verificationKey
+        #expect(
+            refusal(path, PluginTrust(keys: [other]))
+                == "a signature of the unknown key '\(key.verificationKey.id)', "
+                + "expected a signature for this file of one of the keys \(other); trust the key "
+                + "if you trust who has it, or get a plugin with another signature")
+
+        try workshop.write(try BuiltPlugin.template.bytes() + [0], to: "plugin.so")
+        #expect(
+            refusal(path, PluginTrust(keys: [key.verificationKey]))
+                == "a signature of key \(key.verificationKey.id) for other bytes, "
+                + "expected a signature for this file of one of the keys \(key.verificationKey); "
+                + "get the plugin and its signature anew: one of them was changed")
+    }
+
+    @Test func damagedSignatureFileIsRefused() throws {
+        let path = try plugin()
+        try workshop.write(Array(repeating: UInt8(ascii: "x"), count: 100), to: "plugin.so.sig")
+        #expect(
+            refusal(path, PluginTrust(keys: [key.verificationKey]))
+                == "a line with '\(String(repeating: "x", count: 40))' in \(path).sig, "
+                + "expected one line 'assay-ed25519-signature BASE64'; sign the plugin again")
+    }
+}

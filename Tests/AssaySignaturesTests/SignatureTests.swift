@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssaySignatures
+import Testing
+
+private func digest(_ text: String) -> Digest {
+    Array(text.utf8).withUnsafeBytes { Digest(of: $0) }
+}
+
+@Suite struct SignatureTests {
+    @Test func digestIsThatOfTheStandard() {
+        // FIPS 180-4, the examples for SHA-256: "abc" and the empty message.
+        #expect(
+            digest("abc").description
+                == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
+        #expect(
+            digest("").description
+                == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")
+    }
+
+    @Test(arguments: ["", "ba78", String(repeating: "g", count: 64), String(repeating: "é", count: 32)])
+    func textThatIsNoDigestIsNone(text: String) {
+        #expect(Digest(text) == nil)
+    }
+
+    @Test func digestIsReadAsItIsPrinted() {
+        let abc = digest("abc")
+        #expect(Digest(abc.description) == abc)
+        #expect(Digest(abc.description.uppercased()) == abc)
+    }
+
+    @Test func signatureHoldsForItsKeyAndItsFileOnly() throws {
+        let key = SigningKey()
+        let other = SigningKey()
+        let signature = try key.sign(digest("a"))
+        #expect(key.verificationKey.verifies(signature, of: digest("a")))
+        #expect(!key.verificationKey.verifies(signature, of: digest("b")))
+        #expect(!other.verificationKey.verifies(signature, of: digest("a")))
+        #expect(signature.keyID == key.verificationKey.id)
+    }
+
+    @Test func everyFlippedBitOfASignatureIsNoticed() throws {
+        let key = SigningKey()
+        let text = try key.sign(digest("a")).text
+        let bytes = Array(text.utf8)
+        let start = "assay-ed25519-signature ".utf8.count
+        for index in start..<(start + 86) {
+            var changed = bytes
+            changed[index] = changed[index] == UInt8(ascii: "A") ? UInt8(ascii: "B") : UInt8(ascii: "A")
+            guard let signature = try? Signature(String(decoding: changed, as: UTF8.self)) else {
+                continue
+            }
+            #expect(
+                !key.verificationKey.verifies(signature, of: digest("a")), "character \(index)")
+        }
+    }
+
+    @Test func keysAndSignaturesSurviveTheirFiles() throws {
+        let key = SigningKey()
+        let read = try SigningKey("# kept in the safe\n\n" + key.text(comment: "Acme\nreleases"))
+        #expect(read.verificationKey == key.verificationKey)
+        let shared = try VerificationKey(key.verificationKey.text(comment: "Acme\nreleases"))
+        #expect(shared == key.verificationKey)
+        #expect(shared.comment == "Acme releases")
+        #expect(shared.description == "\(key.verificationKey.id) (Acme releases)")
+        let signature = try key.sign(digest("a"))
+        #expect(try Signature(signature.text) == signature)
+    }
+
+    @Test(arguments: [
+        ("", "found 0 lines, expected one line 'assay-ed25519-public BASE64'"),
+        ("a\nb\n", "found 2 lines, expected one line 'assay-ed25519-public BASE64'"),
+        (
+            "assay-ed25519-private AAAA",
+            "found a line with 'assay-ed25519-private', expected one line "
+                + "'assay-ed25519-public BASE64'"
+        ),
+        (
+            "assay-ed25519-public AAA=",
+            "found 'AAA=' behind assay-ed25519-public, expected 32 bytes in base 64"
+        ),
+        (
+            "assay-ed25519-public ?",
+            "found '?' behind assay-ed25519-public, expected 32 bytes in base 64"
+        ),
+    ])
+    func textThatIsNoKeyIsRefused(text: String, message: String) {
+        let error = #expect(throws: SignatureError.self) { try VerificationKey(text) }
+        #expect(error?.description == message)
+    }
+
+    @Test func errorAboutAPrivateKeyDoesNotRepeatIt() {
+        let error = #expect(throws: SignatureError.self) {
+            try SigningKey("assay-ed25519-private c2VjcmV0")
+        }
+        #expect(
+            error?.description == "found a text that is no private key, "
+                + "expected one line 'assay-ed25519-private BASE64'")
+    }
+}
