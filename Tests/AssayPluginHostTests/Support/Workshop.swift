@@ -28,6 +28,7 @@ final class Workshop: Sendable {
     func path(_ name: String) -> String { "\(directory)/\(name)" }
 
     /// Writes a file with mode 0644.
+    @discardableResult
     func write(_ bytes: some Collection<UInt8>, to name: String) throws -> String {
         let path = path(name)
         try Data(bytes).write(to: URL(fileURLWithPath: path))
