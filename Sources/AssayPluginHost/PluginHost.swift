@@ -78,7 +78,7 @@ public final class PluginHost: Sendable {
     ) throws(Refusal) -> LoadedPlugin {
         let copy = try readCopy(path)
         try checkIsNew(copy)
-        try policy.requiredTrust?.check(copy.bytes, path: path)
+        try policy.requiredTrust?.check(copy, path: path)
         try Preflight.check(copy.bytes)
         let library = try Library(copy, path: path)
         copy.keep()

@@ -21,7 +21,7 @@ public struct PluginTrust: Sendable, Equatable {
     /// - Throws: `PluginError` at stage open or copy.
     public static func digest(ofFile path: String) throws(PluginError) -> Digest {
         do throws(Refusal) {
-            return Digest(of: try copy(path).bytes)
+            return digest(of: try copy(path))
         } catch {
             throw error.error(path: path)
         }
@@ -34,8 +34,8 @@ public struct PluginTrust: Sendable, Equatable {
     public func verify(file path: String) throws(PluginError) -> Digest {
         do throws(Refusal) {
             let copy = try Self.copy(path)
-            try check(copy.bytes, path: path)
-            return Digest(of: copy.bytes)
+            try check(copy, path: path)
+            return Self.digest(of: copy)
         } catch {
             throw error.error(path: path)
         }
@@ -50,8 +50,8 @@ public struct PluginTrust: Sendable, Equatable {
     ///
     /// - Parameter path: The library as it was given.
     /// - Throws: A refusal at stage trust.
-    func check(_ contents: UnsafeRawBufferPointer, path: String) throws(Refusal) {
-        let digest = Digest(of: contents)
+    func check(_ copy: PrivateCopy, path: String) throws(Refusal) {
+        let digest = Self.digest(of: copy)
         if digests.contains(digest) { return }
         guard !keys.isEmpty else {
             throw Refusal(
@@ -62,6 +62,11 @@ public struct PluginTrust: Sendable, Equatable {
         let signature = try SignatureFile.read(path + SignatureFile.suffix)
         if keys.contains(where: { $0.verifies(signature, of: digest) }) { return }
         throw refusal(of: signature)
+    }
+
+    /// The bytes end with the copy.
+    private static func digest(of copy: PrivateCopy) -> Digest {
+        withExtendedLifetime(copy) { Digest(of: copy.bytes) }
     }
 
     private func refusal(of signature: Signature) -> Refusal {

@@ -37,7 +37,7 @@ import Testing
                 + "allow this digest if it is that of the right file")
         #expect(
             refusal(path, PluginTrust(keys: [key.verificationKey]))
-                == "no signature (\(path).sig: a path that does not exist), "
+                == "no signature (\(path).sig: no such file), "
                 + "expected a signature of a trusted key beside the plugin; "
                 + "sign the plugin with 'ruleshell plugin sign', or allow its digest")
     }
@@ -45,7 +45,8 @@ import Testing
     @Test func fileWithAnAllowedDigestIsLoaded() throws {
         let path = try plugin()
         let trust = PluginTrust(digests: [try PluginTrust.digest(ofFile: path)])
-        #expect(try PluginHost(policy: policy(trust)).load(path: path, into: .init()).id == "template")
+        #expect(
+            try PluginHost(policy: policy(trust)).load(path: path, into: .init()).id == "template")
         try workshop.write(try BuiltPlugin.template.bytes() + [0], to: "plugin.so")
         #expect(refusal(path, trust)?.hasPrefix("the SHA-256 digest ") == true)
     }
@@ -56,7 +57,8 @@ import Testing
         try workshop.write(Array(signature.text.utf8), to: "plugin.so.sig")
         let trust = PluginTrust(keys: [SigningKey().verificationKey, key.verificationKey])
         #expect(try trust.verify(file: path) == PluginTrust.digest(ofFile: path))
-        #expect(try PluginHost(policy: policy(trust)).load(path: path, into: .init()).id == "template")
+        #expect(
+            try PluginHost(policy: policy(trust)).load(path: path, into: .init()).id == "template")
 
         let other = SigningKey().verificationKey
         #expect(

@@ -17,7 +17,9 @@ private func digest(_ text: String) -> Digest {
                 == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")
     }
 
-    @Test(arguments: ["", "ba78", String(repeating: "g", count: 64), String(repeating: "é", count: 32)])
+    @Test(arguments: [
+        "", "ba78", String(repeating: "g", count: 64), String(repeating: "é", count: 32),
+    ])
     func textThatIsNoDigestIsNone(text: String) {
         #expect(Digest(text) == nil)
     }
@@ -45,7 +47,8 @@ private func digest(_ text: String) -> Digest {
         let start = "assay-ed25519-signature ".utf8.count
         for index in start..<(start + 86) {
             var changed = bytes
-            changed[index] = changed[index] == UInt8(ascii: "A") ? UInt8(ascii: "B") : UInt8(ascii: "A")
+            changed[index] =
+                changed[index] == UInt8(ascii: "A") ? UInt8(ascii: "B") : UInt8(ascii: "A")
             guard let signature = try? Signature(String(decoding: changed, as: UTF8.self)) else {
                 continue
             }
