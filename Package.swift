@@ -24,6 +24,7 @@ let package = Package(
         .library(name: "AssayTesting", targets: ["AssayTesting"]),
         .library(name: "AssayPluginKit", targets: ["AssayPluginKit"]),
         .executable(name: "ruleshell", targets: ["ruleshell"]),
+        .executable(name: "assay-plugin-probe", targets: ["assay-plugin-probe"]),
         .library(name: "AssayBookingPlugin", type: .dynamic, targets: ["BookingPlugin"]),
         .library(name: "AssayTaxIdPlugin", type: .dynamic, targets: ["TaxIdPlugin"]),
         .library(name: "AssayTemplatePlugin", type: .dynamic, targets: ["TemplatePlugin"]),
@@ -51,6 +52,10 @@ let package = Package(
         .target(name: "CPluginHost", cSettings: cSettings),
         .target(
             name: "AssayPluginHost", dependencies: ["AssayCore", "AssayPluginABI", "CPluginHost"],
+            swiftSettings: swiftSettings),
+        // Tries plugins for the host, in a process of its own.
+        .executableTarget(
+            name: "assay-plugin-probe", dependencies: ["AssayPluginHost"],
             swiftSettings: swiftSettings),
         .target(
             name: "AssayRuleSets",
