@@ -111,12 +111,20 @@ let package = Package(
             name: "AssayRulesTests",
             dependencies: ["Assay", "AssayCore", "AssayRuleSets", "AssayRules", "AssayTesting"],
             swiftSettings: swiftSettings),
+        .target(
+            name: "PluginWorkshop", dependencies: ["AssayCore", "AssayPluginHost"],
+            path: "Tests/Support/PluginWorkshop", swiftSettings: swiftSettings),
         .testTarget(
             name: "AssayPluginHostTests",
             dependencies: [
                 "AssayCore", "AssayPluginABI", "AssayPluginHost", "AssayPluginKit", "AssayRuleSets",
+                "PluginWorkshop",
             ],
             exclude: ["Golden", "Kits"], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "HostilePlugins",
+            dependencies: ["AssayCore", "AssayPluginHost", "PluginWorkshop"],
+            path: "Tests/HostilePlugins", swiftSettings: swiftSettings),
         .testTarget(
             name: "AssayRuleSetsTests", dependencies: ["AssayCore", "AssayRuleSets", "AssayRules"],
             swiftSettings: swiftSettings),

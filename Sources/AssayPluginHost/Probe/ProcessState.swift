@@ -34,7 +34,7 @@ struct ProcessState: Equatable {
         state.handlers = signals.map(handler)
         state.floatingPoint = floatingPointMode()
         state.output = outputBytes()
-        state.descriptors = (0..<ASSAY_PROBE_ANSWER).map(identity)
+        state.descriptors = (0...ASSAY_PROBE_LIBRARY).map(identity)
         state.environment = environment()
         state.threads = settledThreads()
         var child = siginfo_t()
@@ -42,12 +42,15 @@ struct ProcessState: Equatable {
         return state
     }
 
+    /// The C library sets this flag in all that it registers (SA_RESTORER).
+    private static let restorer: Int32 = 0x0400_0000
+
     private static func handler(_ signal: Int32) -> [UInt] {
         var action = sigaction()
         guard sigaction(signal, nil, &action) == 0 else { return [] }
         // A pointer to a C function, or one of the numbers that stand for none.
         let function = unsafeBitCast(action.__sigaction_handler.sa_handler, to: UInt.self)
-        return [function, UInt(bitPattern: Int(action.sa_flags))]
+        return [function, UInt(bitPattern: Int(action.sa_flags & ~restorer))]
     }
 
     /// Rounding, precision, exceptions that trap, and what becomes of very small numbers.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayCore
 import Foundation
+import PluginWorkshop
 import Testing
 
 @testable import AssayPluginHost
