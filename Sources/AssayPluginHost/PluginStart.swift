@@ -51,7 +51,7 @@ struct RunningPlugin {
 
 /// Where a plugin is, for the words about one that does not come back.
 enum PluginStep: UInt8, CaseIterable {
-    case begin, load, enter, read, initialize, shutDown
+    case begin, load, enter, read, initialize, shutDown, exit
 
     var place: String {
         switch self {
@@ -61,6 +61,7 @@ enum PluginStep: UInt8, CaseIterable {
         case .read: "while the table was read"
         case .initialize: "in init"
         case .shutDown: "in shutdown"
+        case .exit: "when the process exits"
         }
     }
 }

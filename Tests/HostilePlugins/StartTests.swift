@@ -31,6 +31,7 @@ enum Place: String, CaseIterable {
     case entry = "in assay_plugin_entry_v1"
     case initialisation = "in init"
     case shutdown = "in shutdown"
+    case destructor = "when the process exits"
 
     func macros(_ statements: String) -> String {
         let hook =
@@ -47,6 +48,8 @@ enum Place: String, CaseIterable {
                 }
                 #define PLUGIN .init = start
                 """
+            case .destructor:
+                "__attribute__((destructor)) static void destruct(void) { misdeed(); }"
             case .shutdown:
                 """
                 static void stop(void *state) { misdeed(); }

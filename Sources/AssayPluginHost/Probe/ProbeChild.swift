@@ -4,10 +4,16 @@ import Glibc
 
 /// The probe's own work, in the process that `ProbeCall` starts.
 package enum ProbeChild {
-    /// Tries the library that the host handed over, and answers.
+    /// Tries the library that the host handed over, answers and exits: with status 0 after an
+    /// answer, with 2 if no host has started this process.
     ///
-    /// - Returns: The exit status: 0 after an answer, 2 if no host has started this process.
-    package static func run() -> Int32 {
+    /// What a library leaves for the exit of the process belongs to what is tried.
+    package static func run() -> Never {
+        let status = answer()
+        assay_probe_exit(status)
+    }
+
+    private static func answer() -> Int32 {
         guard let board = ProbeBoard(ASSAY_PROBE_ANSWER),
             let text = Descriptor(ASSAY_PROBE_REQUEST)?.readAll(),
             let request = ProbeRequest(parsing: text),
@@ -19,6 +25,7 @@ package enum ProbeChild {
         } catch {
             board.write(ProbeAnswer(error).json)
         }
+        board.write(.exit)
         return 0
     }
 

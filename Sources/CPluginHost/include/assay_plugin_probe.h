@@ -2,7 +2,7 @@
  *
  * assay_plugin_probe.h: starting, watching and confining the process in which a plugin is tried.
  *
- * The functions up to assay_probe_finish are the host's, from any thread; the last two are the probe's,
+ * The functions up to assay_probe_finish are the host's, from any thread; the others are the probe's,
  * before it has threads.
  */
 #ifndef ASSAY_PLUGIN_PROBE_H
@@ -46,6 +46,9 @@ const char *assay_signal_name(int signal);
 /* Limits this process to what loading a plugin takes, and ends it when `parent` does. What it prints goes to
  * a file in memory. 0 or -1. */
 int assay_probe_confine(pid_t parent, uint32_t cpu_seconds);
+
+/* Exits as a host does; under a sanitizer, which has its own opinion of the status, at once. */
+_Noreturn void assay_probe_exit(int status);
 
 /* The environment of this process: texts "NAME=value", NULL at the end; NULL for none. */
 char **assay_environment(void);
