@@ -16,6 +16,9 @@ struct ELFDynamic {
     private static let symbolEntrySize: UInt64 = 11
     private static let textRelocations: UInt64 = 22
     private static let gnuHash: UInt64 = 0x6FFF_FEF5
+    private static let versionIndexes: UInt64 = 0x6FFF_FFF0
+    private static let definedVersions: UInt64 = 0x6FFF_FFFC
+    private static let neededVersions: UInt64 = 0x6FFF_FFFE
     private static let flags1: UInt64 = 0x6FFF_FFFB
     private static let positionIndependentExecutable: UInt64 = 0x0800_0000
     /// Pairs of address and size that the loader reads as tables: relocations, their PLT part,
@@ -119,10 +122,19 @@ struct ELFDynamic {
         let relocations = ELFRelocations(
             file: file, symbolCount: count,
             functionTables: Self.functionTables.compactMap { range($0.address, $0.size) })
+        try checkVersions(count)
         for table in Self.relocations {
             guard let range = range(table.address, table.size) else { continue }
             try relocations.check(range.lowerBound, size: range.upperBound - range.lowerBound)
         }
+    }
+
+    private func checkVersions(_ count: UInt32) throws(Refusal) {
+        guard let indexes = values[Self.versionIndexes] else { return }
+        let needed = values[Self.neededVersions].map(ELFVersions.List.needed)
+        let defined = values[Self.definedVersions].map(ELFVersions.List.defined)
+        try ELFVersions(file: file, dynamic: self)
+            .check([needed, defined].compactMap(\.self), indexes: indexes, count: count)
     }
 
     /// Addresses of a table that was checked.

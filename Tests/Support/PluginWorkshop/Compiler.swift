@@ -48,10 +48,24 @@ package enum Program {
             .first { access($0, X_OK) == 0 }
     }
 
+    /// How a program ended, and what it printed.
+    package struct Outcome {
+        /// The exit status, or the number of the signal that ended it.
+        package let status: Int32
+        package let isSignal: Bool
+        package let output: String
+    }
+
     /// Runs a program to its end.
     ///
     /// - Throws: What it printed, if it fails.
     package static func run(_ path: String, _ arguments: [String]) throws {
+        let outcome = try outcome(of: path, arguments)
+        guard outcome.status == 0 else { throw Workshop.Problem("\(path): \(outcome.output)") }
+    }
+
+    /// Runs a program to whatever its end is.
+    package static func outcome(of path: String, _ arguments: [String]) throws -> Outcome {
         let process = Process()
         let output = Pipe()
         process.executableURL = URL(fileURLWithPath: path)
@@ -62,9 +76,10 @@ package enum Program {
         try process.run()
         let text = output.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
-        guard process.terminationStatus == 0 else {
-            throw Workshop.Problem("\(path): \(String(decoding: text, as: UTF8.self))")
-        }
+        return Outcome(
+            status: process.terminationStatus,
+            isSignal: process.terminationReason == .uncaughtSignal,
+            output: String(decoding: text, as: UTF8.self))
     }
 }
 

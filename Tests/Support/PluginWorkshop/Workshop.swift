@@ -74,17 +74,20 @@ package enum BuiltPlugin: String, CaseIterable {
 
     package func path() throws -> String { try Self.shelf.get().path(rawValue) }
 
-    private func builtPath() throws -> String {
-        let executable = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-        let path = URL(fileURLWithPath: executable).deletingLastPathComponent()
-            .appendingPathComponent(rawValue).path
-        guard access(path, R_OK) == 0 else {
-            throw Workshop.Problem("\(path) was not built: run `swift build` before `swift test`")
-        }
-        return path
-    }
+    private func builtPath() throws -> String { try builtProduct(rawValue) }
 
     package func bytes() throws -> [UInt8] { try PluginWorkshop.bytes(of: try path()) }
+}
+
+/// The path of a product of the package, next to the test executable.
+package func builtProduct(_ name: String) throws -> String {
+    let executable = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    let path = URL(fileURLWithPath: executable).deletingLastPathComponent()
+        .appendingPathComponent(name).path
+    guard access(path, R_OK) == 0 else {
+        throw Workshop.Problem("\(path) was not built: run `swift build` before `swift test`")
+    }
+    return path
 }
 
 package func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
