@@ -24,6 +24,7 @@ let package = Package(
         .library(name: "AssayTesting", targets: ["AssayTesting"]),
         .library(name: "AssayPluginKit", targets: ["AssayPluginKit"]),
         .executable(name: "ruleshell", targets: ["ruleshell"]),
+        .executable(name: "assay-plugin-probe", targets: ["assay-plugin-probe"]),
         .library(name: "AssayBookingPlugin", type: .dynamic, targets: ["BookingPlugin"]),
         .library(name: "AssayTaxIdPlugin", type: .dynamic, targets: ["TaxIdPlugin"]),
         .library(name: "AssayTemplatePlugin", type: .dynamic, targets: ["TemplatePlugin"]),
@@ -56,6 +57,10 @@ let package = Package(
         .target(
             name: "AssayPluginHost",
             dependencies: ["AssayCore", "AssayPluginABI", "AssaySignatures", "CPluginHost"],
+            swiftSettings: swiftSettings),
+        // Tries plugins for the host, in a process of its own.
+        .executableTarget(
+            name: "assay-plugin-probe", dependencies: ["AssayPluginHost"],
             swiftSettings: swiftSettings),
         .target(
             name: "AssayRuleSets",
@@ -112,13 +117,20 @@ let package = Package(
             name: "AssayRulesTests",
             dependencies: ["Assay", "AssayCore", "AssayRuleSets", "AssayRules", "AssayTesting"],
             swiftSettings: swiftSettings),
+        .target(
+            name: "PluginWorkshop", dependencies: ["AssayCore", "AssayPluginHost"],
+            path: "Tests/Support/PluginWorkshop", swiftSettings: swiftSettings),
         .testTarget(
             name: "AssayPluginHostTests",
             dependencies: [
                 "AssayCore", "AssayPluginABI", "AssayPluginHost", "AssayPluginKit", "AssayRuleSets",
-                "AssaySignatures",
+                "AssaySignatures", "PluginWorkshop",
             ],
             exclude: ["Golden", "Kits"], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "HostilePlugins",
+            dependencies: ["AssayCore", "AssayPluginHost", "PluginWorkshop"],
+            path: "Tests/HostilePlugins", swiftSettings: swiftSettings),
         .testTarget(
             name: "AssaySignaturesTests", dependencies: ["AssaySignatures"],
             swiftSettings: swiftSettings),

@@ -16,6 +16,9 @@ struct ELFDynamic {
     private static let symbolEntrySize: UInt64 = 11
     private static let textRelocations: UInt64 = 22
     private static let gnuHash: UInt64 = 0x6FFF_FEF5
+    private static let versionIndexes: UInt64 = 0x6FFF_FFF0
+    private static let definedVersions: UInt64 = 0x6FFF_FFFC
+    private static let neededVersions: UInt64 = 0x6FFF_FFFE
     private static let flags1: UInt64 = 0x6FFF_FFFB
     private static let positionIndependentExecutable: UInt64 = 0x0800_0000
     /// Pairs of address and size that the loader reads as tables: relocations, their PLT part,
@@ -24,6 +27,8 @@ struct ELFDynamic {
         (7, 8, "DT_RELA"), (23, 2, "DT_JMPREL"), (36, 35, "DT_RELR"), (25, 27, "DT_INIT_ARRAY"),
         (26, 28, "DT_FINI_ARRAY"),
     ]
+    private static let relocations = tables[0...1]
+    private static let functionTables = tables[3...4]
     /// Addresses of code: DT_INIT, DT_FINI.
     private static let functions: [UInt64] = [12, 13]
 
@@ -109,17 +114,50 @@ struct ELFDynamic {
         return file.reader.text(strings.lowerBound + offset, before: strings.upperBound)
     }
 
+    /// Checks the symbols, and what the loader writes.
+    ///
+    /// - Throws: A refusal at stage format.
+    func checkSymbols() throws(Refusal) {
+        let count = try hashTable().check()
+        let relocations = ELFRelocations(
+            file: file, symbolCount: count,
+            functionTables: Self.functionTables.compactMap { range($0.address, $0.size) })
+        try checkVersions(count)
+        for table in Self.relocations {
+            guard let range = range(table.address, table.size) else { continue }
+            try relocations.check(range.lowerBound, size: range.upperBound - range.lowerBound)
+        }
+    }
+
+    private func checkVersions(_ count: UInt32) throws(Refusal) {
+        guard let indexes = values[Self.versionIndexes] else { return }
+        let needed = values[Self.neededVersions].map(ELFVersions.List.needed)
+        let defined = values[Self.definedVersions].map(ELFVersions.List.defined)
+        try ELFVersions(file: file, dynamic: self)
+            .check([needed, defined].compactMap(\.self), indexes: indexes, count: count)
+    }
+
+    /// Addresses of a table that was checked.
+    private func range(_ address: UInt64, _ size: UInt64) -> Range<UInt64>? {
+        guard let address = values[address], let size = values[size], size > 0 else { return nil }
+        return address..<(address + size)
+    }
+
     /// The exported or wanted symbol of a name, found as the loader finds it.
     func symbol(named name: String) throws(Refusal) -> ELFSymbol? {
+        try hashTable().search(for: name)
+    }
+
+    private func hashTable() throws(Refusal) -> ELFSymbolTable {
         guard let symbols = values[Self.symbolTable], symbols % 8 == 0,
             symbols < ELFFile.maximumAddress,
             values[Self.symbolEntrySize].map({ $0 == ELFSymbol.size }) ?? true
         else { throw Refusal(elf: "no symbol table in the image", expected: "DT_SYMTAB") }
-        let table = ELFSymbolTable(file: file, dynamic: self, symbols: symbols)
-        if let address = values[Self.gnuHash] {
-            return try table.search(gnuHash: address, for: name)
+        guard let hash = values[Self.gnuHash] ?? values[Self.hash] else {
+            throw Refusal(elf: "no hash table of symbols", expected: "DT_GNU_HASH or DT_HASH")
         }
-        if let address = values[Self.hash] { return try table.search(hash: address, for: name) }
-        throw Refusal(elf: "no hash table of symbols", expected: "DT_GNU_HASH or DT_HASH")
+        return ELFSymbolTable(
+            file: file, dynamic: self, symbols: symbols, hash: hash,
+            isGNU: values[Self.gnuHash] != nil)
     }
 }

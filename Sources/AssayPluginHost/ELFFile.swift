@@ -28,6 +28,9 @@ struct ELFFile {
     /// The segments that the loader maps, by address.
     var loaded: [ELFSegment] { segments.filter { $0.type == ELFSegment.load } }
 
+    /// Where the image ends.
+    var imageEnd: UInt64 { loaded.map { $0.address + $0.memorySize }.max() ?? 0 }
+
     /// Where an address of the image stands in the file; nil unless all `size` bytes come from the
     /// file.
     func offset(ofAddress address: UInt64, _ size: UInt64) -> UInt64? {

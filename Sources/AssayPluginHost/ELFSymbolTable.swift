@@ -36,23 +36,82 @@ struct ELFSymbolTable {
     let dynamic: ELFDynamic
     /// The address of the symbols.
     let symbols: UInt64
+    /// The address of the hash table.
+    let hash: UInt64
+    /// Whether it is GNU's; otherwise it is that of the System V ABI.
+    let isGNU: Bool
+
+    private static let threadLocal: UInt8 = 6
+    private static let absolute: UInt16 = 0xFFF1
+
+    func search(for name: String) throws(Refusal) -> ELFSymbol? {
+        try isGNU ? searchGNU(for: name) : searchSystemV(for: name)
+    }
+
+    /// Checks that the loader finds the names and the addresses of all symbols in the image.
+    ///
+    /// - Returns: How many symbols there are.
+    func check() throws(Refusal) -> UInt32 {
+        let count = try isGNU ? gnuCount() : word(hash + 4) ?? 0
+        for index in 0..<count {
+            let (name, symbol) = try symbol(index)
+            let hasPlace =
+                !symbol.isDefined || symbol.type == Self.threadLocal
+                || symbol.section == Self.absolute || symbol.address <= file.imageEnd
+            guard hasPlace, dynamic.string(name) != nil else {
+                throw Refusal(
+                    elf: "symbol \(index) outside the image", expected: "a name and an address",
+                    remedy: "copy or build the plugin again")
+            }
+        }
+        return count
+    }
+
+    /// The chain that starts last has the last symbol.
+    private func gnuCount() throws(Refusal) -> UInt32 {
+        let parts = try gnuParts()
+        var last: UInt32 = 0
+        for bucket in 0..<UInt64(parts.bucketCount) {
+            last = max(last, word(parts.buckets + bucket * 4) ?? 0)
+        }
+        guard last >= parts.firstSymbol else { return parts.firstSymbol }
+        while true {
+            guard let hash = word(parts.chains + UInt64(last - parts.firstSymbol) * 4),
+                last < UInt32.max
+            else { throw damaged }
+            last += 1
+            if hash & 1 != 0 { return last }
+        }
+    }
+
+    /// The parts of a GNU hash table.
+    private func gnuParts() throws(Refusal) -> (
+        bucketCount: UInt32, firstSymbol: UInt32, buckets: UInt64, chains: UInt64
+    ) {
+        guard let bucketCount = word(hash), let firstSymbol = word(hash + 4),
+            let filterSize = word(hash + 8), bucketCount > 0, filterSize > 0,
+            filterSize & (filterSize - 1) == 0
+        else { throw damaged }
+        let buckets = hash + 16 + UInt64(filterSize) * 8
+        let chains = buckets + UInt64(bucketCount) * 4
+        guard file.offset(ofAddress: hash, chains - hash) != nil else { throw damaged }
+        return (bucketCount, firstSymbol, buckets, chains)
+    }
 
     /// Looks up as in GNU's hash table: a header of four words, a Bloom filter, buckets with the
     /// first symbol of each chain, and for each symbol its hash, whose lowest bit ends the chain.
-    func search(gnuHash table: UInt64, for name: String) throws(Refusal) -> ELFSymbol? {
-        guard let bucketCount = word(table), let firstSymbol = word(table + 4),
-            let filterSize = word(table + 8), bucketCount > 0, filterSize > 0,
-            filterSize & (filterSize - 1) == 0
-        else { throw damaged }
-        let buckets = table + 16 + UInt64(filterSize) * 8
-        let chains = buckets + UInt64(bucketCount) * 4
-        guard file.offset(ofAddress: table, chains - table) != nil else { throw damaged }
+    private func searchGNU(for name: String) throws(Refusal) -> ELFSymbol? {
+        let parts = try gnuParts()
         let hash = Self.gnuHash(name)
-        guard var index = word(buckets + UInt64(hash % bucketCount) * 4) else { throw damaged }
+        guard var index = word(parts.buckets + UInt64(hash % parts.bucketCount) * 4) else {
+            throw damaged
+        }
         guard index != 0 else { return nil }
-        guard index >= firstSymbol else { throw damaged }
+        guard index >= parts.firstSymbol else { throw damaged }
         while true {
-            guard let found = word(chains + UInt64(index - firstSymbol) * 4) else { throw damaged }
+            guard let found = word(parts.chains + UInt64(index - parts.firstSymbol) * 4) else {
+                throw damaged
+            }
             if found | 1 == hash | 1, let symbol = try symbol(index, named: name) { return symbol }
             if found & 1 != 0 { return nil }
             guard index < UInt32.max else { throw damaged }
@@ -61,12 +120,12 @@ struct ELFSymbolTable {
     }
 
     /// Looks up as in the System V ABI's hash table: counts of buckets and chains, buckets, chains.
-    func search(hash table: UInt64, for name: String) throws(Refusal) -> ELFSymbol? {
-        guard let bucketCount = word(table), let chainCount = word(table + 4), bucketCount > 0,
-            file.offset(ofAddress: table, 8 + (UInt64(bucketCount) + UInt64(chainCount)) * 4) != nil
+    private func searchSystemV(for name: String) throws(Refusal) -> ELFSymbol? {
+        guard let bucketCount = word(hash), let chainCount = word(hash + 4), bucketCount > 0,
+            file.offset(ofAddress: hash, 8 + (UInt64(bucketCount) + UInt64(chainCount)) * 4) != nil
         else { throw damaged }
-        let chains = table + 8 + UInt64(bucketCount) * 4
-        var index = word(table + 8 + UInt64(Self.hash(name) % bucketCount) * 4) ?? 0
+        let chains = hash + 8 + UInt64(bucketCount) * 4
+        var index = word(hash + 8 + UInt64(Self.hash(name) % bucketCount) * 4) ?? 0
         var steps: UInt32 = 0
         while index != 0 {
             guard index < chainCount, steps < chainCount else { throw damaged }
@@ -87,18 +146,24 @@ struct ELFSymbolTable {
 
     /// The symbol at an index if it has the name.
     private func symbol(_ index: UInt32, named name: String) throws(Refusal) -> ELFSymbol? {
+        let (offset, symbol) = try symbol(index)
+        return dynamic.string(offset) == name ? symbol : nil
+    }
+
+    /// The symbol at an index, and where its name stands in the string table.
+    private func symbol(_ index: UInt32) throws(Refusal) -> (name: UInt64, symbol: ELFSymbol) {
         let address = symbols + UInt64(index) * ELFSymbol.size
         guard let start = file.offset(ofAddress: address, ELFSymbol.size),
-            let nameOffset: UInt32 = file.reader.load(start),
+            let name: UInt32 = file.reader.load(start),
             let info: UInt8 = file.reader.load(start + 4),
             let other: UInt8 = file.reader.load(start + 5),
             let section: UInt16 = file.reader.load(start + 6),
             let value: UInt64 = file.reader.load(start + 8)
         else { throw damaged }
-        guard dynamic.string(UInt64(nameOffset)) == name else { return nil }
-        return ELFSymbol(
+        let symbol = ELFSymbol(
             type: info & 15, binding: info >> 4, visibility: other & 3, section: section,
             address: value)
+        return (UInt64(name), symbol)
     }
 
     private static func gnuHash(_ name: String) -> UInt32 {

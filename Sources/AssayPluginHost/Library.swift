@@ -14,14 +14,15 @@ struct Library {
     /// Its constructors run.
     ///
     /// - Parameters:
-    ///   - copy: The bytes, to be kept for the life of the process once they are loaded.
+    ///   - copy: The path of the bytes, which are kept for the life of the process once they are
+    ///     loaded.
     ///   - path: The path that the user gave, for the loader's message.
     /// - Throws: A refusal at stage load with the loader's words.
-    init(_ copy: PrivateCopy, path: String) throws(Refusal) {
-        guard let handle = dlopen(copy.path, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE) else {
+    init(_ copy: String, path: String) throws(Refusal) {
+        guard let handle = dlopen(copy, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE) else {
             let reason = dlerror().map { String(cString: $0) } ?? "no reason given"
             throw Refusal(
-                .load, found: "an error (\(Self.message(reason, copy.path, path)))",
+                .load, found: "an error (\(Self.message(reason, copy, path)))",
                 expected: "a library whose symbols and needed libraries are all found",
                 remedy: "link the plugin with what it needs, and install that")
         }

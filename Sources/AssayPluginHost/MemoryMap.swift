@@ -12,17 +12,7 @@ struct MemoryMap {
         guard let file = Descriptor(open("/proc/self/maps", O_RDONLY | O_CLOEXEC)) else {
             return nil
         }
-        var text: [UInt8] = []
-        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 1)
-        defer { buffer.deallocate() }
-        guard let start = buffer.baseAddress else { return nil }
-        while true {
-            let count = file.read(into: start, buffer.count)
-            guard count >= 0 else { return nil }
-            if count == 0 { break }
-            text.append(contentsOf: buffer[..<count])
-        }
-        return MemoryMap(parsing: text)
+        return file.readAll().map(MemoryMap.init(parsing:))
     }
 
     /// Parses lines like `7f00-8000 r-xp 00000000 00:01 7 /path`.

@@ -12,6 +12,8 @@ public enum PluginStage: String, Sendable, CaseIterable {
     case trust
     /// Reading the copy as an ELF shared library, before anything of it runs.
     case format
+    /// Trying all that follows, but for the registration, in a process of its own.
+    case probe
     /// `dlopen`.
     case load
     /// Finding and calling `assay_plugin_entry_v1`.
@@ -73,8 +75,8 @@ struct Refusal: Error {
 }
 
 /// A foreign text on one line and of bounded length.
-func oneLine(_ text: String) -> String {
-    let flat = text.unicodeScalars.prefix(1000).map { scalar in
+func oneLine(_ text: String, limit: Int = 1000) -> String {
+    let flat = text.unicodeScalars.prefix(limit).map { scalar in
         scalar.value < 0x20 || scalar.value == 0x7F ? " " : Character(scalar)
     }
     return String(flat)

@@ -25,8 +25,8 @@ public enum PluginStatus: Sendable, Equatable {
 ///
 /// A plugin runs inside the process with all its rights, so nothing is loaded unless the program
 /// asks for it by path. Loading goes through the steps of `PluginStage`; whatever is wrong with a
-/// file ends in a `PluginError`, and the next file can be loaded. What no check of a file can show,
-/// such as a crash in its code, ends the process.
+/// file ends in a `PluginError`, and the next file can be loaded. A crash in its code while it is
+/// loaded ends the process of the probe (see `PluginProbe`), a later one ends this process.
 ///
 /// Shared by threads; plugins are loaded one at a time in the whole process.
 public final class PluginHost: Sendable {
@@ -80,17 +80,16 @@ public final class PluginHost: Sendable {
         try checkIsNew(copy)
         try policy.requiredTrust?.check(copy, path: path)
         try Preflight.check(copy.bytes)
-        let library = try Library(copy, path: path)
-        copy.keep()
-        let table = try PluginTable(try library.enter(HostTable.shared.pointer))
-        try checkIsNew(table)
-        let settings = try table.configuration.complete(configuration)
-        let state = try InitCall.initialize(table, configuration: settings)
+        try policy.tryInProbe(copy, path: path, configuration: configuration)
+        let start = PluginStart(
+            copy: copy.path, path: path, configuration: configuration,
+            libraryIsLoaded: copy.keep, checksTable: checkIsNew)
+        let running = try start.run()
         let plugin: LoadedPlugin
         do throws(Refusal) {
-            plugin = try register(table, state, path, registry)
+            plugin = try register(running, path, registry)
         } catch {
-            table.pointer.pointee.shutdown?(state)
+            running.shutDown()
             throw error
         }
         self.state.withLock { $0.loaded.append((plugin, copy)) }
@@ -123,10 +122,10 @@ public final class PluginHost: Sendable {
     }
 
     private func register(
-        _ table: PluginTable, _ state: UnsafeMutableRawPointer?, _ path: String,
-        _ registry: RuleRegistry
+        _ running: RunningPlugin, _ path: String, _ registry: RuleRegistry
     ) throws(Refusal) -> LoadedPlugin {
-        let definitions = try table.definitions(state: state)
+        let table = running.table
+        let definitions = try running.definitions()
         let source = RuleSource.plugin(id: table.id, version: table.version, path: path)
         do throws(RegistryError) {
             try registry.register(definitions, from: source)

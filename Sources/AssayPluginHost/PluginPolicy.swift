@@ -21,13 +21,18 @@ public struct PluginPolicy: Sendable, Equatable {
 
     /// Who has to vouch for a file's bytes; nil: nobody.
     public var requiredTrust: PluginTrust?
+    /// Whether a library is tried in a process of its own before this process loads it.
+    public var probe = PluginProbe.whenAvailable
+    /// How long the probe may take before it is killed.
+    public var probeDeadline = Duration.seconds(5)
 
     static let maximumBytesByDefault = 512 << 20
 
-    /// Nobody but root and the effective user can write the file or replace it; 512 MiB.
+    /// Nobody but root and the effective user can write the file or replace it; 512 MiB; the probe
+    /// is asked where there is one.
     public static let standard = PluginPolicy()
 
-    /// No check of owners and modes; the size is limited all the same.
+    /// No check of owners and modes; the size is limited, and the probe asked, all the same.
     public static let unrestricted: PluginPolicy = {
         var policy = PluginPolicy()
         policy.checksOwner = false

@@ -11,6 +11,7 @@ enum Preflight {
         let file = try ELFFile(bytes)
         let dynamic = try ELFDynamic(file)
         let needed = try dynamic.neededLibraries()
+        try dynamic.checkSymbols()
         guard let entry = try dynamic.symbol(named: entryName), entry.isDefined, entry.isExported
         else {
             throw Refusal(

@@ -8,22 +8,19 @@ import Glibc
 /// They are in sealed memory or, on a kernel without it, in a file without a name. What is checked is then what is loaded, and truncating the plugin's file
 /// later does not kill the process.
 final class PrivateCopy: @unchecked Sendable {  // the bytes do not change after init
-    private let descriptor: Descriptor
+    let descriptor: Descriptor
     /// The bytes, mapped for reading.
     let bytes: UnsafeRawBufferPointer
-
-    enum Storage: CaseIterable {
-        case sealedMemory, unnamedFile
-    }
 
     private static let kept = Locked<[PrivateCopy]>([])
 
     /// - Throws: A refusal at stage copy.
     init(
-        of file: borrowing PluginFile, in storages: [Storage] = Storage.allCases
+        of file: borrowing PluginFile,
+        in storages: [Descriptor.Storage] = Descriptor.Storage.allCases
     ) throws(Refusal) {
         let size = file.status.size
-        let descriptor = try Self.create(storages)
+        guard let descriptor = Descriptor(storages) else { throw Self.failed(errno) }
         try Self.fill(descriptor, from: file.descriptor, count: size)
         // A file without a name has no seals, and nobody else has a way to it.
         guard assay_seal(descriptor.number) == 0 || errno == EINVAL else {
@@ -40,7 +37,7 @@ final class PrivateCopy: @unchecked Sendable {  // the bytes do not change after
     }
 
     /// The only name by which the loader can open the copy.
-    var path: String { "/proc/self/fd/\(descriptor.number)" }
+    var path: String { descriptor.path }
 
     /// Keeps the descriptor for the life of the process: the loader would take a library that is
     /// opened later under the same descriptor number for this one.
@@ -53,18 +50,6 @@ final class PrivateCopy: @unchecked Sendable {  // the bytes do not change after
             let right = other.bytes.baseAddress
         else { return false }
         return memcmp(left, right, bytes.count) == 0
-    }
-
-    private static func create(_ storages: [Storage]) throws(Refusal) -> Descriptor {
-        for storage in storages {
-            let number =
-                switch storage {
-                case .sealedMemory: assay_memory_file("assay-plugin")
-                case .unnamedFile: assay_unnamed_file("/tmp")
-                }
-            if let descriptor = Descriptor(number) { return descriptor }
-        }
-        throw failed(errno)
     }
 
     private static func fill(

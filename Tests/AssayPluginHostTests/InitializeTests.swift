@@ -83,9 +83,13 @@ struct InitializeTests {
                 #define PLUGIN .shutdown = stop
                 """))
         let registry = RuleRegistry()
-        try PluginHost().load(path: path, into: registry)
+        var policy = PluginPolicy.standard
+        policy.probe = .off
+        try PluginHost(policy: policy).load(path: path, into: registry)
         #expect(!exists(marker))
-        #expect(throws: PluginError.self) { try PluginHost().load(path: path, into: registry) }
+        #expect(throws: PluginError.self) {
+            try PluginHost(policy: policy).load(path: path, into: registry)
+        }
         #expect(exists(marker))
     }
 }

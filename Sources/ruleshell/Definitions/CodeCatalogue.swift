@@ -101,6 +101,7 @@ extension PluginStage {
         case .copy: "its file cannot be copied, or is loaded already"
         case .trust: "nobody who is trusted vouches for its bytes"
         case .format: "its file is not a shared library for this machine"
+        case .probe: "it did not survive being tried in a process of its own, or changed that"
         case .load: "the system's loader refuses it"
         case .entry: "it lacks the entry function, or that returned nothing"
         case .table: "its table does not keep to the contract"

@@ -27,7 +27,9 @@ struct PluginOptions: ParsableArguments {
     /// The built-in rules and those of the plugins.
     func load() throws(Diagnostic) -> RuleRegistry {
         let registry = RuleRegistry.standard()
-        let host = PluginHost(policy: try policy())
+        var policy = try policy()
+        policy.probe = .required
+        let host = PluginHost(policy: policy)
         for path in paths {
             do throws(PluginError) {
                 try host.load(path: path, into: registry)

@@ -2,9 +2,10 @@
 import AssayCore
 import AssayPluginHost
 import Foundation
+import PluginWorkshop
 import Testing
 
-/// Plugins with bytes missing or changed.
+/// Plugins with bytes missing.
 @Suite struct DamageTests {
     private let workshop: Workshop
 
@@ -49,37 +50,4 @@ import Testing
             "found a truncated file: \(missing.part) would end at byte \(missing.end) of \(size), "
                 + "expected a complete file; copy or build the plugin again")
     }
-
-    /// In a process of its own: a flipped bit that no check sees can end the process.
-    @Test func flippedBitsOfTheHeadersNeverEndTheProcess() async {
-        await #expect(processExitsWith: .success) {
-            let workshop = try Workshop()
-            let bytes = try BuiltPlugin.template.bytes()
-            let headerBits = (64 + 56 * Int(bytes[56])) * 8
-            var outcomes: [String: Int] = [:]
-            var seed: UInt64 = 42
-            for _ in 0..<400 {
-                seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-                let bit = Int((seed >> 33) % UInt64(headerBits))
-                var flipped = bytes
-                flipped[bit / 8] ^= 1 << UInt8(bit % 8)
-                let path = try workshop.write(flipped, to: "flipped.so")
-                outcomes[try outcome(ofLoading: path), default: 0] += 1
-            }
-            // Both the refusal by the preflight and bits that do not matter must have been met.
-            precondition((outcomes["format"] ?? 0) > 100 && (outcomes["loaded"] ?? 0) > 10)
-        }
-    }
-}
-
-private func outcome(ofLoading path: String) throws -> String {
-    let registry = RuleRegistry()
-    do throws(PluginError) {
-        try PluginHost().load(path: path, into: registry)
-    } catch {
-        return error.stage.rawValue
-    }
-    let codes = try failures(of: RuleExpression("template.even"), in: registry, [2, 3])
-    precondition(codes == [[], ["template.even.odd"]])
-    return "loaded"
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayCore
 import AssayPluginHost
+import PluginWorkshop
 import Testing
 
 /// A plugin with one mistake in its table, and what is said about it.

@@ -4,7 +4,7 @@
 ///
 /// `PLUGIN`, `RULE`, `PARAMETER`, `CODE` and `EXAMPLE` are further initialisers of these structs,
 /// which override earlier ones; `RULES` is the list of rules and `ENTRY` the entry's result.
-func pluginSource(_ macros: String = "") -> String {
+package func pluginSource(_ macros: String = "") -> String {
     """
     #include "assay_plugin.h"
     #define STR(text) ASSAY_STR_LITERAL(text)

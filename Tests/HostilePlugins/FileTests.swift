@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayCore
 import Foundation
+import PluginWorkshop
 import Testing
 
 @testable import AssayPluginHost
@@ -109,14 +110,14 @@ import Testing
             ])
     }
 
-    @Test(arguments: PrivateCopy.Storage.allCases)
-    func copyHasTheBytesOfTheFile(storage: PrivateCopy.Storage) throws {
+    @Test(arguments: Descriptor.Storage.allCases)
+    func copyHasTheBytesOfTheFile(storage: Descriptor.Storage) throws {
         let bytes = try BuiltPlugin.template.bytes()
         let path = try workshop.write(bytes, to: "plugin.so")
         let file = try PluginFile(path: path, maximumBytes: 1 << 20)
         let copy = try PrivateCopy(of: file, in: [storage])
         #expect(Array(copy.bytes) == bytes)
-        _ = try Library(copy, path: path)
+        _ = try Library(copy.path, path: path)
         copy.keep()
     }
 

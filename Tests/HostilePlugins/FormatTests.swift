@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayCore
 import AssayPluginHost
+import PluginWorkshop
 import Testing
 
 private let rebuild = "build the plugin again as a shared library for this machine"

@@ -6,7 +6,7 @@ import Testing
 /// Loads a file that must be refused with this text, and a good plugin after it.
 ///
 /// `text` is everything behind "at stage <stage>: "; `PATH` in it stands for the path.
-func expectRefusal(
+package func expectRefusal(
     of path: String, at stage: PluginStage, _ text: String, policy: PluginPolicy = .standard,
     configuration: Value = .absent, location: Testing.SourceLocation = #_sourceLocation
 ) throws {
@@ -30,7 +30,7 @@ func expectRefusal(
 }
 
 /// The codes of the violations of each value under one rule, and of its faults.
-func failures(
+package func failures(
     of rule: RuleExpression, in registry: RuleRegistry, _ values: [Value]
 ) throws -> [[String]] {
     let manager = try ValidatorsManager(registry: registry)

@@ -3,13 +3,13 @@ import Foundation
 import Glibc
 
 /// A directory of one test in which plugins are made; removed at the end.
-final class Workshop: Sendable {
-    let directory: String
+package final class Workshop: Sendable {
+    package let directory: String
 
     /// The C compiler of the toolchain or of the system; nil if there is none.
-    static let compiler = Program.find("clang")
+    package static let compiler = Program.find("clang")
 
-    init() throws {
+    package init() throws {
         var template = Array("/tmp/assay-plugins-XXXXXX".utf8CString)
         guard let made = mkdtemp(&template) else { throw Problem("mkdtemp failed") }
         directory = String(cString: made)
@@ -20,16 +20,16 @@ final class Workshop: Sendable {
         try? FileManager.default.removeItem(atPath: directory)
     }
 
-    struct Problem: Error, CustomStringConvertible {
-        let description: String
+    package struct Problem: Error, CustomStringConvertible {
+        package let description: String
         init(_ description: String) { self.description = description }
     }
 
-    func path(_ name: String) -> String { "\(directory)/\(name)" }
+    package func path(_ name: String) -> String { "\(directory)/\(name)" }
 
     /// Writes a file with mode 0644.
     @discardableResult
-    func write(_ bytes: some Collection<UInt8>, to name: String) throws -> String {
+    package func write(_ bytes: some Collection<UInt8>, to name: String) throws -> String {
         let path = path(name)
         try Data(bytes).write(to: URL(fileURLWithPath: path))
         chmod(path, 0o644)
@@ -37,7 +37,7 @@ final class Workshop: Sendable {
     }
 
     /// Compiles C to a shared library, or to whatever the flags say.
-    func compile(
+    package func compile(
         _ source: String, to name: String = "plugin.so", _ flags: [String] = ["-shared", "-fPIC"]
     ) throws -> String {
         let input = try write(Array(source.utf8), to: name + ".c")
@@ -52,7 +52,7 @@ final class Workshop: Sendable {
 }
 
 /// The plugins that the package builds, next to the test executable.
-enum BuiltPlugin: String, CaseIterable {
+package enum BuiltPlugin: String, CaseIterable {
     case template = "libAssayTemplatePlugin.so"
     case booking = "libAssayBookingPlugin.so"
     case taxId = "libAssayTaxIdPlugin.so"
@@ -62,7 +62,7 @@ enum BuiltPlugin: String, CaseIterable {
         let shelf = try Workshop()
         for plugin in Self.allCases {
             _ = try shelf.write(
-                try AssayPluginHostTests.bytes(of: try plugin.builtPath()), to: plugin.rawValue)
+                try PluginWorkshop.bytes(of: try plugin.builtPath()), to: plugin.rawValue)
         }
         atexit { BuiltPlugin.removeShelf() }
         return shelf
@@ -73,23 +73,26 @@ enum BuiltPlugin: String, CaseIterable {
         try? FileManager.default.removeItem(atPath: shelf.directory)
     }
 
-    func path() throws -> String { try Self.shelf.get().path(rawValue) }
+    package func path() throws -> String { try Self.shelf.get().path(rawValue) }
 
-    private func builtPath() throws -> String {
-        let executable = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-        let path = URL(fileURLWithPath: executable).deletingLastPathComponent()
-            .appendingPathComponent(rawValue).path
-        guard access(path, R_OK) == 0 else {
-            throw Workshop.Problem("\(path) was not built: run `swift build` before `swift test`")
-        }
-        return path
-    }
+    private func builtPath() throws -> String { try builtProduct(rawValue) }
 
-    func bytes() throws -> [UInt8] { try AssayPluginHostTests.bytes(of: try path()) }
+    package func bytes() throws -> [UInt8] { try PluginWorkshop.bytes(of: try path()) }
 }
 
-func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+/// The path of a product of the package, next to the test executable.
+package func builtProduct(_ name: String) throws -> String {
+    let executable = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    let path = URL(fileURLWithPath: executable).deletingLastPathComponent()
+        .appendingPathComponent(name).path
+    guard access(path, R_OK) == 0 else {
+        throw Workshop.Problem("\(path) was not built: run `swift build` before `swift test`")
+    }
+    return path
+}
 
-func bytes(of path: String) throws -> [UInt8] {
+package func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+package func bytes(of path: String) throws -> [UInt8] {
     [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
 }

@@ -3,17 +3,17 @@ import Foundation
 import Glibc
 
 /// A compiler of plugins, as an author calls it: optimising, with every warning an error.
-enum Compiler: String, CaseIterable {
+package enum Compiler: String, CaseIterable {
     case clang
     case gcc
     case clangCXX = "clang++"
     case gccCXX = "g++"
 
     /// Those that are installed.
-    static let c = [clang, gcc].filter { $0.path != nil }
-    static let cxx = [clangCXX, gccCXX].filter { $0.path != nil }
+    package static let c = [clang, gcc].filter { $0.path != nil }
+    package static let cxx = [clangCXX, gccCXX].filter { $0.path != nil }
 
-    var path: String? { Program.find(rawValue) }
+    package var path: String? { Program.find(rawValue) }
 
     private var standard: String { self == .clang || self == .gcc ? "c11" : "c++17" }
 
@@ -25,7 +25,7 @@ enum Compiler: String, CaseIterable {
     ///   - output: The path of the library.
     ///   - flags: Further flags.
     /// - Throws: What the compiler says.
-    func build(
+    package func build(
         _ sources: [String], headers: String = Repository.path("Plugins/ABI/include"),
         to output: String, _ flags: [String] = []
     ) throws {
@@ -40,18 +40,32 @@ enum Compiler: String, CaseIterable {
 }
 
 /// Other programs.
-enum Program {
+package enum Program {
     /// The path of a program on PATH.
-    static func find(_ name: String) -> String? {
+    package static func find(_ name: String) -> String? {
         let folders = ProcessInfo.processInfo.environment["PATH"] ?? ""
         return folders.split(separator: ":").map { "\($0)/\(name)" }
             .first { access($0, X_OK) == 0 }
     }
 
+    /// How a program ended, and what it printed.
+    package struct Outcome {
+        /// The exit status, or the number of the signal that ended it.
+        package let status: Int32
+        package let isSignal: Bool
+        package let output: String
+    }
+
     /// Runs a program to its end.
     ///
     /// - Throws: What it printed, if it fails.
-    static func run(_ path: String, _ arguments: [String]) throws {
+    package static func run(_ path: String, _ arguments: [String]) throws {
+        let outcome = try outcome(of: path, arguments)
+        guard outcome.status == 0 else { throw Workshop.Problem("\(path): \(outcome.output)") }
+    }
+
+    /// Runs a program to whatever its end is.
+    package static func outcome(of path: String, _ arguments: [String]) throws -> Outcome {
         let process = Process()
         let output = Pipe()
         process.executableURL = URL(fileURLWithPath: path)
@@ -62,17 +76,18 @@ enum Program {
         try process.run()
         let text = output.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
-        guard process.terminationStatus == 0 else {
-            throw Workshop.Problem("\(path): \(String(decoding: text, as: UTF8.self))")
-        }
+        return Outcome(
+            status: process.terminationStatus,
+            isSignal: process.terminationReason == .uncaughtSignal,
+            output: String(decoding: text, as: UTF8.self))
     }
 }
 
 /// The checkout that the tests belong to.
-enum Repository {
+package enum Repository {
     private static let root = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().path
 
-    static func path(_ path: String) -> String { "\(root)/\(path)" }
+    package static func path(_ path: String) -> String { "\(root)/\(path)" }
 }

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What the loader writes into the image: entries of an address, a kind with a symbol, and an
+/// addend.
+///
+/// A place or an address outside the image is checked here and not left to the probe: what is there
+/// differs between processes.
+struct ELFRelocations {
+    let file: ELFFile
+    /// How many symbols there are.
+    let symbolCount: UInt32
+    /// The arrays of initialisers and finalisers.
+    let functionTables: [Range<UInt64>]
+
+    private static let entrySize: UInt64 = 24
+    #if arch(x86_64)
+        private static let relative: UInt32 = 8
+        private static let indirectRelative: UInt32 = 37
+    #elseif arch(arm64)
+        private static let relative: UInt32 = 1027
+        private static let indirectRelative: UInt32 = 1032
+    #elseif arch(riscv64)
+        private static let relative: UInt32 = 3
+        private static let indirectRelative: UInt32 = 58
+    #endif
+
+    /// Checks the entries of a table that lies within the file.
+    ///
+    /// - Throws: A refusal at stage format.
+    func check(_ address: UInt64, size: UInt64) throws(Refusal) {
+        guard size % Self.entrySize == 0, let start = file.offset(ofAddress: address, size) else {
+            throw Self.damaged
+        }
+        for index in 0..<(size / Self.entrySize) {
+            try check(entry: start + index * Self.entrySize)
+        }
+    }
+
+    private func check(entry: UInt64) throws(Refusal) {
+        guard let place: UInt64 = file.reader.load(entry),
+            let kind: UInt32 = file.reader.load(entry + 8),
+            let symbol: UInt32 = file.reader.load(entry + 12),
+            let addend: UInt64 = file.reader.load(entry + 16)
+        else { throw Self.damaged }
+        guard kind == 0 || file.segment(at: place, 1)?.isWritable == true, symbol < symbolCount
+        else { throw Self.damaged }
+        guard kind == Self.relative || kind == Self.indirectRelative else { return }
+        let isFunction =
+            kind == Self.indirectRelative || functionTables.contains { $0.contains(place) }
+        let target = file.segment(at: addend, isFunction ? 1 : 0)
+        guard isFunction ? target?.isExecutable == true : addend <= file.imageEnd else {
+            throw Self.damaged
+        }
+    }
+
+    static let damaged = Refusal(
+        elf: "a relocation outside the image", expected: "places and symbols of the plugin",
+        remedy: "copy or build the plugin again")
+}

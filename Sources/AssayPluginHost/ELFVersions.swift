@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The versions of symbols: lists of what the plugin needs and of what it defines, and for each
+/// symbol an index into both, with which the loader looks into memory of its own.
+struct ELFVersions {
+    let file: ELFFile
+    let dynamic: ELFDynamic
+
+    /// One of the two lists: entries, each with a list of names, linked by distances in bytes.
+    struct List {
+        let address: UInt64
+        /// Where an entry has the distances to its names and to the next entry.
+        let names: UInt64
+        let next: UInt64
+        /// Where a name has its text and the distance to the next name.
+        let text: UInt64
+        let nextText: UInt64
+        /// Where the index is, and whether it is the entry's or the name's.
+        let index: UInt64
+        let isIndexOfEntry: Bool
+
+        static func needed(_ address: UInt64) -> List {
+            List(
+                address: address, names: 8, next: 12, text: 8, nextText: 12, index: 6,
+                isIndexOfEntry: false)
+        }
+
+        static func defined(_ address: UInt64) -> List {
+            List(
+                address: address, names: 12, next: 16, text: 0, nextText: 4, index: 4,
+                isIndexOfEntry: true)
+        }
+    }
+
+    private static let maximumSteps = 1 << 16
+    private static let hidden: UInt16 = 0x8000
+
+    /// - Parameters:
+    ///   - indexes: The address of the symbols' indexes.
+    ///   - count: How many symbols there are.
+    /// - Throws: A refusal at stage format.
+    func check(_ lists: [List], indexes: UInt64, count: UInt32) throws(Refusal) {
+        var highest: UInt16 = 1
+        for list in lists {
+            try walk(list.address, next: list.next) { entry throws(Refusal) in
+                if list.isIndexOfEntry { highest = max(highest, try index(entry, list)) }
+                let names = entry + UInt64(try word(entry + list.names))
+                try walk(names, next: list.nextText) { name throws(Refusal) in
+                    guard dynamic.string(UInt64(try word(name + list.text))) != nil else {
+                        throw Self.damaged
+                    }
+                    if !list.isIndexOfEntry { highest = max(highest, try index(name, list)) }
+                }
+            }
+        }
+        for symbol in 0..<UInt64(count) {
+            guard try half(indexes + symbol * 2) & ~Self.hidden <= highest else {
+                throw Self.damaged
+            }
+        }
+    }
+
+    private func walk(
+        _ start: UInt64, next: UInt64, _ body: (UInt64) throws(Refusal) -> Void
+    ) throws(Refusal) {
+        var address = start
+        for _ in 0..<Self.maximumSteps {
+            try body(address)
+            let distance = UInt64(try word(address + next))
+            if distance == 0 { return }
+            address += distance
+        }
+        throw Self.damaged
+    }
+
+    private func index(_ address: UInt64, _ list: List) throws(Refusal) -> UInt16 {
+        try half(address + list.index) & ~Self.hidden
+    }
+
+    private func word(_ address: UInt64) throws(Refusal) -> UInt32 {
+        try number(address)
+    }
+
+    private func half(_ address: UInt64) throws(Refusal) -> UInt16 {
+        try number(address)
+    }
+
+    private func number<Number: FixedWidthInteger & BitwiseCopyable>(
+        _ address: UInt64
+    ) throws(Refusal) -> Number {
+        let size = UInt64(MemoryLayout<Number>.size)
+        guard address < ELFFile.maximumAddress,
+            let number: Number = file.offset(ofAddress: address, size).flatMap({
+                file.reader.load($0)
+            })
+        else { throw Self.damaged }
+        return number
+    }
+
+    private static let damaged = Refusal(
+        elf: "damaged versions of symbols", expected: "versions that the plugin needs or defines",
+        remedy: "copy or build the plugin again")
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayCore
+
+/// The steps from a copy of a library to a plugin that runs: the same in the host and in the probe.
+struct PluginStart {
+    /// The path by which the loader opens the copy.
+    let copy: String
+    /// The path as it was given.
+    let path: String
+    /// An object or absent.
+    let configuration: Value
+    /// Called as soon as the copy must be kept.
+    var libraryIsLoaded: () -> Void = {}
+    /// Called before anything of the table is used.
+    var checksTable: (PluginTable) throws(Refusal) -> Void = { _ throws(Refusal) in }
+    /// Called with each step before it is taken.
+    var progress: (PluginStep) -> Void = { _ in }
+
+    /// - Throws: A refusal at one of the stages load to initialize.
+    func run() throws(Refusal) -> RunningPlugin {
+        progress(.load)
+        let library = try Library(copy, path: path)
+        libraryIsLoaded()
+        progress(.enter)
+        let address = try library.enter(HostTable.shared.pointer)
+        progress(.read)
+        let table = try PluginTable(address)
+        try checksTable(table)
+        let settings = try table.configuration.complete(configuration)
+        progress(.initialize)
+        let state = try InitCall.initialize(table, configuration: settings)
+        return RunningPlugin(table: table, state: state)
+    }
+}
+
+/// A plugin between `init` and `shutdown`.
+struct RunningPlugin {
+    let table: PluginTable
+    /// What `init` left.
+    let state: UnsafeMutableRawPointer?
+
+    /// - Throws: A refusal at stage table.
+    func definitions() throws(Refusal) -> [RuleDefinition] {
+        try table.definitions(state: state)
+    }
+
+    func shutDown() {
+        table.pointer.pointee.shutdown?(state)
+    }
+}
+
+/// Where a plugin is, for the words about one that does not come back.
+enum PluginStep: UInt8, CaseIterable {
+    case begin, load, enter, read, initialize, shutDown, exit
+
+    var place: String {
+        switch self {
+        case .begin: "before the library was loaded"
+        case .load: "while the library was loaded"
+        case .enter: "in \(Preflight.entryName)"
+        case .read: "while the table was read"
+        case .initialize: "in init"
+        case .shutDown: "in shutdown"
+        case .exit: "when the process exits"
+        }
+    }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import CPluginHost
+import Glibc
+
+/// Whether and by which executable a library is tried in a process of its own before it is loaded.
+///
+/// The probe, `assay-plugin-probe`, loads the library, checks its table and calls `init` and
+/// `shutdown`, all without the rights to do much harm. A library that crashes, hangs, exits or
+/// changes the process there is refused, and this process never sees it. What the plugin does later,
+/// in `create` and `evaluate`, the probe does not show.
+///
+/// The executable is looked for at the path in the environment variable `ASSAY_PLUGIN_PROBE` and,
+/// where that is not set, beside the executable of this process. It must be of the same version as
+/// this library.
+public enum PluginProbe: Sendable, Equatable {
+    /// Nothing is tried.
+    case off
+    /// Libraries are tried if the executable is found. A program that does not ship it loads plugins
+    /// without; one that does cannot forget to turn it on. The standard policy.
+    case whenAvailable
+    /// Without the executable, no plugin is loaded.
+    case required
+    /// The executable at this path; without it, no plugin is loaded.
+    case executable(String)
+
+    static let name = "assay-plugin-probe"
+    static let variable = "ASSAY_PLUGIN_PROBE"
+
+    /// The executable, or nil if nothing is to be tried.
+    ///
+    /// - Throws: A refusal at stage probe if there must be one and is none.
+    func path() throws(Refusal) -> String? {
+        switch self {
+        case .off: return nil
+        case .executable(let path): return path
+        case .whenAvailable: return Self.find()
+        case .required:
+            if let path = Self.find() { return path }
+            throw Refusal(
+                .probe, found: "no executable \(Self.name) to try the plugin with",
+                expected: "it beside the program, or its path in \(Self.variable)",
+                remedy: "install it there")
+        }
+    }
+
+    /// The path in the environment is taken even if there is nothing: it was meant to be used.
+    private static func find() -> String? {
+        if let path = assay_trusted_variable(variable) { return String(cString: path) }
+        guard let program = realpath("/proc/self/exe", nil) else { return nil }
+        defer { free(program) }
+        let directory = String(cString: program).split(separator: "/").dropLast()
+        let path = "/" + (directory + [name[...]]).joined(separator: "/")
+        return access(path, X_OK) == 0 ? path : nil
+    }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import CPluginHost
+import Glibc
+
+/// The probe's own work, in the process that `ProbeCall` starts.
+package enum ProbeChild {
+    /// Tries the library that the host handed over, answers and exits: with status 0 after an
+    /// answer, with 2 if no host has started this process.
+    ///
+    /// What a library leaves for the exit of the process belongs to what is tried.
+    package static func run() -> Never {
+        let status = answer()
+        assay_probe_exit(status)
+    }
+
+    private static func answer() -> Int32 {
+        guard let board = ProbeBoard(ASSAY_PROBE_ANSWER),
+            let text = Descriptor(ASSAY_PROBE_REQUEST)?.readAll(),
+            let request = ProbeRequest(parsing: text),
+            assay_probe_confine(request.parent, cpuSeconds(request)) == 0
+        else { return 2 }
+        do throws(Refusal) {
+            try attempt(request, board)
+            board.write(ProbeAnswer(nil).json)
+        } catch {
+            board.write(ProbeAnswer(error).json)
+        }
+        board.write(.exit)
+        return 0
+    }
+
+    private static func cpuSeconds(_ request: ProbeRequest) -> UInt32 {
+        UInt32(clamping: request.seconds.addingReportingOverflow(2).partialValue)
+    }
+
+    private static func attempt(_ request: ProbeRequest, _ board: ProbeBoard) throws(Refusal) {
+        let before = ProcessState.current()
+        let start = PluginStart(
+            copy: "/proc/self/fd/\(ASSAY_PROBE_LIBRARY)", path: request.path,
+            configuration: request.configuration, progress: board.write)
+        let plugin = try start.run()
+        board.write(.read)
+        _ = try plugin.definitions()
+        try ProcessState.current().check(against: before)
+        board.write(.shutDown)
+        plugin.shutDown()
+    }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayCore
+import Glibc
+
+/// What the host asks of the probe.
+struct ProbeRequest: Equatable {
+    /// The path as it was given, for messages.
+    let path: String
+    /// The plugin's settings, an object or absent.
+    let configuration: Value
+    /// The process that asks.
+    let parent: pid_t
+    /// After how many seconds the host kills the probe.
+    let seconds: Int64
+
+    var json: String {
+        var members: [(key: String, value: Value)] = [
+            ("probe", .string(HostTable.version)), ("path", .string(path)),
+            ("parent", .integer(Int64(parent))), ("seconds", .integer(seconds)),
+        ]
+        if configuration != .absent { members.append(("configuration", given)) }
+        return Value.object(Value.Object(members)).json
+    }
+
+    /// A setting that is absent is left out: JSON has no such value.
+    private var given: Value {
+        guard case .object(let object) = configuration else { return configuration }
+        return .object(Value.Object(object.members.filter { $0.value != .absent }))
+    }
+}
+
+extension ProbeRequest {
+    /// Nil for what is no request of a host of this version.
+    init?(parsing text: [UInt8]) {
+        guard let value = try? JSONValueParser.parse(String(decoding: text, as: UTF8.self)),
+            value["probe"] == .string(HostTable.version),
+            case .string(let path) = value["path"],
+            case .integer(let parent) = value["parent"], let parent = pid_t(exactly: parent),
+            case .integer(let seconds) = value["seconds"]
+        else { return nil }
+        self.init(
+            path: path, configuration: value["configuration"], parent: parent, seconds: seconds)
+    }
+}
+
+/// What the probe says: nothing against the plugin, or why it is refused.
+struct ProbeAnswer {
+    let refusal: Refusal?
+
+    /// The stages that the probe goes through.
+    private static let stages: Set<PluginStage> = [
+        .probe, .load, .entry, .table, .configure, .initialize,
+    ]
+    /// Of a text, in bytes; the board has room for three, escaped.
+    private static let maximumBytes = 100_000
+
+    init(_ refusal: Refusal?) {
+        self.refusal = refusal
+    }
+
+    var json: String {
+        var members: [(key: String, value: Value)] = [("probe", .string(HostTable.version))]
+        if let refusal {
+            members += [
+                ("stage", .string(refusal.stage.rawValue)), ("found", Self.text(refusal.found)),
+                ("expected", Self.text(refusal.expected)), ("remedy", Self.text(refusal.remedy)),
+            ]
+        }
+        return Value.object(Value.Object(members)).json
+    }
+
+    private static func text(_ text: String) -> Value {
+        guard text.utf8.count > maximumBytes else { return .string(text) }
+        return .string(String(decoding: text.utf8.prefix(maximumBytes), as: UTF8.self) + "…")
+    }
+
+    private static func oneLine(_ text: String) -> String {
+        AssayPluginHost.oneLine(text, limit: maximumBytes)
+    }
+
+    /// Nil for what no probe of this version says.
+    init?(parsing line: [UInt8]) {
+        guard let value = try? JSONValueParser.parse(String(decoding: line, as: UTF8.self)),
+            value["probe"] == .string(HostTable.version)
+        else { return nil }
+        if value["stage"] == .absent {
+            refusal = nil
+            return
+        }
+        guard case .string(let name) = value["stage"], let stage = PluginStage(rawValue: name),
+            Self.stages.contains(stage), case .string(let found) = value["found"],
+            case .string(let expected) = value["expected"],
+            case .string(let remedy) = value["remedy"]
+        else { return nil }
+        refusal = Refusal(
+            stage, found: Self.oneLine(found), expected: Self.oneLine(expected),
+            remedy: Self.oneLine(remedy))
+    }
+}

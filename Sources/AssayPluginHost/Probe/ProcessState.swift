@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+internal import CPluginHost
+import Glibc
+
+/// What a plugin shares with everybody else in the process and has to leave alone.
+struct ProcessState: Equatable {
+    var locale = ""
+    var umask: mode_t = 0
+    var directory = ""
+    /// The action of each signal, as numbers, at the signal's number.
+    var handlers: [[UInt]] = []
+    var floatingPoint: [UInt32] = []
+    /// Device and inode of the first descriptors; empty for one that is closed.
+    var descriptors: [[UInt64]] = []
+    /// Name and value, in any order.
+    var environment: [String: String] = [:]
+    /// Bytes in the file that is standard output.
+    var output = 0
+    var threads = 0
+    var hasChildren = false
+
+    private static let signals: Range<Int32> = 1..<65
+
+    /// The state of this process; for a moment the umask is another one.
+    static func current() -> ProcessState {
+        var state = ProcessState()
+        state.locale = setlocale(LC_ALL, nil).map { String(cString: $0) } ?? ""
+        state.umask = Glibc.umask(0o077)
+        _ = Glibc.umask(state.umask)
+        if let path = getcwd(nil, 0) {
+            state.directory = String(cString: path)
+            free(path)
+        }
+        state.handlers = signals.map(handler)
+        state.floatingPoint = floatingPointMode()
+        state.output = outputBytes()
+        state.descriptors = (0...ASSAY_PROBE_LIBRARY).map(identity)
+        state.environment = environment()
+        state.threads = settledThreads()
+        var child = siginfo_t()
+        state.hasChildren = waitid(P_ALL, 0, &child, WEXITED | WNOHANG | WNOWAIT) == 0
+        return state
+    }
+
+    /// The C library sets this flag in all that it registers (SA_RESTORER).
+    private static let restorer: Int32 = 0x0400_0000
+
+    private static func handler(_ signal: Int32) -> [UInt] {
+        var action = sigaction()
+        guard sigaction(signal, nil, &action) == 0 else { return [] }
+        // A pointer to a C function, or one of the numbers that stand for none.
+        let function = unsafeBitCast(action.__sigaction_handler.sa_handler, to: UInt.self)
+        return [function, UInt(bitPattern: Int(action.sa_flags & ~restorer))]
+    }
+
+    /// Rounding, precision, exceptions that trap, and what becomes of very small numbers.
+    private static func floatingPointMode() -> [UInt32] {
+        var environment = fenv_t()
+        fegetenv(&environment)
+        #if arch(x86_64)
+            let exceptionsSoFar: UInt32 = 0x3F
+            return [UInt32(environment.__control_word), environment.__mxcsr & ~exceptionsSoFar]
+        #elseif arch(arm64)
+            return [UInt32(truncatingIfNeeded: environment.__fpcr)]
+        #else
+            return [UInt32(fegetround())]
+        #endif
+    }
+
+    private static func outputBytes() -> Int {
+        fflush(nil)
+        var status = stat()
+        return fstat(STDOUT_FILENO, &status) == 0 ? Int(status.st_size) : 0
+    }
+
+    private static func identity(_ descriptor: Int32) -> [UInt64] {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return [] }
+        return [UInt64(status.st_dev), UInt64(status.st_ino)]
+    }
+
+    private static func environment() -> [String: String] {
+        guard var variable = assay_environment() else { return [:] }
+        var result: [String: String] = [:]
+        while let text = variable.pointee {
+            let parts = String(cString: text).split(
+                separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            result[String(parts[0])] = parts.count > 1 ? String(parts[1]) : ""
+            variable += 1
+        }
+        return result
+    }
+
+    /// A thread that was joined can be seen for a moment longer.
+    private static func settledThreads() -> Int {
+        var count = threads()
+        for _ in 0..<50 where count > 1 {
+            usleep(1000)
+            count = threads()
+        }
+        return count
+    }
+
+    private static func threads() -> Int {
+        guard let directory = opendir("/proc/self/task") else { return 0 }
+        defer { closedir(directory) }
+        var count = 0
+        while let entry = readdir(directory) {
+            if entry.pointee.d_name.0 != CChar(bitPattern: UInt8(ascii: ".")) { count += 1 }
+        }
+        return count
+    }
+}

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * assay_plugin_probe.h: starting, watching and confining the process in which a plugin is tried.
+ *
+ * The functions up to assay_probe_finish are the host's, from any thread; the others are the probe's,
+ * before it has threads.
+ */
+#ifndef ASSAY_PLUGIN_PROBE_H
+#define ASSAY_PLUGIN_PROBE_H 1
+
+#include <stdint.h>
+#include <sys/types.h>
+
+/* The descriptors of the probe: what assay_probe_start is given, in this order. */
+#define ASSAY_PROBE_LIBRARY 3
+#define ASSAY_PROBE_REQUEST 4
+#define ASSAY_PROBE_ANSWER 5
+
+/* A variable of the environment; NULL where it is not set or the program has more rights than its user. */
+const char *assay_trusted_variable(const char *name);
+
+/* Starts `program` in a process group of its own, with signals as at boot, the three descriptors, /dev/null
+ * as standard input, output and error, nothing else open, and LD_LIBRARY_PATH (NULL: none) as its
+ * environment. The descriptors stay the caller's. 0 with *process set, or an errno. */
+int assay_probe_start(const char *program, const char *library_path, const int descriptors[3],
+                      pid_t *process);
+
+/* assay_probe_end.kind */
+#define ASSAY_PROBE_EXITED 0    /* `number` is the exit status */
+#define ASSAY_PROBE_SIGNALLED 1 /* `number` is the signal */
+#define ASSAY_PROBE_TIMED_OUT 2
+#define ASSAY_PROBE_UNKNOWN 3 /* the program that embeds the host takes the status of all its children */
+
+typedef struct assay_probe_end {
+    int32_t kind;
+    int32_t number;
+} assay_probe_end;
+
+/* Waits until the process ends, for so many milliseconds at most; then kills it and all that is left of its
+ * process group, and reaps it. */
+assay_probe_end assay_probe_finish(pid_t process, int64_t milliseconds);
+
+/* "SEGV" for SIGSEGV; NULL for a signal without a name. */
+const char *assay_signal_name(int signal);
+
+/* Limits this process to what loading a plugin takes, and ends it when `parent` does. What it prints goes to
+ * a file in memory. 0 or -1. */
+int assay_probe_confine(pid_t parent, uint32_t cpu_seconds);
+
+/* Exits as a host does; under a sanitizer, which has its own opinion of the status, at once. */
+_Noreturn void assay_probe_exit(int status);
+
+/* The environment of this process: texts "NAME=value", NULL at the end; NULL for none. */
+char **assay_environment(void);
+
+#endif

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayCore
+import Foundation
+import Testing
+
+@testable import AssayPluginHost
+
+/// What the policy says about the probe, and probes that do not do their work.
+@Suite struct ProbeTests {
+    private let workshop: Workshop
+
+    init() throws { workshop = try Workshop() }
+
+    private func policy(_ probe: PluginProbe) -> PluginPolicy {
+        var policy = PluginPolicy.standard
+        policy.probe = probe
+        return policy
+    }
+
+    /// Tries a good plugin with a probe that does not do its work.
+    private func expectRefusal(by probe: String, _ text: String, in deadline: Duration) throws {
+        var policy = policy(.executable(probe))
+        policy.probeDeadline = deadline
+        let host = PluginHost(policy: policy)
+        let path = try BuiltPlugin.template.path()
+        let error = #expect(throws: PluginError.self) { try host.load(path: path, into: .init()) }
+        #expect(
+            error?.description == "cannot load plugin '\(path)' at stage probe: found \(text)")
+    }
+
+    /// A program that stands for the probe.
+    private func script(_ lines: String) throws -> String {
+        let path = try workshop.write(Array("#!/bin/sh\n\(lines)\n".utf8), to: "probe")
+        chmod(path, 0o755)
+        return path
+    }
+
+    private static let install = "install assay-plugin-probe of this version"
+
+    @Test(arguments: [PluginProbe.off, .whenAvailable, .required])
+    func goodPluginIsLoaded(probe: PluginProbe) throws {
+        let plugin = try PluginHost(policy: policy(probe))
+            .load(path: try BuiltPlugin.template.path(), into: .init())
+        #expect(plugin.id == "template")
+    }
+
+    @Test func probeIsBesideTheProgram() throws {
+        let path = try #require(try PluginProbe.whenAvailable.path())
+        #expect(path.hasSuffix("/assay-plugin-probe"))
+        #expect(try PluginProbe.required.path() == path)
+        #expect(try PluginProbe.off.path() == nil)
+    }
+
+    /// In a process of its own, for it changes its environment.
+    @Test func pathInTheEnvironmentIsTaken() async {
+        await #expect(processExitsWith: .success) {
+            setenv("ASSAY_PLUGIN_PROBE", "/nowhere/probe", 1)
+            let path = try PluginProbe.whenAvailable.path()
+            precondition(path == "/nowhere/probe")
+        }
+    }
+
+    @Test func missingProbeIsRefused() throws {
+        try expectRefusal(
+            by: "/nowhere/probe",
+            "an error (/nowhere/probe: No such file or directory), expected a probe that runs; "
+                + Self.install, in: .seconds(5))
+    }
+
+    @Test(
+        arguments: [
+            ("exit 3", "an exit with status 3", 60_000),
+            ("exit 0", "an exit with status 0", 60_000),
+            ("kill -TERM $$", "SIGTERM", 60_000),
+            ("exec sleep 100", "no answer within 0.25 seconds", 250),
+        ])
+    func probeThatFailsIsNoAcceptance(lines: String, found: String, deadline: Int) throws {
+        try expectRefusal(
+            by: try script(lines),
+            "\(found) before the library was loaded, expected a probe that runs; \(Self.install)",
+            in: .milliseconds(deadline))
+    }
+
+    @Test(
+        arguments: [
+            "yes", "{}", #"{"probe":"0.0.1"}"#, #"{"probe":"0.1.0","stage":"open"}"#,
+            #"{"probe":"0.1.0","stage":"load","found":"x"}"#,
+        ])
+    func answerThatIsNoneIsRefused(answer: String) throws {
+        try expectRefusal(
+            by: try script("printf '\\000\(answer)\\n' >&5"),
+            "an answer that is none ('\(answer)'), expected an answer of assay-plugin-probe 0.1.0; "
+                + "\(Self.install), and keep the plugin from its descriptors", in: .seconds(60))
+    }
+
+    @Test func refusalOfTheProbeIsPassedOn() throws {
+        let refusal = Refusal(.table, found: "a", expected: "b “c”", remedy: "d\\e")
+        let answer = try #require(ProbeAnswer(parsing: Array(ProbeAnswer(refusal).json.utf8)))
+        #expect(answer.refusal?.error(path: "p") == refusal.error(path: "p"))
+        let accepted = try #require(ProbeAnswer(parsing: Array(ProbeAnswer(nil).json.utf8)))
+        #expect(accepted.refusal == nil)
+    }
+
+    @Test func requestIsUnderstood() {
+        let request = ProbeRequest(
+            path: "a b\n", configuration: ["x": [1, 2.5, .null, "\u{1}"]], parent: 7, seconds: 5)
+        #expect(ProbeRequest(parsing: Array(request.json.utf8)) == request)
+        let nothing = ProbeRequest(path: "", configuration: .absent, parent: 1, seconds: 0)
+        #expect(ProbeRequest(parsing: Array(nothing.json.utf8)) == nothing)
+        for text in ["", "{}", #"{"probe":"0.0.1","path":"","parent":1,"seconds":0}"#] {
+            #expect(ProbeRequest(parsing: Array(text.utf8)) == nil)
+        }
+    }
+}

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayCore
+import AssayPluginHost
+import Glibc
+import PluginWorkshop
+import Testing
+
+/// What a plugin does while it is loaded and started, and what is said about it.
+struct Misdeed: CustomTestStringConvertible, Sendable {
+    let name: String
+    /// C statements.
+    let statements: String
+    /// What comes before the place.
+    let found: String
+    /// In milliseconds: short where nothing but the deadline ends it.
+    let deadline: Int
+
+    init(_ name: String, _ statements: String, _ found: String, deadline: Int = 60_000) {
+        self.name = name
+        self.statements = statements
+        self.found = found
+        self.deadline = deadline
+    }
+
+    var testDescription: String { name }
+}
+
+/// Where in a plugin it does that, as macros of `pluginSource`, and in the words of a refusal.
+enum Place: String, CaseIterable {
+    case constructor = "while the library was loaded"
+    case entry = "in assay_plugin_entry_v1"
+    case initialisation = "in init"
+    case shutdown = "in shutdown"
+    case destructor = "when the process exits"
+
+    func macros(_ statements: String) -> String {
+        let hook =
+            switch self {
+            case .constructor:
+                "__attribute__((constructor)) static void construct(void) { misdeed(); }"
+            case .entry: "#define ENTRY (misdeed(), &plugin)"
+            case .initialisation:
+                """
+                static assay_rc start(const assay_host *host, const assay_call *call,
+                                      const assay_value *config, void **state) {
+                    misdeed();
+                    return ASSAY_OK;
+                }
+                #define PLUGIN .init = start
+                """
+            case .destructor:
+                "__attribute__((destructor)) static void destruct(void) { misdeed(); }"
+            case .shutdown:
+                """
+                static void stop(void *state) { misdeed(); }
+                #define PLUGIN .shutdown = stop
+                """
+            }
+        return """
+            #define _GNU_SOURCE
+            #include <fcntl.h>
+            #include <fenv.h>
+            #include <locale.h>
+            #include <pthread.h>
+            #include <signal.h>
+            #include <stdio.h>
+            #include <stdlib.h>
+            #include <sys/file.h>
+            #include <sys/mman.h>
+            #include <sys/stat.h>
+            #include <unistd.h>
+            static void misdeed(void) { \(statements) }
+            \(hook)
+            """
+    }
+}
+
+private let ends: [Misdeed] = [
+    .init("crashes", "*(volatile int *)8 = 1;", "SIGSEGV"),
+    .init("aborts", "abort();", "SIGABRT"),
+    .init("exits well", "exit(0);", "an exit with status 0"),
+    .init("exits at once", "_exit(3);", "an exit with status 3"),
+    .init("hangs", "for (;;) pause();", "no answer within 0.3 seconds", deadline: 300),
+]
+
+private let furtherEnds: [Misdeed] = [
+    .init(
+        "loops", "for (volatile int i = 0;; i++);", "no answer within 0.3 seconds", deadline: 300),
+    .init(
+        "overflows the stack",
+        "volatile char frame[1 << 16]; frame[0] = 1; misdeed(); frame[1] = frame[0];", "SIGSEGV"),
+    .init("kills its group", "kill(0, SIGKILL);", "SIGKILL"),
+    .init(
+        "writes a file without an end",
+        "static char block[1 << 20]; for (;;) write(1, block, sizeof block);", "SIGXFSZ"),
+]
+
+@Suite(.enabled(if: Workshop.compiler != nil, "SKIPPED: no clang on PATH"))
+struct StartTests {
+    private let workshop: Workshop
+
+    init() throws { workshop = try Workshop() }
+
+    private func expectRefusal(
+        of misdeed: Misdeed, at place: Place, location: Testing.SourceLocation = #_sourceLocation
+    ) throws {
+        let source = pluginSource(place.macros(misdeed.statements))
+        try expectProbeRefusal(
+            of: try workshop.compile(source), "\(misdeed.found) \(place.rawValue)",
+            deadline: misdeed.deadline, location: location)
+    }
+
+    @Test(arguments: ends, Place.allCases)
+    func pluginThatDoesNotComeBackIsRefused(misdeed: Misdeed, place: Place) throws {
+        try expectRefusal(of: misdeed, at: place)
+    }
+
+    @Test(arguments: furtherEnds)
+    func initThatDoesNotComeBackIsRefused(misdeed: Misdeed) throws {
+        try expectRefusal(of: misdeed, at: .initialisation)
+    }
+
+    /// A sanitizer needs more addresses than a plugin may have.
+    @Test(.enabled(if: dlsym(nil, "__asan_init") == nil && dlsym(nil, "__tsan_init") == nil))
+    func memoryIsLimited() throws {
+        let statements = """
+            for (int block = 0; block < 64; block++)
+                if (mmap(0, 1 << 30, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS
+                             | MAP_NORESERVE, -1, 0) == MAP_FAILED) abort();
+            """
+        try expectRefusal(
+            of: Misdeed("takes all memory", statements, "SIGABRT"), at: .initialisation)
+    }
+
+    /// Each process holds a lock: it can be taken when none of them is left.
+    @Test(.timeLimit(.minutes(5)), arguments: [true, false])
+    func noProcessOfAPluginIsLeft(waits: Bool) throws {
+        let marker = try workshop.write([], to: "marker")
+        let statements = """
+            flock(open("\(marker)", O_RDONLY), LOCK_EX);
+            for (int child = 0; child < 20; child++)
+                if (fork() == 0) for (;;) pause();
+            \(waits ? "for (;;) pause();" : "")
+            """
+        let source = pluginSource(Place.initialisation.macros(statements))
+        let path = try workshop.compile(source)
+        if waits {
+            try expectProbeRefusal(of: path, "no answer within 2.0 seconds in init", deadline: 2000)
+        } else {
+            try PluginWorkshop.expectRefusal(
+                of: path, at: .probe, changedProcess("a process that is left"))
+        }
+        let descriptor = open(marker, O_RDONLY)
+        defer { close(descriptor) }
+        #expect(flock(descriptor, LOCK_EX) == 0)
+    }
+
+    /// Which is no misdeed: both are good plugins.
+    @Test func pluginThatLoadsAPluginIsLoaded() throws {
+        let inner = try workshop.compile(
+            pluginSource("#define PLUGIN .id = STR(\"inner\")"), to: "inner.so")
+        let statements = """
+            void *dlopen(const char *, int);
+            void *dlsym(void *, const char *);
+            const assay_plugin *(*enter)(const assay_host *) =
+                (void *)dlsym(dlopen("\(inner)", 2), "assay_plugin_entry_v1");
+            if (enter(0)->id.len != 5) abort();
+            """
+        let outer = try workshop.compile(
+            pluginSource(Place.initialisation.macros(statements)), to: "outer.so")
+        let host = PluginHost()
+        let registry = RuleRegistry()
+        try host.load(path: outer, into: registry)
+        try host.load(path: inner, into: registry)
+        #expect(registry.allDefinitions.map(\.id) == ["hostile.even", "inner.even"])
+    }
+}
+
+/// Loads a library that does not come back from the probe, and a good plugin after it, for which
+/// there is no hurry.
+func expectProbeRefusal(
+    of path: String, _ found: String, deadline: Int = 60_000,
+    location: Testing.SourceLocation = #_sourceLocation
+) throws {
+    var policy = PluginPolicy.standard
+    policy.probe = .required
+    policy.probeDeadline = .milliseconds(deadline)
+    let registry = RuleRegistry()
+    let error = #expect(throws: PluginError.self, sourceLocation: location) {
+        try PluginHost(policy: policy).load(path: path, into: registry)
+    }
+    #expect(
+        error?.description
+            == "cannot load plugin '\(path)' at stage probe: found \(found), "
+            + "expected a plugin that can be loaded and started; "
+            + "correct the plugin; if its file may be damaged, build it again",
+        sourceLocation: location)
+    try PluginHost().load(path: try BuiltPlugin.template.path(), into: registry)
+    let codes = try failures(of: RuleExpression("template.even"), in: registry, [2, 3])
+    #expect(codes == [[], ["template.even.odd"]], sourceLocation: location)
+}
+
+/// The words about a plugin that changes what it shares with others.
+func changedProcess(_ changes: String) -> String {
+    "found a changed process: \(changes), expected the process as it was before the plugin; "
+        + "keep constructors, assay_plugin_entry_v1 and init of the plugin from that"
+}
