@@ -94,22 +94,6 @@ enum KitExpectations {
             error?.message == "kit.amount: the step is above 1000 units", sourceLocation: location)
         try expectExamplesToHold(registry, location: location)
     }
-
-    /// Every declared example that needs no other field gives the verdict that it declares.
-    private static func expectExamplesToHold(
-        _ registry: RuleRegistry, location: Testing.SourceLocation
-    ) throws {
-        for definition in registry.allDefinitions {
-            #expect(!definition.examples.isEmpty, sourceLocation: location)
-            for example in definition.examples {
-                let rule = try RuleExpressionParser.parseOne(example.expression)
-                let codes = try failures(of: rule, in: registry, [example.value])
-                #expect(
-                    codes == [example.code.map { [$0] } ?? []], "\(example)",
-                    sourceLocation: location)
-            }
-        }
-    }
 }
 
 /// "code at pointer: message" of every violation and fault of each record under a rule of `field`.

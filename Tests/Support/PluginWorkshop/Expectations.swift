@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayCore
 import AssayPluginHost
+import AssayRuleSets
 import Testing
 
 /// Loads a file that must be refused with this text, and a good plugin after it.
@@ -37,5 +38,21 @@ package func failures(
     try manager.addValidator(for: "field", Validator(rule))
     return manager.validate(values.map { ["field": $0] }).map { report in
         report.violations.map(\.code) + report.faults.map(\.code)
+    }
+}
+
+/// Every declared example that needs no other field gives the verdict that it declares.
+func expectExamplesToHold(
+    _ registry: RuleRegistry, location: Testing.SourceLocation = #_sourceLocation
+) throws {
+    for definition in registry.allDefinitions {
+        #expect(!definition.examples.isEmpty, sourceLocation: location)
+        for example in definition.examples {
+            let rule = try RuleExpressionParser.parseOne(example.expression)
+            let codes = try failures(of: rule, in: registry, [example.value])
+            #expect(
+                codes == [example.code.map { [$0] } ?? []], "\(example)",
+                sourceLocation: location)
+        }
     }
 }

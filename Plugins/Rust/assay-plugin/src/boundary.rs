@@ -4,26 +4,77 @@
 
 use crate::abi::*;
 use crate::row::tell;
-use crate::{Arguments, Row, Rule, Verdict};
+use crate::{Arguments, Row, Rule, Settings, Verdict};
 use std::any::Any;
 use std::ffi::c_void;
+use std::mem::ManuallyDrop;
 use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::slice;
+use std::sync::Arc;
+
+/// `assay_plugin.init` of a plugin with settings of type `S`.
+///
+/// # Safety
+///
+/// The arguments are those of the contract.
+pub(crate) unsafe extern "C" fn init<S: Settings>(
+    _host: *const assay_host,
+    call: *const assay_call,
+    config: *const assay_value,
+    state: *mut *mut c_void,
+) -> assay_rc {
+    // SAFETY: by the contract; the configuration is an object with a member for each setting.
+    let (call, values) = unsafe { (&*call, settings(&*config, S::PARAMETERS.len())) };
+    let nothing = Arc::new(());
+    let given = Arguments::new(&values, S::PARAMETERS, &nothing);
+    match catch_unwind(AssertUnwindSafe(|| S::new(&given))) {
+        Ok(Ok(settings)) => {
+            // SAFETY: the host wants the state there.
+            unsafe { *state = Arc::into_raw(Arc::new(settings)).cast_mut().cast() };
+            ASSAY_OK
+        }
+        Ok(Err(refusal)) => tell(call, ASSAY_E_CONFIG, &refusal.0),
+        Err(panic) => report(call, panic),
+    }
+}
+
+/// # Safety
+///
+/// `config` is an object with `count` members.
+unsafe fn settings(config: &assay_value, count: usize) -> Vec<assay_value> {
+    // SAFETY: by the caller.
+    (0..count).map(|index| unsafe { (*config.r#as.members.add(index)).value }).collect()
+}
+
+/// `assay_plugin.shutdown` of a plugin with settings of type `S`.
+///
+/// # Safety
+///
+/// `state` comes from `init` and is not used any more.
+pub(crate) unsafe extern "C" fn shutdown<S: Settings>(state: *mut c_void) {
+    // SAFETY: by the caller.
+    let settings = unsafe { Arc::from_raw(state.cast_const().cast::<S>()) };
+    if let Err(panic) = catch_unwind(AssertUnwindSafe(|| drop(settings))) {
+        std::mem::forget(panic);
+    }
+}
 
 /// `assay_rule.create` of a rule.
 ///
 /// # Safety
 ///
-/// The arguments are those of the contract.
-pub(crate) unsafe extern "C" fn create<R: Rule>(
-    _state: *mut c_void,
+/// The arguments are those of the contract, and `state` comes from `init`.
+pub(crate) unsafe extern "C" fn create<S: Settings, R: Rule<S>>(
+    state: *mut c_void,
     call: *const assay_call,
     params: *const assay_value,
     inst: *mut *mut c_void,
 ) -> assay_rc {
     // SAFETY: by the contract.
     let (call, values) = unsafe { (&*call, arguments(params, R::DEFINITION.parameters.len())) };
-    let arguments = Arguments::new(values, R::DEFINITION.parameters);
+    // SAFETY: the state keeps its own reference until `shutdown`.
+    let settings = ManuallyDrop::new(unsafe { Arc::from_raw(state.cast_const().cast::<S>()) });
+    let arguments = Arguments::new(values, R::DEFINITION.parameters, &settings);
     match catch_unwind(AssertUnwindSafe(|| R::new(&arguments))) {
         Ok(Ok(rule)) => {
             // SAFETY: the host wants the instance there.
@@ -53,7 +104,7 @@ unsafe fn arguments<'a>(values: *const assay_value, count: usize) -> &'a [assay_
 /// # Safety
 ///
 /// The arguments are those of the contract, and `inst` comes from `create`.
-pub(crate) unsafe extern "C" fn evaluate<R: Rule>(
+pub(crate) unsafe extern "C" fn evaluate<S: Settings, R: Rule<S>>(
     inst: *const c_void,
     call: *const assay_call,
     batch: *const assay_batch,
@@ -92,7 +143,7 @@ fn set(out: &mut assay_verdict, verdict: Verdict) {
 /// # Safety
 ///
 /// `inst` comes from `create` and is not used any more.
-pub(crate) unsafe extern "C" fn destroy<R: Rule>(inst: *mut c_void) {
+pub(crate) unsafe extern "C" fn destroy<R>(inst: *mut c_void) {
     // SAFETY: by the caller.
     let rule = unsafe { Box::from_raw(inst.cast::<R>()) };
     if let Err(panic) = catch_unwind(AssertUnwindSafe(|| drop(rule))) {

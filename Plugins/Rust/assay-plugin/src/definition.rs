@@ -109,17 +109,23 @@ pub struct Code {
     pub(crate) id: &'static str,
     pub(crate) message: &'static str,
     pub(crate) arguments: &'static [&'static str],
+    pub(crate) translations: &'static [(&'static str, &'static str)],
 }
 
 impl Code {
     /// The id is `<rule id>.<what is wrong>`, stable for ever; the message follows a field's name.
     pub const fn new(id: &'static str, message: &'static str) -> Self {
-        Code { id, message, arguments: &[] }
+        Code { id, message, arguments: &[], translations: &[] }
     }
 
     /// The names of what `Row::fail` is given.
     pub const fn arguments(self, arguments: &'static [&'static str]) -> Self {
         Code { arguments, ..self }
+    }
+
+    /// The message in other languages, each by its BCP 47 tag: `("de", "muss gerade sein")`.
+    pub const fn translations(self, translations: &'static [(&'static str, &'static str)]) -> Self {
+        Code { translations, ..self }
     }
 }
 
@@ -143,7 +149,7 @@ impl Example {
     }
 }
 
-/// A parameter of a rule. It may be left out unless `required` follows.
+/// A parameter of a rule, or a setting of a plugin. It may be left out unless `required` follows.
 #[derive(Clone, Copy)]
 pub struct Parameter {
     pub(crate) name: &'static str,

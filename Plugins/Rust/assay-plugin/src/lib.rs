@@ -25,6 +25,42 @@
 //! plugin!("template", "1.0.0", [Even]);
 //! ```
 //!
+//! A plugin with settings has a type for them, which its rules receive with their arguments:
+//!
+//! ```
+//! use assay_plugin::{plugin, Arguments, Code, Definition, Parameter, Refusal, Row, Rule, Settings, Value, Verdict};
+//! use std::sync::Arc;
+//!
+//! struct Limits {
+//!     bytes: i64,
+//! }
+//!
+//! impl Settings for Limits {
+//!     const PARAMETERS: &'static [Parameter] = &[Parameter::integer("bytes", "the longest text").required()];
+//!
+//!     fn new(given: &Arguments) -> Result<Self, Refusal> {
+//!         Ok(Limits { bytes: given.integer("bytes").ok_or("no limit")? })
+//!     }
+//! }
+//!
+//! struct Short(Arc<Limits>);
+//!
+//! impl Rule<Limits> for Short {
+//!     const DEFINITION: Definition = Definition::new("short", "A text within the limit of the service")
+//!         .codes(&[Code::new("short.long", "must be shorter").translations(&[("de", "muss kürzer sein")])]);
+//!
+//!     fn new(arguments: &Arguments<Limits>) -> Result<Self, Refusal> {
+//!         Ok(Short(Arc::clone(arguments.settings())))
+//!     }
+//!
+//!     fn check(&self, value: Value, _: &Row) -> Verdict {
+//!         Verdict::pass_if(value.text().is_some_and(|text| text.len() as i64 <= self.0.bytes), 0)
+//!     }
+//! }
+//!
+//! plugin!("acme", "1.0.0", settings: Limits, [Short]);
+//! ```
+//!
 //! The crate that has it is a `cdylib`. No panic leaves it: one at a row makes that row undecided, one
 //! in `new` is told as the reason why the rule cannot be used. Build with `panic = "unwind"`, which
 //! is the default.
@@ -50,20 +86,41 @@ pub use value::{Arguments, Field, Literal, Value};
 /// A rule: one type that describes itself and judges one value at a time.
 ///
 /// An instance is made for each place where a rule set uses the rule, and is asked from several
-/// threads at once unless its flags say otherwise.
-pub trait Rule: Sized + Send + Sync + 'static {
+/// threads at once unless its flags say otherwise. `S` is the type of the plugin's settings.
+pub trait Rule<S = ()>: Sized + Send + Sync + 'static {
     /// Everything about the rule but its check.
     const DEFINITION: Definition;
 
     /// Makes an instance from arguments of the declared types, defaults filled in; refuses arguments
     /// that are wrong together, such as a minimum above the maximum.
-    fn new(arguments: &Arguments<'_>) -> Result<Self, Refusal>;
+    fn new(arguments: &Arguments<'_, S>) -> Result<Self, Refusal>;
 
     /// Judges one value of the declared kinds.
     fn check(&self, value: Value<'_>, row: &Row<'_>) -> Verdict;
 }
 
-/// Why a rule cannot be used with its arguments.
+/// The settings of a plugin: what it declares, and what it makes of a configuration.
+///
+/// One value is made when the plugin is loaded; all rules share it, and it is dropped behind the last.
+pub trait Settings: Sized + Send + Sync + 'static {
+    /// Of every type but a field and a pattern.
+    const PARAMETERS: &'static [Parameter];
+
+    /// Takes settings of the declared types, defaults filled in; refuses those that cannot be used,
+    /// such as a file that is not there, and the plugin with them.
+    fn new(given: &Arguments<'_>) -> Result<Self, Refusal>;
+}
+
+/// A plugin without settings.
+impl Settings for () {
+    const PARAMETERS: &'static [Parameter] = &[];
+
+    fn new(_: &Arguments<'_>) -> Result<Self, Refusal> {
+        Ok(())
+    }
+}
+
+/// Why a rule cannot be used with its arguments, or a plugin with its settings.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refusal(pub String);
 
@@ -79,10 +136,14 @@ impl From<String> for Refusal {
     }
 }
 
-/// Defines the entry function of a plugin: its id, its version and the types of its rules.
+/// Defines the entry function of a plugin: its id, its version, the type of its settings if it has
+/// any, and the types of its rules.
 #[macro_export]
 macro_rules! plugin {
     ($id:literal, $version:literal, [$($rule:ty),+ $(,)?]) => {
+        $crate::plugin!($id, $version, settings: (), [$($rule),+]);
+    };
+    ($id:literal, $version:literal, settings: $settings:ty, [$($rule:ty),+ $(,)?]) => {
         /// Returns the table of the plugin.
         #[unsafe(no_mangle)]
         pub extern "C" fn assay_plugin_entry_v1(
@@ -90,7 +151,8 @@ macro_rules! plugin {
         ) -> *const $crate::abi::assay_plugin {
             static TABLE: ::std::sync::OnceLock<$crate::Table> = ::std::sync::OnceLock::new();
             $crate::entry(host, &TABLE, || {
-                $crate::Table::new($id, $version, vec![$($crate::describe::<$rule>()),+])
+                let rules = vec![$($crate::describe::<$settings, $rule>()),+];
+                $crate::Table::new::<$settings>($id, $version, rules)
             })
         }
     };

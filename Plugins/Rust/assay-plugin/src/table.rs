@@ -4,9 +4,9 @@
 //! the process.
 
 use crate::abi::*;
-use crate::boundary::{create, destroy, evaluate};
+use crate::boundary::{create, destroy, evaluate, init, shutdown};
 use crate::value::raw_text;
-use crate::{Code, Example, Parameter, Rule};
+use crate::{Code, Example, Parameter, Rule, Settings};
 use std::mem::size_of;
 use std::panic::catch_unwind;
 use std::ptr;
@@ -24,8 +24,12 @@ unsafe impl Send for Table {}
 unsafe impl Sync for Table {}
 
 impl Table {
-    /// Builds the table.
-    pub fn new(id: &'static str, version: &'static str, rules: Vec<Described>) -> Table {
+    /// Builds the table of a plugin whose settings are of type `S`.
+    pub fn new<S: Settings>(
+        id: &'static str,
+        version: &'static str,
+        rules: Vec<Described>,
+    ) -> Table {
         let plugin = assay_plugin {
             magic: ASSAY_MAGIC,
             struct_size: size_of::<assay_plugin>() as u32,
@@ -35,9 +39,12 @@ impl Table {
             id: raw_text(id),
             version: raw_text(version),
             rules: each(rules.into_iter().map(|rule| rule.0)),
-            init: None,
-            shutdown: None,
+            init: Some(init::<S>),
+            shutdown: Some(shutdown::<S>),
             extension: None,
+            configuration_count: S::PARAMETERS.len() as u32,
+            reserved: 0,
+            configuration: each(S::PARAMETERS.iter().map(parameter)),
         };
         Table(Box::leak(Box::new(plugin)))
     }
@@ -62,7 +69,7 @@ pub fn entry(
 }
 
 /// Describes a rule by its definition and the functions of its type.
-pub fn describe<R: Rule>() -> Described {
+pub fn describe<S: Settings, R: Rule<S>>() -> Described {
     let definition = R::DEFINITION;
     Described(assay_rule {
         struct_size: size_of::<assay_rule>() as u32,
@@ -76,8 +83,8 @@ pub fn describe<R: Rule>() -> Described {
         example_count: definition.examples.len() as u32,
         codes: each(definition.codes.iter().map(code)),
         examples: each(definition.examples.iter().map(example)),
-        create: Some(create::<R>),
-        evaluate: Some(evaluate::<R>),
+        create: Some(create::<S, R>),
+        evaluate: Some(evaluate::<S, R>),
         destroy: Some(destroy::<R>),
     })
 }
@@ -106,6 +113,9 @@ fn code(code: &Code) -> assay_code {
         id: raw_text(code.id),
         message: raw_text(code.message),
         argument_names: texts(code.arguments),
+        translation_count: code.translations.len() as u32,
+        reserved: 0,
+        translations: translations(code.translations),
     }
 }
 
@@ -125,6 +135,17 @@ fn each<T: 'static>(values: impl Iterator<Item = T>) -> *const *const T {
     let pointers: Vec<*const T> =
         values.map(|value| ptr::from_ref(Box::leak(Box::new(value)))).collect();
     pointers.leak().as_ptr()
+}
+
+fn translations(messages: &[(&'static str, &'static str)]) -> *const assay_translation {
+    let messages: Vec<assay_translation> = messages
+        .iter()
+        .map(|(language, message)| assay_translation {
+            language: raw_text(language),
+            message: raw_text(message),
+        })
+        .collect();
+    messages.leak().as_ptr()
 }
 
 fn texts(texts: &[&'static str]) -> *const assay_str {

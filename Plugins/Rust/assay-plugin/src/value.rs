@@ -5,6 +5,7 @@
 use crate::abi::*;
 use crate::Parameter;
 use std::slice;
+use std::sync::Arc;
 
 /// A value, borrowed from the record for the duration of one call.
 #[derive(Clone, Copy)]
@@ -33,19 +34,19 @@ impl<'a> Value<'a> {
     /// The truth value, or nothing for another kind.
     pub fn boolean(self) -> Option<bool> {
         // SAFETY: any eight bytes are an i64.
-        (self.kind() == ASSAY_BOOL).then(|| unsafe { self.0.r#as.i64 } != 0)
+        (self.kind() == ASSAY_BOOL).then_some(unsafe { self.0.r#as.i64 } != 0)
     }
 
     /// The whole number, or nothing for another kind and for numbers above `i64::MAX`.
     pub fn integer(self) -> Option<i64> {
         // SAFETY: any eight bytes are an i64.
-        (self.kind() == ASSAY_I64).then(|| unsafe { self.0.r#as.i64 })
+        (self.kind() == ASSAY_I64).then_some(unsafe { self.0.r#as.i64 })
     }
 
     /// A whole number above `i64::MAX`, or nothing.
     pub fn unsigned(self) -> Option<u64> {
         // SAFETY: any eight bytes are a u64.
-        (self.kind() == ASSAY_U64).then(|| unsafe { self.0.r#as.u64 })
+        (self.kind() == ASSAY_U64).then_some(unsafe { self.0.r#as.u64 })
     }
 
     /// The nearest double of a number, or nothing for another kind and beyond the range of a double.
@@ -123,15 +124,26 @@ unsafe fn text_of<'a>(text: assay_str) -> &'a str {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Field(pub(crate) u64);
 
-/// The arguments of one use of a rule: of the declared types, defaults filled in.
-pub struct Arguments<'a> {
+/// The arguments of one use of a rule, or the settings of a plugin: of the declared types, defaults
+/// filled in. `S` is the type of the plugin's settings.
+pub struct Arguments<'a, S = ()> {
     values: &'a [assay_value],
     parameters: &'static [Parameter],
+    settings: &'a Arc<S>,
 }
 
-impl<'a> Arguments<'a> {
-    pub(crate) fn new(values: &'a [assay_value], parameters: &'static [Parameter]) -> Self {
-        Arguments { values, parameters }
+impl<'a, S> Arguments<'a, S> {
+    pub(crate) fn new(
+        values: &'a [assay_value],
+        parameters: &'static [Parameter],
+        settings: &'a Arc<S>,
+    ) -> Self {
+        Arguments { values, parameters, settings }
+    }
+
+    /// The settings of the plugin, which all its rules share.
+    pub fn settings(&self) -> &'a Arc<S> {
+        self.settings
     }
 
     /// The argument for a parameter of any type; nothing when none was given and there is no
