@@ -29,6 +29,12 @@ let package = Package(
         .library(name: "AssayTaxIdPlugin", type: .dynamic, targets: ["TaxIdPlugin"]),
         .library(name: "AssayTemplatePlugin", type: .dynamic, targets: ["TemplatePlugin"]),
     ],
+    traits: [
+        .trait(
+            name: "PluginSignatures",
+            description: "Digests and signatures of plugins; builds the cryptographic library."),
+        .default(enabledTraits: ["PluginSignatures"]),
+    ],
     dependencies: [
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -51,7 +57,12 @@ let package = Package(
             dependencies: ["AssayCore", "AssayPluginABI", "AssayRegex", "CRules"],
             swiftSettings: swiftSettings),
         .target(
-            name: "AssaySignatures", dependencies: [.product(name: "Crypto", package: "swift-crypto")],
+            name: "AssaySignatures",
+            dependencies: [
+                .product(
+                    name: "Crypto", package: "swift-crypto",
+                    condition: .when(traits: ["PluginSignatures"]))
+            ],
             swiftSettings: swiftSettings),
         .target(name: "CPluginHost", cSettings: cSettings),
         .target(
@@ -118,7 +129,8 @@ let package = Package(
             dependencies: ["Assay", "AssayCore", "AssayRuleSets", "AssayRules", "AssayTesting"],
             swiftSettings: swiftSettings),
         .target(
-            name: "PluginWorkshop", dependencies: ["AssayCore", "AssayPluginHost"],
+            name: "PluginWorkshop",
+            dependencies: ["AssayCore", "AssayPluginHost", "AssayRuleSets"],
             path: "Tests/Support/PluginWorkshop", swiftSettings: swiftSettings),
         .testTarget(
             name: "AssayPluginHostTests",

@@ -112,11 +112,11 @@ struct ELFMachine: RawRepresentable, Equatable, CustomStringConvertible {
     let rawValue: UInt16
 
     #if arch(x86_64)
-        static let host = ELFMachine(rawValue: 62)
+    static let host = ELFMachine(rawValue: 62)
     #elseif arch(arm64)
-        static let host = ELFMachine(rawValue: 183)
+    static let host = ELFMachine(rawValue: 183)
     #elseif arch(riscv64)
-        static let host = ELFMachine(rawValue: 243)
+    static let host = ELFMachine(rawValue: 243)
     #endif
 
     var description: String {

@@ -14,14 +14,14 @@ struct ELFRelocations {
 
     private static let entrySize: UInt64 = 24
     #if arch(x86_64)
-        private static let relative: UInt32 = 8
-        private static let indirectRelative: UInt32 = 37
+    private static let relative: UInt32 = 8
+    private static let indirectRelative: UInt32 = 37
     #elseif arch(arm64)
-        private static let relative: UInt32 = 1027
-        private static let indirectRelative: UInt32 = 1032
+    private static let relative: UInt32 = 1027
+    private static let indirectRelative: UInt32 = 1032
     #elseif arch(riscv64)
-        private static let relative: UInt32 = 3
-        private static let indirectRelative: UInt32 = 58
+    private static let relative: UInt32 = 3
+    private static let indirectRelative: UInt32 = 58
     #endif
 
     /// Checks the entries of a table that lies within the file.

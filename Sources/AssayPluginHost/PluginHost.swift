@@ -78,7 +78,9 @@ public final class PluginHost: Sendable {
     ) throws(Refusal) -> LoadedPlugin {
         let copy = try readCopy(path)
         try checkIsNew(copy)
+        #if PluginSignatures
         try policy.requiredTrust?.check(copy, path: path)
+        #endif
         try Preflight.check(copy.bytes)
         try policy.tryInProbe(copy, path: path, configuration: configuration)
         let start = PluginStart(

@@ -19,8 +19,10 @@ public struct PluginPolicy: Sendable, Equatable {
     /// The size of the largest file that is read, in bytes.
     public var maximumBytes = Self.maximumBytesByDefault
 
+    #if PluginSignatures
     /// Who has to vouch for a file's bytes; nil: nobody.
     public var requiredTrust: PluginTrust?
+    #endif
     /// Whether a library is tried in a process of its own before this process loads it.
     public var probe = PluginProbe.whenAvailable
     /// How long the probe may take before it is killed.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#if PluginSignatures
 public import AssaySignatures
 
 /// What vouches for a plugin: a file's digest that is known, or a signature of a trusted key.
@@ -80,7 +81,8 @@ public struct PluginTrust: Sendable, Equatable {
             expected: "a signature for this file of one of the keys \(names)",
             remedy: isKnown
                 ? "get the plugin and its signature anew: one of them was changed"
-                : "trust the key if you trust who has it, or get a plugin with another signature")
+                : "trust the key if you trust who has it, or get a plugin with another signature"
+        )
     }
 }
 
@@ -109,3 +111,4 @@ enum SignatureFile {
         }
     }
 }
+#endif

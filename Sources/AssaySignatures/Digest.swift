@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#if PluginSignatures
 import Crypto
 
 /// The SHA-256 digest of a file's bytes (FIPS 180-4).
@@ -33,3 +34,4 @@ public struct Digest: Sendable, Hashable, CustomStringConvertible {
         }.joined()
     }
 }
+#endif

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#if PluginSignatures
 
 /// An Ed25519 signature (RFC 8032) of a plugin's file.
 ///
@@ -32,3 +33,4 @@ public struct Signature: Sendable, Hashable {
         Array("assay plugin signature 1\n".utf8) + digest.bytes
     }
 }
+#endif

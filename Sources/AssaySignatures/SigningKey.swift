@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#if PluginSignatures
 import Crypto
 
 /// The private half of an Ed25519 key (RFC 8032). Whoever has it can sign.
@@ -20,7 +21,8 @@ public struct SigningKey: Sendable {
             seed = try TaggedText(text, tag: Self.tag, count: 32)
         } catch {
             throw SignatureError(
-                found: "a text that is no private key", expected: "one line '\(Self.tag) BASE64'")
+                found: "a text that is no private key",
+                expected: "one line '\(Self.tag) BASE64'")
         }
         guard let key = try? Curve25519.Signing.PrivateKey(rawRepresentation: seed.bytes) else {
             throw SignatureError(
@@ -50,3 +52,4 @@ public struct SigningKey: Sendable {
         return Signature(bytes: Array(bytes), keyID: verificationKey.id)
     }
 }
+#endif

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#if PluginSignatures
 import FoundationEssentials
 
 /// The files of keys and signatures: one line with a tag, bytes in base 64, and a comment.
@@ -50,3 +51,4 @@ public struct SignatureError: Error, Sendable, Equatable, CustomStringConvertibl
 
     public var description: String { "found \(found), expected \(expected)" }
 }
+#endif

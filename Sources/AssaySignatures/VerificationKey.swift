@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#if PluginSignatures
 import Crypto
 
 /// The public half of an Ed25519 key (RFC 8032).
@@ -48,3 +49,4 @@ public struct VerificationKey: Sendable, Hashable, CustomStringConvertible {
     public static func == (left: Self, right: Self) -> Bool { left.bytes == right.bytes }
     public func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
 }
+#endif

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#if PluginSignatures
 import AssayPluginHost
 import AssaySignatures
 import Testing
@@ -46,7 +47,8 @@ import Testing
         let path = try plugin()
         let trust = PluginTrust(digests: [try PluginTrust.digest(ofFile: path)])
         #expect(
-            try PluginHost(policy: policy(trust)).load(path: path, into: .init()).id == "template")
+            try PluginHost(policy: policy(trust)).load(path: path, into: .init()).id
+                == "template")
         try workshop.write(try BuiltPlugin.template.bytes() + [0], to: "plugin.so")
         #expect(refusal(path, trust)?.hasPrefix("the SHA-256 digest ") == true)
     }
@@ -58,7 +60,8 @@ import Testing
         let trust = PluginTrust(keys: [SigningKey().verificationKey, key.verificationKey])
         #expect(try trust.verify(file: path) == PluginTrust.digest(ofFile: path))
         #expect(
-            try PluginHost(policy: policy(trust)).load(path: path, into: .init()).id == "template")
+            try PluginHost(policy: policy(trust)).load(path: path, into: .init()).id
+                == "template")
 
         let other = SigningKey().verificationKey
         #expect(
@@ -84,3 +87,4 @@ import Testing
                 + "expected one line 'assay-ed25519-signature BASE64'; sign the plugin again")
     }
 }
+#endif

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#if PluginSignatures
 import AssaySignatures
 import Testing
 
@@ -49,7 +50,8 @@ private func digest(_ text: String) -> Digest {
             var changed = bytes
             changed[index] =
                 changed[index] == UInt8(ascii: "A") ? UInt8(ascii: "B") : UInt8(ascii: "A")
-            guard let signature = try? Signature(String(decoding: changed, as: UTF8.self)) else {
+            guard let signature = try? Signature(String(decoding: changed, as: UTF8.self))
+            else {
                 continue
             }
             #expect(
@@ -59,7 +61,8 @@ private func digest(_ text: String) -> Digest {
 
     @Test func keysAndSignaturesSurviveTheirFiles() throws {
         let key = SigningKey()
-        let read = try SigningKey("# kept in the safe\n\n" + key.text(comment: "Acme\nreleases"))
+        let read = try SigningKey(
+            "# kept in the safe\n\n" + key.text(comment: "Acme\nreleases"))
         #expect(read.verificationKey == key.verificationKey)
         let shared = try VerificationKey(key.verificationKey.text(comment: "Acme\nreleases"))
         #expect(shared == key.verificationKey)
@@ -100,3 +103,4 @@ private func digest(_ text: String) -> Digest {
                 + "expected one line 'assay-ed25519-private BASE64'")
     }
 }
+#endif

@@ -125,9 +125,9 @@ struct AllocationTests {
 private enum BuildMode {
     static var isOptimised: Bool {
         #if DEBUG
-            false
+        false
         #else
-            true
+        true
         #endif
     }
 }

@@ -42,10 +42,10 @@ struct FormatTests {
 
     @Test func otherMachineIsRefused() throws {
         #if arch(x86_64)
-            try expectRefusal(
-                of: try patched(18, [183, 0]), at: .format,
-                "found machine AArch64 (183), expected x86-64 (62); "
-                    + "build the plugin for this machine")
+        try expectRefusal(
+            of: try patched(18, [183, 0]), at: .format,
+            "found machine AArch64 (183), expected x86-64 (62); "
+                + "build the plugin for this machine")
         #endif
         let path = try patched(18, [1, 2])
         let error = #expect(throws: PluginError.self) {

@@ -58,12 +58,12 @@ struct ProcessState: Equatable {
         var environment = fenv_t()
         fegetenv(&environment)
         #if arch(x86_64)
-            let exceptionsSoFar: UInt32 = 0x3F
-            return [UInt32(environment.__control_word), environment.__mxcsr & ~exceptionsSoFar]
+        let exceptionsSoFar: UInt32 = 0x3F
+        return [UInt32(environment.__control_word), environment.__mxcsr & ~exceptionsSoFar]
         #elseif arch(arm64)
-            return [UInt32(truncatingIfNeeded: environment.__fpcr)]
+        return [UInt32(truncatingIfNeeded: environment.__fpcr)]
         #else
-            return [UInt32(fegetround())]
+        return [UInt32(fegetround())]
         #endif
     }
 

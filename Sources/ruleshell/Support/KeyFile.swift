@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#if PluginSignatures
 import Assay
 import AssaySignatures
 
@@ -31,7 +32,8 @@ enum KeyFile {
 
     private static func text(_ path: String) throws(Diagnostic) -> String {
         do throws(SmallFile.Unreadable) {
-            return String(decoding: try SmallFile.read(path, limit: maximumBytes), as: UTF8.self)
+            return String(
+                decoding: try SmallFile.read(path, limit: maximumBytes), as: UTF8.self)
         } catch {
             throw Diagnostic(
                 "key.unreadable", "cannot read the key '\(path)': \(error.reason)",
@@ -39,3 +41,4 @@ enum KeyFile {
         }
     }
 }
+#endif

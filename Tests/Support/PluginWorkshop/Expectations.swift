@@ -42,7 +42,7 @@ package func failures(
 }
 
 /// Every declared example that needs no other field gives the verdict that it declares.
-func expectExamplesToHold(
+package func expectExamplesToHold(
     _ registry: RuleRegistry, location: Testing.SourceLocation = #_sourceLocation
 ) throws {
     for definition in registry.allDefinitions {

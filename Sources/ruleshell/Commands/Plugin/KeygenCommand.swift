@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#if PluginSignatures
 import ArgumentParser
 import Assay
 import AssaySignatures
@@ -25,3 +26,4 @@ struct KeygenCommand: ShellCommand {
         return StandardOutput.write(Array(text.utf8)) ? .valid : .unusable
     }
 }
+#endif

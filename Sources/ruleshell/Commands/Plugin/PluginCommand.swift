@@ -5,5 +5,13 @@ import ArgumentParser
 struct PluginCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "plugin", abstract: "Makes, checks, signs and shows plugins.",
-        subcommands: [KeygenCommand.self, SignCommand.self, VerifyCommand.self])
+        subcommands: subcommands)
+
+    private static var subcommands: [any ParsableCommand.Type] {
+        var commands: [any ParsableCommand.Type] = []
+        #if PluginSignatures
+        commands += [KeygenCommand.self, SignCommand.self, VerifyCommand.self]
+        #endif
+        return commands
+    }
 }

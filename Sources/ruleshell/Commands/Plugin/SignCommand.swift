@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#if PluginSignatures
 import ArgumentParser
 import Assay
 import AssaySignatures
@@ -36,3 +37,4 @@ struct SignCommand: ShellCommand {
         }
     }
 }
+#endif

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#if PluginSignatures
 import ArgumentParser
 import Assay
 import AssaySignatures
@@ -37,3 +38,4 @@ struct VerifyCommand: ShellCommand {
         return status
     }
 }
+#endif
