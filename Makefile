@@ -26,6 +26,7 @@ test: deps
 
 bench: deps
 	@SMOKE='$(SMOKE)' Benchmarks/run $(BENCH_ARGUMENTS)
+	@SMOKE='$(SMOKE)' Benchmarks/run-plugins
 
 lint:
 	@.ci/install-deps --lint

@@ -4,16 +4,22 @@
 // A package of its own, so that nobody who uses the engine pays for it.
 import PackageDescription
 
+let swiftSettings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6), .enableExperimentalFeature("Lifetimes"),
+    .treatAllWarnings(as: .error),
+]
+
 let package = Package(
     name: "benchmarks",
-    dependencies: [.package(name: "assay", path: "..")],
+    dependencies: [.package(name: "assay", path: "..", traits: [])],
     targets: [
         .executableTarget(
             name: "assay-bench",
             dependencies: [.product(name: "Assay", package: "assay")],
-            swiftSettings: [
-                .swiftLanguageMode(.v6), .enableExperimentalFeature("Lifetimes"),
-                .treatAllWarnings(as: .error),
-            ])
+            swiftSettings: swiftSettings),
+        .executableTarget(
+            name: "assay-plugin-bench",
+            dependencies: [.product(name: "Assay", package: "assay")],
+            swiftSettings: swiftSettings),
     ]
 )

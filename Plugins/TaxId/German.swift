@@ -38,32 +38,32 @@ struct German: PluginRule {
         guard text.count == 11, text[0] != 48 else { return .fail(0) }
         for index in 0..<11 where !(48...57).contains(text[index]) { return .fail(0) }
         guard hasOneRepeatedDigit(text) else { return .fail(1) }
-        return .pass(if: isoCheckDigit(text) == text[10] - 48, else: 2)
+        return .pass(if: isoCheckDigit(text) == UInt32(text[10]) - 48, else: 2)
     }
 }
 
-/// Among ten digits, one that occurs twice leaves one that is missing; three times, two.
+/// Whether among the first ten digits one occurs twice or three times, not three times in a row, and
+/// every other at most once.
 private func hasOneRepeatedDigit(_ text: Span<UInt8>) -> Bool {
-    var repeated = 0
-    for digit in UInt8(48)...57 {
-        var count = 0
-        var run = 0
-        for index in 0..<10 {
-            run = text[index] == digit ? run + 1 : 0
-            count += text[index] == digit ? 1 : 0
-            if run == 3 { return false }
+    // How often each digit occurs, in four bits each.
+    var counts: UInt64 = 0
+    var hasRunOfThree = false
+    for index in 0..<10 {
+        counts &+= 1 << (UInt64(text[index] &- 48) &* 4)
+        if index > 1, text[index] == text[index - 1], text[index] == text[index - 2] {
+            hasRunOfThree = true
         }
-        if count > 3 { return false }
-        repeated += count > 1 ? 1 : 0
     }
-    return repeated == 1
+    let twiceOrMore = counts & 0x22_2222_2222
+    let fourOrMore = counts & 0xCC_CCCC_CCCC
+    return !hasRunOfThree && fourOrMore == 0 && twiceOrMore.nonzeroBitCount == 1
 }
 
-private func isoCheckDigit(_ text: Span<UInt8>) -> UInt8 {
-    var product: UInt8 = 10
+private func isoCheckDigit(_ text: Span<UInt8>) -> UInt32 {
+    var product: UInt32 = 10
     for index in 0..<10 {
-        let sum = (product + text[index] - 48) % 10
-        product = (sum == 0 ? 10 : sum) * 2 % 11
+        let sum = (product &+ UInt32(text[index]) &- 48) % 10
+        product = (sum == 0 ? 10 : sum) &* 2 % 11
     }
-    return (11 - product) % 10
+    return (11 &- product) % 10
 }

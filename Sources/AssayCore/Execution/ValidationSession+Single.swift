@@ -9,9 +9,14 @@ extension ValidationSession {
     ///   the batch.
     @discardableResult
     public func validate(_ batch: RecordBatch, row: Int) -> BatchReport {
-        guard let single = plan.single, !batch.isText, batch.issues.isEmpty else {
+        guard let single, !batch.isText, batch.issues.isEmpty else {
             return validateGenerally(batch, row: row)
         }
+        single._withUnsafeGuaranteedRef { validate(batch, row: row, $0) }
+        return BatchReport(session: self)
+    }
+
+    private func validate(_ batch: RecordBatch, row: Int, _ single: SingleRecordPlan) {
         if self.batch !== batch { self.batch = batch }
         rowOffset = row
         state.isText = false
@@ -25,7 +30,6 @@ extension ValidationSession {
         readKinds(of: values)
         for index in 0..<single.runCount { run(single.runs + index, single, values) }
         if state.findings.count > 1 { state.findings.sort() }
-        return BatchReport(session: self)
     }
 
     /// The values of one record.

@@ -27,6 +27,8 @@ public final class ValidationSession {
     @exclusivity(unchecked) var resolvedSpaces = 1
 
     // For single records.
+    /// The plan's own, which lives as long as the plan: no record has to hold it.
+    let single: Unmanaged<SingleRecordPlan>?
     @exclusivity(unchecked)
     var shiftedColumns = GrowingBuffer<UnsafePointer<assay_value>>(capacity: 8)
     /// The validators that failed for the record in work.
@@ -39,6 +41,7 @@ public final class ValidationSession {
 
     public init(_ plan: ValidationPlan) {
         self.plan = plan
+        single = plan.single.map(Unmanaged.passUnretained)
         columns = GrowingBuffer(capacity: plan.columns.count)
         ownedColumns = plan.columns.map { _ in GrowingColumn() }
         spaces = plan.spaces.map { _ in SpaceRows() }
