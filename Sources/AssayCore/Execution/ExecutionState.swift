@@ -10,6 +10,10 @@ public final class ExecutionState {
     @exclusivity(unchecked) package var findings = FindingBuffer()
     /// Buffers for rules behind the C contract.
     let nativeCall = NativeCall()
+    /// When the validation has to end; nil: never.
+    @exclusivity(unchecked) var limits: ExecutionLimits? {
+        didSet { nativeCall.limits = limits }
+    }
 
     init() {
         slots = .allocate(capacity: ScratchSlots.count)

@@ -71,6 +71,10 @@ extension ValidationSession {
         _ rows: UnsafePointer<UInt32>, _ count: Int, _ isDense: Bool, _ step: CompiledStep,
         _ validator: CompiledValidator
     ) {
+        if let reason = state.limits?.reached {
+            for index in 0..<count { state.record(.undecided(reason), row: Int(rows[index])) }
+            return
+        }
         let batch = RuleBatch(
             column: columns.start[validator.column],
             dependencies: dependencyPointers(step.dependencyColumns),

@@ -9,7 +9,7 @@ extension ValidationSession {
     ///   the batch.
     @discardableResult
     public func validate(_ batch: RecordBatch, row: Int) -> BatchReport {
-        guard let single, !batch.isText, batch.issues.isEmpty else {
+        guard let single, !batch.isText, batch.issues.isEmpty, state.limits == nil else {
             return validateGenerally(batch, row: row)
         }
         single._withUnsafeGuaranteedRef { validate(batch, row: row, $0) }
@@ -19,6 +19,7 @@ extension ValidationSession {
     private func validate(_ batch: RecordBatch, row: Int, _ single: SingleRecordPlan) {
         if self.batch !== batch { self.batch = batch }
         rowOffset = row
+        rowCount = 1
         state.isText = false
         state.findings.beginSingle(limit: plan.maximumViolations)
         dependencyColumns.reserve(single.maximumDependencies)

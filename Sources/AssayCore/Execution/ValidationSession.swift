@@ -38,6 +38,14 @@ public final class ValidationSession {
     let kinds: UnsafeMutableBufferPointer<UInt32>
     /// The row of the batch that row 0 of the findings stands for.
     @exclusivity(unchecked) var rowOffset = 0
+    /// How many records the findings are about.
+    @exclusivity(unchecked) var rowCount = 0
+
+    /// When the next validations have to end; nil: never.
+    public var limits: ExecutionLimits? {
+        get { state.limits }
+        set { state.limits = newValue }
+    }
 
     public init(_ plan: ValidationPlan) {
         self.plan = plan
@@ -67,6 +75,7 @@ public final class ValidationSession {
     public func validate(_ batch: RecordBatch, validators: Set<Int>? = nil) -> BatchReport {
         self.batch = batch
         rowOffset = 0
+        rowCount = batch.count
         state.isText = batch.isText
         state.findings.begin(rowCount: batch.count, limit: plan.maximumViolations)
         prepareRecords(batch)

@@ -104,14 +104,21 @@ public final class ValidatorsManager: Sendable {
 
     /// Runs every validator over each record, a column at a time.
     ///
-    /// - Returns: One report for each record, in their order. Records from text and others are
-    ///   validated as what they are.
-    public func validate(_ records: [Record]) -> [ValidationReport] {
-        validate(records, validators: nil)
+    /// - Parameters:
+    ///   - records: Records from text and others are validated as what they are.
+    ///   - limits: When to end; nil: never.
+    /// - Returns: One report for each record, in their order.
+    public func validate(
+        _ records: [Record], limits: ExecutionLimits? = nil
+    ) -> [ValidationReport] {
+        validate(records, validators: nil, limits: limits)
     }
 
-    private func validate(_ records: [Record], validators: Set<String>?) -> [ValidationReport] {
+    private func validate(
+        _ records: [Record], validators: Set<String>?, limits: ExecutionLimits? = nil
+    ) -> [ValidationReport] {
         let worker = takeSession()
+        worker.session.limits = limits
         defer { giveBack(worker) }
         let plan = worker.session.plan
         let indexes = validators.map { keys in

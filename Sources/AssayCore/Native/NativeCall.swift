@@ -16,6 +16,14 @@ final class NativeCall {
     @exclusivity(unchecked) var columns = GrowingBuffer<UnsafePointer<assay_value>?>(capacity: 8)
     @exclusivity(unchecked) var gathered: [GrowingColumn] = []
 
+    /// When the calls have to end; nil: never.
+    @exclusivity(unchecked) var limits: ExecutionLimits? {
+        didSet {
+            call.pointee.deadline_ns = limits?.deadline ?? 0
+            call.pointee.cancelled = limits?.cancellation?.pointer
+        }
+    }
+
     /// Arguments as the plugin gives them: names come from the code of the verdict.
     struct FindingDetailSource {
         let pointer: String

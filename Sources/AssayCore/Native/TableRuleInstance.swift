@@ -119,7 +119,10 @@ final class TableRuleInstance: @unchecked Sendable {  // immutable after init
     private func verdict(
         at index: Int, _ native: NativeCall, _ result: assay_rc
     ) -> (Verdict, FindingDetail?) {
-        guard result >= 0 else { return (.undecided(.pluginError), detail(native)) }
+        guard result >= 0 else {
+            let ended = result == ASSAY_E_CANCELLED ? native.limits?.reached : nil
+            return (.undecided(ended ?? .pluginError), detail(native))
+        }
         let raw = native.verdicts.start[index]
         switch raw.status {
         case ASSAY_PASS: return (.pass, nil)

@@ -109,13 +109,13 @@ extension ValidationSession {
 }
 
 extension BatchReport {
-    /// The owned reports of all records, in order.
+    /// The owned reports of all records that were validated, in order: of a single record, one.
     ///
     /// O(records + findings).
     public func reports(locates: Bool = true) -> [ValidationReport] {
-        var reports = Array(repeating: ValidationReport(), count: session.batch?.count ?? 0)
+        var reports = Array(repeating: ValidationReport(), count: session.rowCount)
         for index in 0..<count {
-            let row = self.row(at: index)
+            let row = Int(findings[index].row)
             switch finding(at: index, locates: locates) {
             case .violation(let violation): reports[row].violations.append(violation)
             case .fault(let fault): reports[row].faults.append(fault)
