@@ -113,8 +113,11 @@ public final class ValidatorsManager: Sendable {
 
     /// Compiles outside of every lock.
     ///
-    /// - Parameter old: What must still hold; nil: anything.
+    /// - Parameters:
+    ///   - old: What must still hold; nil: anything.
+    ///   - new: What is compiled.
     /// - Returns: False if somebody else was faster with other validators or other rules.
+    /// - Throws: `RuleSetError` with every mistake.
     private func replace(_ old: RuleSet?, by new: RuleSet) throws(RuleSetError) -> Bool {
         let generation = registry.generation
         let plan = try ValidationPlan(new, registry: registry)
