@@ -2,25 +2,6 @@
 public import AssayCore
 import AssayPluginABI
 
-/// A plugin whose rules are registered.
-///
-/// Its library stays loaded for the life of the process.
-public struct LoadedPlugin: Sendable, Equatable {
-    /// The prefix of its rules.
-    public let id: String
-    public let version: String
-    /// The path as it was given.
-    public let path: String
-    /// The rules with the plugin's id, in the order of the plugin's table.
-    public let ruleIds: [String]
-}
-
-/// The outcome of loading one file.
-public enum PluginStatus: Sendable, Equatable {
-    case loaded(LoadedPlugin)
-    case refused(PluginError)
-}
-
 /// Loads plugins: shared libraries with rules that keep to `assay_plugin.h`.
 ///
 /// A plugin runs inside the process with all its rights, so nothing is loaded unless the program
@@ -30,31 +11,41 @@ public enum PluginStatus: Sendable, Equatable {
 ///
 /// Shared by threads; plugins are loaded one at a time in the whole process.
 public final class PluginHost: Sendable {
-    private struct State {
+    struct State {
         var statuses: [PluginStatus] = []
-        var loaded: [(plugin: LoadedPlugin, copy: PrivateCopy)] = []
+        var plugins: [HostedPlugin] = []
     }
 
-    private static let loading = Locked(())
+    static let loading = Locked(())
 
     /// What files are acceptable.
     public let policy: PluginPolicy
-    private let state = Locked(State())
+    /// Settings by the ids of the plugins that they are for; each is an object.
+    public let configurations: [String: Value]
+    let state = Locked(State())
 
     /// A host without plugins.
-    public init(policy: PluginPolicy = .standard) {
+    ///
+    /// - Parameters:
+    ///   - policy: What files are acceptable.
+    ///   - configurations: Settings by the ids of the plugins that they are for, each an object.
+    public init(policy: PluginPolicy = .standard, configurations: [String: Value] = [:]) {
         self.policy = policy
+        self.configurations = configurations
     }
 
-    /// What was loaded and what was refused, in order; for each path that was refused several times
+    /// What is loaded and what was refused, in order; for each path that was refused several times
     /// the last refusal.
+    ///
+    /// A plugin whose new file was refused is there twice: as it is loaded, and with the refusal.
     public var plugins: [PluginStatus] { state.withLock { $0.statuses } }
 
     /// Loads a plugin and registers its rules, all or none.
     ///
     /// - Parameters:
     ///   - path: The library; symbolic links are resolved once.
-    ///   - configuration: The plugin's settings by their names, an object or absent.
+    ///   - configuration: The plugin's settings by their names, an object; if it is absent, those
+    ///     among `configurations` that have the plugin's id.
     ///   - registry: Takes the rules under `<plugin id>.<rule id>`.
     /// - Returns: The plugin, whose rules are registered.
     /// - Throws: `PluginError` with the stage that refuses it; the registry is as it was then.
@@ -67,89 +58,140 @@ public final class PluginHost: Sendable {
                 try loadAlone(path, configuration, registry)
             }
         } catch {
-            let error = error.error(path: path)
-            note(.refused(error), path: path)
-            throw error
+            throw note(error, path: path)
         }
     }
 
     private func loadAlone(
         _ path: String, _ configuration: Value, _ registry: RuleRegistry
     ) throws(Refusal) -> LoadedPlugin {
+        let mark = FileMark(path)
         let copy = try readCopy(path)
         try checkIsNew(copy)
-        #if PluginSignatures
-        try policy.requiredTrust?.check(copy, path: path)
-        #endif
-        try Preflight.check(copy.bytes)
-        try policy.tryInProbe(copy, path: path, configuration: configuration)
-        let start = PluginStart(
-            copy: copy.path, path: path, configuration: configuration,
-            libraryIsLoaded: copy.keep, checksTable: checkIsNew)
-        let running = try start.run()
-        let plugin: LoadedPlugin
+        try checkTrust(copy, path)
+        let version = try start(
+            copy, path, PluginSettings(own: configuration, byPlugin: configurations),
+            checksTable: checkIsNew)
         do throws(Refusal) {
-            plugin = try register(running, path, registry)
+            try register(version, path, registry)
         } catch {
-            running.shutDown()
+            version.running.shutDown()
             throw error
         }
-        self.state.withLock { $0.loaded.append((plugin, copy)) }
-        note(.loaded(plugin), path: path)
-        return plugin
+        let hosted = HostedPlugin(
+            path: path, registry: registry, configuration: configuration, versions: [version],
+            current: version, mark: mark)
+        state.withLock { $0.plugins.append(hosted) }
+        note(.loaded(hosted.plugin), path: path)
+        return hosted.plugin
     }
 
-    private func readCopy(_ path: String) throws(Refusal) -> PrivateCopy {
+    // MARK: - The stages
+
+    /// The stages open, policy and copy.
+    func readCopy(_ path: String) throws(Refusal) -> PrivateCopy {
         let file = try PluginFile(path: path, maximumBytes: policy.maximumBytes)
         try policy.check(file.status, in: file.directories)
         return try PrivateCopy(of: file)
     }
 
+    func checkTrust(_ copy: PrivateCopy, _ path: String) throws(Refusal) {
+        #if PluginSignatures
+        try policy.requiredTrust?.check(copy, path: path)
+        #endif
+    }
+
+    /// The stages format to initialize.
+    func start(
+        _ copy: PrivateCopy, _ path: String, _ settings: PluginSettings,
+        checksTable: (PluginTable) throws(Refusal) -> Void
+    ) throws(Refusal) -> PluginVersion {
+        try Preflight.check(copy.bytes)
+        try policy.tryInProbe(copy, path: path, settings: settings)
+        let running = try withoutActuallyEscaping(checksTable) { checksTable throws(Refusal) in
+            try PluginStart(
+                copy: copy.path, path: path, settings: settings, libraryIsLoaded: copy.keep,
+                checksTable: checksTable
+            ).run()
+        }
+        do throws(Refusal) {
+            return PluginVersion(
+                running, try running.definitions(), copy, settings.settings(of: running.table.id))
+        } catch {
+            running.shutDown()
+            throw error
+        }
+    }
+
     private func checkIsNew(_ copy: PrivateCopy) throws(Refusal) {
-        let loaded = state.withLock { $0.loaded }
-        guard let same = loaded.first(where: { $0.copy.hasSameBytes(as: copy) }) else { return }
+        let plugins = state.withLock { $0.plugins }
+        let same = plugins.first { plugin in
+            plugin.versions.contains { $0.copy.hasSameBytes(as: copy) }
+        }
+        guard let same else { return }
         throw Refusal(
-            .copy, found: "the bytes of plugin '\(same.plugin.id)' (\(same.plugin.path))",
+            .copy, found: "the bytes of plugin '\(same.id)' (\(same.path))",
             expected: "a library that is not loaded already", remedy: "load each plugin once")
     }
 
     private func checkIsNew(_ table: PluginTable) throws(Refusal) {
-        let loaded = state.withLock { $0.loaded }
-        guard let same = loaded.first(where: { $0.plugin.id == table.id }) else { return }
+        let plugins = state.withLock { $0.plugins }
+        guard let same = plugins.first(where: { $0.id == table.id })?.plugin else { return }
         throw Refusal(
-            .register,
-            found: "the id '\(table.id)' of plugin \(same.plugin.version) (\(same.plugin.path))",
+            .register, found: "the id '\(table.id)' of plugin \(same.version) (\(same.path))",
             expected: "an id that no loaded plugin has",
             remedy: "load one of the two, or give the plugin another id")
     }
 
     private func register(
-        _ running: RunningPlugin, _ path: String, _ registry: RuleRegistry
-    ) throws(Refusal) -> LoadedPlugin {
-        let table = running.table
-        let definitions = try running.definitions()
-        let source = RuleSource.plugin(id: table.id, version: table.version, path: path)
+        _ version: PluginVersion, _ path: String, _ registry: RuleRegistry
+    ) throws(Refusal) {
         do throws(RegistryError) {
-            try registry.register(definitions, from: source)
+            try registry.register(version.definitions, from: version.source(path: path))
         } catch {
-            let (id, existing) =
-                switch error {
-                case .duplicate(let id, let existing, _): (id, existing)
-                }
-            throw Refusal(
-                .register, found: "rule '\(id)', which is defined by \(existing) already",
-                expected: "ids that are free", remedy: "give the plugin or its rule another id")
+            throw Refusal(error)
         }
-        return LoadedPlugin(
-            id: table.id, version: table.version, path: path, ruleIds: definitions.map(\.id))
     }
 
-    private func note(_ status: PluginStatus, path: String) {
+    // MARK: - The list
+
+    /// Adds a refusal to the list.
+    func note(_ refusal: Refusal, path: String) -> PluginError {
+        let error = refusal.error(path: path)
+        note(.refused(error), path: path)
+        return error
+    }
+
+    /// Puts a status in place of what it supersedes: refusals of the path, an earlier version.
+    func note(_ status: PluginStatus, path: String) {
         state.withLock { state in
             state.statuses.removeAll {
                 if case .refused(let error) = $0 { error.path == path } else { false }
             }
-            state.statuses.append(status)
+            if case .loaded(let plugin) = status,
+                let index = state.statuses.firstIndex(where: { $0.isLoaded(plugin.id) })
+            {
+                state.statuses[index] = status
+            } else {
+                state.statuses.append(status)
+            }
+        }
+    }
+}
+
+extension PluginStatus {
+    fileprivate func isLoaded(_ id: String) -> Bool {
+        if case .loaded(let plugin) = self { plugin.id == id } else { false }
+    }
+}
+
+extension Refusal {
+    init(_ error: RegistryError) {
+        switch error {
+        case .duplicate(let id, let existing, _):
+            self.init(
+                .register, found: "rule '\(id)', which is defined by \(existing) already",
+                expected: "ids that are free", remedy: "give the plugin or its rule another id")
         }
     }
 }

@@ -16,6 +16,11 @@ public struct PluginPolicy: Sendable, Equatable {
     public var allowsWorldWritable = false
     /// Whether the directories above the file are checked as well as the file.
     public var checksDirectories = true
+    /// The directories below which plugins must lie, at any depth; nil: anywhere.
+    ///
+    /// Symbolic links are resolved, those of the file and those of the directories; a directory
+    /// that does not exist has nothing below it.
+    public var directories: [String]?
     /// The size of the largest file that is read, in bytes.
     public var maximumBytes = Self.maximumBytesByDefault
 

@@ -7,8 +7,7 @@ struct PluginStart {
     let copy: String
     /// The path as it was given.
     let path: String
-    /// An object or absent.
-    let configuration: Value
+    let settings: PluginSettings
     /// Called as soon as the copy must be kept.
     var libraryIsLoaded: () -> Void = {}
     /// Called before anything of the table is used.
@@ -26,7 +25,8 @@ struct PluginStart {
         progress(.read)
         let table = try PluginTable(address)
         try checksTable(table)
-        let settings = try table.configuration.complete(configuration)
+        let settings = try table.configuration.complete(
+            self.settings.settings(of: table.id))
         progress(.initialize)
         let state = try InitCall.initialize(table, configuration: settings)
         return RunningPlugin(table: table, state: state)

@@ -7,10 +7,27 @@ extension PluginPolicy {
     func check(
         _ file: FileStatus, in directories: [FileStatus], user: UInt32 = geteuid()
     ) throws(Refusal) {
+        try checkPlace(file)
         if checksDirectories {
             for directory in directories { try check(directory, user) }
         }
         try check(file, user)
+    }
+
+    private func checkPlace(_ file: FileStatus) throws(Refusal) {
+        guard let directories else { return }
+        let isInside = directories.contains { directory in
+            guard let resolved = realpath(directory, nil) else { return false }
+            defer { free(resolved) }
+            let names = String(cString: resolved).split(separator: "/")
+            return file.path.split(separator: "/").dropLast().starts(with: names)
+        }
+        guard !isInside else { return }
+        let list = directories.map { "'\($0)'" }.joined(separator: ", ")
+        throw Refusal(
+            .policy, found: "the file '\(file.path)' elsewhere",
+            expected: directories.isEmpty ? "no plugins at all" : "a file below \(list)",
+            remedy: "move the plugin there, or add its directory to the policy's directories")
     }
 
     private func check(_ node: FileStatus, _ user: UInt32) throws(Refusal) {

@@ -103,9 +103,12 @@ import Testing
 
     @Test func requestIsUnderstood() {
         let request = ProbeRequest(
-            path: "a b\n", configuration: ["x": [1, 2.5, .null, "\u{1}"]], parent: 7, seconds: 5)
+            path: "a b\n",
+            settings: PluginSettings(
+                own: ["x": [1, 2.5, .null, "\u{1}"]], byPlugin: ["acme": ["y": 1], "other": 3]),
+            parent: 7, seconds: 5)
         #expect(ProbeRequest(parsing: Array(request.json.utf8)) == request)
-        let nothing = ProbeRequest(path: "", configuration: .absent, parent: 1, seconds: 0)
+        let nothing = ProbeRequest(path: "", settings: PluginSettings(), parent: 1, seconds: 0)
         #expect(ProbeRequest(parsing: Array(nothing.json.utf8)) == nothing)
         for text in ["", "{}", #"{"probe":"0.0.1","path":"","parent":1,"seconds":0}"#] {
             #expect(ProbeRequest(parsing: Array(text.utf8)) == nil)

@@ -100,7 +100,8 @@ import Testing
 /// Every code that stands in the sources is explained.
 @Suite struct CodeCatalogueTests {
     private static let families = [
-        "argument", "case", "explain", "expression", "field", "input", "output", "pattern",
+        "argument", "case", "configuration", "explain", "expression", "field", "input", "output",
+        "pattern",
         "plugin",
         "record", "rule", "ruleSet",
     ]

@@ -2,6 +2,9 @@
 
 /// Validates a stream of records with one or more threads, in constant memory, and hands on what
 /// it finds in the order of the input.
+///
+/// It keeps the plan that it was made with: rules of a plugin that are replaced meanwhile are used by
+/// the next stream, which is made with the manager's plan of that time.
 public struct StreamValidator: Sendable {
     public let plan: ValidationPlan
     public var options: ReaderOptions

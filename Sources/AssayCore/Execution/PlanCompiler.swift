@@ -8,13 +8,13 @@ struct PlanCompiler {
         var schedule: [ScheduledRun]
     }
 
-    let registry: RuleRegistry
+    let rules: Rulebook
     private var table = ColumnTable()
     private var issues: [RuleSetIssue] = []
     private var sensitivePaths: [FieldPath] = []
 
-    init(registry: RuleRegistry) {
-        self.registry = registry
+    init(rules: Rulebook) {
+        self.rules = rules
     }
 
     mutating func compile(_ ruleSet: RuleSet) throws(RuleSetError) -> Parts {
@@ -50,7 +50,7 @@ struct PlanCompiler {
 
     private mutating func checkPlugins(of ruleSet: RuleSet) {
         guard !ruleSet.plugins.isEmpty else { return }
-        let loaded = registry.pluginIds
+        let loaded = rules.pluginIds
         for plugin in ruleSet.plugins where !loaded.contains(plugin.id) {
             issues.append(
                 RuleSetIssue(
@@ -119,7 +119,7 @@ struct PlanCompiler {
         _ expression: RuleExpression, in space: Int, at place: Place, of field: Field
     ) -> (rule: BoundRule, dependencyColumns: [Int])? {
         attempt(at: place, of: field) { compiler throws(RuleError) in
-            let rule = try compiler.registry.bind(expression)
+            let rule = try compiler.rules.bind(expression)
             return (rule, try compiler.dependencyColumns(of: rule, in: space))
         }
     }

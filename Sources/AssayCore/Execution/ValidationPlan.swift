@@ -23,7 +23,11 @@ public final class ValidationPlan: Sendable {
     ///
     /// - Throws: `RuleSetError` with every mistake of the rule set.
     public convenience init(_ ruleSet: RuleSet, registry: RuleRegistry) throws(RuleSetError) {
-        var compiler = PlanCompiler(registry: registry)
+        try self.init(ruleSet, rules: registry.rulebook)
+    }
+
+    convenience init(_ ruleSet: RuleSet, rules: Rulebook) throws(RuleSetError) {
+        var compiler = PlanCompiler(rules: rules)
         self.init(ruleSet, try compiler.compile(ruleSet))
     }
 

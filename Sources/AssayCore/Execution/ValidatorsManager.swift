@@ -3,18 +3,38 @@
 /// Holds the validators by key, runs all of them over records and aggregates one report.
 ///
 /// Every validator runs, whatever failed before it. The manager is shared by threads, and its
-/// validators can be replaced while others validate: a call sees the old set or the new one, never
-/// a mixture.
+/// validators can be replaced while others validate, and so can the rules of a plugin (see
+/// `RuleRegistry.replaceRules`): a call sees the old set or the new one, never a mixture.
 public final class ValidatorsManager: Sendable {
-    private struct State {
+    private struct State: Sendable {
         var ruleSet: RuleSet
-        var plan: ValidationPlan
+        var plan: Versioned<ValidationPlan>
         /// Sessions of the current plan that no call uses right now.
         var idle: [IdleSession] = []
+
+        init(_ ruleSet: RuleSet, _ plan: ValidationPlan) {
+            self.ruleSet = ruleSet
+            self.plan = Versioned(plan)
+        }
+
+        /// Lets a prepared plan take over if it is time; the old sessions go to the caller, to end
+        /// outside of the lock.
+        mutating func settle(at generation: @autoclosure () -> UInt64) -> [IdleSession] {
+            guard plan.settle(at: generation()) else { return [] }
+            defer { idle = [] }
+            return idle
+        }
+    }
+
+    /// What a manager has used, for whoever lets it end.
+    struct Retired: Sendable {
+        fileprivate var manager: ValidatorsManager
+        fileprivate var plan: ValidationPlan?
+        fileprivate var idle: [IdleSession] = []
     }
 
     /// A session on its way from one thread to another; used by one at a time.
-    private final class IdleSession: @unchecked Sendable {  // handed over under the mutex
+    fileprivate final class IdleSession: @unchecked Sendable {  // handed over under the mutex
         let session: ValidationSession
         let columns: RecordColumns
 
@@ -34,12 +54,22 @@ public final class ValidatorsManager: Sendable {
     /// - Throws: `RuleSetError` with every mistake.
     public init(_ ruleSet: RuleSet = RuleSet(), registry: RuleRegistry) throws(RuleSetError) {
         self.registry = registry
-        state = Locked(
-            State(ruleSet: ruleSet, plan: try ValidationPlan(ruleSet, registry: registry)))
+        state = Locked(State(RuleSet(), try ValidationPlan(RuleSet(), registry: registry)))
+        registry.adopt(self)
+        try replaceValidators(with: ruleSet)
     }
 
     /// The compiled form of the current validators; readers take the columns from it.
-    public var plan: ValidationPlan { state.withLock { $0.plan } }
+    ///
+    /// Whoever holds it keeps its rules, whatever is replaced later.
+    public var plan: ValidationPlan {
+        let (plan, retired) = state.withLock { state in
+            let retired = state.settle(at: self.registry.generation)
+            return (state.plan.current, retired)
+        }
+        withExtendedLifetime(retired) {}
+        return plan
+    }
 
     /// The current validators.
     public var ruleSet: RuleSet { state.withLock { $0.ruleSet } }
@@ -78,17 +108,28 @@ public final class ValidatorsManager: Sendable {
     ///
     /// - Throws: `RuleSetError` with every mistake; the old validators stay then.
     public func replaceValidators(with ruleSet: RuleSet) throws(RuleSetError) {
-        let plan = try ValidationPlan(ruleSet, registry: registry)
-        state.withLock { $0 = State(ruleSet: ruleSet, plan: plan) }
+        while !(try replace(nil, by: ruleSet)) {}
     }
 
-    /// Compiles outside the lock; false if somebody else was faster.
-    private func replace(_ old: RuleSet, by new: RuleSet) throws(RuleSetError) -> Bool {
+    /// Compiles outside of every lock.
+    ///
+    /// - Parameters:
+    ///   - old: What must still hold; nil: anything.
+    ///   - new: What is compiled.
+    /// - Returns: False if somebody else was faster with other validators or other rules.
+    /// - Throws: `RuleSetError` with every mistake.
+    private func replace(_ old: RuleSet?, by new: RuleSet) throws(RuleSetError) -> Bool {
+        let generation = registry.generation
         let plan = try ValidationPlan(new, registry: registry)
-        return state.withLock { state in
-            guard state.ruleSet == old else { return false }
-            state = State(ruleSet: new, plan: plan)
-            return true
+        var retired: State?
+        defer { withExtendedLifetime(retired) {} }  // ends behind the locks
+        return registry.change(since: generation) {
+            state.withLock { state in
+                if let old, state.ruleSet != old { return false }
+                retired = state
+                state = State(new, plan)
+                return true
+            }
         }
     }
 
@@ -138,16 +179,37 @@ public final class ValidatorsManager: Sendable {
     }
 
     private func takeSession() -> IdleSession {
-        let (plan, idle) = state.withLock { ($0.plan, $0.idle.popLast()) }
+        let (plan, idle, retired) = state.withLock { state in
+            let retired = state.settle(at: self.registry.generation)
+            return (state.plan.current, state.idle.popLast(), retired)
+        }
+        withExtendedLifetime(retired) {}
         return idle ?? IdleSession(plan)
     }
 
     private func giveBack(_ worker: IdleSession) {
         state.withLock { state in
-            guard state.plan === worker.session.plan,
+            guard state.plan.current === worker.session.plan,
                 state.idle.count < Self.maximumIdleSessions
             else { return }
             state.idle.append(worker)
         }
+    }
+
+    // MARK: - For the registry, while nobody else changes anything
+
+    /// Has a plan take over at a generation that is still to come.
+    func prepare(_ plan: ValidationPlan, for generation: UInt64) {
+        state.withLock { $0.plan.prepare(plan, for: generation) }
+    }
+
+    /// The plan of this moment, to keep it for a while.
+    var current: Retired { Retired(manager: self, plan: plan) }
+
+    /// Lets the prepared plan take over, if no call has done so.
+    func settle() -> Retired {
+        Retired(
+            manager: self,
+            idle: state.withLock { $0.settle(at: self.registry.generation) })
     }
 }

@@ -1,16 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
+import Synchronization
 
 /// Rule ids and their definitions, from every source: Swift, C, plugins.
 ///
 /// Shared by threads; registering while others resolve is safe, and a resolution sees the rules as
-/// they were at one moment.
+/// they were at one moment. The rules of a plugin can be replaced while others validate.
 public final class RuleRegistry: Sendable {
-    private let definitions = Locked<[String: RuleDefinition]>([:])
+    let rules = Locked(Versioned(Rulebook()))
+    /// The managers that are bound to this registry.
+    ///
+    /// Its lock serialises what changes rules or validators; who validates does not take it.
+    let managers = Locked(ManagerList())
+    /// How often rules were replaced.
+    let replacements = Atomic<UInt64>(0)
 
     /// An empty registry.
     ///
     /// `RuleRegistry.standard()` in AssayRules has the built-in rules.
     public init() {}
+
+    /// What holds now; everything that was prepared for it is seen by who has read it.
+    var generation: UInt64 { replacements.load(ordering: .acquiring) }
+
+    /// The rules of this moment.
+    var rulebook: Rulebook {
+        rules.withLock { rules in
+            _ = rules.settle(at: self.generation)
+            return rules.current
+        }
+    }
 
     /// Adds a rule.
     ///
@@ -27,50 +45,31 @@ public final class RuleRegistry: Sendable {
     public func register(
         _ new: [RuleDefinition], from source: RuleSource
     ) throws(RegistryError) {
-        let failure: RegistryError? = definitions.withLock { known in
-            var merged = known
-            for definition in new {
-                if let existing = merged[definition.id] {
-                    return .duplicate(
-                        id: definition.id, existing: existing.source, rejected: source)
-                }
-                var definition = definition
-                definition.source = source
-                merged[definition.id] = definition
+        try managers.withLock { _ throws(RegistryError) in
+            try rules.withLock { rules throws(RegistryError) in
+                var next = rules.current
+                try next.add(new, from: source)
+                rules.replace(by: next)
             }
-            known = merged
-            return nil
         }
-        if let failure { throw failure }
     }
 
     /// The definition for an id, or nil.
-    public func definition(for id: String) -> RuleDefinition? {
-        definitions.withLock { $0[id] }
-    }
+    public func definition(for id: String) -> RuleDefinition? { rulebook.definitions[id] }
 
     /// Every definition, ordered by id.
     public var allDefinitions: [RuleDefinition] {
-        definitions.withLock { $0.values.sorted { $0.id < $1.id } }
+        rulebook.definitions.values.sorted { $0.id < $1.id }
     }
 
     /// The ids of the plugins that the rules come from.
-    public var pluginIds: Set<String> {
-        definitions.withLock { known in
-            var ids: Set<String> = []
-            for definition in known.values {
-                if case .plugin(let id, _, _) = definition.source { ids.insert(id) }
-            }
-            return ids
-        }
-    }
+    public var pluginIds: Set<String> { rulebook.pluginIds }
 
     /// Resolves an expression.
     ///
     /// - Throws: `RuleError` for an unknown rule or a wrong argument, with the place in the text.
     public func bind(_ expression: RuleExpression) throws(RuleError) -> BoundRule {
-        var binder = RuleBinder(definitions.withLock { $0 })
-        return try binder.bind(expression)
+        try rulebook.bind(expression)
     }
 }
 

@@ -8,11 +8,11 @@ extension PluginPolicy {
     ///
     /// - Throws: The refusal of the probe, or one at stage probe if it could not say.
     func tryInProbe(
-        _ copy: PrivateCopy, path: String, configuration: Value
+        _ copy: PrivateCopy, path: String, settings: PluginSettings
     ) throws(Refusal) {
         guard let program = try probe.path() else { return }
         let request = ProbeRequest(
-            path: path, configuration: configuration, parent: getpid(),
+            path: path, settings: settings, parent: getpid(),
             seconds: probeDeadline.components.seconds)
         try ProbeCall(program: program, deadline: probeDeadline).run(request, on: copy)
     }

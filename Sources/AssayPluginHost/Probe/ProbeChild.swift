@@ -37,7 +37,7 @@ package enum ProbeChild {
         let before = ProcessState.current()
         let start = PluginStart(
             copy: "/proc/self/fd/\(ASSAY_PROBE_LIBRARY)", path: request.path,
-            configuration: request.configuration, progress: board.write)
+            settings: request.settings, progress: board.write)
         let plugin = try start.run()
         board.write(.read)
         _ = try plugin.definitions()

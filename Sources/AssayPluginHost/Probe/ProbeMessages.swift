@@ -6,8 +6,7 @@ import Glibc
 struct ProbeRequest: Equatable {
     /// The path as it was given, for messages.
     let path: String
-    /// The plugin's settings, an object or absent.
-    let configuration: Value
+    let settings: PluginSettings
     /// The process that asks.
     let parent: pid_t
     /// After how many seconds the host kills the probe.
@@ -18,12 +17,15 @@ struct ProbeRequest: Equatable {
             ("probe", .string(HostTable.version)), ("path", .string(path)),
             ("parent", .integer(Int64(parent))), ("seconds", .integer(seconds)),
         ]
-        if configuration != .absent { members.append(("configuration", given)) }
+        if settings.own != .absent { members.append(("configuration", Self.given(settings.own))) }
+        let byPlugin = settings.byPlugin.filter { $0.value != .absent }.sorted { $0.key < $1.key }
+            .map { (key: $0.key, value: Self.given($0.value)) }
+        members.append(("configurations", .object(Value.Object(byPlugin))))
         return Value.object(Value.Object(members)).json
     }
 
     /// A setting that is absent is left out: JSON has no such value.
-    private var given: Value {
+    private static func given(_ configuration: Value) -> Value {
         guard case .object(let object) = configuration else { return configuration }
         return .object(Value.Object(object.members.filter { $0.value != .absent }))
     }
@@ -36,10 +38,13 @@ extension ProbeRequest {
             value["probe"] == .string(HostTable.version),
             case .string(let path) = value["path"],
             case .integer(let parent) = value["parent"], let parent = pid_t(exactly: parent),
-            case .integer(let seconds) = value["seconds"]
+            case .integer(let seconds) = value["seconds"],
+            case .object(let byPlugin) = value["configurations"]
         else { return nil }
-        self.init(
-            path: path, configuration: value["configuration"], parent: parent, seconds: seconds)
+        let settings = PluginSettings(
+            own: value["configuration"],
+            byPlugin: Dictionary(byPlugin.members.map { ($0.key, $0.value) }) { $1 })
+        self.init(path: path, settings: settings, parent: parent, seconds: seconds)
     }
 }
 

@@ -43,8 +43,7 @@ public enum RuleSetReader {
         bytes: [UInt8], file: String, format: RuleSetFormat
     ) -> (RuleSet, [RuleSetIssue]) {
         do throws(RuleSetError) {
-            let source = SourceText(file: file, bytes: try checked(bytes, file))
-            if format.isJSON(file: file) { try checkJSON(source) }
+            let source = try source(bytes, file: file, format: format)
             var composer = YAMLComposer(source)
             guard let root = try composer.compose(), !root.isNull else {
                 throw single(
@@ -57,6 +56,17 @@ public enum RuleSetReader {
         } catch {
             return (RuleSet([]), error.issues)
         }
+    }
+
+    /// The text of a file of any shape.
+    ///
+    /// - Throws: That it is too large, not UTF-8, or not the JSON that it should be.
+    static func source(
+        _ bytes: [UInt8], file: String, format: RuleSetFormat
+    ) throws(RuleSetError) -> SourceText {
+        let source = SourceText(file: file, bytes: try checked(bytes, file))
+        if format.isJSON(file: file) { try checkJSON(source) }
+        return source
     }
 
     /// The bytes without a byte order mark, if there are not too many and they are UTF-8.

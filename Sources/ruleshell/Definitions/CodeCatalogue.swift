@@ -78,6 +78,9 @@ enum CodeCatalogue {
         "ruleSet.tooManyFields": "The rule set has too many fields.",
         "plugin.missing":
             "The rule set names a plugin that is not loaded; --plugin names its library.",
+        "plugin.configuration": "There are settings for a plugin that is not loaded.",
+        "configuration.type": "A file of settings maps ids of plugins to settings by their names.",
+        "configuration.duplicateKey": "A plugin or a setting stands twice in a file of settings.",
 
         // The tool.
         "usage": "The command line cannot be understood.",
@@ -107,7 +110,7 @@ extension PluginStage {
         case .table: "its table does not keep to the contract"
         case .configure: "its configuration is not what it declares"
         case .initialize: "its init failed"
-        case .register: "its id or a rule's id is taken"
+        case .register: "an id is taken, or what it no longer has is in use"
         }
     }
 }

@@ -27,9 +27,14 @@ struct Diagnostic: Error {
     }
 
     /// The whole message with its line feeds.
-    var text: String {
+    var text: String { text(as: "error") }
+
+    /// The message of what does not end the command.
+    var warning: String { text(as: "warning") }
+
+    private func text(as severity: String) -> String {
         let place = location.map { "\($0)" } ?? "ruleshell"
-        var text = SafeText.line("\(place): error[\(code)] \(message)") + "\n"
+        var text = SafeText.line("\(place): \(severity)[\(code)] \(message)") + "\n"
         if let excerpt { text += excerpt.indented }
         if let help { text += Self.indented(help) }
         return text

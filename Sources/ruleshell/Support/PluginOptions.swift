@@ -2,37 +2,56 @@
 import ArgumentParser
 import Assay
 
-/// The option that every command with rules has.
+/// The options that every command with rules has.
+///
+/// Plugins that the variable ASSAY_PLUGIN_PATH names are loaded behind those of the options.
 struct PluginOptions: ParsableArguments {
     @Option(
         name: .customLong("plugin"),
-        help: ArgumentHelp("Load the rules of a plugin; may stand several times.", valueName: "so"))
+        help: ArgumentHelp(
+            "Load a plugin's rules, or those of every .so in a directory; may stand several times.",
+            valueName: "so|dir"))
     var paths: [String] = []
+
+    @Option(
+        name: .customLong("plugin-config"),
+        help: ArgumentHelp(
+            "Settings of plugins by their ids, in YAML or JSON.", valueName: "file"))
+    var configurationFile: String?
 
     #if PluginSignatures
     @OptionGroup var trust: TrustOptions
     #endif
 
     /// The built-in rules and those of the plugins.
+    ///
+    /// What is wrong with a plugin of the options ends the command; one of the environment is
+    /// warned of and left out.
     func load() throws(Diagnostic) -> RuleRegistry {
         let registry = RuleRegistry.standard()
-        let host = PluginHost(policy: try policy())
-        for path in paths {
-            do throws(PluginError) {
-                try host.load(path: path, into: registry)
-            } catch {
-                throw Diagnostic(error)
-            }
+        let configurations = try PluginConfigurationFile(configurationFile)
+        let host = try host(configurations)
+        try Diagnostic.throwAll(Self.diagnostics(host.load(paths: paths, into: registry)))
+        for diagnostic in Self.diagnostics(host.loadFromEnvironment(into: registry)) {
+            StandardError.write(diagnostic.warning)
         }
+        try configurations.check(against: registry)
         return registry
     }
 
-    private func policy() throws(Diagnostic) -> PluginPolicy {
+    /// A host that keeps to the options and has no plugins yet.
+    func host(_ configurations: PluginConfigurationFile) throws(Diagnostic) -> PluginHost {
         var policy = PluginPolicy.standard
         policy.probe = .required
         #if PluginSignatures
         policy.requiredTrust = try trust.trust()
         #endif
-        return policy
+        return PluginHost(policy: policy, configurations: configurations.settings)
+    }
+
+    private static func diagnostics(_ statuses: [PluginStatus]) -> [Diagnostic] {
+        statuses.compactMap { status in
+            if case .refused(let error) = status { Diagnostic(error) } else { nil }
+        }
     }
 }
