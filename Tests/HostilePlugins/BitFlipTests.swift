@@ -8,7 +8,9 @@ import Testing
 /// Plugins with one bit changed, anywhere in the file.
 ///
 /// They are loaded by hosts in processes of their own. Nothing is bound: a bit in the code of
-/// `evaluate` can make it do anything, and the probe does not show that.
+/// `evaluate` can make it do anything, and the probe does not show that. A bit in the code of a
+/// constructor can make it do what depends on the process; that is rare, and the bits are the same
+/// in each run.
 @Suite struct BitFlipTests {
     /// `flips` of them in each process.
     @Test(arguments: BitFlips.parts)
@@ -27,7 +29,7 @@ import Testing
             "run it again with \(BitFlips.replay(ends.last))")
         let stages = Set(ends.compactMap { $0.split(separator: " ").last })
         guard flips.count > 50 else { return }
-        for stage in ["format", "probe", "loaded"] {
+        for stage in ["format", "loaded"] {
             #expect(stages.contains { $0 == stage }, "\(stages)")
         }
     }
