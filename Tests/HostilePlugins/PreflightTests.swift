@@ -9,7 +9,8 @@ import Testing
 @Suite struct PreflightTests {
     private static func libraries() throws -> [String] {
         let maps = Descriptor(open("/proc/self/maps", O_RDONLY))?.readAll() ?? []
-        let paths = String(decoding: maps, as: UTF8.self).split(separator: "\n").compactMap { line in
+        let paths = String(decoding: maps, as: UTF8.self).split(separator: "\n").compactMap {
+            line in
             line.firstIndex(of: "/").map { String(line[$0...]) }
         }
         return Set(paths).filter { $0.contains(".so") }.sorted()
