@@ -5,32 +5,7 @@ struct ELFDynamic {
     private let file: ELFFile
     private var values: [UInt64: UInt64] = [:]
     private var neededOffsets: [UInt64] = []
-    /// Where the string table stands in the file.
-    private let strings: Range<UInt64>
-
-    private static let needed: UInt64 = 1
-    private static let hash: UInt64 = 4
-    private static let stringTable: UInt64 = 5
-    private static let symbolTable: UInt64 = 6
-    private static let stringTableSize: UInt64 = 10
-    private static let symbolEntrySize: UInt64 = 11
-    private static let textRelocations: UInt64 = 22
-    private static let gnuHash: UInt64 = 0x6FFF_FEF5
-    private static let versionIndexes: UInt64 = 0x6FFF_FFF0
-    private static let definedVersions: UInt64 = 0x6FFF_FFFC
-    private static let neededVersions: UInt64 = 0x6FFF_FFFE
-    private static let flags1: UInt64 = 0x6FFF_FFFB
-    private static let positionIndependentExecutable: UInt64 = 0x0800_0000
-    /// Pairs of address and size that the loader reads as tables: relocations, their PLT part,
-    /// relative relocations, and the arrays of initialisers and finalisers.
-    private static let tables: [(address: UInt64, size: UInt64, name: String)] = [
-        (7, 8, "DT_RELA"), (23, 2, "DT_JMPREL"), (36, 35, "DT_RELR"), (25, 27, "DT_INIT_ARRAY"),
-        (26, 28, "DT_FINI_ARRAY"),
-    ]
-    private static let relocations = tables[0...1]
-    private static let functionTables = tables[3...4]
-    /// Addresses of code: DT_INIT, DT_FINI.
-    private static let functions: [UInt64] = [12, 13]
+    private let strings: ELFStrings
 
     /// - Throws: A refusal at stage format.
     init(_ file: ELFFile) throws(Refusal) {
@@ -47,27 +22,19 @@ struct ELFDynamic {
                 let value: UInt64 = file.reader.load(segment.offset + index * 16 + 8)
             else { break }
             isTerminated = tag == 0
-            if tag == Self.needed { neededOffsets.append(value) }
+            if tag == ELFTag.needed { neededOffsets.append(value) }
             values[tag] = value
         }
         guard isTerminated else {
             throw Refusal(elf: "a dynamic section without an end", expected: "DT_NULL at its end")
         }
-        strings = try Self.strings(values, file)
+        strings = try ELFStrings(
+            file, address: values[ELFTag.stringTable], size: values[ELFTag.stringTableSize])
         try checkTables()
     }
 
-    private static func strings(
-        _ values: [UInt64: UInt64], _ file: ELFFile
-    ) throws(Refusal) -> Range<UInt64> {
-        guard let address = values[stringTable], let size = values[stringTableSize],
-            let offset = file.offset(ofAddress: address, size)
-        else { throw Refusal(elf: "no string table in the image", expected: "DT_STRTAB") }
-        return offset..<(offset + size)
-    }
-
     private func checkTables() throws(Refusal) {
-        for table in Self.tables {
+        for table in ELFTag.tables {
             guard let address = values[table.address], let size = values[table.size], size > 0
             else { continue }
             guard address % 8 == 0, size % 8 == 0, file.offset(ofAddress: address, size) != nil
@@ -76,19 +43,19 @@ struct ELFDynamic {
                     elf: "\(table.name) outside the image", expected: "a table within the file")
             }
         }
-        for tag in Self.functions {
+        for tag in ELFTag.functions {
             guard let address = values[tag], address != 0 else { continue }
             guard file.segment(at: address, 1)?.isExecutable == true else {
                 throw Refusal(
                     elf: "an initialiser outside the code", expected: "an address of a function")
             }
         }
-        if (values[Self.flags1] ?? 0) & Self.positionIndependentExecutable != 0 {
+        if (values[ELFTag.flags1] ?? 0) & ELFTag.positionIndependentExecutable != 0 {
             throw Refusal(
                 elf: "an executable", expected: "a shared library",
                 remedy: "link the plugin with -shared")
         }
-        if values[Self.textRelocations] != nil {
+        if values[ELFTag.textRelocations] != nil {
             throw Refusal(
                 elf: "code that has to be changed when it is loaded (DT_TEXTREL)",
                 expected: "position-independent code", remedy: "compile the plugin with -fPIC")
@@ -99,19 +66,13 @@ struct ELFDynamic {
     func neededLibraries() throws(Refusal) -> [String] {
         var names: [String] = []
         for offset in neededOffsets {
-            guard let name = string(offset), !name.isEmpty else {
+            guard let name = strings.text(offset), !name.isEmpty else {
                 throw Refusal(
                     elf: "a needed library whose name cannot be read", expected: "its name")
             }
             names.append(name)
         }
         return names
-    }
-
-    /// A text of the string table.
-    func string(_ offset: UInt64) -> String? {
-        guard offset < strings.upperBound - strings.lowerBound else { return nil }
-        return file.reader.text(strings.lowerBound + offset, before: strings.upperBound)
     }
 
     /// Checks the symbols, and what the loader writes.
@@ -121,20 +82,25 @@ struct ELFDynamic {
         let count = try hashTable().check()
         let relocations = ELFRelocations(
             file: file, symbolCount: count,
-            functionTables: Self.functionTables.compactMap { range($0.address, $0.size) })
+            functionTables: ELFTag.functionTables.compactMap { range($0.address, $0.size) })
         try checkVersions(count)
-        for table in Self.relocations {
+        for table in ELFTag.relocations {
             guard let range = range(table.address, table.size) else { continue }
             try relocations.check(range.lowerBound, size: range.upperBound - range.lowerBound)
+        }
+        if let range = range(ELFTag.packedRelocations.address, ELFTag.packedRelocations.size) {
+            try relocations.checkPacked(
+                range.lowerBound, size: range.upperBound - range.lowerBound)
         }
     }
 
     private func checkVersions(_ count: UInt32) throws(Refusal) {
-        guard let indexes = values[Self.versionIndexes] else { return }
-        let needed = values[Self.neededVersions].map(ELFVersions.List.needed)
-        let defined = values[Self.definedVersions].map(ELFVersions.List.defined)
-        try ELFVersions(file: file, dynamic: self)
-            .check([needed, defined].compactMap(\.self), indexes: indexes, count: count)
+        let needed = values[ELFTag.neededVersions].map(ELFVersions.List.needed)
+        let defined = values[ELFTag.definedVersions].map(ELFVersions.List.defined)
+        try ELFVersions(file: file, strings: strings)
+            .check(
+                [needed, defined].compactMap(\.self), indexes: values[ELFTag.versionIndexes],
+                count: count)
     }
 
     /// Addresses of a table that was checked.
@@ -149,15 +115,17 @@ struct ELFDynamic {
     }
 
     private func hashTable() throws(Refusal) -> ELFSymbolTable {
-        guard let symbols = values[Self.symbolTable], symbols % 8 == 0,
+        guard let symbols = values[ELFTag.symbols], symbols % 8 == 0,
             symbols < ELFFile.maximumAddress,
-            values[Self.symbolEntrySize].map({ $0 == ELFSymbol.size }) ?? true
+            values[ELFTag.symbolEntrySize].map({ $0 == ELFSymbol.size }) ?? true
         else { throw Refusal(elf: "no symbol table in the image", expected: "DT_SYMTAB") }
-        guard let hash = values[Self.gnuHash] ?? values[Self.hash] else {
+        guard let hash = values[ELFTag.gnuHash] ?? values[ELFTag.hash],
+            hash < ELFFile.maximumAddress
+        else {
             throw Refusal(elf: "no hash table of symbols", expected: "DT_GNU_HASH or DT_HASH")
         }
         return ELFSymbolTable(
-            file: file, dynamic: self, symbols: symbols, hash: hash,
-            isGNU: values[Self.gnuHash] != nil)
+            file: file, strings: strings, symbols: symbols, hash: hash,
+            isGNU: values[ELFTag.gnuHash] != nil)
     }
 }

@@ -48,10 +48,39 @@ struct ELFRelocations {
         let isFunction =
             kind == Self.indirectRelative || functionTables.contains { $0.contains(place) }
         let target = file.segment(at: addend, isFunction ? 1 : 0)
-        guard isFunction ? target?.isExecutable == true : addend <= file.imageEnd else {
-            throw Self.damaged
+        guard isFunction ? target?.isExecutable == true : addend & Self.address <= file.imageEnd
+        else { throw Self.damaged }
+    }
+
+    /// Checks packed relative relocations (DT_RELR) that lie within the file: an even number is a
+    /// place, an odd one has a bit for each of the 63 words behind the last place.
+    ///
+    /// - Throws: A refusal at stage format.
+    func checkPacked(_ address: UInt64, size: UInt64) throws(Refusal) {
+        guard let start = file.offset(ofAddress: address, size) else { throw Self.damaged }
+        var next: UInt64 = 0
+        for index in 0..<(size / 8) {
+            guard let number: UInt64 = file.reader.load(start + index * 8) else {
+                throw Self.damaged
+            }
+            if number & 1 == 0 {
+                try checkPlace(number)
+                next = number + 8
+                continue
+            }
+            for bit in UInt64(1)..<64 where number >> bit & 1 != 0 {
+                try checkPlace(next + (bit - 1) * 8)
+            }
+            next += 63 * 8
         }
     }
+
+    private func checkPlace(_ place: UInt64) throws(Refusal) {
+        guard file.segment(at: place, 8)?.isWritable == true else { throw Self.damaged }
+    }
+
+    /// The bits of an address: Swift's constant texts carry marks in the highest ones.
+    private static let address: UInt64 = (1 << 56) - 1
 
     static let damaged = Refusal(
         elf: "a relocation outside the image", expected: "places and symbols of the plugin",

@@ -33,7 +33,7 @@ struct ELFSymbol {
 /// Every step is bounded by the file's size.
 struct ELFSymbolTable {
     let file: ELFFile
-    let dynamic: ELFDynamic
+    let strings: ELFStrings
     /// The address of the symbols.
     let symbols: UInt64
     /// The address of the hash table.
@@ -58,7 +58,7 @@ struct ELFSymbolTable {
             let hasPlace =
                 !symbol.isDefined || symbol.type == Self.threadLocal
                 || symbol.section == Self.absolute || symbol.address <= file.imageEnd
-            guard hasPlace, dynamic.string(name) != nil else {
+            guard hasPlace, strings.hasText(name) else {
                 throw Refusal(
                     elf: "symbol \(index) outside the image", expected: "a name and an address",
                     remedy: "copy or build the plugin again")
@@ -147,7 +147,7 @@ struct ELFSymbolTable {
     /// The symbol at an index if it has the name.
     private func symbol(_ index: UInt32, named name: String) throws(Refusal) -> ELFSymbol? {
         let (offset, symbol) = try symbol(index)
-        return dynamic.string(offset) == name ? symbol : nil
+        return strings.text(offset, is: name) ? symbol : nil
     }
 
     /// The symbol at an index, and where its name stands in the string table.

@@ -4,7 +4,7 @@
 /// symbol an index into both, with which the loader looks into memory of its own.
 struct ELFVersions {
     let file: ELFFile
-    let dynamic: ELFDynamic
+    let strings: ELFStrings
 
     /// One of the two lists: entries, each with a list of names, linked by distances in bytes.
     struct List {
@@ -18,41 +18,41 @@ struct ELFVersions {
         /// Where the index is, and whether it is the entry's or the name's.
         let index: UInt64
         let isIndexOfEntry: Bool
+        /// Where an entry has the name of the library that it is about, if it has one.
+        let library: UInt64?
 
         static func needed(_ address: UInt64) -> List {
             List(
                 address: address, names: 8, next: 12, text: 8, nextText: 12, index: 6,
-                isIndexOfEntry: false)
+                isIndexOfEntry: false, library: 4)
         }
 
         static func defined(_ address: UInt64) -> List {
             List(
                 address: address, names: 12, next: 16, text: 0, nextText: 4, index: 4,
-                isIndexOfEntry: true)
+                isIndexOfEntry: true, library: nil)
         }
     }
 
+    /// The entries and names of all lists together.
     private static let maximumSteps = 1 << 16
     private static let hidden: UInt16 = 0x8000
 
     /// - Parameters:
-    ///   - indexes: The address of the symbols' indexes.
+    ///   - lists: Those that there are, at any address.
+    ///   - indexes: The address of the symbols' indexes, any; nil if there are none.
     ///   - count: How many symbols there are.
     /// - Throws: A refusal at stage format.
-    func check(_ lists: [List], indexes: UInt64, count: UInt32) throws(Refusal) {
-        var highest: UInt16 = 1
-        for list in lists {
-            try walk(list.address, next: list.next) { entry throws(Refusal) in
-                if list.isIndexOfEntry { highest = max(highest, try index(entry, list)) }
-                let names = entry + UInt64(try word(entry + list.names))
-                try walk(names, next: list.nextText) { name throws(Refusal) in
-                    guard dynamic.string(UInt64(try word(name + list.text))) != nil else {
-                        throw Self.damaged
-                    }
-                    if !list.isIndexOfEntry { highest = max(highest, try index(name, list)) }
-                }
-            }
+    func check(_ lists: [List], indexes: UInt64?, count: UInt32) throws(Refusal) {
+        guard let indexes else {
+            // The loader takes it for granted that the lists do not come alone.
+            guard lists.isEmpty else { throw Self.damaged }
+            return
         }
+        guard !lists.isEmpty, indexes < ELFFile.maximumAddress else { throw Self.damaged }
+        var steps = 0
+        var highest: UInt16 = 1
+        for list in lists { highest = max(highest, try highestIndex(in: list, &steps)) }
         for symbol in 0..<UInt64(count) {
             guard try half(indexes + symbol * 2) & ~Self.hidden <= highest else {
                 throw Self.damaged
@@ -60,17 +60,38 @@ struct ELFVersions {
         }
     }
 
-    private func walk(
-        _ start: UInt64, next: UInt64, _ body: (UInt64) throws(Refusal) -> Void
-    ) throws(Refusal) {
+    private func highestIndex(in list: List, _ steps: inout Int) throws(Refusal) -> UInt16 {
+        var highest: UInt16 = 0
+        for entry in try addresses(from: list.address, next: list.next, &steps) {
+            if list.isIndexOfEntry { highest = max(highest, try index(entry, list)) }
+            if let library = list.library { try checkText(entry + library) }
+            let names = entry + UInt64(try word(entry + list.names))
+            for name in try addresses(from: names, next: list.nextText, &steps) {
+                try checkText(name + list.text)
+                if !list.isIndexOfEntry { highest = max(highest, try index(name, list)) }
+            }
+        }
+        return highest
+    }
+
+    /// The addresses of entries that are linked by distances.
+    private func addresses(
+        from start: UInt64, next: UInt64, _ steps: inout Int
+    ) throws(Refusal) -> [UInt64] {
+        var addresses: [UInt64] = []
         var address = start
-        for _ in 0..<Self.maximumSteps {
-            try body(address)
+        while steps < Self.maximumSteps, address < ELFFile.maximumAddress {
+            steps += 1
+            addresses.append(address)
             let distance = UInt64(try word(address + next))
-            if distance == 0 { return }
+            if distance == 0 { return addresses }
             address += distance
         }
         throw Self.damaged
+    }
+
+    private func checkText(_ address: UInt64) throws(Refusal) {
+        guard strings.hasText(UInt64(try word(address))) else { throw Self.damaged }
     }
 
     private func index(_ address: UInt64, _ list: List) throws(Refusal) -> UInt16 {

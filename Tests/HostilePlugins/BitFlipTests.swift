@@ -1,53 +1,110 @@
 // SPDX-License-Identifier: Apache-2.0
+import AssayCore
+import AssayPluginHost
+import Foundation
 import PluginWorkshop
 import Testing
 
-/// Plugins with one bit changed, anywhere in the file, each loaded by a ruleshell of its own.
+/// Plugins with one bit changed, anywhere in the file.
+///
+/// They are loaded by hosts in processes of their own. Nothing is bound: a bit in the code of
+/// `evaluate` can make it do anything, and the probe does not show that. A bit in the code of a
+/// constructor can make it do what depends on the process; that is rare, and the bits are the same
+/// in each run.
 @Suite struct BitFlipTests {
-    private static let count = 1000
-    private static let parts = 4
-
-    /// What the probe accepts, the host loads. A flipped bit in the code of a constructor can do
-    /// damage that shows later only: few such libraries end their host.
-    @Test(arguments: 0..<parts)
-    func flippedBitIsRefusedOrDoesNotMatter(part: Int) throws {
-        let size = Self.count / Self.parts
-        let outcomes = try outcomes(of: part * size..<(part + 1) * size)
-        #expect(outcomes.values.reduce(0, +) == size)
-        #expect(outcomes["died", default: 0] <= size / 100, "\(outcomes)")
-        for end in ["plugin.format", "plugin.probe", "loaded"] {
-            #expect(outcomes[end] != nil, "\(outcomes)")
+    /// `flips` of them in each process.
+    @Test(arguments: BitFlips.parts)
+    func flippedBitDoesNotEndTheHost(flips: Range<Int>) async throws {
+        let workshop = try Workshop()
+        await #expect(processExitsWith: .success) {
+            [
+                directory = workshop.directory as String, first = flips.lowerBound as Int,
+                end = flips.upperBound as Int, seed = BitFlips.seed as UInt64
+            ] in
+            try BitFlips(seed: seed, directory: directory).load(first..<end)
+        }
+        let ends = try BitFlips(seed: BitFlips.seed, directory: workshop.directory).ends()
+        #expect(
+            ends.last?.contains(":") == true && ends.count == flips.count,
+            "run it again with \(BitFlips.replay(ends.last))")
+        let stages = Set(ends.compactMap { $0.split(separator: " ").last })
+        guard flips.count > 50 else { return }
+        for stage in ["format", "loaded"] {
+            #expect(stages.contains { $0 == stage }, "\(stages)")
         }
     }
 }
 
-/// How many libraries came to which end: the code of an error, "loaded" or "died".
-private func outcomes(of libraries: Range<Int>) throws -> [String: Int] {
-    let workshop = try Workshop()
-    let bytes = try BuiltPlugin.template.bytes()
-    let ruleshell = try builtProduct("ruleshell")
-    var outcomes: [String: Int] = [:]
-    for library in libraries {
-        var flipped = bytes
-        let bit = bit(of: library, in: bytes.count * 8)
-        flipped[bit / 8] ^= 1 << UInt8(bit % 8)
-        let path = try workshop.write(flipped, to: "flipped.so")
-        let end = try Program.outcome(of: ruleshell, ["rules", "length", "--plugin", path])
-        outcomes[name(of: end), default: 0] += 1
+/// Makes plugins with flipped bits, loads them and writes down what became of each.
+private struct BitFlips {
+    let seed: UInt64
+    /// Where the plugins and the list of their ends are.
+    let directory: String
+
+    /// Another one can be set to try other bits.
+    static let seed = number("ASSAY_FLIP_SEED") ?? 1
+    /// All, a hundred for a process, or the one that is to be tried again.
+    static let parts: [Range<Int>] =
+        number("ASSAY_FLIP").map { [Int($0)..<Int($0) + 1] }
+        ?? stride(from: 0, to: 1000, by: 100).map { $0..<$0 + 100 }
+
+    private static func number(_ variable: String) -> UInt64? {
+        ProcessInfo.processInfo.environment[variable].flatMap(UInt64.init)
     }
-    return outcomes
-}
 
-private func name(of end: Program.Outcome) -> String {
-    if end.isSignal { return "died" }
-    if end.status == 0 { return "loaded" }
-    return end.output.firstMatch(of: /error\[([A-Za-z.]+)\]/).map { String($0.1) } ?? "unknown"
-}
+    /// The variables that repeat the last flip of a list.
+    static func replay(_ last: String?) -> String {
+        let flip = last?.prefix { $0.isNumber } ?? "0"
+        return "ASSAY_FLIP_SEED=\(seed) ASSAY_FLIP=\(flip)"
+    }
 
-/// The bit that is flipped in a library: any, the same in every run (SplitMix64).
-private func bit(of library: Int, in count: Int) -> Int {
-    var mixed = UInt64(library + 1) &* 0x9E37_79B9_7F4A_7C15
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return Int((mixed ^ (mixed >> 31)) % UInt64(count))
+    private var list: String { "\(directory)/ends" }
+
+    /// A line "<flip> bit <bit>: <stage>" for each, without its end for one that ended the host.
+    func ends() throws -> [String] {
+        try String(contentsOfFile: list, encoding: .utf8).split(separator: "\n").map(String.init)
+    }
+
+    /// Loads all, in this process, and a good plugin after them.
+    func load(_ flips: Range<Int>) throws {
+        let good = try bytes(of: try BuiltPlugin.template.path())
+        try Data().write(to: URL(fileURLWithPath: list))
+        let output = try FileHandle(forWritingTo: URL(fileURLWithPath: list))
+        for flip in flips {
+            let bit = bit(of: flip, in: good.count * 8)
+            try output.write(contentsOf: Data("\(flip) bit \(bit)".utf8))
+            let end = try load(good, flipping: bit)
+            try output.write(contentsOf: Data(": \(end)\n".utf8))
+        }
+        let registry = RuleRegistry()
+        try PluginHost().load(path: try BuiltPlugin.template.path(), into: registry)
+        let codes = try failures(of: RuleExpression("template.even"), in: registry, [2, 3])
+        guard codes == [[], ["template.even.odd"]] else { exit(EXIT_FAILURE) }
+    }
+
+    /// "loaded", or the stage that refuses the plugin.
+    private func load(_ good: [UInt8], flipping bit: Int) throws -> String {
+        var bytes = good
+        bytes[bit / 8] ^= 1 << UInt8(bit % 8)
+        let path = "\(directory)/flipped.so"
+        try Data(bytes).write(to: URL(fileURLWithPath: path))
+        chmod(path, 0o644)
+        var policy = PluginPolicy.standard
+        policy.probe = .required
+        policy.probeDeadline = .seconds(2)
+        do throws(PluginError) {
+            try PluginHost(policy: policy).load(path: path, into: .init())
+            return "loaded"
+        } catch {
+            return error.stage.rawValue
+        }
+    }
+
+    /// The bit that is flipped: any of the file (SplitMix64).
+    private func bit(of flip: Int, in count: Int) -> Int {
+        var mixed = (seed &* 1_000_003 &+ UInt64(flip)) &* 0x9E37_79B9_7F4A_7C15
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return Int((mixed ^ (mixed >> 31)) % UInt64(count))
+    }
 }

@@ -98,35 +98,4 @@ import Testing
         try #require(symlink(try BuiltPlugin.template.path(), path) == 0)
         #expect(try PluginHost().load(path: path, into: .init()).id == "template")
     }
-
-    @Test func changingTheFileAfterwardsDoesNotMatter() throws {
-        let path = try workshop.write(try BuiltPlugin.template.bytes(), to: "plugin.so")
-        let registry = RuleRegistry()
-        try PluginHost().load(path: path, into: registry)
-        try #require(truncate(path, 0) == 0)
-        #expect(
-            try failures(of: RuleExpression("template.even"), in: registry, [2, 3])[1] == [
-                "template.even.odd"
-            ])
-    }
-
-    @Test(arguments: Descriptor.Storage.allCases)
-    func copyHasTheBytesOfTheFile(storage: Descriptor.Storage) throws {
-        let bytes = try BuiltPlugin.template.bytes()
-        let path = try workshop.write(bytes, to: "plugin.so")
-        let file = try PluginFile(path: path, maximumBytes: 1 << 20)
-        let copy = try PrivateCopy(of: file, in: [storage])
-        #expect(Array(copy.bytes) == bytes)
-        _ = try Library(copy.path, path: path)
-        copy.keep()
-    }
-
-    @Test func copyInMemoryCannotBeWritten() throws {
-        let path = try workshop.write(try BuiltPlugin.template.bytes(), to: "plugin.so")
-        let copy = try PrivateCopy(of: try PluginFile(path: path, maximumBytes: 1 << 20))
-        let descriptor = open(copy.path, O_RDWR)
-        defer { close(descriptor) }
-        #expect(write(descriptor, "x", 1) == -1)
-        #expect(ftruncate(descriptor, 0) == -1)
-    }
 }

@@ -131,26 +131,4 @@ struct FormatTests {
             pluginSource(), to: "plugin.so", ["-shared", "-fPIC", "-s"])
         #expect(try PluginHost().load(path: path, into: .init()).id == "hostile")
     }
-
-    @Test func undefinedSymbolIsRefused() throws {
-        let source = pluginSource("#define EVALUATE nowhere();\nvoid nowhere(void);")
-        try expectRefusal(
-            of: try workshop.compile(source), at: .load,
-            "found an error (PATH: undefined symbol: nowhere), "
-                + "expected a library whose symbols and needed libraries are all found; "
-                + "link the plugin with what it needs, and install that")
-    }
-
-    @Test func missingNeededLibraryIsRefused() throws {
-        _ = try workshop.compile("int there(void) { return 1; }", to: "libthere.so")
-        let source = pluginSource("#define EVALUATE return there();\nint there(void);")
-        let flags = ["-shared", "-fPIC", "-L", workshop.directory, "-lthere"]
-        let path = try workshop.compile(source, to: "plugin.so", flags)
-        try expectRefusal(
-            of: path, at: .load,
-            "found an error (libthere.so: cannot open shared object file: "
-                + "No such file or directory), "
-                + "expected a library whose symbols and needed libraries are all found; "
-                + "link the plugin with what it needs, and install that")
-    }
 }

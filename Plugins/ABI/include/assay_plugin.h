@@ -135,7 +135,8 @@ typedef struct assay_call {
     void (*log)(const struct assay_call *call, uint32_t level, assay_str message);
     /* Arguments of the violation of `row` (0-based in the batch), in the order of the code's
      * argument names; `path` is empty or a JSON Pointer below the value. The host copies all.
-     * Returns ASSAY_E_PARAM, and ignores the call, for a row outside the batch. */
+     * Returns ASSAY_E_PARAM, and ignores the call, for a row outside the batch, for more than 16 values
+     * and for more than 64 KiB in them. */
     assay_rc (*args)(const struct assay_call *call, uint32_t row, assay_str path, const assay_value *args,
                      uint32_t nargs);
     /* Memory aligned to 16 bytes that belongs to the host and ends when the function that received

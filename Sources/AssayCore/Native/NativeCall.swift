@@ -8,7 +8,7 @@ final class NativeCall {
     private let call: UnsafeMutablePointer<assay_call>
     private let arena = ValueArena()
     // Used by one thread at a time, so that its parts need no exclusivity checks.
-    @exclusivity(unchecked) private var arenaIsUsed = false
+    @exclusivity(unchecked) private var scratchBytes: UInt64 = 0
     @exclusivity(unchecked) private(set) var message: String?
     @exclusivity(unchecked) private var arguments: [UInt32: FindingDetailSource] = [:]
     @exclusivity(unchecked) private var rowCount: UInt32 = 0
@@ -34,12 +34,13 @@ final class NativeCall {
     private static let maximumMessageBytes = 4096
     private static let maximumArguments = 16
     private static let maximumScratchBytes: UInt64 = 64 << 20
+    /// Verdicts behind those of the rows, which a plugin has to leave alone.
+    private static let guardRows = 4
 
     init() {
         call = .allocate(capacity: 1)
         call.initialize(to: assay_call())
         call.pointee.struct_size = UInt32(MemoryLayout<assay_call>.size)
-        call.pointee.ctx = Unmanaged.passUnretained(self).toOpaque()
         call.pointee.error = { call, _, text in
             NativeCall.of(call)?.message = NativeCall.text(text)
         }
@@ -57,13 +58,35 @@ final class NativeCall {
     /// Starts a call about `rows` rows; the result is valid until the next call.
     func begin(rows: Int) -> UnsafePointer<assay_call> {
         rowCount = UInt32(truncatingIfNeeded: rows)
+        call.pointee.ctx = Unmanaged.passUnretained(self).toOpaque()
         if message != nil { message = nil }
         if !arguments.isEmpty { arguments.removeAll(keepingCapacity: true) }
-        if arenaIsUsed {
+        if scratchBytes > 0 {
             arena.reset()
-            arenaIsUsed = false
+            scratchBytes = 0
         }
         return UnsafePointer(call)
+    }
+
+    /// Makes room for the verdicts of a call about `rows` rows: all UNSET.
+    func prepareVerdicts(_ rows: Int) {
+        verdicts.fill(rows + Self.guardRows, with: assay_verdict())
+    }
+
+    /// Ends a call about rows: callbacks that the plugin uses later do nothing.
+    ///
+    /// - Returns: What the plugin returned, or an error if it wrote behind its verdicts.
+    func end(_ result: assay_rc) -> assay_rc {
+        call.pointee.ctx = nil
+        let verdicts = verdicts.start + Int(rowCount)
+        var written: UInt32 = 0
+        for row in 0..<Self.guardRows {
+            let verdict = verdicts[row]
+            written |= verdict.status | verdict.code | verdict.reserved0 | verdict.reserved1
+        }
+        if written == 0 { return result }
+        message = "it wrote behind the verdicts of its rows"
+        return ASSAY_E_INTERNAL
     }
 
     /// What the plugin said about a row.
@@ -89,8 +112,10 @@ final class NativeCall {
             return ASSAY_E_PARAM
         }
         var copied: [Value] = []
+        var check = ArgumentCheck()
         if let values {
             for index in 0..<Int(count) {
+                guard check.accepts(values[index]) else { return ASSAY_E_PARAM }
                 copied.append(Value(FieldValue(unsafePointer: values + index)))
             }
         }
@@ -99,8 +124,8 @@ final class NativeCall {
     }
 
     private func scratch(_ bytes: UInt64) -> UnsafeMutableRawPointer? {
-        guard bytes <= Self.maximumScratchBytes else { return nil }
-        arenaIsUsed = true
+        guard bytes <= Self.maximumScratchBytes - scratchBytes else { return nil }
+        scratchBytes += max(bytes, 1)
         return arena.allocate(Int(bytes))
     }
 }

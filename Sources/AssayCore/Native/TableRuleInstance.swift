@@ -103,7 +103,7 @@ final class TableRuleInstance: @unchecked Sendable {  // immutable after init
     }
 
     private func call(_ native: NativeCall, count: Int, dependencies: Int) -> assay_rc {
-        native.verdicts.fill(count, with: assay_verdict())
+        native.prepareVerdicts(count)
         let call = native.begin(rows: count)
         var batch = assay_batch(
             struct_size: UInt32(MemoryLayout<assay_batch>.size),
@@ -111,9 +111,10 @@ final class TableRuleInstance: @unchecked Sendable {  // immutable after init
             column_count: UInt32(truncatingIfNeeded: 1 + dependencies), reserved: 0,
             columns: UnsafePointer(native.columns.start))
         guard let lock else {
-            return evaluateFunction(instance, call, &batch, native.verdicts.start)
+            return native.end(evaluateFunction(instance, call, &batch, native.verdicts.start))
         }
-        return lock.locked { evaluateFunction(instance, call, &batch, native.verdicts.start) }
+        return native.end(
+            lock.locked { evaluateFunction(instance, call, &batch, native.verdicts.start) })
     }
 
     private func verdict(
