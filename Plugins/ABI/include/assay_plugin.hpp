@@ -14,6 +14,27 @@
  *
  *     ASSAY_PLUGIN("template", "1.0.0", even())
  *
+ * A plugin with settings has a class for them, which is constructed from the configuration and which
+ * judges take before their arguments:
+ *
+ *     struct limits {
+ *         explicit limits(std::int64_t bytes) : bytes(bytes) {}
+ *         std::int64_t bytes;
+ *     };
+ *
+ *     static assay::rule_for<limits> small() {
+ *         return assay::define<limits>("small", "A text within the limit of the service")
+ *             .kinds(assay::kinds::string)
+ *             .code("small.long", "must be shorter").translation("de", "muss kürzer sein")
+ *             .judge([](assay::field_value value, const limits &limits) {
+ *                 return assay::pass_if(static_cast<std::int64_t>(value.text().size()) <= limits.bytes);
+ *             });
+ *     }
+ *
+ *     ASSAY_PLUGIN_WITH_SETTINGS(
+ *         "acme", "1.0.0", assay::settings<limits>().parameter(assay::integer("bytes", "the most bytes")),
+ *         small())
+ *
  * No exception leaves the plugin. One that a rule throws at a row makes that row undecided; one that
  * it throws when it is made is told as the reason why it cannot be used, where assay::refusal means
  * that the arguments are wrong.
@@ -24,6 +45,7 @@
 #define ASSAY_PLUGIN_HPP 1
 #include "assay_plugin_values.hpp"
 
+#include <functional>
 #include <optional>
 #include <tuple>
 #include <utility>
@@ -172,10 +194,11 @@ template <class Function, class... Arguments> class bound_function {
     std::tuple<Arguments...> arguments_;
 };
 
-template <class Rule, class... Arguments> struct rule_functions {
-    static assay_rc create(void *, const assay_call *call, const assay_value *params, void **inst) noexcept {
+template <class Rule, class Settings, class... Arguments> struct rule_functions {
+    static assay_rc create(void *state, const assay_call *call, const assay_value *params,
+                           void **inst) noexcept {
         try {
-            *inst = make(params, std::index_sequence_for<Arguments...>());
+            *inst = make(state, params, std::index_sequence_for<Arguments...>());
             return ASSAY_OK;
         } catch (...) {
             return report_exception(call);
@@ -200,20 +223,57 @@ template <class Rule, class... Arguments> struct rule_functions {
 
   private:
     template <std::size_t... Index>
-    static Rule *make(const assay_value *params, std::index_sequence<Index...>) {
+    static Rule *make(const void *state, const assay_value *params, std::index_sequence<Index...>) {
+        static_cast<void>(state);
         static_cast<void>(params);
-        return new Rule(argument_reader<Arguments>::read(params[Index])...);
+        if constexpr (std::is_void_v<Settings>)
+            return new Rule(argument_reader<Arguments>::read(params[Index])...);
+        else
+            return new Rule(*static_cast<const Settings *>(state),
+                            argument_reader<Arguments>::read(params[Index])...);
+    }
+};
+
+template <class Settings, class... Arguments> struct settings_functions {
+    static assay_rc init(const assay_host *, const assay_call *call, const assay_value *config,
+                         void **state) noexcept {
+        try {
+            *state = make(config->as.members, std::index_sequence_for<Arguments...>());
+            return ASSAY_OK;
+        } catch (...) {
+            return report_exception(call, ASSAY_E_CONFIG);
+        }
+    }
+
+    static void shutdown(void *state) noexcept { delete static_cast<Settings *>(state); }
+
+  private:
+    template <std::size_t... Index>
+    static Settings *make(const assay_member *given, std::index_sequence<Index...>) {
+        return new Settings(argument_reader<Arguments>::read(given[Index].value)...);
     }
 };
 
 /* ---- rules and the plugin -------------------------------------------------------------------------- */
 
-/* A rule that is complete. */
-using rule = const assay_rule *;
+/* A rule that is complete, for a plugin with these settings. */
+template <class Settings> class rule_for {
+  public:
+    explicit rule_for(const assay_rule *raw) noexcept : raw_(raw) {}
+    /* A rule that needs none is one for any. */
+    template <class None, std::enable_if_t<std::is_void_v<None> && !std::is_void_v<Settings>, int> = 0>
+    rule_for(rule_for<None> other) noexcept : raw_(other.raw()) {}
+
+    const assay_rule *raw() const noexcept { return raw_; }
+
+  private:
+    const assay_rule *raw_;
+};
+using rule = rule_for<void>;
 
 /* What a definition has gathered. */
 struct rule_parts {
-    rule assemble() && {
+    const assay_rule *assemble() && {
         rule_parts &parts = *kept(std::move(*this));
         parts.raw.parameters = parts.parameters.data();
         parts.raw.parameter_count = static_cast<std::uint32_t>(parts.parameters.size());
@@ -226,12 +286,12 @@ struct rule_parts {
 
     assay_rule raw{};
     std::vector<const assay_parameter *> parameters;
-    std::vector<const assay_code *> codes;
+    std::vector<assay_code *> codes;
     std::vector<const assay_example *> examples;
 };
 
 /* A rule as far as it is described; `Arguments` are the types of its parameters so far. */
-template <class... Arguments> class definition {
+template <class Settings, class... Arguments> class definition {
   public:
     explicit definition(rule_parts parts) : parts_(std::move(parts)) {}
 
@@ -257,6 +317,15 @@ template <class... Arguments> class definition {
         parts_.codes.push_back(kept(made));
         return std::move(*this);
     }
+    /* The message of the code before in another language, by its BCP 47 tag. */
+    definition translation(std::string_view language, std::string_view message) && {
+        assay_code &code = *parts_.codes.at(parts_.codes.size() - 1);
+        std::vector<assay_translation> all(code.translations, code.translations + code.translation_count);
+        all.push_back({kept_text(language), kept_text(message)});
+        code.translations = kept(std::move(all))->data();
+        code.translation_count++;
+        return std::move(*this);
+    }
     /* Examples: JSON, and the rule as it stands in a rule set. */
     definition valid(std::string_view json, std::string_view expression) && {
         return std::move(*this).example(pass(), json, expression);
@@ -266,25 +335,29 @@ template <class... Arguments> class definition {
     }
     /* The next parameter; the judge takes a `Type` more. */
     template <class Type>
-    definition<Arguments..., Type> parameter(const assay::parameter<Type> &parameter) && {
+    definition<Settings, Arguments..., Type> parameter(const assay::parameter<Type> &parameter) && {
         parts_.parameters.push_back(kept(parameter.raw));
-        return definition<Arguments..., Type>(std::move(parts_));
+        return definition<Settings, Arguments..., Type>(std::move(parts_));
     }
 
-    /* Ends with a function: verdict(field_value, arguments...) or verdict(const row &, arguments...). */
-    template <class Function> rule judge(Function function) && {
-        using judged = bound_function<Function, Arguments...>;
+    /* Ends with a function: verdict(field_value, arguments...) or verdict(const row &, arguments...),
+     * with the settings before the arguments if there are any. */
+    template <class Function> rule_for<Settings> judge(Function function) && {
+        using judged = std::conditional_t<
+            std::is_void_v<Settings>, bound_function<Function, Arguments...>,
+            bound_function<Function, std::reference_wrapper<const Settings>, Arguments...>>;
         judged::function = kept(std::move(function));
         return std::move(*this).template judge<judged>();
     }
-    /* Ends with a class that is constructed from the arguments, once for each use of the rule, and
-     * has a const operator() that takes a field_value or a const row &. */
-    template <class Class> rule judge() && {
-        using functions = rule_functions<Class, Arguments...>;
+    /* Ends with a class that is constructed from the settings, if there are any, and the arguments,
+     * once for each use of the rule, and has a const operator() that takes a field_value or a
+     * const row &. */
+    template <class Class> rule_for<Settings> judge() && {
+        using functions = rule_functions<Class, Settings, Arguments...>;
         parts_.raw.create = functions::create;
         parts_.raw.evaluate = functions::evaluate;
         parts_.raw.destroy = functions::destroy;
-        return std::move(parts_).assemble();
+        return rule_for<Settings>(std::move(parts_).assemble());
     }
 
   private:
@@ -302,20 +375,59 @@ template <class... Arguments> class definition {
     rule_parts parts_;
 };
 
-inline definition<> define(std::string_view id, std::string_view summary) {
+/* A rule of a plugin with `Settings`, or of any plugin. */
+template <class Settings = void> definition<Settings> define(std::string_view id, std::string_view summary) {
     rule_parts parts;
     parts.raw.struct_size = sizeof parts.raw;
     parts.raw.flags = ASSAY_RULE_CONCURRENT | ASSAY_RULE_PURE;
     parts.raw.id = kept_text(id);
     parts.raw.summary = kept_text(summary);
-    return definition<>(std::move(parts));
+    return definition<Settings>(std::move(parts));
 }
 
+/* The settings of a plugin as far as they are described: `Settings` is constructed from arguments of
+ * these types when the plugin is loaded, and refuses it with assay::refusal. */
+template <class Settings, class... Arguments> class settings_definition {
+  public:
+    explicit settings_definition(std::vector<const assay_parameter *> parameters = {})
+        : parameters_(std::move(parameters)) {}
+
+    /* The next setting; a field or a pattern is none. */
+    template <class Type>
+    settings_definition<Settings, Arguments..., Type> parameter(const assay::parameter<Type> &parameter) && {
+        parameters_.push_back(kept(parameter.raw));
+        return settings_definition<Settings, Arguments..., Type>(std::move(parameters_));
+    }
+
+    /* For make_table. */
+    using list_of_rules = std::vector<rule_for<Settings>>;
+    void describe(assay_plugin &plugin) && {
+        const std::vector<const assay_parameter *> &parameters = *kept(std::move(parameters_));
+        plugin.configuration = parameters.data();
+        plugin.configuration_count = static_cast<std::uint32_t>(parameters.size());
+        plugin.init = settings_functions<Settings, Arguments...>::init;
+        plugin.shutdown = settings_functions<Settings, Arguments...>::shutdown;
+    }
+
+  private:
+    std::vector<const assay_parameter *> parameters_;
+};
+
+template <class Settings> settings_definition<Settings> settings() { return settings_definition<Settings>(); }
+
+struct no_settings {
+    using list_of_rules = std::vector<rule>;
+    void describe(assay_plugin &) && {}
+};
+
 /* The table of a plugin; NULL when there is no memory for it. */
-template <class MakeRules>
-const assay_plugin *make_table(assay_str id, assay_str version, MakeRules make_rules) noexcept {
+template <class MakeSettings, class MakeRules>
+const assay_plugin *make_table(assay_str id, assay_str version, MakeSettings make_settings,
+                               MakeRules make_rules) noexcept {
     try {
-        const std::vector<rule> &rules = *kept(make_rules());
+        std::vector<const assay_rule *> &rules = *kept(std::vector<const assay_rule *>());
+        for (const auto &each : make_rules())
+            rules.push_back(each.raw());
         assay_plugin made{};
         made.magic = ASSAY_MAGIC;
         made.struct_size = sizeof made;
@@ -325,6 +437,7 @@ const assay_plugin *make_table(assay_str id, assay_str version, MakeRules make_r
         made.version = version;
         made.rule_count = static_cast<std::uint32_t>(rules.size());
         made.rules = rules.data();
+        make_settings().describe(made);
         return kept(made);
     } catch (...) {
         return nullptr;
@@ -336,10 +449,14 @@ const assay_plugin *make_table(assay_str id, assay_str version, MakeRules make_r
 
 /* Defines the entry function, once in a plugin; behind the version stand its rules. */
 #define ASSAY_PLUGIN(id_, version_, ...)                                                                     \
+    ASSAY_PLUGIN_WITH_SETTINGS(id_, version_, ::assay::no_settings(), __VA_ARGS__)
+
+/* The same for a plugin with settings, `assay::settings<...>()...`, which stand before the rules. */
+#define ASSAY_PLUGIN_WITH_SETTINGS(id_, version_, settings_, ...)                                            \
     const assay_plugin *assay_plugin_entry_v1(const assay_host *host) {                                      \
-        static const assay_plugin *const table =                                                             \
-            ::assay::make_table(ASSAY_STR_LITERAL(id_), ASSAY_STR_LITERAL(version_),                         \
-                                [] { return std::vector<::assay::rule>{__VA_ARGS__}; });                     \
+        static const assay_plugin *const table = ::assay::make_table(                                        \
+            ASSAY_STR_LITERAL(id_), ASSAY_STR_LITERAL(version_), [] { return settings_; },                   \
+            [] { return typename decltype(settings_)::list_of_rules{__VA_ARGS__}; });                        \
         return host ? table : nullptr;                                                                       \
     }
 

@@ -17,10 +17,14 @@ struct DirectPlugin {
         var message: String
     }
 
-    /// Loads the library and starts the plugin with settings in the order of the table.
+    /// Loads the library and starts the plugin.
     ///
     /// - Throws: What is wrong, in the plugin's words if it has any.
     init(path: String, settings: [assay_value]) throws {
+        try self.init(table: try Self.table(path), settings: settings)
+    }
+
+    private static func table(_ path: String) throws -> UnsafePointer<assay_plugin> {
         guard let library = dlopen(path, RTLD_NOW | RTLD_LOCAL),
             let symbol = dlsym(library, "assay_plugin_entry_v1")
         else { throw Workshop.Problem("\(path) cannot be loaded") }
@@ -30,6 +34,13 @@ struct DirectPlugin {
         guard let table = withUnsafePointer(to: assay_host(), { entry($0) }) else {
             throw Workshop.Problem("\(path) has no table")
         }
+        return table
+    }
+
+    /// Starts a plugin with settings in the order of its table.
+    ///
+    /// - Throws: The plugin's words.
+    init(table: UnsafePointer<assay_plugin>, settings: [assay_value]) throws {
         var state: UnsafeMutableRawPointer?
         let members = settings.map { assay_member(key: assay_str(), value: $0) }
         let call = HeardCall()
@@ -44,6 +55,8 @@ struct DirectPlugin {
         self.table = table.pointee
         self.state = state
     }
+
+    func stop() { table.shutdown?(state) }
 
     /// Makes an instance of a rule and judges a batch with it.
     func judge(
