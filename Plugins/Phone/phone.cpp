@@ -40,7 +40,7 @@ const PhoneNumberUtil &library() {
 }
 
 /* What libphonenumber takes for "no region". */
-const std::string no_region = "ZZ";
+constexpr const char *no_region = "ZZ";
 
 std::string known_region(const std::string &region) {
     std::set<std::string> regions;

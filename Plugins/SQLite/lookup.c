@@ -2,6 +2,7 @@
  *
  * Connections with a statement each. SQLite asks its progress handler every 1,000 instructions, and
  * its busy handler while somebody else locks the database, whether the call must stop. */
+#define _GNU_SOURCE
 #include "sqlite_plugin.h"
 
 #include <stdlib.h>

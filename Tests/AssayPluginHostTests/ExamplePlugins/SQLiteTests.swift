@@ -259,12 +259,12 @@ struct SQLiteTests {
 
     private func judge(
         _ table: String, _ column: String, _ values: [String], deadline: UInt64 = 0,
-        isCancelled: Bool? = nil
+        isCancelled: Bool? = nil, whenMade: () throws -> Void = {}
     ) throws -> DirectPlugin.Outcome {
         try DirectPlugin(path: plugin, settings: [.text(file), .bool(false), .integer(60000)])
             .judge(
                 rule: 0, [.text(table), .text(column)], values.map { .text($0) },
-                deadline: deadline, isCancelled: isCancelled)
+                deadline: deadline, isCancelled: isCancelled, whenMade: whenMade)
     }
 
     private func now() -> UInt64 {
@@ -299,6 +299,16 @@ struct SQLiteTests {
     @Test func lookupEndsAtTheDeadline() throws {
         #expect(
             try judge("endless", "number", ["1"], deadline: now() + 20_000_000)
+                == .init(
+                    rc: ASSAY_OK, statuses: [ASSAY_UNDECIDED], message: "the deadline passed"))
+    }
+
+    /// Nobody ends the lock, for which the plugin would wait a minute.
+    @Test func waitingForALockEndsAtTheDeadline() throws {
+        #expect(
+            try judge("countries", "code", ["DE"], deadline: now() + 300_000_000) {
+                try database.run("BEGIN EXCLUSIVE")
+            }
                 == .init(
                     rc: ASSAY_OK, statuses: [ASSAY_UNDECIDED], message: "the deadline passed"))
     }

@@ -58,10 +58,10 @@ struct DirectPlugin {
 
     func stop() { table.shutdown?(state) }
 
-    /// Makes an instance of a rule and judges a batch with it.
+    /// Makes an instance of a rule, does what the test does then, and judges a batch.
     func judge(
         rule: Int, _ arguments: [assay_value], _ values: [assay_value], deadline: UInt64 = 0,
-        isCancelled: Bool? = nil
+        isCancelled: Bool? = nil, whenMade: () throws -> Void = {}
     ) throws -> Outcome {
         guard let rule = table.rules?[rule]?.pointee else { throw Workshop.Problem("no rule") }
         var instance: UnsafeMutableRawPointer?
@@ -69,6 +69,7 @@ struct DirectPlugin {
         let made = rule.create?(state, &creation.call, arguments, &instance) ?? ASSAY_OK
         guard made == ASSAY_OK else { throw Workshop.Problem(creation.message) }
         defer { rule.destroy?(instance) }
+        try whenMade()
         let call = HeardCall()
         call.call.deadline_ns = deadline
         var flag: UInt32 = isCancelled == true ? 1 : 0
