@@ -4,16 +4,17 @@
 RECORDS ?= 100000
 SECONDS_EACH ?= 60
 
-.PHONY: help run test bench lint fuzz deps clean
+.PHONY: help run test plugins bench lint fuzz deps clean
 
 help:
-	@echo 'make run    validate generated sign-up records (RECORDS=100000) in NDJSON and in CSV'
-	@echo 'make test   build everything and run all tests'
-	@echo 'make bench  measure the engine against hand-written C (SMOKE=1 for a quick check)'
-	@echo 'make lint   formatting, static analysis, imports, leftovers'
-	@echo 'make fuzz   run every fuzzer (SECONDS_EACH=60)'
-	@echo 'make deps   install the system libraries'
-	@echo 'make clean  remove what was built'
+	@echo 'make run      validate generated sign-up records (RECORDS=100000) in NDJSON and in CSV'
+	@echo 'make test     build everything and run all tests'
+	@echo 'make plugins  build the example plugins that can be built here, into .build/plugins'
+	@echo 'make bench    measure the engine against hand-written C (SMOKE=1 for a quick check)'
+	@echo 'make lint     formatting, static analysis, imports, leftovers'
+	@echo 'make fuzz     run every fuzzer (SECONDS_EACH=60)'
+	@echo 'make deps     install the system libraries'
+	@echo 'make clean    remove what was built'
 
 deps:
 	@.ci/install-deps
@@ -23,6 +24,9 @@ run: deps
 
 test: deps
 	swift test
+
+plugins:
+	@.ci/build-plugins .build/plugins
 
 bench: deps
 	@SMOKE='$(SMOKE)' Benchmarks/run $(BENCH_ARGUMENTS)

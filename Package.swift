@@ -107,13 +107,13 @@ let package = Package(
             swiftSettings: swiftSettings),
         .target(
             name: "TemplatePlugin", dependencies: ["AssayPluginABI"], path: "Plugins/Template",
-            publicHeadersPath: ".", cSettings: cSettings),
+            exclude: ["Makefile", "README.md"], publicHeadersPath: ".", cSettings: cSettings),
         .target(
             name: "BookingPlugin", dependencies: ["AssayPluginABI"], path: "Plugins/Booking",
-            publicHeadersPath: ".", cSettings: cSettings),
+            exclude: ["Makefile", "README.md"], publicHeadersPath: ".", cSettings: cSettings),
         .target(
             name: "TaxIdPlugin", dependencies: ["AssayPluginABI", "AssayPluginKit"],
-            path: "Plugins/TaxId", swiftSettings: swiftSettings),
+            path: "Plugins/TaxId", exclude: ["Makefile", "README.md"], swiftSettings: swiftSettings),
 
         .testTarget(
             name: "AssayCoreTests", dependencies: ["AssayCore", "AssayPluginABI"],

@@ -1,17 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayPluginABI
 
-/// The arguments of one use of a rule: of the declared types, defaults filled in.
+/// The arguments of one use of a rule, or the settings of a plugin: of the declared types, defaults
+/// filled in.
 ///
-/// Borrowed until the initialiser of the rule returns.
+/// Borrowed until the initialiser of the rule, or of the settings, returns.
 public struct Arguments: ~Escapable {
     private let values: UnsafePointer<assay_value>?
     private let parameters: [RuleParameter]
+    private let settings: (any PluginSettings)?
 
     @_lifetime(immortal)
-    init(_ values: UnsafePointer<assay_value>?, of parameters: [RuleParameter]) {
+    init(
+        _ values: UnsafePointer<assay_value>?, of parameters: [RuleParameter],
+        with settings: (any PluginSettings)? = nil
+    ) {
         self.values = values
         self.parameters = parameters
+        self.settings = settings
+    }
+
+    /// The settings of the plugin, which all its rules share; nil if it has none of this type.
+    public func settings<Settings: PluginSettings>(
+        _ type: Settings.Type = Settings.self
+    ) -> Settings? {
+        settings as? Settings
     }
 
     /// The argument for a parameter of any type; nil when none was given and there is no default.

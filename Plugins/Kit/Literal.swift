@@ -35,6 +35,7 @@ extension Literal {
     /// The literal in C's layout.
     ///
     /// - Parameter text: The bytes of a string.
+    /// - Returns: A value that borrows the bytes.
     func value(text: UnsafeBufferPointer<UInt8>) -> assay_value {
         var value = assay_value()
         switch self {

@@ -21,8 +21,12 @@ public struct Plugin: @unchecked Sendable {  // nothing writes the table after i
     /// - Parameters:
     ///   - id: Letters, digits and '-', starts with a letter; the prefix of the rules.
     ///   - version: A semantic version.
+    ///   - settings: What the plugin makes of its configuration; nil: it takes none.
     ///   - rules: At most 64.
-    public init(id: String, version: String, rules: [any PluginRule.Type]) {
+    public init(
+        id: String, version: String, settings: (any PluginSettings.Type)? = nil,
+        rules: [any PluginRule.Type]
+    ) {
         var table = assay_plugin()
         table.magic = ASSAY_MAGIC
         table.struct_size = TableMemory.size(of: assay_plugin.self)
@@ -30,6 +34,7 @@ public struct Plugin: @unchecked Sendable {  // nothing writes the table after i
         table.abi_minor = UInt16(ASSAY_ABI_MINOR)
         table.id = TableMemory.keep(id)
         table.version = TableMemory.keep(version)
+        if let settings { Self.declare(settings, &table) }
         table.rule_count = UInt32(rules.count)
         table.rules = TableMemory.keep(eachOf: Self.rules(rules, &table))
         self.table = TableMemory.keep(table)
@@ -38,6 +43,15 @@ public struct Plugin: @unchecked Sendable {  // nothing writes the table after i
     /// What the entry function returns.
     public func table(for host: UnsafePointer<assay_host>?) -> UnsafePointer<assay_plugin>? {
         host == nil ? nil : table
+    }
+
+    private static func declare(
+        _ settings: any PluginSettings.Type, _ plugin: inout assay_plugin
+    ) {
+        plugin.configuration_count = UInt32(settings.parameters.count)
+        plugin.configuration = TableMemory.keep(eachOf: settings.parameters.map(parameter))
+        plugin.`init` = SettingsFunctions.initializer(for: settings) ?? SettingsFunctions.refuse
+        plugin.shutdown = SettingsFunctions.shutdown
     }
 
     /// The rules; if they are too many, the plugin refuses to be used and says so.
@@ -102,6 +116,12 @@ public struct Plugin: @unchecked Sendable {  // nothing writes the table after i
         result.message = TableMemory.keep(code.message)
         result.argument_count = UInt32(code.arguments.count)
         result.argument_names = TableMemory.keep(all: code.arguments.map { TableMemory.keep($0) })
+        result.translation_count = UInt32(code.translations.count)
+        result.translations = TableMemory.keep(
+            all: code.translations.sorted { $0.key < $1.key }.map { language, message in
+                assay_translation(
+                    language: TableMemory.keep(language), message: TableMemory.keep(message))
+            })
         return result
     }
 

@@ -38,7 +38,7 @@ extension PluginRule {
     }
 }
 
-/// Why a rule cannot be used with its arguments.
+/// Why a rule cannot be used with its arguments, or a plugin with its settings.
 public struct Refusal: Error, Sendable {
     public let reason: String
 

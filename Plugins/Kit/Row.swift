@@ -47,6 +47,7 @@ public struct Row: ~Escapable {
     ///   - code: An index into the definition's codes.
     ///   - arguments: In the order of the code's argument names.
     ///   - path: Empty, or a JSON Pointer below the value.
+    /// - Returns: The verdict.
     public func fail(_ code: Int, _ arguments: [Literal], at path: String = "") -> Verdict {
         var path = path
         Literal.withValues(arguments) { values in

@@ -66,8 +66,12 @@ enum RuleFunctions {
         _ instance: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
     ) -> assay_rc {
         let rule = rules.withLock { $0[index] }
+        let settings = state.map {
+            Unmanaged<SettingsBox>.fromOpaque($0).takeUnretainedValue().settings
+        }
         do throws(Refusal) {
-            let made = try rule.init(Arguments(values, of: rule.definition.parameters))
+            let made = try rule.init(
+                Arguments(values, of: rule.definition.parameters, with: settings))
             instance?.pointee = Unmanaged.passRetained(RuleInstance(made)).toOpaque()
             return ASSAY_OK
         } catch {

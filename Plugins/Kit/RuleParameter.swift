@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayPluginABI
 
-/// A parameter of a rule: its name, type, default and limits.
+/// A parameter of a rule, or a setting of a plugin: its name, type, default and limits.
 public struct RuleParameter: Sendable {
     public enum Kind: Sendable {
         case string

@@ -17,10 +17,17 @@ struct German: PluginRule {
     static let definition = RuleDefinition(
         "de", "A German tax identification number", kinds: .string,
         codes: [
-            RuleCode("de.format", "must be 11 digits that do not start with 0"),
             RuleCode(
-                "de.digits", "must have exactly one digit two or three times among the first ten"),
-            RuleCode("de.check", "must end with the right check digit"),
+                "de.format", "must be 11 digits that do not start with 0",
+                translations: ["de": "muss aus 11 Ziffern bestehen, deren erste keine 0 ist"]),
+            RuleCode(
+                "de.digits", "must have exactly one digit two or three times among the first ten",
+                translations: [
+                    "de": "muss unter den ersten zehn Ziffern genau eine zwei- oder dreimal haben"
+                ]),
+            RuleCode(
+                "de.check", "must end with the right check digit",
+                translations: ["de": "muss mit der richtigen Prüfziffer enden"]),
         ],
         examples: [
             .valid("\"86095742719\"", "de"),

@@ -20,8 +20,13 @@ struct Spanish: PluginRule {
         codes: [
             RuleCode(
                 "es.format",
-                "must be eight digits, or X, Y or Z and seven digits, and a capital letter"),
-            RuleCode("es.check", "must end with the right check letter"),
+                "must be eight digits, or X, Y or Z and seven digits, and a capital letter",
+                translations: [
+                    "es": "debe tener ocho cifras, o X, Y o Z y siete cifras, y una letra mayúscula"
+                ]),
+            RuleCode(
+                "es.check", "must end with the right check letter",
+                translations: ["es": "debe terminar con la letra de control correcta"]),
         ],
         examples: [
             .valid("\"12345678Z\"", "es"),

@@ -86,6 +86,59 @@ struct CxxKitTests {
         }
     }
 
+    private func limits(_ compiler: Compiler) throws -> String {
+        let path = workshop.path("limits.so")
+        try compiler.build(
+            [Repository.path("Tests/AssayPluginHostTests/Kits/settings.cpp")], to: path)
+        return path
+    }
+
+    @Test(arguments: Compiler.cxx)
+    func settingsThatCannotBeUsedAreRefused(compiler: Compiler) throws {
+        let path = try limits(compiler)
+        try expectRefusal(
+            of: path, at: .configure,
+            "found no 'bytes', expected 'bytes' (an integer from 0 to 1000, required), "
+                + "'unit' (one of bytes, dozens), 'note' (a string); "
+                + "correct the plugin's configuration")
+        for (settings, text) in [
+            (["bytes": 100, "unit": "dozens"], "ASSAY_E_CONFIG (above 1000 bytes)"),
+            (
+                ["bytes": 100, "unit": "dozens", "note": ": 1200"],
+                "ASSAY_E_CONFIG (above 1000 bytes: 1200)"
+            ),
+            (["bytes": 1, "note": "crash"], "ASSAY_E_INTERNAL (no luck)"),
+        ] as [(Value, String)] {
+            try expectRefusal(
+                of: path, at: .initialize,
+                "found \(text), expected ASSAY_OK from the plugin's init; "
+                    + "correct the plugin's configuration or its surroundings",
+                configuration: settings)
+        }
+    }
+
+    @Test(arguments: Compiler.cxx)
+    func rulesSeeTheSettings(compiler: Compiler) throws {
+        let registry = RuleRegistry()
+        try PluginHost().load(
+            path: try limits(compiler), configuration: ["bytes": 1, "unit": "dozens"],
+            into: registry)
+        let values: [Value] = ["", "12 bytes, ..", "13 bytes, ..."]
+        for (rule, codes) in [
+            ("limits.small", [[], [], ["limits.small.long"]]),
+            ("limits.small(1)", [[], ["limits.small.long"], ["limits.small.long"]]),
+            ("limits.exact", [["limits.exact.other"], [], ["limits.exact.other"]]),
+            ("limits.full", [["limits.full.empty"], [], []]),
+        ] {
+            let rule = try RuleExpressionParser.parseOne(rule)
+            #expect(try failures(of: rule, in: registry, values) == codes, "\(rule)")
+        }
+        #expect(
+            registry.definition(for: "limits.small")?.codes.map(\.translations)
+                == [["de": "kürzer", "fr": "plus court"]])
+        try expectExamplesToHold(registry)
+    }
+
     /// The same function of both holds something else.
     @Test(arguments: Compiler.cxx)
     func pluginsOfOneProcessShareNothing(compiler: Compiler) throws {

@@ -65,6 +65,30 @@ import Testing
         #expect(try taxIdCodes("taxId.es", .string(text)) == codes)
     }
 
+    @Test func messagesOfTaxNumbersAreTranslated() throws {
+        let registry = RuleRegistry()
+        try PluginHost().load(path: try BuiltPlugin.taxId.path(), into: registry)
+        let translations = registry.allDefinitions.map { $0.codes.map(\.translations) }
+        #expect(
+            translations == [
+                [
+                    ["de": "muss aus 11 Ziffern bestehen, deren erste keine 0 ist"],
+                    [
+                        "de":
+                            "muss unter den ersten zehn Ziffern genau eine zwei- oder dreimal haben"
+                    ],
+                    ["de": "muss mit der richtigen Prüfziffer enden"],
+                ],
+                [
+                    [
+                        "es":
+                            "debe tener ocho cifras, o X, Y o Z y siete cifras, y una letra mayúscula"
+                    ],
+                    ["es": "debe terminar con la letra de control correcta"],
+                ],
+            ])
+    }
+
     @Test func valueThatIsNoTextDoesNotReachThePlugin() throws {
         #expect(try taxIdCodes("taxId.de", 86_095_742_719) == ["taxId.de.kind"])
         #expect(try taxIdCodes("taxId.es", [1, 2]) == ["taxId.es.kind"])

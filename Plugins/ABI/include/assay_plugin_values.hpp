@@ -188,19 +188,21 @@ class row {
     std::uint32_t index_;
 };
 
-/* Thrown by the constructor of a rule whose arguments are wrong together. */
+/* Thrown by the constructor of a rule whose arguments are wrong together, and by that of settings that
+ * cannot be used. */
 class refusal : public std::runtime_error {
   public:
     using std::runtime_error::runtime_error;
 };
 
-/* Tells the host about the exception that is being handled, and returns its number. */
-inline assay_rc report_exception(const assay_call *call) noexcept {
+/* Tells the host about the exception that is being handled, and returns its number; `refused` is that
+ * of a refusal. */
+inline assay_rc report_exception(const assay_call *call, assay_rc refused = ASSAY_E_PARAM) noexcept {
     assay_rc rc = ASSAY_E_INTERNAL;
     try {
         throw;
     } catch (const refusal &error) {
-        call->error(call, rc = ASSAY_E_PARAM, text(error.what()));
+        call->error(call, rc = refused, text(error.what()));
     } catch (const std::bad_alloc &error) {
         call->error(call, rc = ASSAY_E_NOMEM, text(error.what()));
     } catch (const std::exception &error) {

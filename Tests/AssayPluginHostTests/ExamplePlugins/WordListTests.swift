@@ -5,7 +5,10 @@ import Glibc
 import Testing
 
 /// `Plugins/WordList`: values against the words of a file.
-@Suite(.enabled(if: ExampleFolder.hasTools, "SKIPPED: no make or no C compiler on PATH"))
+@Suite(
+    .enabled(
+        if: ExampleFolder.wordList.isBuildable, "SKIPPED: `make -C Plugins/WordList check` says why"
+    ))
 struct WordListTests {
     private let workshop: Workshop
     private let plugin: String

@@ -38,7 +38,7 @@ enum KitPlugin {
         }
     }
 
-    private static func table(of plugin: Plugin) -> UnsafePointer<assay_plugin>? {
+    static func table(of plugin: Plugin) -> UnsafePointer<assay_plugin>? {
         withUnsafePointer(to: assay_host()) { plugin.table(for: $0) }
     }
 }

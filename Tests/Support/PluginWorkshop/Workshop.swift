@@ -22,7 +22,7 @@ package final class Workshop: Sendable {
 
     package struct Problem: Error, CustomStringConvertible {
         package let description: String
-        init(_ description: String) { self.description = description }
+        package init(_ description: String) { self.description = description }
     }
 
     package func path(_ name: String) -> String { "\(directory)/\(name)" }
