@@ -81,10 +81,12 @@ public final class PluginHost: Sendable {
         #if PluginSignatures
         try policy.requiredTrust?.check(copy, path: path)
         #endif
-        try Preflight.check(copy.bytes)
-        try policy.tryInProbe(copy, path: path, configuration: configuration)
+        let file = try ELFFile(copy.bytes)
+        try Preflight.check(file)
+        let manifest = try policy.manifest(in: file)
+        try policy.tryInProbe(copy, path: path, configuration: configuration, note: manifest)
         let start = PluginStart(
-            copy: copy.path, path: path, configuration: configuration,
+            copy: copy.path, path: path, configuration: configuration, note: manifest,
             libraryIsLoaded: copy.keep, checksTable: checkIsNew)
         let running = try start.run()
         let plugin: LoadedPlugin

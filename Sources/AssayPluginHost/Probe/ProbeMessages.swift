@@ -12,6 +12,10 @@ struct ProbeRequest: Equatable {
     let parent: pid_t
     /// After how many seconds the host kills the probe.
     let seconds: Int64
+    /// What the library's file says about itself.
+    var note: PluginManifest?
+    /// Whether the library's manifest is asked for: `init` is not called then.
+    var wantsManifest = false
 
     var json: String {
         var members: [(key: String, value: Value)] = [
@@ -19,6 +23,8 @@ struct ProbeRequest: Equatable {
             ("parent", .integer(Int64(parent))), ("seconds", .integer(seconds)),
         ]
         if configuration != .absent { members.append(("configuration", given)) }
+        if let note { members.append(("note", note.value)) }
+        if wantsManifest { members.append(("wants", .string("manifest"))) }
         return Value.object(Value.Object(members)).json
     }
 
@@ -38,14 +44,19 @@ extension ProbeRequest {
             case .integer(let parent) = value["parent"], let parent = pid_t(exactly: parent),
             case .integer(let seconds) = value["seconds"]
         else { return nil }
+        let note = value["note"] == .absent ? nil : try? PluginManifest(value["note"])
+        guard note != nil || value["note"] == .absent else { return nil }
         self.init(
-            path: path, configuration: value["configuration"], parent: parent, seconds: seconds)
+            path: path, configuration: value["configuration"], parent: parent, seconds: seconds,
+            note: note, wantsManifest: value["wants"] == "manifest")
     }
 }
 
 /// What the probe says: nothing against the plugin, or why it is refused.
 struct ProbeAnswer {
     let refusal: Refusal?
+    /// If it was asked for.
+    let manifest: PluginManifest?
 
     /// The stages that the probe goes through.
     private static let stages: Set<PluginStage> = [
@@ -54,12 +65,14 @@ struct ProbeAnswer {
     /// Of a text, in bytes; the board has room for three, escaped.
     private static let maximumBytes = 100_000
 
-    init(_ refusal: Refusal?) {
+    init(_ refusal: Refusal?, manifest: PluginManifest? = nil) {
         self.refusal = refusal
+        self.manifest = manifest
     }
 
     var json: String {
         var members: [(key: String, value: Value)] = [("probe", .string(HostTable.version))]
+        if let manifest { members.append(("manifest", manifest.value)) }
         if let refusal {
             members += [
                 ("stage", .string(refusal.stage.rawValue)), ("found", Self.text(refusal.found)),
@@ -85,8 +98,10 @@ struct ProbeAnswer {
         else { return nil }
         if value["stage"] == .absent {
             refusal = nil
+            manifest = try? PluginManifest(value["manifest"])
             return
         }
+        manifest = nil
         guard case .string(let name) = value["stage"], let stage = PluginStage(rawValue: name),
             Self.stages.contains(stage), case .string(let found) = value["found"],
             case .string(let expected) = value["expected"],
