@@ -8,7 +8,7 @@ import Testing
             (["valdate"], "there is no command 'valdate'", "did you mean 'validate'?"),
             (
                 ["frobnicate"], "there is no command 'frobnicate'",
-                "the commands are validate, try, test, rules, explain"
+                "the commands are validate, try, test, rules, explain, plugin"
             ),
             (
                 ["validate"], "missing expected argument '--rules <file>'",

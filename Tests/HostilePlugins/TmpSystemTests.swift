@@ -16,7 +16,7 @@ import Testing
                     d.count < 30_000_000
                 else { continue }
                 let r: String = d.withUnsafeBytes { b in
-                    do throws(Refusal) { try Preflight.check(b); return "ok" } catch {
+                    do throws(Refusal) { try Preflight.check(ELFFile(b)); return "ok" } catch {
                         return error.found
                     }
                 }

@@ -76,9 +76,7 @@ struct ELFNoteWriter {
         return headers.count - 1
     }
 
-    /// The bytes of the file with a note.
-    ///
-    /// - Parameter manifest: JSON of at most `PluginManifest.maximumBytes`.
+    /// The bytes of the file with a manifest, JSON of at most `PluginManifest.maximumBytes`.
     func file(with manifest: String) -> [UInt8] {
         var headers = headers
         var bytes = Array(file.reader.bytes(0..<keptEnd))
@@ -105,8 +103,22 @@ struct ELFNoteWriter {
         return note
     }
 
-    /// Where the parts end that are kept; bytes behind them that belong to nothing are kept, too.
+    /// Where the parts end that are kept: those that a header names, and what somebody appended.
     private var keptEnd: UInt64 {
+        var end = partsEnd
+        var position = end
+        let behind = file.reader.count..<file.reader.count
+        for part in replaced.sorted(by: { $0.lowerBound < $1.lowerBound }) + [behind]
+        where part.upperBound > position {
+            let gap = position..<max(position, part.lowerBound)
+            // Zeros are padding.
+            if file.reader.bytes(gap).contains(where: { $0 != 0 }) { end = gap.upperBound }
+            position = part.upperBound
+        }
+        return end
+    }
+
+    private var partsEnd: UInt64 {
         var ends = file.segments.map { $0.offset + $0.fileSize }
         let count = UInt64(file.segments.count) * UInt64(ELFFile.segmentHeaderSize)
         ends += [ELFFile.headerSize, (file.reader.load(32) ?? 0) + count]
@@ -115,23 +127,7 @@ struct ELFNoteWriter {
             // Damaged ends are beyond the file.
             ends.append(section.offset.addingReportingOverflow(section.size).partialValue)
         }
-        let end = ends.filter { $0 <= file.reader.count }.max() ?? file.reader.count
-        return isReplaced(end..<file.reader.count) ? end : file.reader.count
-    }
-
-    /// Whether nothing but padding is left of the bytes without what is replaced.
-    private func isReplaced(_ range: Range<UInt64>) -> Bool {
-        var position = range.lowerBound
-        let parts =
-            replaced.sorted { $0.lowerBound < $1.lowerBound } + [
-                range.upperBound..<range.upperBound
-            ]
-        for part in parts where part.upperBound > position {
-            let gap = position..<max(position, min(part.lowerBound, range.upperBound))
-            guard file.reader.bytes(gap).allSatisfy({ $0 == 0 }) else { return false }
-            position = part.upperBound
-        }
-        return true
+        return ends.filter { $0 <= file.reader.count }.max() ?? file.reader.count
     }
 
     private static func append(

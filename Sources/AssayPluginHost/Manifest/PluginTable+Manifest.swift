@@ -20,9 +20,7 @@ extension PluginTable {
             configuration: configuration.settings, rules: rules)
     }
 
-    /// - Parameters:
-    ///   - raw: What the definition was made of, checked.
-    ///   - definition: The rule as the host knows it.
+    /// A rule, from its checked row of the table and what the host made of it.
     private static func rule(
         _ raw: assay_rule, _ definition: RuleDefinition
     ) -> PluginManifest.Rule {

@@ -77,7 +77,7 @@ public struct StampedPlugin: Sendable {
         guard try read.get() == manifest else {
             throw Refusal(
                 manifest: "another manifest than was written", expected: "the same",
-                remedy: "shorten the texts of the plugin, or correct its numbers")
+                remedy: "report this as a defect of Assay")
         }
     }
 }

@@ -13,7 +13,7 @@ enum NewFile {
         try replace(path, by: Array(text.utf8), mode: mode, isExact: false)
     }
 
-    /// - Parameter isExact: Whether the umask takes nothing of the mode.
+    /// Writes bytes in the same way; the umask takes nothing of an exact mode.
     static func replace(
         _ path: String, by bytes: [UInt8], mode: mode_t, isExact: Bool
     ) throws(Diagnostic) {
