@@ -11,6 +11,13 @@ struct ByteReader {
         offset <= count && size <= count - offset
     }
 
+    /// The bytes of a range; empty if it does not exist.
+    func bytes(_ range: Range<UInt64>) -> UnsafeRawBufferPointer {
+        guard range.upperBound <= count else { return UnsafeRawBufferPointer(start: nil, count: 0) }
+        return UnsafeRawBufferPointer(
+            rebasing: bytes[Int(range.lowerBound)..<Int(range.upperBound)])
+    }
+
     func load<Number: FixedWidthInteger & BitwiseCopyable>(
         _ offset: UInt64, as type: Number.Type = Number.self
     ) -> Number? {

@@ -1,5 +1,78 @@
 // SPDX-License-Identifier: Apache-2.0
 
+/// One section header.
+struct ELFSection {
+    /// Where its name stands among the names.
+    let name: UInt32
+    let type: UInt32
+    let flags: UInt64
+    let offset: UInt64
+    let size: UInt64
+    let alignment: UInt64
+
+    static let headerSize: UInt64 = 64
+    static let texts: UInt32 = 3
+    static let notes: UInt32 = 7
+    /// Memory without bytes in the file.
+    static let empty: UInt32 = 8
+
+    init?(_ reader: ByteReader, at start: UInt64) {
+        guard let name: UInt32 = reader.load(start), let type: UInt32 = reader.load(start + 4),
+            let flags: UInt64 = reader.load(start + 8),
+            let offset: UInt64 = reader.load(start + 24),
+            let size: UInt64 = reader.load(start + 32),
+            let alignment: UInt64 = reader.load(start + 48)
+        else { return nil }
+        self.name = name
+        self.type = type
+        self.flags = flags
+        self.offset = offset
+        self.size = size
+        self.alignment = alignment
+    }
+
+    /// Whether it is a part of the image that the loader maps.
+    var isAllocated: Bool { flags & 2 != 0 }
+}
+
+extension ELFFile {
+    /// Where the section headers stand; empty for a file without any.
+    var sectionHeaders: Range<UInt64> {
+        let start: UInt64 = reader.load(40) ?? 0
+        let count: UInt16 = reader.load(60) ?? 0
+        let size = UInt64(count) * ELFSection.headerSize
+        return reader.contains(start, size) ? start..<(start + size) : start..<start
+    }
+
+    var sections: [ELFSection] {
+        let headers = sectionHeaders
+        return stride(from: headers.lowerBound, to: headers.upperBound, by: 64)
+            .compactMap { ELFSection(reader, at: $0) }
+    }
+
+    /// The section with the names of the sections, and its index.
+    var sectionNames: (index: Int, section: ELFSection)? {
+        let index = Int(reader.load(62, as: UInt16.self) ?? 0)
+        let sections = sections
+        guard index > 0, sections.indices.contains(index), sections[index].type == ELFSection.texts,
+            reader.contains(sections[index].offset, sections[index].size)
+        else { return nil }
+        return (index, sections[index])
+    }
+
+    /// The indexes of the sections of a name.
+    func sections(named name: String) -> [Int] {
+        guard let names = sectionNames?.section else { return [] }
+        let wanted = Array(name.utf8) + [0]
+        return sections.enumerated().filter { _, section in
+            let start = UInt64(section.name)
+            let end = start + UInt64(wanted.count)
+            guard end <= names.size else { return false }
+            return reader.bytes((names.offset + start)..<(names.offset + end)).elementsEqual(wanted)
+        }.map(\.offset)
+    }
+}
+
 extension ELFFile {
     /// Compares the sections with the segments.
     ///

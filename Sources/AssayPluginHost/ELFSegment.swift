@@ -13,6 +13,7 @@ struct ELFSegment {
     static let load: UInt32 = 1
     static let dynamic: UInt32 = 2
     static let interpreter: UInt32 = 3
+    static let notes: UInt32 = 4
     static let headers: UInt32 = 6
     static let threadLocal: UInt32 = 7
     static let stack: UInt32 = 0x6474_E551

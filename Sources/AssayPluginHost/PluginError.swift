@@ -12,13 +12,15 @@ public enum PluginStage: String, Sendable, CaseIterable {
     case trust
     /// Reading the copy as an ELF shared library, before anything of it runs.
     case format
+    /// Reading what the copy says about itself, before anything of it runs.
+    case manifest
     /// Trying all that follows, but for the registration, in a process of its own.
     case probe
     /// `dlopen`.
     case load
     /// Finding and calling `assay_plugin_entry_v1`.
     case entry
-    /// Checking the table that the entry function returned.
+    /// Checking the table that the entry function returned, also against the manifest.
     case table
     /// Checking the configuration against the settings that the plugin declares.
     case configure

@@ -106,12 +106,14 @@ public final class PluginHost: Sendable {
         _ copy: PrivateCopy, _ path: String, _ settings: PluginSettings,
         checksTable: (PluginTable) throws(Refusal) -> Void
     ) throws(Refusal) -> PluginVersion {
-        try Preflight.check(copy.bytes)
-        try policy.tryInProbe(copy, path: path, settings: settings)
+        let file = try ELFFile(copy.bytes)
+        try Preflight.check(file)
+        let manifest = try policy.manifest(in: file)
+        try policy.tryInProbe(copy, path: path, settings: settings, note: manifest)
         let running = try withoutActuallyEscaping(checksTable) { checksTable throws(Refusal) in
             try PluginStart(
-                copy: copy.path, path: path, settings: settings, libraryIsLoaded: copy.keep,
-                checksTable: checksTable
+                copy: copy.path, path: path, settings: settings, note: manifest,
+                libraryIsLoaded: copy.keep, checksTable: checksTable
             ).run()
         }
         do throws(Refusal) {

@@ -28,6 +28,10 @@ public struct PluginPolicy: Sendable, Equatable {
     /// Who has to vouch for a file's bytes; nil: nobody.
     public var requiredTrust: PluginTrust?
     #endif
+    /// Whether a plugin without a manifest (`.note.assay`) is refused.
+    ///
+    /// With one, everything that the plugin offers can be seen before anything of it runs.
+    public var requiresManifest = false
     /// Whether a library is tried in a process of its own before this process loads it.
     public var probe = PluginProbe.whenAvailable
     /// How long the probe may take before it is killed.

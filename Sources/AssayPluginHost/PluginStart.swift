@@ -8,6 +8,8 @@ struct PluginStart {
     /// The path as it was given.
     let path: String
     let settings: PluginSettings
+    /// What the file says about itself, to be held against the table.
+    var note: PluginManifest?
     /// Called as soon as the copy must be kept.
     var libraryIsLoaded: () -> Void = {}
     /// Called before anything of the table is used.
@@ -17,19 +19,27 @@ struct PluginStart {
 
     /// - Throws: A refusal at one of the stages load to initialize.
     func run() throws(Refusal) -> RunningPlugin {
-        progress(.load)
-        let library = try Library(copy, path: path)
-        libraryIsLoaded()
-        progress(.enter)
-        let address = try library.enter(HostTable.shared.pointer)
-        progress(.read)
-        let table = try PluginTable(address)
+        let table = try self.table()
+        try note?.check(against: table)
         try checksTable(table)
         let settings = try table.configuration.complete(
             self.settings.settings(of: table.id))
         progress(.initialize)
         let state = try InitCall.initialize(table, configuration: settings)
         return RunningPlugin(table: table, state: state)
+    }
+
+    /// The first steps alone: `init` is not called.
+    ///
+    /// - Throws: A refusal at one of the stages load to table.
+    func table() throws(Refusal) -> PluginTable {
+        progress(.load)
+        let library = try Library(copy, path: path)
+        libraryIsLoaded()
+        progress(.enter)
+        let address = try library.enter(HostTable.shared.pointer)
+        progress(.read)
+        return try PluginTable(address)
     }
 }
 

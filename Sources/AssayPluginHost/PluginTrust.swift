@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #if PluginSignatures
 public import AssaySignatures
+import Glibc
 
 /// What vouches for a plugin: a file's digest that is known, or a signature of a trusted key.
 ///
@@ -90,6 +91,8 @@ public struct PluginTrust: Sendable, Equatable {
 enum SignatureFile {
     static let suffix = ".sig"
     private static let maximumBytes = 4096
+
+    static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
     /// - Throws: A refusal at stage trust.
     static func read(_ path: String) throws(Refusal) -> Signature {

@@ -7,8 +7,7 @@ enum Preflight {
     /// - Throws: A refusal at stage format.
     /// - Returns: The names of the libraries that the plugin needs.
     @discardableResult
-    static func check(_ bytes: UnsafeRawBufferPointer) throws(Refusal) -> [String] {
-        let file = try ELFFile(bytes)
+    static func check(_ file: ELFFile) throws(Refusal) -> [String] {
         let dynamic = try ELFDynamic(file)
         let needed = try dynamic.neededLibraries()
         try dynamic.checkSymbols()

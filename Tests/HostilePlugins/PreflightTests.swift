@@ -23,7 +23,7 @@ import Testing
         for path in libraries {
             let found = try bytes(of: path).withUnsafeBytes { bytes in
                 do throws(Refusal) {
-                    try Preflight.check(bytes)
+                    try Preflight.check(ELFFile(bytes))
                     return "nothing"
                 } catch {
                     return error.found

@@ -8,8 +8,8 @@ import Glibc
 struct ProbeBoard {
     private let memory: UnsafeMutableRawBufferPointer
 
-    /// In bytes.
-    static let size = 1 << 20
+    /// In bytes: the largest manifest, and room for what stands around it.
+    static let size = PluginManifest.maximumBytes + (1 << 16)
     private static let end = UInt8(ascii: "\n")
 
     /// The probe's side; nil if the descriptor is not what a host gives.

@@ -8,12 +8,12 @@ extension PluginPolicy {
     ///
     /// - Throws: The refusal of the probe, or one at stage probe if it could not say.
     func tryInProbe(
-        _ copy: PrivateCopy, path: String, settings: PluginSettings
+        _ copy: PrivateCopy, path: String, settings: PluginSettings, note: PluginManifest?
     ) throws(Refusal) {
         guard let program = try probe.path() else { return }
         let request = ProbeRequest(
             path: path, settings: settings, parent: getpid(),
-            seconds: probeDeadline.components.seconds)
+            seconds: probeDeadline.components.seconds, note: note)
         try ProbeCall(program: program, deadline: probeDeadline).run(request, on: copy)
     }
 }
@@ -25,7 +25,8 @@ struct ProbeCall {
     let deadline: Duration
 
     /// - Throws: Why the plugin is not to be loaded.
-    func run(_ request: ProbeRequest, on copy: PrivateCopy) throws(Refusal) {
+    @discardableResult
+    func run(_ request: ProbeRequest, on copy: PrivateCopy) throws(Refusal) -> ProbeAnswer {
         let text = Array(request.json.utf8)
         guard let question = Descriptor(Descriptor.Storage.allCases),
             question.write(text, text.count), lseek(question.number, 0, SEEK_SET) == 0,
@@ -34,7 +35,7 @@ struct ProbeCall {
         else { throw failed(errno) }
         let process = try start([copy.descriptor.number, question.number, answer.number])
         let end = ProbeEnd(assay_probe_finish(process, milliseconds))
-        try judge(end, ProbeBoard.read(answer))
+        return try judge(end, ProbeBoard.read(answer))
     }
 
     private func start(_ descriptors: [Int32]) throws(Refusal) -> pid_t {
@@ -58,7 +59,7 @@ struct ProbeCall {
 
     private func judge(
         _ end: ProbeEnd, _ board: (step: PluginStep, line: [UInt8]?)
-    ) throws(Refusal) {
+    ) throws(Refusal) -> ProbeAnswer {
         if end == .exited(0) || end == .unknown, let line = board.line {
             return try judge(line)
         }
@@ -71,7 +72,7 @@ struct ProbeCall {
                 : "correct the plugin; if its file may be damaged, build it again")
     }
 
-    private func judge(_ line: [UInt8]) throws(Refusal) {
+    private func judge(_ line: [UInt8]) throws(Refusal) -> ProbeAnswer {
         guard let answer = ProbeAnswer(parsing: line) else {
             let text = oneLine(String(decoding: line.prefix(80), as: UTF8.self))
             throw Refusal(
@@ -81,6 +82,7 @@ struct ProbeCall {
                     + "descriptors")
         }
         if let refusal = answer.refusal { throw refusal }
+        return answer
     }
 }
 

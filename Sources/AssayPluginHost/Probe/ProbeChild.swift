@@ -20,8 +20,8 @@ package enum ProbeChild {
             assay_probe_confine(request.parent, cpuSeconds(request)) == 0
         else { return 2 }
         do throws(Refusal) {
-            try attempt(request, board)
-            board.write(ProbeAnswer(nil).json)
+            let manifest = try attempt(request, board)
+            board.write(ProbeAnswer(nil, manifest: manifest).json)
         } catch {
             board.write(ProbeAnswer(error).json)
         }
@@ -33,16 +33,33 @@ package enum ProbeChild {
         UInt32(clamping: request.seconds.addingReportingOverflow(2).partialValue)
     }
 
-    private static func attempt(_ request: ProbeRequest, _ board: ProbeBoard) throws(Refusal) {
+    /// - Returns: The manifest, if the host asks for that and no more.
+    private static func attempt(
+        _ request: ProbeRequest, _ board: ProbeBoard
+    ) throws(Refusal) -> PluginManifest? {
         let before = ProcessState.current()
         let start = PluginStart(
             copy: "/proc/self/fd/\(ASSAY_PROBE_LIBRARY)", path: request.path,
-            settings: request.settings, progress: board.write)
+            settings: request.settings, note: request.note, progress: board.write)
+        if request.wantsManifest { return try manifest(start.table()) }
         let plugin = try start.run()
         board.write(.read)
         _ = try plugin.definitions()
         try ProcessState.current().check(against: before)
         board.write(.shutDown)
         plugin.shutDown()
+        return nil
+    }
+
+    private static func manifest(_ table: PluginTable) throws(Refusal) -> PluginManifest {
+        let manifest = try table.manifest()
+        let size = manifest.json.utf8.count
+        guard size <= PluginManifest.maximumBytes else {
+            throw Refusal(
+                table: "a table whose manifest has \(size) bytes",
+                expected: "at most \(PluginManifest.maximumBytes)",
+                remedy: "shorten the texts of the plugin")
+        }
+        return manifest
     }
 }

@@ -11,6 +11,10 @@ struct ProbeRequest: Equatable {
     let parent: pid_t
     /// After how many seconds the host kills the probe.
     let seconds: Int64
+    /// What the library's file says about itself.
+    var note: PluginManifest?
+    /// Whether the library's manifest is asked for: `init` is not called then.
+    var wantsManifest = false
 
     var json: String {
         var members: [(key: String, value: Value)] = [
@@ -21,6 +25,8 @@ struct ProbeRequest: Equatable {
         let byPlugin = settings.byPlugin.filter { $0.value != .absent }.sorted { $0.key < $1.key }
             .map { (key: $0.key, value: Self.given($0.value)) }
         members.append(("configurations", .object(Value.Object(byPlugin))))
+        if let note { members.append(("note", note.value)) }
+        if wantsManifest { members.append(("wants", .string("manifest"))) }
         return Value.object(Value.Object(members)).json
     }
 
@@ -44,13 +50,19 @@ extension ProbeRequest {
         let settings = PluginSettings(
             own: value["configuration"],
             byPlugin: Dictionary(byPlugin.members.map { ($0.key, $0.value) }) { $1 })
-        self.init(path: path, settings: settings, parent: parent, seconds: seconds)
+        let note = value["note"] == .absent ? nil : try? PluginManifest(value["note"])
+        guard note != nil || value["note"] == .absent else { return nil }
+        self.init(
+            path: path, settings: settings, parent: parent, seconds: seconds, note: note,
+            wantsManifest: value["wants"] == "manifest")
     }
 }
 
 /// What the probe says: nothing against the plugin, or why it is refused.
 struct ProbeAnswer {
     let refusal: Refusal?
+    /// If it was asked for.
+    let manifest: PluginManifest?
 
     /// The stages that the probe goes through.
     private static let stages: Set<PluginStage> = [
@@ -59,12 +71,14 @@ struct ProbeAnswer {
     /// Of a text, in bytes; the board has room for three, escaped.
     private static let maximumBytes = 100_000
 
-    init(_ refusal: Refusal?) {
+    init(_ refusal: Refusal?, manifest: PluginManifest? = nil) {
         self.refusal = refusal
+        self.manifest = manifest
     }
 
     var json: String {
         var members: [(key: String, value: Value)] = [("probe", .string(HostTable.version))]
+        if let manifest { members.append(("manifest", manifest.value)) }
         if let refusal {
             members += [
                 ("stage", .string(refusal.stage.rawValue)), ("found", Self.text(refusal.found)),
@@ -90,8 +104,10 @@ struct ProbeAnswer {
         else { return nil }
         if value["stage"] == .absent {
             refusal = nil
+            manifest = try? PluginManifest(value["manifest"])
             return
         }
+        manifest = nil
         guard case .string(let name) = value["stage"], let stage = PluginStage(rawValue: name),
             Self.stages.contains(stage), case .string(let found) = value["found"],
             case .string(let expected) = value["expected"],

@@ -10,13 +10,18 @@ enum DefinitionText {
 
     /// Everything about one rule.
     static func block(_ definition: RuleDefinition) -> String {
-        var text = "\(signature(definition))\n  \(definition.summary)\n"
+        description(definition) + "  source: \(definition.source)\n"
+    }
+
+    /// Everything about one rule but its source.
+    static func description(_ definition: RuleDefinition) -> String {
+        var text = SafeText.line(signature(definition)) + "\n"
+        text += "  \(SafeText.line(definition.summary))\n"
         if let standard = definition.standard { text += "  standard: \(standard)\n" }
         text += "  values: \(kinds(definition.kinds))\n"
         text += section("parameters", definition.parameters.map(parameter))
         text += section("codes", definition.allCodes.map { "\($0.id): \($0.message)" })
-        text += section("examples", definition.examples.map(example))
-        return text + "  source: \(definition.source)\n"
+        return text + section("examples", definition.examples.map(example))
     }
 
     /// `length(min: int, max: int, unit: characters | bytes = characters)`.
@@ -33,7 +38,7 @@ enum DefinitionText {
         kinds == .all ? "any" : kinds.phrase
     }
 
-    private static func section(_ title: String, _ lines: [String]) -> String {
+    static func section(_ title: String, _ lines: [String]) -> String {
         guard !lines.isEmpty else { return "" }
         return "  \(title):\n" + lines.map { "    \(SafeText.line($0))\n" }.joined()
     }
@@ -45,7 +50,7 @@ enum DefinitionText {
         return parameter.defaultValue.json
     }
 
-    private static func parameter(_ parameter: RuleParameter) -> String {
+    static func parameter(_ parameter: RuleParameter) -> String {
         var text = "\(parameter.name): \(parameter.expectation)"
         if parameter.isRequired { text += ", required" }
         if parameter.defaultValue != .absent { text += ", \(defaultText(parameter)) if left out" }

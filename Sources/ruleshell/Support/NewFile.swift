@@ -5,14 +5,21 @@ import Glibc
 enum NewFile {
     /// Writes a file that must not be there yet.
     static func write(_ text: String, to path: String, mode: mode_t) throws(Diagnostic) {
-        try create(text, path, shown: path, mode)
+        try create(Array(text.utf8), path, shown: path, mode)
     }
 
     /// Writes a file in the place of one that may be there: readers see the old one or the new one.
     static func replace(_ path: String, by text: String, mode: mode_t) throws(Diagnostic) {
+        try replace(path, by: Array(text.utf8), mode: mode, isExact: false)
+    }
+
+    /// Writes bytes in the same way; the umask takes nothing of an exact mode.
+    static func replace(
+        _ path: String, by bytes: [UInt8], mode: mode_t, isExact: Bool
+    ) throws(Diagnostic) {
         let temporary = "\(path).\(getpid()).new"
-        try create(text, temporary, shown: path, mode)
-        guard rename(temporary, path) == 0 else {
+        try create(bytes, temporary, shown: path, mode)
+        guard !isExact || chmod(temporary, mode) == 0, rename(temporary, path) == 0 else {
             let reason = errno
             unlink(temporary)
             throw unwritable(path, reason)
@@ -20,12 +27,11 @@ enum NewFile {
     }
 
     private static func create(
-        _ text: String, _ path: String, shown: String, _ mode: mode_t
+        _ bytes: [UInt8], _ path: String, shown: String, _ mode: mode_t
     ) throws(Diagnostic) {
         let number = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
         guard number >= 0 else { throw unwritable(shown, errno) }
         defer { close(number) }
-        let bytes = Array(text.utf8)
         let failure = bytes.withUnsafeBytes { OutputDescriptor(number: number).write($0) }
         let isKept = failure == 0 && fsync(number) == 0
         guard isKept else {

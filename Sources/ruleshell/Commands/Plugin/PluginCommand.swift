@@ -8,7 +8,9 @@ struct PluginCommand: ParsableCommand {
         subcommands: subcommands)
 
     private static var subcommands: [any ParsableCommand.Type] {
-        var commands: [any ParsableCommand.Type] = [ListCommand.self]
+        var commands: [any ParsableCommand.Type] = [
+            InspectCommand.self, ListCommand.self, StampCommand.self,
+        ]
         #if PluginSignatures
         commands += [KeygenCommand.self, SignCommand.self, VerifyCommand.self]
         #endif

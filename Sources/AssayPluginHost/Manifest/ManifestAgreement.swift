@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayCore
+
+extension PluginManifest {
+    /// Holds the manifest in the file against the plugin's table, which must say the same.
+    ///
+    /// - Throws: A refusal at stage table with what differs.
+    func check(against table: PluginTable) throws(Refusal) {
+        let other = try table.manifest()
+        guard self != other else { return }
+        let differences = ManifestDifferences(note: value, table: other.value).texts
+        let shown = differences.prefix(3).joined(separator: "; ")
+        let rest = differences.count > 3 ? "; \(differences.count - 3) more" : ""
+        throw Refusal(
+            table: "a manifest that says something else: \(oneLine(shown))\(rest)",
+            expected: "a manifest that repeats the table",
+            remedy: "run 'ruleshell plugin stamp' when the plugin is built")
+    }
+}
+
+/// What differs between the JSON of two manifests, in words.
+struct ManifestDifferences {
+    /// "rule 'x': parameter 'min' in the note only".
+    private(set) var texts: [String] = []
+
+    /// Members that hold lists of named things, and what one of them is called.
+    private static let things = [
+        "configuration": "setting", "rules": "rule", "parameters": "parameter", "codes": "code",
+    ]
+
+    init(note: Value, table: Value) {
+        compareMembers(note, table, "")
+    }
+
+    private mutating func compareMembers(_ note: Value, _ table: Value, _ place: String) {
+        guard case .object(let object) = table else { return }
+        for (key, value) in object.members {
+            let other = note[key]
+            guard !other.json.utf8.elementsEqual(value.json.utf8) else { continue }
+            if let thing = Self.things[key] {
+                compareThings(other, value, thing, place)
+            } else if case .array = value {
+                texts.append("\(place)other \(key)")
+            } else {
+                let (found, expected) = (Self.excerpt(other), Self.excerpt(value))
+                texts.append("\(place)\(key) \(found) in the note, \(expected) in the table")
+            }
+        }
+    }
+
+    private mutating func compareThings(
+        _ note: Value, _ table: Value, _ thing: String, _ place: String
+    ) {
+        let (left, right) = (Self.named(note), Self.named(table))
+        let others = Dictionary(left.map { ($0.name, $0.value) }) { first, _ in first }
+        let before = texts.count
+        for (name, value) in right {
+            guard let other = others[name] else {
+                texts.append("\(place)\(thing) '\(name)' in the table only")
+                continue
+            }
+            compareMembers(other, value, "\(place)\(thing) '\(name)': ")
+        }
+        let names = Set(right.map(\.name))
+        for (name, _) in left where !names.contains(name) {
+            texts.append("\(place)\(thing) '\(name)' in the note only")
+        }
+        if texts.count == before { texts.append("\(place)another order of \(thing)s") }
+    }
+
+    private static func named(_ list: Value) -> [(name: String, value: Value)] {
+        guard case .array(let elements) = list else { return [] }
+        return elements.map { element in
+            let name = element["id"] == .absent ? element["name"] : element["id"]
+            if case .string(let text) = name { return (text, element) }
+            return ("", element)
+        }
+    }
+
+    private static func excerpt(_ value: Value) -> String {
+        let text = value.json
+        return text.count > 40 ? text.prefix(40) + "…" : text
+    }
+}

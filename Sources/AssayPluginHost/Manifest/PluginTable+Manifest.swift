@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayCore
+import AssayPluginABI
+
+extension PluginTable {
+    /// The manifest that the table amounts to.
+    ///
+    /// - Throws: A refusal at stage table.
+    func manifest() throws(Refusal) -> PluginManifest {
+        let definitions = try definitions(state: nil)
+        let plugin = pointer.pointee
+        var rules: [PluginManifest.Rule] = []
+        for (index, definition) in definitions.enumerated() {
+            guard let rule = plugin.rules?[index]?.pointee else { continue }
+            rules.append(Self.rule(rule, definition))
+        }
+        return PluginManifest(
+            id: id, version: version,
+            abi: PluginManifest.ABI(major: plugin.abi_major, minor: plugin.abi_minor),
+            configuration: configuration.settings, rules: rules)
+    }
+
+    /// A rule, from its checked row of the table and what the host made of it.
+    private static func rule(
+        _ raw: assay_rule, _ definition: RuleDefinition
+    ) -> PluginManifest.Rule {
+        let flags = [
+            (ASSAY_RULE_CONCURRENT, "concurrent"), (ASSAY_RULE_PURE, "pure"),
+            (ASSAY_RULE_JUDGES_ABSENCE, "judgesAbsence"),
+        ]
+        return PluginManifest.Rule(
+            id: definition.id, summary: definition.summary, kinds: definition.kinds,
+            flags: flags.filter { raw.flags & $0.0 != 0 }.map(\.1),
+            parameters: definition.parameters,
+            codes: definition.codes.enumerated().map { index, code in
+                PluginManifest.Code(code: code, arguments: arguments(raw.codes?[index]?.pointee))
+            },
+            examples: definition.examples)
+    }
+
+    private static func arguments(_ code: assay_code?) -> [String] {
+        guard let code, let names = code.argument_names else { return [] }
+        return (0..<Int(code.argument_count)).map { index in
+            let name = names[index]
+            return String(
+                decoding: UnsafeBufferPointer(start: name.ptr, count: Int(name.len)),
+                as: UTF8.self)
+        }
+    }
+}

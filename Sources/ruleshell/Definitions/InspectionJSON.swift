@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+import Assay
+
+/// What is known of a plugin's file as JSON.
+enum InspectionJSON {
+    /// One object on one line.
+    static func text(_ inspection: PluginInspection, file: String) -> String {
+        var members: [(key: String, value: Value)] = [
+            ("file", .string(file)), ("size", .integer(Int64(inspection.size))),
+        ]
+        #if PluginSignatures
+        members += [
+            ("sha256", .string(inspection.digest.description)),
+            ("signature", signature(inspection.signature)),
+        ]
+        #endif
+        members += [
+            ("buildId", inspection.buildID.map { .string($0) } ?? .null),
+            ("needed", .array(inspection.neededLibraries.map { .string($0) })),
+            ("manifest", inspection.manifest?.value ?? .null),
+        ]
+        return Value.object(Value.Object(members)).json + "\n"
+    }
+
+    #if PluginSignatures
+    private static func signature(_ state: PluginInspection.SignatureState) -> Value {
+        switch state {
+        case .none: ["state": "none", "key": .null]
+        case .unreadable: ["state": "unreadable", "key": .null]
+        case .unverified(let id): ["state": "unverified", "key": .string(id)]
+        case .verified(let key): ["state": "verified", "key": .string(key.id)]
+        case .refused(let id): ["state": "refused", "key": .string(id)]
+        }
+    }
+    #endif
+}
