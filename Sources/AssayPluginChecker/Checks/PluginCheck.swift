@@ -20,7 +20,11 @@ extension PluginCheck {
 /// Every check, in the order in which they run: those that explain most come first.
 enum AllChecks {
     static let list: [any PluginCheck.Type] = [
-        ExamplesCheck.self, KindsCheck.self, StringsCheck.self,
+        ExamplesCheck.self, KindsCheck.self, StringsCheck.self, VerdictsCheck.self,
+        BatchesCheck.self, ParametersCheck.self, DeterminismCheck.self, PurityCheck.self,
+        ConcurrencyCheck.self, ReadOnlyInputCheck.self, InputBoundsCheck.self,
+        VerdictBoundsCheck.self, LifetimeCheck.self, CallbacksCheck.self, CancellationCheck.self,
+        ProcessStateCheck.self, StackCheck.self, LeaksCheck.self, MemoryCheck.self, TimeCheck.self,
     ]
 
     static func named(_ name: String) -> (any PluginCheck.Type)? {

@@ -16,6 +16,18 @@ extension Trial {
         }
     }
 
+    /// As `withInstances`, with two instances for each expression.
+    func withTwins(_ work: (TrialInstance, TrialInstance) -> Void) {
+        withInstances { first in
+            guard let expression = try? RuleExpressionParser.parseOne(first.expression),
+                let bound = bind(expression),
+                let second = create(first.rule, bound).instance
+            else { return }
+            work(first, second)
+            destroy(second)
+        }
+    }
+
     /// Values to ask this instance about: every kind, its examples, and some made from them.
     func values(for rule: TrialRule) -> [Value] {
         let examples = rule.definition.examples.map(\.value)

@@ -65,41 +65,56 @@ final class Trial {
     }
 
     /// Calls `create`.
-    func create(_ rule: TrialRule, _ bound: BoundRule) -> Creation {
-        let place = CheckPlace(rule: rule.id, expression: bound.expression.description)
-        return step(.create, place) { rule.create(bound, state: plugin.state) }
+    func create(
+        _ rule: TrialRule, _ bound: BoundRule, in memory: GuardedMemory? = nil
+    ) -> Creation {
+        let place = CheckPlace(
+            rule: rule.id, expression: CheckPlace.cut(bound.expression.description))
+        let arena = ValueArena()
+        return step(.create, place) {
+            rule.create(bound, state: plugin.state, TrialCall()) {
+                memory?.store($0) ?? arena.store($0)
+            }
+        }
+    }
+
+    /// Calls `create` without a word to the parent, which has to know the place already.
+    func createQuietly(_ rule: TrialRule, _ bound: BoundRule, _ call: TrialCall) -> TrialInstance? {
+        let arena = ValueArena()
+        return rule.create(bound, state: plugin.state, call, arena.store).instance
     }
 
     func destroy(_ instance: TrialInstance) {
         step(.destroy, instance.place) { instance.destroy() }
     }
 
-    /// Calls `evaluate` with rows in some kind of memory.
+    /// Calls `evaluate`.
+    ///
+    /// - Parameters:
+    ///   - instance: The rule with its arguments.
+    ///   - rows: The batch.
+    ///   - memory: Where the batch lives.
+    ///   - verdicts: Makes the place for so many verdicts.
+    ///   - call: What the function is offered.
     func evaluate(
         _ instance: TrialInstance, _ rows: Rows, in memory: any InputMemory = ValueArena(),
-        _ prepare: (TrialCall) -> Void = { _ in }
+        into verdicts: (Int) -> VerdictMemory = { VerdictMemory($0) },
+        offering call: TrialCall = TrialCall()
     ) -> Evaluation {
         calls += 1
-        guard request.focus?.call == calls, let focus = request.focus else {
-            return evaluateAll(instance, rows, memory, prepare)
-        }
-        _ = evaluateAll(instance, rows.slice(focus.rows), memory, prepare)
-        board.write(answer)
-        _exit(0)
-    }
-
-    private func evaluateAll(
-        _ instance: TrialInstance, _ rows: Rows, _ memory: any InputMemory,
-        _ prepare: (TrialCall) -> Void
-    ) -> Evaluation {
+        let focus = request.focus.flatMap { $0.call == calls ? $0.rows : nil }
+        let rows = focus.map { rows.slice($0) } ?? rows
         let batch = PreparedBatch(rows, columnCount: instance.columnCount, in: memory)
-        let verdicts = VerdictMemory(rows.count)
+        let place = verdicts(rows.count)
         memory.seal()
-        let call = TrialCall()
-        prepare(call)
-        return step(.evaluate, place(instance, rows), rows.count) {
-            batch.evaluate(instance, call, verdicts)
+        let evaluation = step(.evaluate, self.place(instance, rows), rows.count) {
+            batch.evaluate(instance, call, place)
         }
+        guard focus == nil else {
+            board.write(answer)
+            _exit(0)
+        }
+        return evaluation
     }
 
     /// Has the parent know of a call, and limits its time.

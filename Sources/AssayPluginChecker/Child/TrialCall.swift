@@ -55,8 +55,13 @@ final class TrialCall: @unchecked Sendable {  // belongs to the thread of its ca
     private static func of(_ call: UnsafePointer<assay_call>?) -> TrialCall? {
         guard let context = call?.pointee.ctx else { return nil }
         let trial = Unmanaged<TrialCall>.fromOpaque(context).takeUnretainedValue()
-        if !trial.isOpen { trial.misuse.append("a callback of a call that had returned") }
+        if !trial.isOpen { trial.note("a callback of a call that had returned") }
         return trial
+    }
+
+    /// What comes later says no more.
+    private func note(_ text: String) {
+        if misuse.count < 8 { misuse.append(text) }
     }
 
     private func take(_ text: assay_str) {
@@ -71,13 +76,13 @@ final class TrialCall: @unchecked Sendable {  // belongs to the thread of its ca
     private func text(_ text: assay_str, _ callback: String) -> String? {
         guard text.len > 0 else { return "" }
         guard let start = text.ptr else {
-            misuse.append("\(text.len) bytes at NULL for \(callback)")
+            note("\(text.len) bytes at NULL for \(callback)")
             return nil
         }
         let bytes = UnsafeBufferPointer(start: start, count: Int(min(text.len, 4096)))
         let valid = String(validating: bytes, as: UTF8.self)
         if valid == nil, text.len <= 4096 {
-            misuse.append("bytes that are no UTF-8 for \(callback)")
+            note("bytes that are no UTF-8 for \(callback)")
         }
         return valid ?? String(decoding: bytes, as: UTF8.self)
     }
@@ -86,16 +91,16 @@ final class TrialCall: @unchecked Sendable {  // belongs to the thread of its ca
         _ row: UInt32, _ path: assay_str, _ values: UnsafePointer<assay_value>?, _ count: UInt32
     ) -> assay_rc {
         guard row < rows else {
-            misuse.append("arguments for row \(row) of a batch of \(rows)")
+            note("arguments for row \(row) of a batch of \(rows)")
             return ASSAY_E_PARAM
         }
         guard count <= Self.maximumArguments, count == 0 || values != nil else {
-            misuse.append(
+            note(
                 count > Self.maximumArguments ? "\(count) arguments" : "\(count) arguments at NULL")
             return ASSAY_E_PARAM
         }
         if let text = text(path, "args"), !text.isEmpty, !text.hasPrefix("/") {
-            misuse.append("the path '\(text)'")
+            note("the path '\(text)'")
         }
         for index in 0..<Int(count) { take(values.map { $0 + index }) }
         return ASSAY_OK
@@ -105,7 +110,7 @@ final class TrialCall: @unchecked Sendable {  // belongs to the thread of its ca
     private func take(_ value: UnsafePointer<assay_value>?) {
         guard let value else { return }
         guard value.pointee.kind < ASSAY_KIND_COUNT else {
-            misuse.append("an argument of kind \(value.pointee.kind)")
+            note("an argument of kind \(value.pointee.kind)")
             return
         }
         _ = Value(FieldValue(unsafePointer: value))

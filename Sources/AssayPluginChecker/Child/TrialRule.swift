@@ -46,13 +46,20 @@ struct TrialRule {
     }
 
     /// Calls `create`, if there is one.
-    func create(_ bound: BoundRule, state: UnsafeMutableRawPointer?) -> Creation {
-        let arena = ValueArena()
-        let call = TrialCall()
+    ///
+    /// - Parameters:
+    ///   - bound: The arguments.
+    ///   - state: The plugin's.
+    ///   - call: What the function is offered.
+    ///   - store: Where the arguments live during the call.
+    func create(
+        _ bound: BoundRule, state: UnsafeMutableRawPointer?, _ call: TrialCall,
+        _ store: (Arguments.Bound) -> assay_value
+    ) -> Creation {
         var pointer: UnsafeMutableRawPointer?
         var result = ASSAY_OK
         if let create = self.pointer.pointee.create {
-            let values = bound.arguments.all.map { arena.store($0) }
+            let values = bound.arguments.all.map(store)
             result = values.withUnsafeBufferPointer { values in
                 create(state, call.begin(rows: 0), values.baseAddress, &pointer)
             }

@@ -20,6 +20,13 @@ public struct CheckPlace: Sendable, Equatable {
         self.expression = expression
     }
 
+    /// A text as it stands in reports.
+    static func cut(_ text: String) -> String {
+        let limit = 200
+        guard text.utf8.count > limit else { return text }
+        return "\(text.prefix(limit / 2))… (\(text.utf8.count) bytes)"
+    }
+
     /// A value as it stands in reports.
     static func text(_ value: Value) -> String {
         if value == .absent { return "absent" }
@@ -28,9 +35,7 @@ public struct CheckPlace: Sendable, Equatable {
             let start = Value.string(String(decoding: text.utf8.prefix(limit / 2), as: UTF8.self))
             return "\(start.json.dropLast())… (\(text.utf8.count) bytes)"
         }
-        let json = value.json
-        guard json.utf8.count > limit else { return json }
-        return "\(json.prefix(limit / 2))… (\(json.utf8.count) bytes)"
+        return cut(value.json)
     }
 }
 
