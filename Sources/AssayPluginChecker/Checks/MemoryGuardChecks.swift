@@ -69,25 +69,26 @@ enum LifetimeCheck: PluginCheck {
         for rule in trial.rules {
             for expression in rule.expressions {
                 guard let bound = trial.bind(expression) else { continue }
-                guard let arguments = GuardedMemory(.readOnly) else { return }
+                guard let arguments = GuardedMemory(.revocable) else { return }
                 let instance = trial.create(rule, bound, in: arguments).instance
                 arguments.revoke()
-                if let instance { evaluateTwice(instance, trial) }
+                withExtendedLifetime(arguments) {
+                    if let instance { evaluate(instance, trial) }
+                }
             }
         }
     }
 
-    private static func evaluateTwice(_ instance: TrialInstance, _ trial: Trial) {
+    /// Once without the arguments of `create`, and once without an earlier batch.
+    private static func evaluate(_ instance: TrialInstance, _ trial: Trial) {
+        defer { trial.destroy(instance) }
         let rows = trial.rows(for: instance)
-        if rows.count > 0 {
-            _ = trial.evaluate(instance, rows)
-            guard let memory = GuardedMemory(.readOnly) else { return }
-            _ = trial.evaluate(instance, rows, in: memory)
-            memory.revoke()
-            _ = trial.evaluate(instance, rows)
-            withExtendedLifetime(memory) { trial.destroy(instance) }
-        } else {
-            trial.destroy(instance)
-        }
+        guard rows.count > 0 else { return }
+        let first = ValueArena()
+        _ = trial.evaluate(instance, rows, in: first)
+        guard let second = GuardedMemory(.revocable) else { return }
+        _ = trial.evaluate(instance, rows, in: second)
+        second.revoke()
+        withExtendedLifetime((first, second)) { _ = trial.evaluate(instance, rows) }
     }
 }

@@ -12,6 +12,8 @@ final class GuardedMemory: InputMemory {
         case readOnly
         /// Each piece ends where memory begins that can be neither read nor written.
         case bounded
+        /// None until it is revoked.
+        case revocable
     }
 
     private let protection: Protection
@@ -24,7 +26,7 @@ final class GuardedMemory: InputMemory {
 
     /// Nil if there is no memory.
     init?(_ protection: Protection) {
-        let access = protection == .readOnly ? PROT_READ | PROT_WRITE : PROT_NONE
+        let access = protection == .bounded ? PROT_NONE : PROT_READ | PROT_WRITE
         let flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE
         let start = mmap(nil, Self.size, access, flags, -1, 0)
         guard let start, start != MAP_FAILED else { return nil }
@@ -48,7 +50,7 @@ final class GuardedMemory: InputMemory {
 
     func allocate(_ bytes: Int) -> UnsafeMutableRawPointer {
         switch protection {
-        case .readOnly: allocate(bytes, alignedTo: 16)
+        case .readOnly, .revocable: allocate(bytes, alignedTo: 16)
         case .bounded: allocateAtEndOfPage(bytes)
         }
     }
