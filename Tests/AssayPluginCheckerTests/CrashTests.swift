@@ -18,10 +18,6 @@ import Testing
             "crashes on one value", eachRow("if (v == INT64_MIN) *(volatile int *)0 = 1;"),
             found: "SIGSEGV in evaluate", expected: verdict, remedy: debug, onSmallest),
         Broken(
-            "divides by zero",
-            eachRow("if (v == INT64_MIN) out[row].code = 1 / *(volatile int *)&out[row].code;"),
-            found: "SIGFPE in evaluate", expected: verdict, remedy: debug, onSmallest),
-        Broken(
             "aborts", "#include <stdlib.h>\n" + eachRow("if (v == INT64_MIN) abort();"),
             found: "SIGABRT in evaluate", expected: verdict, remedy: end, onSmallest),
         Broken(

@@ -32,11 +32,6 @@ import Testing
         ("#include <signal.h>\n", "signal(SIGUSR1, SIG_IGN);", "another handler of SIGUSR1"),
         ("#include <stdio.h>\n", "puts(\"hello\");", "text on standard output"),
         ("#include <unistd.h>\n", "close(3);", "descriptor 3 closed"),
-        (
-            "#include <unistd.h>\n",
-            "static int forked; if (!forked++ && fork() == 0) for (;;) pause();",
-            "a process that is left"
-        ),
     ])
     func changedProcessIsFound(header: String, statement: String, found: String) throws {
         let broken = Broken(
@@ -44,6 +39,19 @@ import Testing
             expected: "the process as it was before the calls",
             remedy: "keep the functions of the rule from that")
         try broken.expectFound(by: "processState")
+    }
+
+    @Test func processThatIsStartedIsFound() throws {
+        let broken = Broken(
+            "starts processes",
+            "#include <unistd.h>\n" + eachCall("if (fork() == 0) for (;;) fork();"),
+            found: "an attempt to start a process in evaluate", expected: Self.verdict,
+            remedy: "let the rule do its work in the process"
+        ) {
+            $0.value = "2"
+            $0.isRow = true
+        }
+        try broken.expectFound(by: "processes")
     }
 
     @Test func largeStackFrameIsFound() throws {
@@ -95,12 +103,12 @@ import Testing
             remedy: "call call->error before create returns"
         ) { $0.expression = "hostile.even(by=-9223372036854775808)" },
         Broken(
-            "divides by its argument",
-            "\(create) { *inst = (void *)(params[0].kind == ASSAY_I64 ? 1 / *(volatile int64_t *)&params[0].as.i64 : 0); return ASSAY_OK; }\n"
+            "follows its argument",
+            "\(create) { if (params[0].kind == ASSAY_I64 && params[0].as.i64 < 2) *(volatile int *)0 = 1; return ASSAY_OK; }\n"
                 + "#define RULE .create = create",
-            found: "SIGFPE in create", expected: "a function that returns",
+            found: "SIGSEGV in create", expected: "a function that returns",
             remedy: "run the replay in a debugger or with a sanitizer"
-        ) { $0.expression = "hostile.even(by=0)" },
+        ) { $0.expression = "hostile.even(by=-9223372036854775808)" },
         Broken(
             "returns a number",
             "\(create) { return params[0].kind == ASSAY_I64; }\n#define RULE .create = create",

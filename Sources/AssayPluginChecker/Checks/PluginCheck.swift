@@ -24,7 +24,8 @@ enum AllChecks {
         BatchesCheck.self, ParametersCheck.self, DeterminismCheck.self, PurityCheck.self,
         ConcurrencyCheck.self, ReadOnlyInputCheck.self, InputBoundsCheck.self,
         VerdictBoundsCheck.self, LifetimeCheck.self, CallbacksCheck.self, CancellationCheck.self,
-        ProcessStateCheck.self, StackCheck.self, LeaksCheck.self, MemoryCheck.self, TimeCheck.self,
+        ProcessStateCheck.self, ProcessesCheck.self, StackCheck.self, LeaksCheck.self,
+        MemoryCheck.self, TimeCheck.self,
     ]
 
     static func named(_ name: String) -> (any PluginCheck.Type)? {

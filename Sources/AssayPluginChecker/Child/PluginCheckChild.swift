@@ -30,6 +30,8 @@ public enum PluginCheckChild {
             let plugin = try StartedPlugin(
                 path: request.path, configuration: request.configuration)
             assay_time_limit(0)
+            // A plugin that starts one process after the other does no harm so.
+            assay_refuse_processes(check == ProcessesCheck.self ? 1 : 0)
             let trial = Trial(plugin, request, board)
             check.run(trial)
             trial.shutDown()

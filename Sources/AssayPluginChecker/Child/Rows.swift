@@ -16,6 +16,7 @@ struct Rows {
     /// - Parameters:
     ///   - cycle: At least one row, unless `count` is 0.
     ///   - offset: The row of the cycle that comes first.
+    ///   - count: How many rows; nil: each of the cycle once.
     init(_ cycle: [TrialRow], offset: Int = 0, count: Int? = nil) {
         self.cycle = cycle
         self.offset = offset

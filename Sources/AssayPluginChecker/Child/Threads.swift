@@ -13,7 +13,11 @@ enum Threads {
     static func run(count: Int, stackBytes: Int? = nil, _ work: @escaping @Sendable () -> Void) {
         var attributes = pthread_attr_t()
         pthread_attr_init(&attributes)
-        if let stackBytes { pthread_attr_setstacksize(&attributes, stackBytes) }
+        if let stackBytes {
+            pthread_attr_setstacksize(&attributes, stackBytes)
+            // A large frame must not reach over the guard.
+            pthread_attr_setguardsize(&attributes, 16 << 20)
+        }
         var threads: [pthread_t] = []
         for _ in 0..<count {
             var thread = pthread_t()

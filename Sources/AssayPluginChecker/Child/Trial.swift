@@ -96,6 +96,7 @@ final class Trial {
     ///   - memory: Where the batch lives.
     ///   - verdicts: Makes the place for so many verdicts.
     ///   - call: What the function is offered.
+    /// - Returns: The verdicts, and what was wrong with the callbacks.
     func evaluate(
         _ instance: TrialInstance, _ rows: Rows, in memory: any InputMemory = ValueArena(),
         into verdicts: (Int) -> VerdictMemory = { VerdictMemory($0) },

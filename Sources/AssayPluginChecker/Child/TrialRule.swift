@@ -52,6 +52,7 @@ struct TrialRule {
     ///   - state: The plugin's.
     ///   - call: What the function is offered.
     ///   - store: Where the arguments live during the call.
+    /// - Returns: The function's result, and the instance if it made one.
     func create(
         _ bound: BoundRule, state: UnsafeMutableRawPointer?, _ call: TrialCall,
         _ store: (Arguments.Bound) -> assay_value

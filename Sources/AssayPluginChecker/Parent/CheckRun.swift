@@ -100,6 +100,8 @@ struct Death {
         switch end {
         case .exited(let status):
             return ("an exit with status \(status)", "return an error instead of ending the host")
+        case .signalled(SIGSYS):
+            return ("an attempt to start a process", "let the rule do its work in the process")
         case .signalled(SIGABRT):
             return ("SIGABRT", "return an error instead of ending the host")
         default: return (end.words(.zero), "run the replay in a debugger or with a sanitizer")

@@ -4,8 +4,9 @@ import AssayPluginABI
 import CPluginChecker
 import Glibc
 
-/// Memory that ends the process when a plugin does with it what it must not; the fault is flagged as
-/// one of watched memory. One at a time is watched.
+/// Memory that ends the process when a plugin does with it what it must not.
+///
+/// The fault is flagged as one of watched memory; what was made last is watched.
 final class GuardedMemory: InputMemory {
     enum Protection {
         /// Cannot be written once it is sealed.

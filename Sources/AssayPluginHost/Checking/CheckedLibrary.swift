@@ -38,6 +38,7 @@ package struct CheckedLibrary: Sendable {
     ///   - request: What it can read.
     ///   - memoryBytes: How much memory is shared with it.
     ///   - deadline: When it is killed.
+    /// - Returns: How it ended.
     /// - Throws: `SystemFailure` if it cannot be started.
     package func run(
         _ program: String, _ arguments: [String], request: [UInt8], memoryBytes: Int,

@@ -41,4 +41,8 @@ uint64_t assay_peak_bytes(void);
 /* Ends the process with SIGALRM in so many milliseconds; 0 takes that back. */
 void assay_time_limit(uint64_t milliseconds);
 
+/* From now on this process can start no other: trying to ends it with SIGSYS or, if `ends_process` is 0,
+ * fails with EAGAIN. Threads can be started. 0, or -1 where the kernel has no such filter. */
+int assay_refuse_processes(int ends_process);
+
 #endif

@@ -19,9 +19,10 @@
 /* A variable of the environment; NULL where it is not set or the program has more rights than its user. */
 const char *assay_trusted_variable(const char *name);
 
-/* Starts `program` with these arguments, its name first and NULL last, in a process group of its own, with signals as at boot, the three descriptors, /dev/null
- * as standard input, output and error, nothing else open, and LD_LIBRARY_PATH (NULL: none) as its
- * environment. The descriptors stay the caller's. 0 with *process set, or an errno. */
+/* Starts `program` with these arguments, its name first and NULL last, in a process group of its own, with
+ * signals as at boot, the three descriptors, /dev/null as standard input, output and error, nothing else
+ * open, and LD_LIBRARY_PATH (NULL: none) as its environment. The descriptors stay the caller's. 0 with
+ * *process set, or an errno. */
 int assay_probe_start(const char *program, char *const arguments[], const char *library_path,
                       const int descriptors[3], pid_t *process);
 
