@@ -17,7 +17,7 @@ enum ConcurrencyCheck: PluginCheck {
             guard instance.rule.isConcurrent, rows.count > 0 else { return }
             let alone = trial.evaluate(instance, rows)
             let work = SharedWork(instance, rows, rounds: trial.isQuick ? 20 : 200)
-            trial.step(.evaluate, trial.place(instance, rows), 1_000_000) {
+            trial.step(.evaluate, trial.place(instance, rows), 100_000) {
                 Threads.run(count: 4) { work.run() }
             }
             for evaluation in work.results {

@@ -57,7 +57,7 @@ private final class Round {
     }
 
     func run(_ count: Int) {
-        trial.step(.evaluate, place, 1_000_000) {
+        trial.step(.evaluate, place, 100_000) {
             for _ in 0..<count { run() }
         }
     }

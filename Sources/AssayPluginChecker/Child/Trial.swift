@@ -119,13 +119,21 @@ final class Trial {
     }
 
     /// Has the parent know of a call, and limits its time.
+    ///
+    /// - Parameters:
+    ///   - step: Which function.
+    ///   - place: What it is asked about.
+    ///   - rows: How many rows it judges in all; each has a tenth of a millisecond.
+    ///   - body: The call.
+    /// - Returns: What the body returns.
     @discardableResult
     func step<Result>(
         _ step: CheckActivity.Step, _ place: CheckPlace = CheckPlace(), _ rows: Int = 0,
         _ body: () -> Result
     ) -> Result {
-        board.write(CheckActivity(step, call: calls, place))
-        assay_time_limit(UInt64(clamping: request.milliseconds) + UInt64(rows / 100))
+        let limit = request.milliseconds + Int64(rows / 10)
+        board.write(CheckActivity(step, call: calls, milliseconds: limit, place))
+        assay_time_limit(UInt64(clamping: limit))
         defer {
             assay_time_limit(0)
             board.write(CheckActivity(.rest, call: calls, place))

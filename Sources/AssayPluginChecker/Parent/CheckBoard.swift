@@ -76,26 +76,35 @@ struct CheckActivity: Equatable {
     var step: Step
     /// The number of the call of `evaluate`, from 1.
     var call = 0
+    /// How long the step may take.
+    var milliseconds: Int64 = 0
     var place = CheckPlace()
 
     var json: String {
         Value.object(
-            [("step", .string(step.rawValue)), ("call", .integer(Int64(call)))] + place.members
+            [
+                ("step", .string(step.rawValue)), ("call", .integer(Int64(call))),
+                ("milliseconds", .integer(milliseconds)),
+            ] + place.members
         ).json
     }
 
-    init(_ step: Step, call: Int = 0, _ place: CheckPlace = CheckPlace()) {
+    init(
+        _ step: Step, call: Int = 0, milliseconds: Int64 = 0, _ place: CheckPlace = CheckPlace()
+    ) {
         self.step = step
         self.call = call
+        self.milliseconds = milliseconds
         self.place = place
     }
 
     /// Nil for what is no activity.
     init?(_ value: Value) {
         guard case .string(let name) = value["step"], let step = Step(rawValue: name),
-            case .integer(let call) = value["call"]
+            case .integer(let call) = value["call"],
+            case .integer(let milliseconds) = value["milliseconds"]
         else { return nil }
-        self.init(step, call: Int(call), CheckPlace(value))
+        self.init(step, call: Int(call), milliseconds: milliseconds, CheckPlace(value))
     }
 
     /// "in evaluate".

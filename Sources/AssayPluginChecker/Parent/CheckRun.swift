@@ -82,17 +82,19 @@ struct Death {
         var place = activity.place
         if let row { place.row = row }
         if let rows { place.rows = rows }
-        let (found, remedy) = words(request)
+        let (found, remedy) = words(request, activity)
         return CheckFinding(
             place, found: "\(found) \(activity.words)",
             expected: activity.step == .evaluate
                 ? "a verdict for every row" : "a function that returns", remedy: remedy)
     }
 
-    private func words(_ request: CheckRequest) -> (found: String, remedy: String) {
+    private func words(
+        _ request: CheckRequest, _ activity: CheckActivity
+    ) -> (found: String, remedy: String) {
         if end == .signalled(SIGALRM) || end == .timedOut {
             return (
-                "no return within \(request.milliseconds) ms",
+                "no return within \(activity.milliseconds) ms",
                 "end every loop, and look at call->cancelled in long ones"
             )
         }

@@ -55,7 +55,7 @@ public struct PluginChecker: Sendable {
         }
         return CheckReport(
             path: path, id: identity?.id ?? "(unknown)", version: identity?.version ?? "",
-            seed: seed, isQuick: isQuick, results: results)
+            seed: seed, isQuick: isQuick, configuration: configuration, results: results)
     }
 
     private var milliseconds: Int64 {

@@ -4,8 +4,12 @@ import AssayCore
 extension CheckReport {
     /// The report for programs, as JSON on one line.
     ///
-    /// Member names stay as they are; further ones may be added. `value` of a finding is JSON as a
-    /// text, because it may be cut.
+    /// An object: `plugin` (`id`, `version`, `path`), `seed`, `quick`, `passed`, and `checks`, each
+    /// with `name`, `summary`, `verdict` ("passed", "failed" or "notApplicable"), `reason` (only
+    /// of the last), `findings`, `warnings` and `figures` (`rule`, `name`, `value`, `unit`). A
+    /// finding has `found`, `expected`, `remedy`, `replay` (a command; warnings have none) and, as
+    /// far as they are known, `rule`, `expression`, `value`, `row` and `rows`. `value` is a text
+    /// with JSON, because it may be cut, or "absent". Names stay; further ones may be added.
     public var json: String {
         let plugin = Value.object([
             ("id", .string(id)), ("version", .string(version)), ("path", .string(path)),

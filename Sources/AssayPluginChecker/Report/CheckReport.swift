@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+public import AssayCore
 
 /// What one check says about a plugin.
 public enum CheckVerdict: Sendable, Equatable {
@@ -43,6 +44,8 @@ public struct CheckReport: Sendable, Equatable {
     /// Replays every value that was made at random.
     public let seed: UInt64
     public let isQuick: Bool
+    /// The plugin's settings, an object or absent.
+    public let configuration: Value
     /// In the order in which they ran.
     public let results: [CheckResult]
 
@@ -51,7 +54,18 @@ public struct CheckReport: Sendable, Equatable {
 
     /// The command that runs one check again with the same values.
     func replay(_ result: CheckResult) -> String {
-        "ruleshell plugin check '\(path)' --seed \(seed)" + (isQuick ? " --quick" : "")
-            + " --only \(result.name)"
+        var command = "ruleshell plugin check \(Self.quoted(path)) --seed \(seed)"
+        if isQuick { command += " --quick" }
+        if configuration != .absent {
+            command += " --configuration \(Self.quoted(configuration.json))"
+        }
+        return command + " --only \(result.name)"
+    }
+
+    /// A word of a shell.
+    private static func quoted(_ text: String) -> String {
+        "'"
+            + text.split(separator: "'", omittingEmptySubsequences: false).joined(
+                separator: #"'\''"#) + "'"
     }
 }
