@@ -5,7 +5,8 @@ import Glibc
 
 /// Tries to break a plugin, one check after the other, each in a process of its own.
 public struct PluginChecker: Sendable {
-    /// Which files may be checked; the probe is asked as the policy says.
+    /// Which files may be checked; the probe is asked as the policy says, but nobody has to vouch
+    /// for them.
     public var policy = PluginPolicy.standard
     /// The plugin's settings, an object or absent.
     public var configuration = Value.absent

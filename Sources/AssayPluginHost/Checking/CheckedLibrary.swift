@@ -9,6 +9,8 @@ package struct CheckedLibrary: Sendable {
 
     /// Opens, copies and probes a library.
     ///
+    /// Nobody has to vouch for it: a plugin is checked before it is signed.
+    ///
     /// - Throws: `PluginError` of the stage that refuses it.
     package init(
         path: String, policy: PluginPolicy, configuration: Value
