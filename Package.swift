@@ -77,6 +77,14 @@ let package = Package(
             name: "AssayRuleSets",
             dependencies: ["AssayCore", .product(name: "Yams", package: "Yams")],
             swiftSettings: swiftSettings),
+        // Tries to break plugins, for their authors.
+        .target(name: "CPluginChecker", cSettings: cSettings),
+        .target(
+            name: "AssayPluginChecker",
+            dependencies: [
+                "AssayCore", "AssayPluginABI", "AssayPluginHost", "AssayRuleSets", "CPluginChecker",
+            ],
+            swiftSettings: swiftSettings),
         .target(
             name: "CRecordReader", dependencies: ["AssayPluginABI"], cxxSettings: cxxSettings,
             linkerSettings: [.linkedLibrary("simdjson")]),
@@ -96,7 +104,7 @@ let package = Package(
         .executableTarget(
             name: "ruleshell",
             dependencies: [
-                "Assay", "AssaySignatures",
+                "Assay", "AssayPluginChecker", "AssaySignatures",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: swiftSettings),
@@ -143,6 +151,10 @@ let package = Package(
             name: "HostilePlugins",
             dependencies: ["AssayCore", "AssayPluginHost", "PluginWorkshop"],
             path: "Tests/HostilePlugins", swiftSettings: swiftSettings),
+        .testTarget(
+            name: "AssayPluginCheckerTests",
+            dependencies: ["AssayCore", "AssayPluginChecker", "AssayPluginHost", "PluginWorkshop"],
+            swiftSettings: swiftSettings),
         .testTarget(
             name: "AssaySignaturesTests", dependencies: ["AssaySignatures"],
             swiftSettings: swiftSettings),

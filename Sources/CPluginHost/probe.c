@@ -53,10 +53,8 @@ static int set_attributes(posix_spawnattr_t *attributes) {
     return error != 0 ? error : posix_spawnattr_setflags(attributes, flags);
 }
 
-static int spawn(const char *program, char *const environment[], const int copies[DESCRIPTORS],
-                 pid_t *process) {
-    char name[] = "assay-plugin-probe";
-    char *arguments[] = {name, NULL};
+static int spawn(const char *program, char *const arguments[], char *const environment[],
+                 const int copies[DESCRIPTORS], pid_t *process) {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
     int error = posix_spawn_file_actions_init(&actions);
@@ -75,8 +73,8 @@ static int spawn(const char *program, char *const environment[], const int copie
     return error;
 }
 
-int assay_probe_start(const char *program, const char *library_path, const int descriptors[3],
-                      pid_t *process) {
+int assay_probe_start(const char *program, char *const arguments[], const char *library_path,
+                      const int descriptors[3], pid_t *process) {
     char variable[1 << 14];
     /* Not empty, as that of a host: a library that takes it for something else is to be seen here. */
     char path[] = "PATH=/usr/bin:/bin";
@@ -90,7 +88,7 @@ int assay_probe_start(const char *program, const char *library_path, const int d
     int copies[DESCRIPTORS] = {-1, -1, -1};
     int error = duplicate(descriptors, copies);
     if (error == 0)
-        error = spawn(program, environment, copies, process);
+        error = spawn(program, arguments, environment, copies, process);
     for (int i = 0; i < DESCRIPTORS; i++)
         if (copies[i] >= 0)
             (void)close(copies[i]);

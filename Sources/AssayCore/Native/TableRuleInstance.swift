@@ -149,7 +149,7 @@ final class TableRuleInstance: @unchecked Sendable {  // immutable after init
 
 extension ValueArena {
     /// An argument as `create` receives it.
-    fileprivate func store(_ argument: Arguments.Bound) -> assay_value {
+    package func store(_ argument: Arguments.Bound) -> assay_value {
         switch argument {
         case .absent, .rules: store(Value.absent)
         case .value(let value): store(value)

@@ -34,21 +34,18 @@ struct ProbeCall {
             ftruncate(answer.number, ProbeBoard.size) == 0
         else { throw failed(errno) }
         let process = try start([copy.descriptor.number, question.number, answer.number])
-        let end = ProbeEnd(assay_probe_finish(process, milliseconds))
+        let end = ProbeEnd(assay_probe_finish(process, deadline.milliseconds))
         return try judge(end, ProbeBoard.read(answer))
     }
 
     private func start(_ descriptors: [Int32]) throws(Refusal) -> pid_t {
         var process: pid_t = 0
-        let error = assay_probe_start(program, getenv("LD_LIBRARY_PATH"), descriptors, &process)
+        let name = strdup(PluginProbe.name)
+        defer { free(name) }
+        let error = assay_probe_start(
+            program, [name, nil], getenv("LD_LIBRARY_PATH"), descriptors, &process)
         guard error == 0 else { throw failed(error) }
         return process
-    }
-
-    private var milliseconds: Int64 {
-        let parts = deadline.components
-        guard parts.seconds < 1 << 32 else { return 1 << 42 }
-        return max(0, parts.seconds * 1000 + parts.attoseconds / 1_000_000_000_000_000)
     }
 
     private func failed(_ error: Int32) -> Refusal {
@@ -86,8 +83,17 @@ struct ProbeCall {
     }
 }
 
+extension Duration {
+    /// For the system, which takes no more than fits.
+    var milliseconds: Int64 {
+        let parts = components
+        guard parts.seconds < 1 << 32 else { return 1 << 42 }
+        return max(0, parts.seconds * 1000 + parts.attoseconds / 1_000_000_000_000_000)
+    }
+}
+
 /// How the process of a probe ended.
-enum ProbeEnd: Equatable {
+package enum ProbeEnd: Equatable, Sendable {
     case exited(Int32)
     case signalled(Int32)
     case timedOut
@@ -103,7 +109,7 @@ enum ProbeEnd: Equatable {
         }
     }
 
-    func words(_ deadline: Duration) -> String {
+    package func words(_ deadline: Duration) -> String {
         switch self {
         case .exited(let status): "an exit with status \(status)"
         case .signalled(let signal): signalName(signal)

@@ -12,7 +12,8 @@ extension ProcessState {
             remedy: "keep constructors, \(Preflight.entryName) and init of the plugin from that")
     }
 
-    private func changes(since before: ProcessState) -> [String] {
+    /// In words.
+    func changes(since before: ProcessState) -> [String] {
         var changes: [String] = []
         if locale != before.locale { changes.append("another locale (\(oneLine(locale)))") }
         if umask != before.umask { changes.append("another umask (\(String(umask, radix: 8)))") }

@@ -19,11 +19,12 @@
 /* A variable of the environment; NULL where it is not set or the program has more rights than its user. */
 const char *assay_trusted_variable(const char *name);
 
-/* Starts `program` in a process group of its own, with signals as at boot, the three descriptors, /dev/null
- * as standard input, output and error, nothing else open, and an environment of PATH and LD_LIBRARY_PATH
- * (NULL: none). The descriptors stay the caller's. 0 with *process set, or an errno. */
-int assay_probe_start(const char *program, const char *library_path, const int descriptors[3],
-                      pid_t *process);
+/* Starts `program` with these arguments, its name first and NULL last, in a process group of its own, with
+ * signals as at boot, the three descriptors, /dev/null as standard input, output and error, nothing else
+ * open, and an environment of PATH and LD_LIBRARY_PATH (NULL: none). The descriptors stay the caller's. 0
+ * with *process set, or an errno. */
+int assay_probe_start(const char *program, char *const arguments[], const char *library_path,
+                      const int descriptors[3], pid_t *process);
 
 /* assay_probe_end.kind */
 #define ASSAY_PROBE_EXITED 0    /* `number` is the exit status */

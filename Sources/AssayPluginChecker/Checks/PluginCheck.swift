@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One way to break a plugin.
+protocol PluginCheck: Sendable {
+    /// Stable; people type it.
+    static var name: String { get }
+    /// What holds if the check passes, in a few words.
+    static var summary: String { get }
+    /// What an access to memory that the check watches means.
+    static var watchedFault: (found: String, remedy: String)? { get }
+
+    /// Calls the plugin and reports to the trial what is wrong.
+    static func run(_ trial: Trial)
+}
+
+extension PluginCheck {
+    static var watchedFault: (found: String, remedy: String)? { nil }
+}
+
+/// Every check, in the order in which they run: those that explain most come first.
+enum AllChecks {
+    static let list: [any PluginCheck.Type] = [
+        ExamplesCheck.self, KindsCheck.self, StringsCheck.self, VerdictsCheck.self,
+        BatchesCheck.self, ParametersCheck.self, DeterminismCheck.self, PurityCheck.self,
+        ConcurrencyCheck.self, ReadOnlyInputCheck.self, InputBoundsCheck.self,
+        VerdictBoundsCheck.self, LifetimeCheck.self, CallbacksCheck.self, CancellationCheck.self,
+        ProcessStateCheck.self, ProcessesCheck.self, StackCheck.self, LeaksCheck.self,
+        MemoryCheck.self, TimeCheck.self,
+    ]
+
+    static func named(_ name: String) -> (any PluginCheck.Type)? {
+        list.first { $0.name == name }
+    }
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayPluginHost
+
+/// The process belongs to the host.
+enum ProcessStateCheck: PluginCheck {
+    static let name = "processState"
+    static let summary = "create, evaluate and destroy leave the process as it was"
+
+    static func run(_ trial: Trial) {
+        for rule in trial.rules {
+            for expression in rule.expressions {
+                guard let bound = trial.bind(expression) else { continue }
+                let changes = CheckProcess.changes {
+                    guard let instance = trial.create(rule, bound).instance else { return }
+                    let rows = trial.rows(for: instance)
+                    if rows.count > 0 { _ = trial.evaluate(instance, rows) }
+                    trial.destroy(instance)
+                }
+                guard !changes.isEmpty else { continue }
+                trial.report(
+                    CheckFinding(
+                        CheckPlace(rule: rule.id, expression: bound.expression.description),
+                        found: changes.joined(separator: ", "),
+                        expected: "the process as it was before the calls",
+                        remedy: "keep the functions of the rule from that"))
+            }
+        }
+    }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayCore
+import AssayRuleSets
+
+extension Trial {
+    /// Calls a piece of work with an instance for each expression that the examples of the rules
+    /// show, or for one that the parameters suggest.
+    func withInstances(_ work: (TrialInstance) -> Void) {
+        for rule in rules {
+            for expression in rule.expressions {
+                guard let bound = bind(expression) else { continue }
+                guard let instance = create(rule, bound).instance else { continue }
+                work(instance)
+                destroy(instance)
+            }
+        }
+    }
+
+    /// As `withInstances`, with two instances for each expression.
+    func withTwins(_ work: (TrialInstance, TrialInstance) -> Void) {
+        withInstances { first in
+            guard let expression = try? RuleExpressionParser.parseOne(first.expression),
+                let bound = bind(expression),
+                let second = create(first.rule, bound).instance
+            else { return }
+            work(first, second)
+            destroy(second)
+        }
+    }
+
+    /// Values to ask this instance about: every kind, its examples, and some made from them.
+    func values(for rule: TrialRule) -> [Value] {
+        let examples = rule.definition.examples.map(\.value)
+        var values = examples + ValueCorpus.kinds + ValueCorpus.ordinary
+        let seeds = values
+        for _ in 0..<(isQuick ? 50 : 500) {
+            values.append(random.variation(of: seeds[random.index(below: seeds.count)]))
+        }
+        return values
+    }
+
+    func rows(for instance: TrialInstance) -> Rows {
+        Rows(instance.rule.rows(values(for: instance.rule), instance))
+    }
+}
+
+extension TrialRule {
+    /// The different expressions of the examples, or one from the parameters.
+    var expressions: [RuleExpression] {
+        var found: [RuleExpression] = []
+        for example in definition.examples {
+            guard let expression = try? RuleExpressionParser.parseOne(example.expression),
+                !found.contains(expression)
+            else { continue }
+            found.append(expression)
+        }
+        return found.isEmpty ? [suggestedExpression] : found
+    }
+
+    /// The rule with the arguments that it must have.
+    var suggestedExpression: RuleExpression {
+        RuleExpression(
+            id,
+            definition.parameters.filter(\.isRequired).map {
+                RuleArgument(name: $0.name, $0.suggestion)
+            })
+    }
+}
+
+extension RuleParameter {
+    /// An argument that the host takes.
+    var suggestion: ArgumentValue {
+        switch kind {
+        case .integer: .value(.integer(limits?.lowerBound ?? 1))
+        case .number: .value(.integer(1))
+        case .boolean: .value(.bool(true))
+        case .list: .list([.value(.string("a"))])
+        case .choice(let names): .word(names.first ?? "")
+        case .field: .word("other")
+        case .pattern: .pattern(source: "a", flags: "")
+        default: .value(.string("a"))
+        }
+    }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayCore
+import AssayPluginABI
+
+/// Memory for what `evaluate` reads.
+protocol InputMemory: AnyObject {
+    /// Aligned to 8 bytes at least.
+    func allocate(_ bytes: Int) -> UnsafeMutableRawPointer
+    func store(_ value: Value) -> assay_value
+    /// Called when everything is written.
+    func seal()
+}
+
+extension ValueArena: InputMemory {
+    func seal() {}
+}
+
+/// A batch as `evaluate` receives it.
+final class PreparedBatch {
+    let header: UnsafePointer<assay_batch>
+    private let count: Int
+    /// Keeps what the header points to.
+    private let memory: any InputMemory
+
+    init(_ rows: Rows, columnCount: Int, in memory: any InputMemory) {
+        self.memory = memory
+        count = rows.count
+        let columns = memory.allocate(columnCount * MemoryLayout<Column?>.stride)
+            .bindMemory(to: Column?.self, capacity: columnCount)
+        for column in 0..<columnCount {
+            columns[column] = Self.column(column, rows, memory)
+        }
+        let header = memory.allocate(MemoryLayout<assay_batch>.size)
+            .bindMemory(to: assay_batch.self, capacity: 1)
+        header.initialize(
+            to: assay_batch(
+                struct_size: UInt32(MemoryLayout<assay_batch>.size), count: UInt32(rows.count),
+                column_count: UInt32(columnCount), reserved: 0, columns: UnsafePointer(columns)))
+        self.header = UnsafePointer(header)
+    }
+
+    private typealias Column = UnsafePointer<assay_value>
+
+    private static func column(
+        _ column: Int, _ rows: Rows, _ memory: any InputMemory
+    ) -> Column {
+        let stored = rows.different.map { row in
+            memory.store(column == 0 ? row.value : row.others[column - 1])
+        }
+        let values = memory.allocate(rows.count * MemoryLayout<assay_value>.stride)
+            .bindMemory(to: assay_value.self, capacity: rows.count)
+        for row in 0..<rows.count { values[row] = stored[rows.cycleIndex(row)] }
+        return UnsafePointer(values)
+    }
+
+    /// Calls `evaluate`.
+    func evaluate(
+        _ instance: TrialInstance, _ call: TrialCall, _ verdicts: VerdictMemory
+    ) -> Evaluation {
+        let result = invoke(instance, call, verdicts)
+        return Evaluation(
+            result: result, verdicts: verdicts.copy, message: call.message, misuse: call.misuse)
+    }
+
+    /// Calls `evaluate` and leaves the verdicts where they are.
+    func invoke(
+        _ instance: TrialInstance, _ call: TrialCall, _ verdicts: VerdictMemory
+    ) -> assay_rc {
+        let function = instance.rule.pointer.pointee.evaluate
+        let result = function?(instance.pointer, call.begin(rows: count), header, verdicts.start)
+        call.end()
+        return result ?? ASSAY_E_INTERNAL
+    }
+}
+
+/// What `evaluate` did.
+struct Evaluation {
+    let result: assay_rc
+    let verdicts: [assay_verdict]
+    let message: String?
+    let misuse: [String]
+}

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayCore
+import AssayPluginABI
+import AssayPluginHost
+import CPluginChecker
+import Glibc
+
+/// A plugin in the hands of one check: every call goes through here, so that the parent can say
+/// which one did not return.
+final class Trial {
+    let rules: [TrialRule]
+    let isQuick: Bool
+    var random: SeededRandom
+    private let plugin: StartedPlugin
+    private let request: CheckRequest
+    private let board: CheckBoard
+    private let registry: RuleRegistry
+    private var calls = 0
+    private(set) var answer = CheckAnswer()
+
+    init(_ plugin: StartedPlugin, _ request: CheckRequest, _ board: CheckBoard) {
+        self.plugin = plugin
+        self.request = request
+        self.board = board
+        isQuick = request.isQuick
+        random = SeededRandom(seed: request.seed)
+        rules = TrialRule.all(of: plugin)
+        registry = TrialRule.registry(rules)
+        answer.id = plugin.id
+        answer.version = plugin.version
+    }
+
+    /// Calls `shutdown` and hands over the answer.
+    func shutDown() {
+        step(.shutdown) { plugin.shutDown() }
+        board.write(answer)
+    }
+
+    // MARK: - Reporting
+
+    /// Reports something that is wrong; the first thing of each rule is enough.
+    func report(_ finding: CheckFinding) {
+        if answer.findings.contains(where: { $0.place.rule == finding.place.rule }) { return }
+        answer.findings.append(finding)
+    }
+
+    func warn(_ finding: CheckFinding) {
+        answer.warnings.append(finding)
+    }
+
+    func measured(_ figure: CheckFigure) {
+        answer.figures.append(figure)
+    }
+
+    /// There is nothing to check, unless something was found.
+    func skip(_ reason: String) {
+        answer.reason = reason
+    }
+
+    // MARK: - Calling
+
+    /// A rule with its arguments; nil if the host refuses them.
+    func bind(_ expression: RuleExpression) -> BoundRule? {
+        try? registry.bind(expression)
+    }
+
+    /// Calls `create`.
+    func create(
+        _ rule: TrialRule, _ bound: BoundRule, in memory: GuardedMemory? = nil
+    ) -> Creation {
+        let place = CheckPlace(
+            rule: rule.id, expression: CheckPlace.cut(bound.expression.description))
+        let arena = ValueArena()
+        return step(.create, place) {
+            rule.create(bound, state: plugin.state, TrialCall()) {
+                memory?.store($0) ?? arena.store($0)
+            }
+        }
+    }
+
+    /// Calls `create` without a word to the parent, which has to know the place already.
+    func createQuietly(_ rule: TrialRule, _ bound: BoundRule, _ call: TrialCall) -> TrialInstance? {
+        let arena = ValueArena()
+        return rule.create(bound, state: plugin.state, call, arena.store).instance
+    }
+
+    func destroy(_ instance: TrialInstance) {
+        step(.destroy, instance.place) { instance.destroy() }
+    }
+
+    /// Calls `evaluate`.
+    ///
+    /// - Parameters:
+    ///   - instance: The rule with its arguments.
+    ///   - rows: The batch.
+    ///   - memory: Where the batch lives.
+    ///   - verdicts: Makes the place for so many verdicts.
+    ///   - call: What the function is offered.
+    /// - Returns: The verdicts, and what was wrong with the callbacks.
+    func evaluate(
+        _ instance: TrialInstance, _ rows: Rows, in memory: any InputMemory = ValueArena(),
+        into verdicts: (Int) -> VerdictMemory = { VerdictMemory($0) },
+        offering call: TrialCall = TrialCall()
+    ) -> Evaluation {
+        calls += 1
+        let focus = request.focus.flatMap { $0.call == calls ? $0.rows : nil }
+        let rows = focus.map { rows.slice($0) } ?? rows
+        let batch = PreparedBatch(rows, columnCount: instance.columnCount, in: memory)
+        let place = verdicts(rows.count)
+        memory.seal()
+        let evaluation = step(.evaluate, self.place(instance, rows), rows.count) {
+            batch.evaluate(instance, call, place)
+        }
+        guard focus == nil else {
+            board.write(answer)
+            _exit(0)
+        }
+        return evaluation
+    }
+
+    /// Has the parent know of a call, and limits its time.
+    ///
+    /// - Parameters:
+    ///   - step: Which function.
+    ///   - place: What it is asked about.
+    ///   - rows: How many rows it judges in all; each has a tenth of a millisecond.
+    ///   - body: The call.
+    /// - Returns: What the body returns.
+    @discardableResult
+    func step<Result>(
+        _ step: CheckActivity.Step, _ place: CheckPlace = CheckPlace(), _ rows: Int = 0,
+        _ body: () -> Result
+    ) -> Result {
+        let limit = request.milliseconds + Int64(rows / 10)
+        board.write(CheckActivity(step, call: calls, milliseconds: limit, place))
+        assay_time_limit(UInt64(clamping: limit))
+        defer {
+            assay_time_limit(0)
+            board.write(CheckActivity(.rest, call: calls, place))
+        }
+        return body()
+    }
+
+    /// The only row, or how many there are.
+    func place(_ instance: TrialInstance, _ rows: Rows) -> CheckPlace {
+        var place = instance.place
+        place.rows = rows.count
+        if rows.count == 1 { place.value = CheckPlace.text(rows[0].value) }
+        return place
+    }
+
+    /// One row of a batch.
+    func place(_ instance: TrialInstance, _ rows: Rows, row: Int) -> CheckPlace {
+        var place = instance.place
+        place.value = CheckPlace.text(rows[row].value)
+        place.row = row
+        place.rows = rows.count
+        return place
+    }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayCore
+import AssayPluginABI
+import AssayPluginHost
+
+/// A rule of the plugin, called without the host's adapter between.
+struct TrialRule {
+    let pointer: UnsafePointer<assay_rule>
+    let definition: RuleDefinition
+
+    var id: String { definition.id }
+    var isConcurrent: Bool { pointer.pointee.flags & ASSAY_RULE_CONCURRENT != 0 }
+    var isPure: Bool { pointer.pointee.flags & ASSAY_RULE_PURE != 0 }
+
+    /// In the order of the table.
+    static func all(of plugin: StartedPlugin) -> [TrialRule] {
+        plugin.definitions.enumerated().compactMap { index, definition in
+            plugin.table.pointee.rules[index].map {
+                TrialRule(pointer: $0, definition: definition)
+            }
+        }
+    }
+
+    /// A registry that checks arguments as the host does, and makes no instance.
+    static func registry(_ rules: [TrialRule]) -> RuleRegistry {
+        let registry = RuleRegistry()
+        for rule in rules {
+            let known = rule.definition
+            let definition = RuleDefinition(
+                id: known.id, summary: known.summary, parameters: known.parameters,
+                kinds: known.kinds, codes: known.codes
+            ) { (_: Arguments) throws(RuleError) in
+                RuleInstance(check: { _, _ in .pass }, evaluate: { _ in })
+            }
+            try? registry.register(definition)  // the table has no id twice
+        }
+        return registry
+    }
+
+    /// Whether the host asks the rule about this value.
+    func isAsked(about value: Value) -> Bool {
+        switch value.kind {
+        case .absent, .null: definition.traits.contains(.judgesAbsence)
+        default: definition.kinds.contains(ValueKinds(value.kind))
+        }
+    }
+
+    /// Calls `create`, if there is one.
+    ///
+    /// - Parameters:
+    ///   - bound: The arguments.
+    ///   - state: The plugin's.
+    ///   - call: What the function is offered.
+    ///   - store: Where the arguments live during the call.
+    /// - Returns: The function's result, and the instance if it made one.
+    func create(
+        _ bound: BoundRule, state: UnsafeMutableRawPointer?, _ call: TrialCall,
+        _ store: (Arguments.Bound) -> assay_value
+    ) -> Creation {
+        var pointer: UnsafeMutableRawPointer?
+        var result = ASSAY_OK
+        if let create = self.pointer.pointee.create {
+            let values = bound.arguments.all.map(store)
+            result = values.withUnsafeBufferPointer { values in
+                create(state, call.begin(rows: 0), values.baseAddress, &pointer)
+            }
+            call.end()
+        }
+        let instance = TrialInstance(
+            rule: self, expression: bound.expression.description, pointer: pointer,
+            columnCount: 1 + bound.dependencies.count)
+        return Creation(
+            result: result, message: call.message, instance: result >= 0 ? instance : nil)
+    }
+}
+
+/// What `create` did.
+struct Creation {
+    let result: assay_rc
+    let message: String?
+    let instance: TrialInstance?
+}
+
+/// What `create` made; the check destroys it.
+struct TrialInstance {
+    let rule: TrialRule
+    let expression: String
+    let pointer: UnsafeMutableRawPointer?
+    /// The field's column and those of the fields that the arguments name.
+    let columnCount: Int
+
+    var place: CheckPlace { CheckPlace(rule: rule.id, expression: expression) }
+
+    func destroy() {
+        rule.pointer.pointee.destroy?(pointer)
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+public import AssayCore
+public import AssayPluginHost
+import Glibc
+
+/// Tries to break a plugin, one check after the other, each in a process of its own.
+public struct PluginChecker: Sendable {
+    /// Which files may be checked; the probe is asked as the policy says, but nobody has to vouch
+    /// for them.
+    public var policy = PluginPolicy.standard
+    /// The plugin's settings, an object or absent.
+    public var configuration = Value.absent
+    /// Replays what was made at random.
+    public var seed: UInt64
+    /// Fewer values, and smaller batches.
+    public var isQuick = false
+    /// The names of the checks to run, in any order; nil: all.
+    public var only: Set<String>?
+    /// How long one call of the plugin may take before it counts as one that hangs.
+    public var callLimit = Duration.seconds(2)
+    /// The executable that calls `PluginCheckChild.run`, and its arguments, its name first.
+    let child: (program: String, arguments: [String])
+
+    /// - Parameters:
+    ///   - program: The path of an executable that calls `PluginCheckChild.run`.
+    ///   - arguments: What it is called with so that it does, its name first.
+    ///   - seed: As in an earlier report, or any number.
+    public init(program: String, arguments: [String], seed: UInt64) {
+        child = (program, arguments)
+        self.seed = seed
+    }
+
+    /// The names of all checks, in their order.
+    public static var checkNames: [String] { AllChecks.list.map { $0.name } }
+
+    /// Checks a library.
+    ///
+    /// - Throws: `PluginError` for a library that the loader refuses.
+    public func check(path: String) throws(PluginError) -> CheckReport {
+        let library = try CheckedLibrary(path: path, policy: policy, configuration: configuration)
+        let request = CheckRequest(
+            path: path, configuration: configuration, check: "", seed: seed, isQuick: isQuick,
+            parent: getpid(), milliseconds: max(1, milliseconds))
+        var results: [CheckResult] = []
+        var identity: (id: String, version: String)?
+        for check in AllChecks.list where only?.contains(check.name) ?? true {
+            var request = request
+            request.check = check.name
+            let run = CheckRun(library: library, child: child, request: request)
+            let outcome = try run.outcome()
+            if !outcome.id.isEmpty { identity = (outcome.id, outcome.version) }
+            results.append(
+                CheckResult(
+                    name: check.name, summary: check.summary, verdict: outcome.verdict,
+                    warnings: outcome.warnings, figures: outcome.figures))
+        }
+        return CheckReport(
+            path: path, id: identity?.id ?? "(unknown)", version: identity?.version ?? "",
+            seed: seed, isQuick: isQuick, configuration: configuration, results: results)
+    }
+
+    private var milliseconds: Int64 {
+        let parts = callLimit.components
+        return min(parts.seconds, 1 << 20) * 1000 + parts.attoseconds / 1_000_000_000_000_000
+    }
+}
+
+extension CheckAnswer {
+    fileprivate var verdict: CheckVerdict {
+        if !findings.isEmpty { return .failed(findings) }
+        return reason.map { .notApplicable($0) } ?? .passed
+    }
+}

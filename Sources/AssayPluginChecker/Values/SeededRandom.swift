@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayCore
+
+/// Numbers that look random and are the same for the same seed (SplitMix64).
+struct SeededRandom: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) {
+        state = seed
+    }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+
+    mutating func index(below count: Int) -> Int {
+        Int(next() % UInt64(max(1, count)))
+    }
+}
+
+extension SeededRandom {
+    /// A value that resembles another one.
+    mutating func variation(of value: Value) -> Value {
+        switch value {
+        case .integer(let integer): .integer(integer &+ Int64(truncatingIfNeeded: next() % 19) &- 9)
+        case .number(let number): .number(finite(number * Double(index(below: 2000)) / 1000))
+        case .string(let text): .string(variation(of: text))
+        case .array(let elements): .array(variation(of: elements))
+        default: value
+        }
+    }
+
+    private func finite(_ number: Double) -> Double {
+        number.isFinite ? number : Double.greatestFiniteMagnitude
+    }
+
+    private mutating func variation(of elements: [Value]) -> [Value] {
+        guard !elements.isEmpty else { return [.integer(0)] }
+        var elements = elements
+        let index = index(below: elements.count)
+        elements[index] = variation(of: elements[index])
+        if next() % 4 == 0 { elements.append(elements[index]) }
+        return elements
+    }
+
+    /// Up to three scalars removed, doubled or replaced.
+    private mutating func variation(of text: String) -> String {
+        var scalars = Array(text.unicodeScalars.prefix(1000))
+        for _ in 0...index(below: 3) {
+            let place = index(below: scalars.count)
+            switch next() % 4 {
+            case 0 where !scalars.isEmpty: scalars.remove(at: place)
+            case 1 where !scalars.isEmpty: scalars.insert(scalars[place], at: place)
+            case 2 where !scalars.isEmpty: scalars[place] = scalar()
+            default: scalars.insert(scalar(), at: place)
+            }
+        }
+        var result = String.UnicodeScalarView()
+        result.append(contentsOf: scalars)
+        return String(result)
+    }
+
+    /// Mostly ASCII.
+    private mutating func scalar() -> Unicode.Scalar {
+        let number = UInt32(truncatingIfNeeded: next())
+        let limit: UInt32 = number % 3 == 0 ? 0x11_0000 : 0x7F
+        return Unicode.Scalar((number >> 8) % limit) ?? "\u{FFFD}"
+    }
+}

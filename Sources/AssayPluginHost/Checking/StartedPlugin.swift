@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayCore
+import AssayPluginABI
+internal import CPluginHost
+
+/// A plugin that runs in a process that `CheckedLibrary.run` started, with its table at hand.
+package struct StartedPlugin {
+    package let table: UnsafePointer<assay_plugin>
+    package let id: String
+    package let version: String
+    /// In the order of the table.
+    package let definitions: [RuleDefinition]
+    /// What `init` left.
+    package let state: UnsafeMutableRawPointer?
+
+    /// Loads the library that the parent handed over, and calls `init`.
+    ///
+    /// - Throws: `PluginError` at one of the stages load to initialize.
+    package init(path: String, configuration: Value) throws(PluginError) {
+        do throws(Refusal) {
+            let start = PluginStart(
+                copy: "/proc/self/fd/\(ASSAY_PROBE_LIBRARY)", path: path,
+                configuration: configuration)
+            let plugin = try start.run()
+            table = plugin.table.pointer
+            id = plugin.table.id
+            version = plugin.table.version
+            definitions = try plugin.definitions()
+            state = plugin.state
+        } catch {
+            throw error.error(path: path)
+        }
+    }
+
+    package func shutDown() {
+        table.pointee.shutdown?(state)
+    }
+}

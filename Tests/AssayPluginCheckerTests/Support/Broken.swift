@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayPluginChecker
+import PluginWorkshop
+import Testing
+
+/// Runs checks over a library, each in a process of the built ruleshell.
+func check(
+    _ path: String, only: Set<String>? = nil, callLimit: Duration = .seconds(20)
+) throws -> CheckReport {
+    var checker = PluginChecker(
+        program: try builtProduct("ruleshell"), arguments: ["ruleshell", "plugin", "check-child"],
+        seed: 1)
+    checker.isQuick = true
+    checker.only = only
+    checker.callLimit = callLimit
+    return try checker.check(path: path)
+}
+
+/// A plugin with one mistake, and what one check says of it.
+struct Broken: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    /// For `pluginSource`.
+    let macros: String
+    /// What is found.
+    let found: String
+    let expected: String
+    let remedy: String
+    /// The value in the finding.
+    var value: String?
+    /// Whether the finding is about a row of a batch.
+    var isRow = false
+    /// Further checks that cannot but find it; nil: they are not asked.
+    var also: Set<String>? = []
+    var callLimit = Duration.seconds(20)
+    var expression: String? = "hostile.even"
+
+    init(
+        _ description: String, _ macros: String, found: String, expected: String, remedy: String,
+        _ details: (inout Broken) -> Void = { _ in }
+    ) {
+        testDescription = description
+        self.macros = macros
+        self.found = found
+        self.expected = expected
+        self.remedy = remedy
+        details(&self)
+    }
+
+    /// The check fails with this finding; where they are asked, no others fail.
+    func expectFound(
+        by name: String, location: Testing.SourceLocation = #_sourceLocation
+    ) throws {
+        let workshop = try Workshop()
+        let report = try check(
+            try workshop.compile(pluginSource(macros), to: "broken.so"),
+            only: also == nil ? [name] : nil, callLimit: callLimit)
+        let failing = report.results.filter { !$0.findings.isEmpty }
+        let names = Set(failing.map(\.name))
+        #expect(names == (also ?? []).union([name]), sourceLocation: location)
+        let finding = failing.first { $0.name == name }?.findings.first
+        #expect(finding?.found == found, sourceLocation: location)
+        #expect(finding?.expected == expected, sourceLocation: location)
+        #expect(finding?.remedy == remedy, sourceLocation: location)
+        #expect(finding?.place.rule == "hostile.even", sourceLocation: location)
+        #expect(finding?.place.expression == expression, sourceLocation: location)
+        #expect(finding?.place.value == value, sourceLocation: location)
+        #expect((finding?.place.row != nil) == isRow, sourceLocation: location)
+    }
+}
+
+/// An `evaluate` that is right and does something more with the value `v` of each row.
+func eachRow(_ statement: String) -> String {
+    """
+    #define EVALUATE for (uint32_t row = 0; row < batch->count; row++) { \\
+        int64_t v = batch->columns[0][row].as.i64; \\
+        out[row].status = v % 2 ? ASSAY_FAIL : ASSAY_PASS; \\
+        \(statement) \\
+    }
+    """
+}
+
+/// An `evaluate` that is right and does something before.
+func eachCall(_ statement: String) -> String {
+    """
+    #define EVALUATE \(statement) \\
+        for (uint32_t row = 0; row < batch->count; row++) \\
+            out[row].status = batch->columns[0][row].as.i64 % 2 ? ASSAY_FAIL : ASSAY_PASS;
+    """
+}
