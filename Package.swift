@@ -93,10 +93,12 @@ let package = Package(
             ],
             swiftSettings: swiftSettings),
         .target(name: "AssayTesting", dependencies: ["Assay"], swiftSettings: swiftSettings),
+        // What `ruleshell plugin new` writes.
+        .target(name: "CPluginTemplates", cSettings: cSettings),
         .executableTarget(
             name: "ruleshell",
             dependencies: [
-                "Assay", "AssaySignatures",
+                "Assay", "AssaySignatures", "CPluginTemplates",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: swiftSettings),

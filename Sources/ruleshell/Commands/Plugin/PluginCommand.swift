@@ -8,7 +8,7 @@ struct PluginCommand: ParsableCommand {
         subcommands: subcommands)
 
     private static var subcommands: [any ParsableCommand.Type] {
-        var commands: [any ParsableCommand.Type] = []
+        var commands: [any ParsableCommand.Type] = [NewCommand.self]
         #if PluginSignatures
         commands += [KeygenCommand.self, SignCommand.self, VerifyCommand.self]
         #endif
