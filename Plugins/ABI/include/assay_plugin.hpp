@@ -45,6 +45,16 @@ template <class List> const assay_str *kept_texts(const List &words) {
     return kept(std::move(texts))->data();
 }
 
+/* A language and the message in it. */
+using translation = std::pair<std::string_view, std::string_view>;
+
+inline const assay_translation *kept_translations(std::initializer_list<translation> pairs) {
+    std::vector<assay_translation> translations;
+    for (const auto &[language, message] : pairs)
+        translations.push_back({kept_text(language), kept_text(message)});
+    return kept(std::move(translations))->data();
+}
+
 /* A parameter whose argument is a `Type`. It is required unless `otherwise` or `optional` follows. */
 template <class Type> struct parameter {
     using default_type = std::conditional_t<std::is_same_v<Type, std::size_t>, std::string_view, Type>;
@@ -245,15 +255,19 @@ template <class... Arguments> class definition {
         parts_.raw.flags = flags;
         return std::move(*this);
     }
-    /* Codes are numbered from 0. `names` are those of `row::fail`'s arguments. */
+    /* Codes are numbered from 0. `names` are those of `row::fail`'s arguments, `translations` pairs of
+     * a BCP 47 tag and the message in that language: {{"de", "muss ..."}}. */
     definition code(std::string_view id, std::string_view message,
-                    std::initializer_list<std::string_view> names = {}) && {
+                    std::initializer_list<std::string_view> names = {},
+                    std::initializer_list<translation> translations = {}) && {
         assay_code made{};
         made.struct_size = sizeof made;
         made.argument_count = static_cast<std::uint32_t>(names.size());
         made.id = kept_text(id);
         made.message = kept_text(message);
         made.argument_names = kept_texts(names);
+        made.translation_count = static_cast<std::uint32_t>(translations.size());
+        made.translations = kept_translations(translations);
         parts_.codes.push_back(kept(made));
         return std::move(*this);
     }
