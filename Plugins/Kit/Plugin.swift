@@ -102,6 +102,12 @@ public struct Plugin: @unchecked Sendable {  // nothing writes the table after i
         result.message = TableMemory.keep(code.message)
         result.argument_count = UInt32(code.arguments.count)
         result.argument_names = TableMemory.keep(all: code.arguments.map { TableMemory.keep($0) })
+        result.translation_count = UInt32(code.translations.count)
+        result.translations = TableMemory.keep(
+            all: code.translations.map { language, message in
+                assay_translation(
+                    language: TableMemory.keep(language), message: TableMemory.keep(message))
+            })
         return result
     }
 

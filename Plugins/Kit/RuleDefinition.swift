@@ -43,6 +43,7 @@ public struct RuleCode: Sendable {
     let id: String
     let message: String
     let arguments: [String]
+    let translations: KeyValuePairs<String, String>
 
     /// Describes a code.
     ///
@@ -50,10 +51,15 @@ public struct RuleCode: Sendable {
     ///   - id: `<rule id>.<what is wrong>`, stable for ever.
     ///   - message: A phrase that follows the field's name: "must be even".
     ///   - arguments: The names of what `Row.fail` is given.
-    public init(_ id: String, _ message: String, arguments: [String] = []) {
+    ///   - translations: The message in other languages, by BCP 47 tags: `["de": "muss ..."]`.
+    public init(
+        _ id: String, _ message: String, arguments: [String] = [],
+        translations: KeyValuePairs<String, String> = [:]
+    ) {
         self.id = id
         self.message = message
         self.arguments = arguments
+        self.translations = translations
     }
 }
 

@@ -11,6 +11,7 @@ enum Toolchain {
 
     /// The languages of plugins that can be built, as `--language` names them.
     static var languages: [String] {
-        [("c", "cc")].filter { has($0.1) }.map(\.0)
+        [("c", "cc"), ("cpp", "c++"), ("rust", "cargo"), ("swift", "swift")]
+            .filter { has($0.1) }.map(\.0)
     }
 }
