@@ -19,6 +19,13 @@ final class ScratchFolder {
         guard mkdir(path + "/" + folder, 0o755) == 0 else { throw SystemError("mkdir", errno) }
     }
 
+    func write(_ text: String, to name: String) throws {
+        let file = path + "/" + name
+        guard let stream = fopen(file, "w") else { throw SystemError("fopen \(file)", errno) }
+        defer { fclose(stream) }
+        guard fputs(text, stream) >= 0 else { throw SystemError("fputs \(file)", errno) }
+    }
+
     /// Runs a program, found in `PATH` unless it is a path, to its end in this folder.
     func run(_ program: String, _ arguments: [String]) throws -> ProcessResult {
         try ChildProcess("/usr/bin/env", ["-C", path, program] + arguments).finish()
