@@ -22,6 +22,9 @@ static const assay_template_file files[] = {
     {"c", "README.md", (const char[]){
 #embed "../../Plugins/New/c/README.md" suffix(, 0)
     }, 1},
+    {"c", "digit_sum.h", (const char[]){
+#embed "../../Plugins/New/c/digit_sum.h" suffix(, 0)
+    }, 1},
     {"c", "plugin.c", (const char[]){
 #embed "../../Plugins/New/c/plugin.c" suffix(, 0)
     }, 1},

@@ -2,17 +2,7 @@
  *
  * The plugin NAME with the rule `NAME.digitSum`: the sum of a number's digits. */
 #include "assay_plugin_c.h"
-
-/* The sum of ASCII digits, or -1 for any other text. */
-static int64_t digit_sum(const uint8_t *text, uint64_t length) {
-    int64_t sum = length > 0 ? 0 : -1;
-    for (uint64_t index = 0; index < length; index++) {
-        if (text[index] < '0' || text[index] > '9')
-            return -1;
-        sum += text[index] - '0';
-    }
-    return sum;
-}
+#include "digit_sum.h"
 
 /* Makes an instance for one use of the rule; the parameter's number is all there is to keep. */
 static assay_rc create(void *state, const assay_call *call, const assay_value *params, void **inst) {

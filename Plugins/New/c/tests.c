@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Tests of the functions of the plugin NAME, which are all in one file with it. */
-#include "plugin.c"
+ * Tests of the functions of the plugin NAME. */
+#include "digit_sum.h"
 
 #include <stdio.h>
 #include <string.h>

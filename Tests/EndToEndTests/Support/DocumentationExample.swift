@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A block of a page that a comment in front of it makes part of a test:
+/// A block of a page that is part of a test.
 ///
-///     <!-- KIND: SUBJECT -->
+/// A comment in front of it says so: `<!-- KIND: SUBJECT -->`.
 struct DocumentationExample {
     let kind: Substring
     let subject: Substring
     let contents: String
 
-    /// The examples of a page.
-    ///
-    /// - Parameter page: From the root of the repository.
+    /// The examples of a page, whose path is from the root of the repository.
     static func examples(of page: String) throws -> [DocumentationExample] {
         var lines = try text(of: page).split(separator: "\n", omittingEmptySubsequences: false)[...]
         var examples: [DocumentationExample] = []
