@@ -101,10 +101,12 @@ let package = Package(
             ],
             swiftSettings: swiftSettings),
         .target(name: "AssayTesting", dependencies: ["Assay"], swiftSettings: swiftSettings),
+        // What `ruleshell plugin new` writes.
+        .target(name: "CPluginTemplates", cSettings: cSettings),
         .executableTarget(
             name: "ruleshell",
             dependencies: [
-                "Assay", "AssayPluginChecker", "AssaySignatures",
+                "Assay", "AssayPluginChecker", "AssaySignatures", "CPluginTemplates",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: swiftSettings),

@@ -1,41 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import Testing
 
-/// The examples of `docs/ruleshell.md` print what stands there.
+/// The examples of `docs` print what stands there.
 @Suite struct DocumentationTests {
-    private struct Example {
-        /// `file` or `run`.
-        let kind: Substring
-        let subject: Substring
-        let contents: String
-    }
-
-    private static func examples() throws -> [Example] {
-        var lines = try text().split(separator: "\n", omittingEmptySubsequences: false)[...]
-        var examples: [Example] = []
-        while let line = lines.popFirst() {
-            guard line.hasPrefix("<!-- "), line.hasSuffix(" -->") else { continue }
-            let words = line.dropFirst(5).dropLast(4).split(separator: ": ", maxSplits: 1)
-            #expect(lines.popFirst()?.hasPrefix("```") == true)
-            let contents = lines.prefix { $0 != "```" }
-            lines = lines.dropFirst(contents.count + 1)
-            examples.append(
-                Example(
-                    kind: words[0], subject: words[1],
-                    contents: contents.map { $0 + "\n" }.joined()))
-        }
-        return examples
-    }
-
-    private static func text() throws -> String {
-        let folder = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
-        return try Workshop.read("/" + folder + "/docs/ruleshell.md")
-    }
-
     @Test func examplesPrintWhatStandsThere() throws {
         let workshop = try Workshop()
         var runs = 0
-        for example in try Self.examples() {
+        for example in try DocumentationExample.examples(of: "docs/ruleshell.md") {
             if example.kind == "file" {
                 try workshop.write(example.contents, to: String(example.subject))
                 continue
@@ -55,5 +26,43 @@ import Testing
             index, part in
             index % 2 == 1 ? [String(part)] : part.split(separator: " ").map(String.init)
         }
+    }
+
+    @Test(.enabled(if: Toolchain.has("make") && Toolchain.has("cc"), "no make or C compiler"))
+    func stepsOfTheTutorialWork() throws {
+        let folder = try ScratchFolder()
+        let path = try "PATH=\(RuleShellTool.folder()):$PATH; export PATH; "
+        var prints = 0
+        var output = ""
+        for example in try DocumentationExample.examples(of: "docs/plugins/tutorial.md") {
+            switch example.kind {
+            case "file": try folder.write(example.contents, to: String(example.subject))
+            case "steps":
+                let result = try folder.run("sh", ["-c", path + example.contents])
+                #expect(String(result.status) == example.subject, "\(result.errors)")
+                output = result.output
+            default:
+                prints += 1
+                #expect(output == example.contents)
+            }
+        }
+        #expect(prints == 4)
+    }
+
+    /// Every name of the header, which the compiler sees as a struct, a member, a function or a macro.
+    @Test func referenceHasEveryNameOfTheHeader() throws {
+        let header = try DocumentationExample.text(of: "Plugins/ABI/include/assay_plugin.h")
+        let code = header.replacing(#/\/\*(?s:.*?)\*\//#, with: "")
+        let patterns = [
+            #/#define (?<name>\w+)/#, #/\} (?<name>\w+);/#, #/\(\*(?<name>\w+)\)/#,
+            #/^ +[\w *]*?(?<name>\w+); *$/#.anchorsMatchLineEndings(),
+            #/(?<name>assay_plugin_entry_v\d+)/#, #/typedef \w+ (?<name>\w+);/#,
+        ]
+        var names = Set(patterns.flatMap { code.matches(of: $0).map { String($0.output.name) } })
+        names.remove("ASSAY_PLUGIN_H")
+        let reference = try DocumentationExample.text(of: "docs/plugins/reference.md")
+        let words = Set(reference.matches(of: #/\w+/#).map { String($0.output) })
+        #expect(names.count > 120)
+        #expect(names.subtracting(words).sorted() == [])
     }
 }

@@ -19,8 +19,11 @@ package struct CheckedLibrary: Sendable {
             let file = try PluginFile(path: path, maximumBytes: policy.maximumBytes)
             try policy.check(file.status, in: file.directories)
             copy = try PrivateCopy(of: file)
-            try Preflight.check(copy.bytes)
-            try policy.tryInProbe(copy, path: path, configuration: configuration)
+            let library = try ELFFile(copy.bytes)
+            try Preflight.check(library)
+            try policy.tryInProbe(
+                copy, path: path, settings: PluginSettings(own: configuration),
+                note: try policy.manifest(in: library))
         } catch {
             throw error.error(path: path)
         }

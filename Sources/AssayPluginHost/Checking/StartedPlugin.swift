@@ -20,7 +20,7 @@ package struct StartedPlugin {
         do throws(Refusal) {
             let start = PluginStart(
                 copy: "/proc/self/fd/\(ASSAY_PROBE_LIBRARY)", path: path,
-                configuration: configuration)
+                settings: PluginSettings(own: configuration))
             let plugin = try start.run()
             table = plugin.table.pointer
             id = plugin.table.id

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 
-/// Writes short files, wholly or not at all.
+/// Writes short files, wholly or not at all, and makes folders for them.
 enum NewFile {
     /// Writes a file that must not be there yet.
     static func write(_ text: String, to path: String, mode: mode_t) throws(Diagnostic) {
@@ -26,6 +26,11 @@ enum NewFile {
         }
     }
 
+    /// Makes a folder that must not be there yet, in one that is.
+    static func makeFolder(_ path: String) throws(Diagnostic) {
+        guard mkdir(path, 0o755) == 0 else { throw unwritable(path, errno, kind: "folder") }
+    }
+
     private static func create(
         _ bytes: [UInt8], _ path: String, shown: String, _ mode: mode_t
     ) throws(Diagnostic) {
@@ -41,10 +46,13 @@ enum NewFile {
         }
     }
 
-    private static func unwritable(_ path: String, _ reason: Int32) -> Diagnostic {
+    private static func unwritable(
+        _ path: String, _ reason: Int32, kind: String = "file"
+    ) -> Diagnostic {
         Diagnostic(
             "output.unwritable", "cannot write '\(path)': \(SmallFile.reason(reason))",
             help: reason == EEXIST
-                ? "choose another name, or remove the file" : "check the directory and the space")
+                ? "choose another name, or remove the \(kind)"
+                : "check the directory and the space")
     }
 }

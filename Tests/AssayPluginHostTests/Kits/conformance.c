@@ -10,7 +10,9 @@
 static assay_verdict judge_even(const assay_value *value) { return assay_pass_if(value->as.i64 % 2 == 0, 0); }
 
 ASSAY_RULE(even, "An even integer", ASSAY_KIND_BIT(ASSAY_I64), judge_even,
-           ASSAY_CODES(ASSAY_CODE("even.odd", "must be even")),
+           ASSAY_CODES(ASSAY_CODE_WITH("even.odd", "must be even",
+                                       ASSAY_TRANSLATIONS({ASSAY_STR_LITERAL("de"),
+                                                           ASSAY_STR_LITERAL("muss gerade sein")}))),
            ASSAY_EXAMPLES(ASSAY_VALID("2", "even"), ASSAY_INVALID(0, "-3", "even")));
 
 enum { STEP, TOO_LARGE };

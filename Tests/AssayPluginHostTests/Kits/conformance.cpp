@@ -11,6 +11,7 @@ assay::rule even() {
     return assay::define("even", "An even integer")
         .kinds(assay::kinds::integer)
         .code("even.odd", "must be even")
+        .translation("de", "muss gerade sein")
         .valid("2", "even")
         .invalid(0, "-3", "even")
         .judge([](assay::field_value value) { return assay::pass_if(value.integer() % 2 == 0); });

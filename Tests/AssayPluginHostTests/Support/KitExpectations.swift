@@ -6,7 +6,7 @@ import Testing
 /// The plugin `kit`, which is written on the convenience layer of each language: what its rules say,
 /// the same in all of them.
 ///
-/// - `even`: the smallest rule.
+/// - `even`: the smallest rule, with a message in German.
 /// - `amount`: parameters, another field, a refused argument, a skipped and an undecided value, and
 ///   an argument of the message.
 /// - `echo`: fails with what it received for a parameter of every type.
@@ -77,6 +77,10 @@ enum KitExpectations {
         _ registry: RuleRegistry, location: Testing.SourceLocation = #_sourceLocation
     ) throws {
         #expect(registry.allDefinitions.map(\.id) == rules.sorted(), sourceLocation: location)
+        let codes = registry.allDefinitions.flatMap(\.codes)
+        #expect(
+            codes.first { $0.id == "kit.even.odd" }?.translations == ["de": "muss gerade sein"],
+            sourceLocation: location)
         for judgement in judgements {
             let record: Record = ["field": judgement.field, "most": judgement.most]
             for count in [1, 3] {

@@ -56,7 +56,9 @@ struct OddRule: PluginRule {
 struct EvenRule: PluginRule {
     static let definition = RuleDefinition(
         "even", "An even integer", kinds: .integers,
-        codes: [RuleCode("even.odd", "must be even")],
+        codes: [
+            RuleCode("even.odd", "must be even", translations: ["de": "muss gerade sein"])
+        ],
         examples: [.valid("2", "even"), .invalid("-3", "even", code: "even.odd")])
 
     init(_ arguments: Arguments) {}

@@ -17,7 +17,7 @@ enum RuleShellTool {
     }
 
     /// The folder of the running test bundle.
-    private static func folder() throws -> String {
+    static func folder() throws -> String {
         var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
         let count: Int = buffer.withUnsafeMutableBytes {
             guard let start = $0.baseAddress else { return 0 }

@@ -9,8 +9,8 @@ struct PluginCommand: ParsableCommand {
 
     private static var subcommands: [any ParsableCommand.Type] {
         var commands: [any ParsableCommand.Type] = [
-            CheckCommand.self, CheckChildCommand.self, InspectCommand.self, ListCommand.self,
-            StampCommand.self,
+            NewCommand.self, CheckCommand.self, CheckChildCommand.self, InspectCommand.self,
+            ListCommand.self, StampCommand.self,
         ]
         #if PluginSignatures
         commands += [KeygenCommand.self, SignCommand.self, VerifyCommand.self]

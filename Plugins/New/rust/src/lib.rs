@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+//! The plugin NAME with the rule `NAME.digitSum`: the sum of a number's digits.
+
+use assay_plugin::{plugin, Arguments, Code, Definition, Example, Kinds, Literal};
+use assay_plugin::{Parameter, Refusal, Row, Rule, Value, Verdict};
+
+/// One use of the rule with its argument. It is asked from several threads at once.
+struct DigitSum {
+    divisor: i64,
+}
+
+impl Rule for DigitSum {
+    const DEFINITION: Definition =
+        Definition::new("digitSum", "Digits whose sum is a multiple of a number")
+            .kinds(Kinds::STRING)
+            .parameters(&[Parameter::integer("multipleOf", "divides the sum")
+                .between(2, 100)
+                .or(Literal::Integer(10))])
+            .codes(&[
+                Code::new("digitSum.format", "must be digits")
+                    .translations(&[("de", "muss aus Ziffern bestehen")]),
+                Code::new("digitSum.wrong", "must have a digit sum that {multipleOf} divides")
+                    .translations(&[(
+                        "de",
+                        "muss eine durch {multipleOf} teilbare Quersumme haben",
+                    )]),
+            ])
+            .examples(&[
+                Example::valid("\"19\"", "digitSum"),
+                Example::valid("\"18\"", "digitSum(9)"),
+                Example::invalid(0, "\"1x\"", "digitSum"),
+                Example::invalid(1, "\"18\"", "digitSum"),
+            ]);
+
+    fn new(arguments: &Arguments) -> Result<Self, Refusal> {
+        Ok(DigitSum { divisor: arguments.integer("multipleOf").ok_or("no number")? })
+    }
+
+    /// Is asked about strings only. The numbers are indexes into the codes above.
+    fn check(&self, value: Value, _: &Row) -> Verdict {
+        match value.text().and_then(digit_sum) {
+            Some(sum) => Verdict::pass_if(sum % self.divisor == 0, 1),
+            None => Verdict::fail(0),
+        }
+    }
+}
+
+/// The sum of ASCII digits; none for any other text.
+fn digit_sum(text: &str) -> Option<i64> {
+    if text.is_empty() {
+        return None;
+    }
+    text.chars().map(|digit| digit.to_digit(10).map(i64::from)).sum()
+}
+
+plugin!("NAME", "0.1.0", [DigitSum]);
+
+#[cfg(test)]
+mod tests {
+    use super::digit_sum;
+
+    #[test]
+    fn other_text_has_no_sum() {
+        for text in ["", "1x", "/", ":", "\u{664}"] {
+            assert_eq!(digit_sum(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn digits_are_added() {
+        for (text, sum) in [("0", 0), ("19", 10), ("999", 27)] {
+            assert_eq!(digit_sum(text), Some(sum), "{text}");
+        }
+    }
+}

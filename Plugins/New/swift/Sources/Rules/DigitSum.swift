@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayPluginKit
+
+/// One use of the rule `NAME.digitSum` with its argument.
+///
+/// It is asked from several threads at once.
+struct DigitSum: PluginRule {
+    static let definition = RuleDefinition(
+        "digitSum", "Digits whose sum is a multiple of a number",
+        parameters: [
+            RuleParameter(
+                "multipleOf", .integer, default: 10, limits: 2...100, "divides the sum")
+        ],
+        kinds: .string,
+        codes: [
+            RuleCode(
+                "digitSum.format", "must be digits",
+                translations: ["de": "muss aus Ziffern bestehen"]),
+            RuleCode(
+                "digitSum.wrong", "must have a digit sum that {multipleOf} divides",
+                translations: ["de": "muss eine durch {multipleOf} teilbare Quersumme haben"]),
+        ],
+        examples: [
+            .valid("\"19\"", "digitSum"),
+            .valid("\"18\"", "digitSum(9)"),
+            .invalid("\"1x\"", "digitSum", code: "digitSum.format"),
+            .invalid("\"18\"", "digitSum", code: "digitSum.wrong"),
+        ])
+
+    private let divisor: Int64
+
+    init(_ arguments: Arguments) throws(Refusal) {
+        guard let divisor = arguments.integer("multipleOf") else { throw Refusal("no number") }
+        self.divisor = divisor
+    }
+
+    /// Judges a string; the numbers are indexes into the codes above.
+    func check(_ value: FieldValue, _ row: Row) -> Verdict {
+        guard let sum = digitSum(value.utf8) else { return .fail(0) }
+        return .pass(if: sum % divisor == 0, else: 1)
+    }
+}
+
+/// The sum of ASCII digits; nil for any other text.
+func digitSum(_ text: Span<UInt8>) -> Int64? {
+    var sum: Int64 = 0
+    for index in text.indices {
+        guard (48...57).contains(text[index]) else { return nil }
+        sum += Int64(text[index] - 48)
+    }
+    return text.isEmpty ? nil : sum
+}
