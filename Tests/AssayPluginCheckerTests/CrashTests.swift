@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import PluginWorkshop
 import Testing
 
 /// Plugins that end or stop the process.
@@ -63,6 +64,16 @@ import Testing
             $0.also = ["inputBounds"]
         }
         try broken.expectFound(by: "strings")
+    }
+
+    /// Also where every call ends the process.
+    @Test func pluginIsNamedInTheReport() throws {
+        let workshop = try Workshop()
+        let source = "#include <stdlib.h>\n" + pluginSource(eachCall("exit(0);"))
+        let report = try check(try workshop.compile(source), only: ["kinds"])
+        #expect(report.id == "hostile")
+        #expect(report.version == "1.0.0")
+        #expect(!report.passed)
     }
 
     /// The call of several rows is repeated with half of them until one is left.

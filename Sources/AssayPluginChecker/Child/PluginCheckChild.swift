@@ -38,6 +38,7 @@ public enum PluginCheckChild {
             trial.shutDown()
         } catch {
             var answer = CheckAnswer()
+            answer.isComplete = true
             answer.findings = [
                 CheckFinding(
                     found: "\(error.found) at stage \(error.stage.rawValue)",

@@ -28,11 +28,17 @@ final class Trial {
         registry = TrialRule.registry(rules)
         answer.id = plugin.id
         answer.version = plugin.version
+        board.write(answer)
     }
 
     /// Calls `shutdown` and hands over the answer.
     func shutDown() {
         step(.shutdown) { plugin.shutDown() }
+        finish()
+    }
+
+    private func finish() {
+        answer.isComplete = true
         board.write(answer)
     }
 
@@ -112,7 +118,7 @@ final class Trial {
             batch.evaluate(instance, call, place)
         }
         guard focus == nil else {
-            board.write(answer)
+            finish()
             _exit(0)
         }
         return evaluation

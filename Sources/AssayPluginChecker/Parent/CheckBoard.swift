@@ -126,6 +126,8 @@ struct CheckAnswer {
     var figures: [CheckFigure] = []
     /// Why there was nothing to check.
     var reason: String?
+    /// Whether the check came to its end; a plugin may end the process with status 0.
+    var isComplete = false
 
     var json: String {
         var members: [(key: String, value: Value)] = [
@@ -135,6 +137,7 @@ struct CheckAnswer {
             ("figures", .array(figures.map(\.object))),
         ]
         if let reason { members.append(("reason", .string(reason))) }
+        members.append(("complete", .bool(isComplete)))
         return Value.object(members).json
     }
 }
@@ -152,5 +155,6 @@ extension CheckAnswer {
             warnings: warnings.compactMap(CheckFinding.init),
             figures: figures.compactMap(CheckFigure.init))
         if case .string(let reason) = value["reason"] { self.reason = reason }
+        isComplete = value["complete"] == .bool(true)
     }
 }

@@ -16,9 +16,11 @@ struct CheckRun {
     /// - Throws: `PluginError` at stage probe if there is no process to check in.
     func outcome() throws(PluginError) -> CheckAnswer {
         let (end, contents) = try run(request)
-        if end == .exited(0), let answer = contents.answer { return answer }
+        if end == .exited(0), let answer = contents.answer, answer.isComplete { return answer }
         let death = try closer(to: Death(end: end, contents: contents))
         var answer = CheckAnswer()
+        answer.id = contents.answer?.id ?? ""
+        answer.version = contents.answer?.version ?? ""
         answer.findings = [death.finding(request)]
         return answer
     }
@@ -62,7 +64,8 @@ struct CheckRun {
         var request = request
         request.focus = CheckFocus(call: call, rows: rows)
         let (end, contents) = try run(request)
-        guard end != .exited(0), contents.activity?.call == call else { return nil }
+        let isComplete = end == .exited(0) && contents.answer?.isComplete == true
+        guard !isComplete, contents.activity?.call == call else { return nil }
         var death = Death(end: end, contents: contents)
         death.row = rows.count == 1 ? rows.lowerBound : nil
         death.rows = all

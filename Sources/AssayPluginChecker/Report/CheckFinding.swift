@@ -22,18 +22,22 @@ public struct CheckPlace: Sendable, Equatable {
 
     /// A text as it stands in reports.
     static func cut(_ text: String) -> String {
-        let limit = 200
-        guard text.utf8.count > limit else { return text }
-        return "\(text.prefix(limit / 2))… (\(text.utf8.count) bytes)"
+        guard text.utf8.count > maximumBytes else { return text }
+        return "\(start(of: text))… (\(text.utf8.count) bytes)"
+    }
+
+    private static let maximumBytes = 200
+
+    /// In scalars, because a character may have any number of them.
+    private static func start(of text: String) -> String {
+        String(text.unicodeScalars.prefix(maximumBytes / 4))
     }
 
     /// A value as it stands in reports.
     static func text(_ value: Value) -> String {
         if value == .absent { return "absent" }
-        let limit = 200
-        if case .string(let text) = value, text.utf8.count > limit {
-            let start = Value.string(String(decoding: text.utf8.prefix(limit / 2), as: UTF8.self))
-            return "\(start.json.dropLast())… (\(text.utf8.count) bytes)"
+        if case .string(let text) = value, text.utf8.count > maximumBytes {
+            return "\(Value.string(start(of: text)).json.dropLast())… (\(text.utf8.count) bytes)"
         }
         return cut(value.json)
     }
