@@ -76,9 +76,10 @@ static int spawn(const char *program, char *const arguments[], char *const envir
 int assay_probe_start(const char *program, char *const arguments[], const char *library_path,
                       const int descriptors[3], pid_t *process) {
     char variable[1 << 14];
-    /* Not empty, as that of a host: a library that takes it for something else is to be seen here. */
-    char path[] = "PATH=/usr/bin:/bin";
-    char *environment[] = {path, NULL, NULL};
+    /* Swift's runtime would start a program to describe each crash. The environment is not empty, as
+     * that of a host: a library that takes it for something else is to be seen here. */
+    char backtrace[] = "SWIFT_BACKTRACE=enable=no";
+    char *environment[] = {backtrace, NULL, NULL};
     if (library_path != NULL) {
         int length = snprintf(variable, sizeof variable, "LD_LIBRARY_PATH=%s", library_path);
         if (length < 0 || (size_t)length >= sizeof variable)

@@ -29,7 +29,8 @@ private let changes: [Misdeed] = [
             + "another value of the environment variable TZ"),
     .init(
         "several", "umask(0); clearenv(); setenv(\"A\", \"\", 1);",
-        "another umask (0), another value of the environment variable A"),
+        "another umask (0), another value of the environment variable A, "
+            + "another value of the environment variable SWIFT_BACKTRACE"),
 ]
 
 private let innocent: [Misdeed] = [

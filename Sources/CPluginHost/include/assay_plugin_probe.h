@@ -21,8 +21,8 @@ const char *assay_trusted_variable(const char *name);
 
 /* Starts `program` with these arguments, its name first and NULL last, in a process group of its own, with
  * signals as at boot, the three descriptors, /dev/null as standard input, output and error, nothing else
- * open, and an environment of PATH and LD_LIBRARY_PATH (NULL: none). The descriptors stay the caller's. 0
- * with *process set, or an errno. */
+ * open, and an environment of LD_LIBRARY_PATH (NULL: none) and what keeps Swift from describing crashes.
+ * The descriptors stay the caller's. 0 with *process set, or an errno. */
 int assay_probe_start(const char *program, char *const arguments[], const char *library_path,
                       const int descriptors[3], pid_t *process);
 
