@@ -26,6 +26,7 @@ let package = Package(
         .executable(name: "ruleshell", targets: ["ruleshell"]),
         .executable(name: "assay-plugin-probe", targets: ["assay-plugin-probe"]),
         .library(name: "AssayBookingPlugin", type: .dynamic, targets: ["BookingPlugin"]),
+        .library(name: "AssayEvenPlugin", type: .dynamic, targets: ["EvenPlugin"]),
         .library(name: "AssayTaxIdPlugin", type: .dynamic, targets: ["TaxIdPlugin"]),
         .library(name: "AssayTemplatePlugin", type: .dynamic, targets: ["TemplatePlugin"]),
     ],
@@ -121,6 +122,9 @@ let package = Package(
         .target(
             name: "BookingPlugin", dependencies: ["AssayPluginABI"], path: "Plugins/Booking",
             exclude: ["Makefile", "README.md"], publicHeadersPath: ".", cSettings: cSettings),
+        .target(
+            name: "EvenPlugin", dependencies: ["AssayPluginABI", "AssayPluginKit"],
+            path: "Plugins/Even", exclude: ["Makefile", "README.md"], swiftSettings: swiftSettings),
         .target(
             name: "TaxIdPlugin", dependencies: ["AssayPluginABI", "AssayPluginKit"],
             path: "Plugins/TaxId", exclude: ["Makefile", "README.md"], swiftSettings: swiftSettings),

@@ -7,6 +7,13 @@ final class InitCall {
     private let arena = ValueArena()
     private var scratchBytes: UInt64 = 0
     private var message: String?
+    private let source: String
+    private let log: PluginLog?
+
+    private init(source: String, log: PluginLog?) {
+        self.source = source
+        self.log = log
+    }
 
     private static let maximumMessageBytes: UInt64 = 4096
     private static let maximumScratchBytes: UInt64 = 64 << 20
@@ -14,13 +21,14 @@ final class InitCall {
     /// - Parameters:
     ///   - table: The plugin.
     ///   - configuration: The settings that the plugin declares.
+    ///   - log: Takes what it writes for the log; nil: nobody does.
     /// - Returns: The plugin's state; nil if it has no `init`.
     /// - Throws: A refusal at stage initialize with the plugin's words.
     static func initialize(
-        _ table: PluginTable, configuration: Value
+        _ table: PluginTable, configuration: Value, log: PluginLog? = nil
     ) throws(Refusal) -> UnsafeMutableRawPointer? {
         guard let function = table.pointer.pointee.`init` else { return nil }
-        let host = InitCall()
+        let host = InitCall(source: table.id, log: log)
         let config = NativeValue(configuration)
         var state: UnsafeMutableRawPointer?
         let result = withExtendedLifetime((host, config)) {
@@ -36,7 +44,7 @@ final class InitCall {
         call.struct_size = UInt32(MemoryLayout<assay_call>.size)
         call.ctx = Unmanaged.passUnretained(self).toOpaque()
         call.error = { call, _, text in InitCall.of(call)?.take(text) }
-        call.log = { _, _, _ in }
+        call.log = { call, level, text in InitCall.of(call)?.take(level, text) }
         call.args = { _, _, _, _, _ in ASSAY_E_PARAM }
         call.scratch = { call, bytes in InitCall.of(call)?.scratch(bytes) }
         return call
@@ -48,10 +56,18 @@ final class InitCall {
     }
 
     private func take(_ text: assay_str) {
-        guard let start = text.ptr, text.len > 0 else { return }
-        let count = Int(min(text.len, Self.maximumMessageBytes))
-        message = oneLine(
-            String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self))
+        if let words = Self.words(text) { message = oneLine(words) }
+    }
+
+    private func take(_ level: UInt32, _ text: assay_str) {
+        guard let log, let words = Self.words(text) else { return }
+        log(PluginLogLine(source: source, level: level, text: words))
+    }
+
+    private static func words(_ text: assay_str) -> String? {
+        guard let start = text.ptr, text.len > 0 else { return nil }
+        let count = Int(min(text.len, maximumMessageBytes))
+        return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
     }
 
     private func scratch(_ bytes: UInt64) -> UnsafeMutableRawPointer? {

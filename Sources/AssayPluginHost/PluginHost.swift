@@ -22,6 +22,7 @@ public final class PluginHost: Sendable {
     public let policy: PluginPolicy
     /// Settings by the ids of the plugins that they are for; each is an object.
     public let configurations: [String: Value]
+    let log: PluginLog?
     let state = Locked(State())
 
     /// A host without plugins.
@@ -29,9 +30,14 @@ public final class PluginHost: Sendable {
     /// - Parameters:
     ///   - policy: What files are acceptable.
     ///   - configurations: Settings by the ids of the plugins that they are for, each an object.
-    public init(policy: PluginPolicy = .standard, configurations: [String: Value] = [:]) {
+    ///   - log: Takes what plugins write for the log; nil: nobody does.
+    public init(
+        policy: PluginPolicy = .standard, configurations: [String: Value] = [:],
+        log: PluginLog? = nil
+    ) {
         self.policy = policy
         self.configurations = configurations
+        self.log = log
     }
 
     /// What is loaded and what was refused, in order; for each path that was refused several times
@@ -112,7 +118,7 @@ public final class PluginHost: Sendable {
         try policy.tryInProbe(copy, path: path, settings: settings, note: manifest)
         let running = try withoutActuallyEscaping(checksTable) { checksTable throws(Refusal) in
             try PluginStart(
-                copy: copy.path, path: path, settings: settings, note: manifest,
+                copy: copy.path, path: path, settings: settings, note: manifest, log: log,
                 libraryIsLoaded: copy.keep, checksTable: checksTable
             ).run()
         }

@@ -10,6 +10,8 @@ struct PluginStart {
     let settings: PluginSettings
     /// What the file says about itself, to be held against the table.
     var note: PluginManifest?
+    /// Takes what the plugin writes for the log.
+    var log: PluginLog?
     /// Called as soon as the copy must be kept.
     var libraryIsLoaded: () -> Void = {}
     /// Called before anything of the table is used.
@@ -25,8 +27,8 @@ struct PluginStart {
         let settings = try table.configuration.complete(
             self.settings.settings(of: table.id))
         progress(.initialize)
-        let state = try InitCall.initialize(table, configuration: settings)
-        return RunningPlugin(table: table, state: state)
+        let state = try InitCall.initialize(table, configuration: settings, log: log)
+        return RunningPlugin(table: table, state: state, log: log)
     }
 
     /// The first steps alone: `init` is not called.
@@ -48,10 +50,11 @@ struct RunningPlugin {
     let table: PluginTable
     /// What `init` left.
     let state: UnsafeMutableRawPointer?
+    let log: PluginLog?
 
     /// - Throws: A refusal at stage table.
     func definitions() throws(Refusal) -> [RuleDefinition] {
-        try table.definitions(state: state)
+        try table.definitions(state: state, log: log)
     }
 
     func shutDown() {

@@ -40,7 +40,9 @@ struct PluginTable {
     /// The rules; pointers are checked anew, because `init` may have run since the last time.
     ///
     /// - Throws: A refusal at stage table.
-    func definitions(state: UnsafeMutableRawPointer?) throws(Refusal) -> [RuleDefinition] {
+    func definitions(
+        state: UnsafeMutableRawPointer?, log: PluginLog? = nil
+    ) throws(Refusal) -> [RuleDefinition] {
         let check = try Self.pointerCheck()
         let count = pointer.pointee.rule_count
         guard count > 0, count <= Self.maximumRules else {
@@ -52,7 +54,7 @@ struct PluginTable {
         for (index, rule) in rules.enumerated() {
             try RuleTableCheck(check, place: "rule \(index)").check(rule)
         }
-        let reader = TableReader(pointer, state: state)
+        let reader = TableReader(pointer, state: state, log: log)
         let definitions = try Self.read { () throws(PluginTableError) in
             try reader.definitions()
         }

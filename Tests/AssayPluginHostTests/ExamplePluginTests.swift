@@ -8,6 +8,7 @@ import Testing
     @Test(arguments: [
         (BuiltPlugin.template, "template", ["template.even"]),
         (.booking, "booking", ["booking.reference", "booking.stay"]),
+        (.even, "even", ["even.integer"]),
         (.taxId, "taxId", ["taxId.de", "taxId.es"]),
     ])
     func examplePluginIsLoaded(plugin: BuiltPlugin, id: String, rules: [String]) throws {
@@ -26,7 +27,7 @@ import Testing
                 == .plugin(id: id, version: "1.0.0", path: path))
     }
 
-    @Test(arguments: [BuiltPlugin.template, .taxId])
+    @Test(arguments: [BuiltPlugin.template, .even, .taxId])
     func declaredExamplesHold(plugin: BuiltPlugin) throws {
         let registry = RuleRegistry()
         try PluginHost().load(path: try plugin.path(), into: registry)

@@ -88,7 +88,7 @@ import Testing
         ])
     func answerThatIsNoneIsRefused(answer: String) throws {
         try expectRefusal(
-            by: try script("printf '\\000\(answer)\\n' >&5"),
+            by: try script("printf '\\000\(answer)\\n' >&5; exit \(ProbeChild.answered)"),
             "an answer that is none ('\(answer)'), expected an answer of assay-plugin-probe 0.1.0; "
                 + "\(Self.install), and keep the plugin from its descriptors", in: .seconds(60))
     }

@@ -66,8 +66,9 @@ import Testing
             ["plugin", "new", "acme-1", "--language", language])
         #expect(made.status == 0, "\(made.errors)")
 
-        for target in ["acme-1.so", "test"] {
-            let built = try folder.run("make", ["-C", "acme-1", target])
+        let ruleshell = "RULESHELL=\(try RuleShellTool.product("ruleshell"))"
+        for target in ["acme-1.so", "test", "check", "release"] {
+            let built = try folder.run("make", ["-C", "acme-1", ruleshell, target])
             #expect(
                 built.status == 0,
                 "\(target): \(built.output.suffix(2000)) \(built.errors.suffix(2000))")

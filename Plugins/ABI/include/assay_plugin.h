@@ -131,7 +131,8 @@ typedef struct assay_call {
      * `message`, and keeps its first 4,096 bytes. */
     void (*error)(const struct assay_call *call, assay_rc rc, assay_str message);
     /* A line for the host's log. level: 0 trace, 1 debug, 2 info, 3 warning, 4 error. The host
-     * copies `message`, and keeps its first 4,096 bytes. */
+     * copies `message`, keeps its first 4,096 bytes, and hands it on when the function returns: the
+     * first 64 lines. */
     void (*log)(const struct assay_call *call, uint32_t level, assay_str message);
     /* Arguments of the violation of `row` (0-based in the batch), in the order of the code's
      * argument names; `path` is empty or a JSON Pointer below the value. The host copies all.

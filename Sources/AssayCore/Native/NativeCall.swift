@@ -10,6 +10,7 @@ final class NativeCall {
     // Used by one thread at a time, so that its parts need no exclusivity checks.
     @exclusivity(unchecked) private var scratchBytes: UInt64 = 0
     @exclusivity(unchecked) private(set) var message: String?
+    @exclusivity(unchecked) private var lines: [(level: UInt32, text: String)] = []
     @exclusivity(unchecked) private var arguments: [UInt32: FindingDetailSource] = [:]
     @exclusivity(unchecked) private var rowCount: UInt32 = 0
     @exclusivity(unchecked) var verdicts = GrowingBuffer<assay_verdict>(capacity: 64)
@@ -33,6 +34,8 @@ final class NativeCall {
     /// Longer texts of a plugin are cut.
     private static let maximumMessageBytes = 4096
     private static let maximumArguments = 16
+    /// Of one call; further ones are left out.
+    private static let maximumLines = 64
     private static let maximumScratchBytes: UInt64 = 64 << 20
     /// Verdicts behind those of the rows, which a plugin has to leave alone.
     private static let guardRows = 4
@@ -44,7 +47,7 @@ final class NativeCall {
         call.pointee.error = { call, _, text in
             NativeCall.of(call)?.message = NativeCall.text(text)
         }
-        call.pointee.log = { _, _, _ in }
+        call.pointee.log = { call, level, text in NativeCall.of(call)?.take(level, text) }
         call.pointee.args = { call, row, path, values, count in
             NativeCall.of(call)?.take(row: row, path: path, values, count) ?? ASSAY_E_PARAM
         }
@@ -87,6 +90,24 @@ final class NativeCall {
         if written == 0 { return result }
         message = "it wrote behind the verdicts of its rows"
         return ASSAY_E_INTERNAL
+    }
+
+    /// Whether the plugin wrote something for the log.
+    var hasLines: Bool { !lines.isEmpty }
+
+    /// Hands on what the plugin wrote for the log since the last time.
+    func deliverLines(of source: String, to log: PluginLog?) {
+        let written = lines
+        lines.removeAll()
+        guard let log else { return }
+        for line in written {
+            log(PluginLogLine(source: source, level: line.level, text: line.text))
+        }
+    }
+
+    private func take(_ level: UInt32, _ text: assay_str) {
+        guard lines.count < Self.maximumLines, let text = Self.text(text) else { return }
+        lines.append((level, text))
     }
 
     /// What the plugin said about a row.

@@ -5,6 +5,7 @@ public import AssayPluginABI
 public struct TableReader {
     private let plugin: UnsafePointer<assay_plugin>
     private let state: UnsafeMutableRawPointer?
+    let log: PluginLog?
 
     static let maximumTextBytes: UInt64 = 1 << 16
     static let maximumRules: UInt32 = 4096
@@ -16,9 +17,14 @@ public struct TableReader {
     /// - Parameters:
     ///   - plugin: Readable memory of at least the size of `assay_plugin`.
     ///   - state: What the plugin's `init` returned.
-    public init(_ plugin: UnsafePointer<assay_plugin>, state: UnsafeMutableRawPointer?) {
+    ///   - log: Takes what the rules write for the log; nil: nobody does.
+    public init(
+        _ plugin: UnsafePointer<assay_plugin>, state: UnsafeMutableRawPointer?,
+        log: PluginLog? = nil
+    ) {
         self.plugin = plugin
         self.state = state
+        self.log = log
     }
 
     /// The id of the plugin; empty for rules that are linked.

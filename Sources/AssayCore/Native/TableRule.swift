@@ -10,6 +10,7 @@ struct TableRule: @unchecked Sendable {  // the table stays unchanged for the li
     let lock: PluginLock?
     /// The names of the arguments of each code.
     let argumentNames: [[String]]
+    let log: PluginLog?
 }
 
 /// Why a plugin's table cannot be used.

@@ -40,6 +40,7 @@ final class TableRuleInstance: @unchecked Sendable {  // immutable after init
         let result = values.withUnsafeBufferPointer {
             create(rule.state, native.begin(rows: 0), $0.baseAddress, &instance)
         }
+        if native.hasLines { native.deliverLines(of: rule.id, to: rule.log) }
         guard result >= 0 else {
             let reason = native.message ?? "the arguments are wrong (error \(result))"
             throw RuleError("argument.invalid", "\(rule.id): \(reason)")
@@ -110,11 +111,14 @@ final class TableRuleInstance: @unchecked Sendable {  // immutable after init
             count: UInt32(truncatingIfNeeded: count),
             column_count: UInt32(truncatingIfNeeded: 1 + dependencies), reserved: 0,
             columns: UnsafePointer(native.columns.start))
-        guard let lock else {
-            return native.end(evaluateFunction(instance, call, &batch, native.verdicts.start))
-        }
-        return native.end(
-            lock.locked { evaluateFunction(instance, call, &batch, native.verdicts.start) })
+        let result =
+            if let lock {
+                lock.locked { evaluateFunction(instance, call, &batch, native.verdicts.start) }
+            } else {
+                evaluateFunction(instance, call, &batch, native.verdicts.start)
+            }
+        if native.hasLines { native.deliverLines(of: rule.id, to: rule.log) }
+        return native.end(result)
     }
 
     private func verdict(

@@ -57,7 +57,7 @@ struct ProbeCall {
     private func judge(
         _ end: ProbeEnd, _ board: (step: PluginStep, line: [UInt8]?)
     ) throws(Refusal) -> ProbeAnswer {
-        if end == .exited(0) || end == .unknown, let line = board.line {
+        if end == .exited(ProbeChild.answered) || end == .unknown, let line = board.line {
             return try judge(line)
         }
         let isOurs = board.step == .begin

@@ -4,8 +4,12 @@ import Glibc
 
 /// The probe's own work, in the process that `ProbeCall` starts.
 package enum ProbeChild {
-    /// Tries the library that the host handed over, answers and exits: with status 0 after an
-    /// answer, with 2 if no host has started this process.
+    /// The status of the exit after an answer: none that a library would choose by chance, so that
+    /// one which exits on its own, even well, is noticed.
+    static let answered: Int32 = 79
+
+    /// Tries the library that the host handed over, answers and exits; with status 2 if no host has
+    /// started this process.
     ///
     /// What a library leaves for the exit of the process belongs to what is tried.
     package static func run() -> Never {
@@ -26,7 +30,7 @@ package enum ProbeChild {
             board.write(ProbeAnswer(error).json)
         }
         board.write(.exit)
-        return 0
+        return answered
     }
 
     private static func cpuSeconds(_ request: ProbeRequest) -> UInt32 {

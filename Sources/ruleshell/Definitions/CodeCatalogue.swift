@@ -78,6 +78,7 @@ enum CodeCatalogue {
         "ruleSet.tooManyFields": "The rule set has too many fields.",
         "plugin.missing":
             "The rule set names a plugin that is not loaded; --plugin names its library.",
+        "plugin.log": "A plugin warns of something, in its own words.",
         "plugin.configuration": "There are settings for a plugin that is not loaded.",
         "configuration.type": "A file of settings maps ids of plugins to settings by their names.",
         "configuration.duplicateKey": "A plugin or a setting stands twice in a file of settings.",

@@ -46,7 +46,16 @@ struct PluginOptions: ParsableArguments {
         #if PluginSignatures
         policy.requiredTrust = try trust.trust()
         #endif
-        return PluginHost(policy: policy, configurations: configurations.settings)
+        return PluginHost(
+            policy: policy, configurations: configurations.settings, log: Self.warn)
+    }
+
+    /// Shows what plugins warn of.
+    private static func warn(_ line: PluginLogLine) {
+        guard line.level >= .warning else { return }
+        StandardError.write(
+            SafeText.line("ruleshell: \(line.level)[plugin.log] \(line.source): \(line.text)")
+                + "\n")
     }
 
     private static func diagnostics(_ statuses: [PluginStatus]) -> [Diagnostic] {

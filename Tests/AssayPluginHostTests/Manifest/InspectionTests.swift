@@ -2,11 +2,14 @@
 import AssayCore
 import AssayPluginHost
 import Testing
+#if PluginSignatures
+import AssaySignatures
+#endif
 
 /// Files of plugins that are read and not run.
 @Suite(.enabled(if: Workshop.compiler != nil, "SKIPPED: no clang on PATH"))
 struct InspectionTests {
-    private let workshop: Workshop
+    fileprivate let workshop: Workshop
 
     init() throws { workshop = try Workshop() }
 
@@ -36,3 +39,29 @@ struct InspectionTests {
         #expect(error?.stage == .format)
     }
 }
+
+#if PluginSignatures
+extension InspectionTests {
+    @Test func signatureIsShownAndHeldAgainstKeys() throws {
+        let key = SigningKey()
+        let path = try workshop.write(try BuiltPlugin.template.bytes(), to: "plugin.so")
+        let digest = try PluginTrust.digest(ofFile: path)
+        #expect(try PluginInspection(file: path).digest == digest)
+        #expect(try PluginInspection(file: path).signature == .none)
+
+        try workshop.write(Array(try key.sign(digest).text.utf8), to: "plugin.so.sig")
+        let (own, other) = (key.verificationKey, SigningKey().verificationKey)
+        #expect(try PluginInspection(file: path).signature == .unverified(keyID: own.id))
+        #expect(try PluginInspection(file: path, keys: [other, own]).signature == .verified(own))
+        let refused = PluginInspection.SignatureState.refused(keyID: own.id)
+        #expect(try PluginInspection(file: path, keys: [other]).signature == refused)
+
+        try workshop.write(try StampedPlugin(file: path).bytes, to: "plugin.so")
+        #expect(try PluginInspection(file: path, keys: [own]).signature == refused)
+
+        try workshop.write(Array(repeating: UInt8(ascii: "x"), count: 100), to: "plugin.so.sig")
+        let text = "a line with '\(String(repeating: "x", count: 40))' in \(path).sig"
+        #expect(try PluginInspection(file: path).signature == .unreadable(text))
+    }
+}
+#endif

@@ -55,6 +55,7 @@ package final class Workshop: Sendable {
 package enum BuiltPlugin: String, CaseIterable {
     case template = "libAssayTemplatePlugin.so"
     case booking = "libAssayBookingPlugin.so"
+    case even = "libAssayEvenPlugin.so"
     case taxId = "libAssayTaxIdPlugin.so"
 
     /// Copies with modes that the standard policy accepts, whatever the umask of the build was.

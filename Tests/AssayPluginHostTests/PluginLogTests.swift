@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayCore
+import AssayPluginHost
+import Testing
+
+/// What plugins write for the host's log.
+@Suite(.enabled(if: Workshop.compiler != nil, "SKIPPED: no clang on PATH"))
+struct PluginLogTests {
+    private static let source = """
+        #include "assay_plugin_c.h"
+
+        static void say(const assay_call *call, uint32_t level, assay_str text) {
+            call->log(call, level, text);
+        }
+
+        static assay_rc start(const assay_host *host, const assay_call *call,
+                              const assay_value *config, void **state) {
+            (void)host, (void)config, (void)state;
+            say(call, 2, ASSAY_TEXT("ready"));
+            return ASSAY_OK;
+        }
+
+        static assay_rc create(void *state, const assay_call *call, const assay_value *params,
+                               void **inst) {
+            (void)state, (void)params, (void)inst;
+            say(call, 1, ASSAY_TEXT("made"));
+            return ASSAY_OK;
+        }
+
+        static assay_verdict judge(const assay_value *value, const assay_row *row) {
+            if (value->as.i64 == 0)
+                say(row->call, 3, ASSAY_TEXT("nothing"));
+            if (value->as.i64 < 0) {
+                say(row->call, 99, ASSAY_TEXT("less\\nthan"));
+                say(row->call, 0, (assay_str){0, 5});
+                say(row->call, 0, (assay_str){0, 0});
+            }
+            if (value->as.i64 > 9)
+                for (int line = 0; line < 1000; line++)
+                    say(row->call, 0, ASSAY_TEXT("much"));
+            return assay_pass();
+        }
+
+        ASSAY_ROW_RULE(noted, "Writes for the log", ASSAY_KIND_BIT(ASSAY_I64), judge,
+                       .create = create);
+        ASSAY_PLUGIN("log", "1.0.0", ASSAY_RULES(&assay_rule_noted), .init = start);
+        """
+
+    private func lines(of values: [Value]) throws -> [PluginLogLine] {
+        let workshop = try Workshop()
+        let lines = Locked<[PluginLogLine]>([])
+        let host = PluginHost(log: { line in lines.withLock { $0.append(line) } })
+        let registry = RuleRegistry()
+        try host.load(path: try workshop.compile(Self.source), into: registry)
+        let codes = try failures(of: RuleExpression("log.noted"), in: registry, values)
+        #expect(codes == values.map { _ in [] })
+        return lines.withLock(\.self)
+    }
+
+    @Test func linesReachTheHostWithTheirSource() throws {
+        let start = [
+            PluginLogLine(source: "log", level: 2, text: "ready"),
+            PluginLogLine(source: "log.noted", level: 1, text: "made"),
+        ]
+        #expect(try lines(of: [5]) == start)
+        let found = try lines(of: [0, -1])
+        #expect(
+            found == start + [
+                PluginLogLine(source: "log.noted", level: 3, text: "nothing"),
+                PluginLogLine(source: "log.noted", level: 4, text: "less\nthan"),
+            ])
+        #expect(found.last?.level == .error)
+    }
+
+    @Test func aFloodIsCut() throws {
+        let found = try lines(of: [10])
+        #expect(found.count == 2 + 64)
+    }
+
+    @Test func nobodyHasToListen() throws {
+        let workshop = try Workshop()
+        let registry = RuleRegistry()
+        try PluginHost().load(path: try workshop.compile(Self.source), into: registry)
+        #expect(try failures(of: RuleExpression("log.noted"), in: registry, [0, 10]) == [[], []])
+    }
+}
