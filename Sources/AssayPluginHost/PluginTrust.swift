@@ -50,7 +50,9 @@ public struct PluginTrust: Sendable, Equatable {
 
     /// Checks the private copy of a library, not its file, which may change meanwhile.
     ///
-    /// - Parameter path: The library as it was given.
+    /// - Parameters:
+    ///   - copy: The library.
+    ///   - path: As it was given; the signature stands beside it.
     /// - Throws: A refusal at stage trust.
     func check(_ copy: PrivateCopy, path: String) throws(Refusal) {
         let digest = Self.digest(of: copy)

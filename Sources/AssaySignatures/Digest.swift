@@ -16,10 +16,9 @@ public struct Digest: Sendable, Hashable, CustomStringConvertible {
         bytes = Array(hash.finalize())
     }
 
-    /// Reads a digest as `sha256sum` prints it.
+    /// Reads a digest as `sha256sum` prints it; nil for anything else.
     ///
     /// - Parameter text: 64 hexadecimal digits of either case.
-    /// - Returns: Nil for anything else.
     public init?(_ text: String) {
         let digits = text.utf8.compactMap { Character(UnicodeScalar($0)).hexDigitValue }
         guard digits.count == 64, text.utf8.count == 64 else { return nil }

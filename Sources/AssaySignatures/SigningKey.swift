@@ -2,7 +2,9 @@
 #if PluginSignatures
 import Crypto
 
-/// The private half of an Ed25519 key (RFC 8032). Whoever has it can sign.
+/// The private half of an Ed25519 key (RFC 8032).
+///
+/// Whoever has it can sign.
 public struct SigningKey: Sendable {
     private let key: Curve25519.Signing.PrivateKey
     private static let tag = "assay-ed25519-private"
@@ -36,9 +38,10 @@ public struct SigningKey: Sendable {
         VerificationKey(key: key.publicKey, comment: "")
     }
 
-    /// The text of a key file. Keep it where only the signer can read it.
+    /// The text of a key file.
     ///
     /// - Parameter comment: Whose key it is; line breaks become spaces.
+    /// - Returns: One line, to be kept where only the signer can read it.
     public func text(comment: String = "") -> String {
         TaggedText.write(Array(key.rawRepresentation), tag: Self.tag, comment: comment)
     }

@@ -31,9 +31,10 @@ public struct VerificationKey: Sendable, Hashable, CustomStringConvertible {
 
     public var description: String { comment.isEmpty ? id : "\(id) (\(comment))" }
 
-    /// The text of a key file, to be given to everybody.
+    /// The text of a key file.
     ///
     /// - Parameter comment: Whose key it is; line breaks become spaces.
+    /// - Returns: One line, to be given to everybody.
     public func text(comment: String = "") -> String {
         TaggedText.write(bytes, tag: Self.tag, comment: comment)
     }

@@ -53,7 +53,8 @@ struct InitializeTests {
             return config->kind == ASSAY_OBJECT && config->len == 0 && host->magic == ASSAY_MAGIC
                 && host->name.len == 5 ? ASSAY_OK : ASSAY_E_INTERNAL;
             """
-        try PluginHost().load(path: try plugin(body), into: RuleRegistry())
+        let loaded = try PluginHost().load(path: try plugin(body), into: RuleRegistry())
+        #expect(loaded.id == "hostile")
     }
 
     @Test func stateReachesTheRules() throws {

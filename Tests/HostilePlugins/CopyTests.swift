@@ -102,6 +102,6 @@ import Testing
                 }
             }
         }
-        #expect(Set(registry.allDefinitions.map { $0.id.split(separator: ".")[0] }).count == 3)
+        #expect(registry.pluginIds.count == BuiltPlugin.allCases.count)
     }
 }

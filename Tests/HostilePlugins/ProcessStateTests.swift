@@ -68,6 +68,7 @@ struct ProcessStateTests {
 
     @Test(arguments: innocent)
     func pluginThatLeavesTheProcessAsItWasIsLoaded(deed: Misdeed) throws {
-        try PluginHost().load(path: try plugin(deed, .initialisation), into: .init())
+        let loaded = try PluginHost().load(path: try plugin(deed, .initialisation), into: .init())
+        #expect(loaded.id == "hostile")
     }
 }
