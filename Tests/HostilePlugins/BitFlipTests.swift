@@ -43,10 +43,13 @@ private struct BitFlips {
 
     /// Another one can be set to try other bits.
     static let seed = number("ASSAY_FLIP_SEED") ?? 1
+    /// With a sanitizer, each start of the probe takes many times as long.
+    private static let count =
+        dlsym(nil, "__asan_init") == nil && dlsym(nil, "__tsan_init") == nil ? 1000 : 100
     /// All, a hundred for a process, or the one that is to be tried again.
     static let parts: [Range<Int>] =
         number("ASSAY_FLIP").map { [Int($0)..<Int($0) + 1] }
-        ?? stride(from: 0, to: 1000, by: 100).map { $0..<$0 + 100 }
+        ?? stride(from: 0, to: count, by: 100).map { $0..<$0 + 100 }
 
     private static func number(_ variable: String) -> UInt64? {
         ProcessInfo.processInfo.environment[variable].flatMap(UInt64.init)
