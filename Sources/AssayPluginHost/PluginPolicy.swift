@@ -35,9 +35,11 @@ public struct PluginPolicy: Sendable, Equatable {
     /// Whether a library is tried in a process of its own before this process loads it.
     public var probe = PluginProbe.whenAvailable
     /// How long the probe may take before it is killed.
-    public var probeDeadline = Duration.seconds(5)
+    public var probeDeadline = Self.probeDeadlineByDefault
 
     static let maximumBytesByDefault = 512 << 20
+    /// Long, because a machine that starts all its services at once is slow.
+    static let probeDeadlineByDefault = Duration.seconds(20)
 
     /// Nobody but root and the effective user can write the file or replace it; 512 MiB; the probe
     /// is asked where there is one.

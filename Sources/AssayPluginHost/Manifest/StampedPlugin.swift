@@ -21,7 +21,8 @@ public struct StampedPlugin: Sendable {
     ///   - deadline: How long the probe may take.
     /// - Throws: `PluginError` with the stage that refuses it.
     public init(
-        file path: String, probe: PluginProbe = .required, deadline: Duration = .seconds(5)
+        file path: String, probe: PluginProbe = .required,
+        deadline: Duration = PluginPolicy.standard.probeDeadline
     ) throws(PluginError) {
         do throws(Refusal) {
             try self.init(path, probe, deadline)
