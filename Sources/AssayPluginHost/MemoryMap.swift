@@ -18,13 +18,18 @@ struct MemoryMap {
     /// Parses lines like `7f00-8000 r-xp 00000000 00:01 7 /path`.
     init(parsing text: [UInt8]) {
         for line in text.split(separator: UInt8(ascii: "\n")) {
-            let parts = line.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: true)
-            guard parts.count >= 2, let range = Self.range(parts[0]) else { continue }
-            // The kernel's own pages ([vvar], [vsyscall]) cannot be read everywhere.
-            if let name = parts.last, name.starts(with: "[v".utf8) { continue }
-            if parts[1].contains(UInt8(ascii: "r")) { Self.append(range, to: &readable) }
-            if parts[1].contains(UInt8(ascii: "x")) { Self.append(range, to: &executable) }
+            var rest = line
+            guard let range = Self.range(&rest), !Self.isOfKernel(rest) else { continue }
+            let permissions = rest.prefix(4)
+            if permissions.contains(UInt8(ascii: "r")) { Self.append(range, to: &readable) }
+            if permissions.contains(UInt8(ascii: "x")) { Self.append(range, to: &executable) }
         }
+    }
+
+    /// The kernel's own pages ([vvar], [vsyscall]) cannot be read everywhere.
+    private static func isOfKernel(_ line: ArraySlice<UInt8>) -> Bool {
+        guard let space = line.lastIndex(of: UInt8(ascii: " ")) else { return false }
+        return line[(space + 1)...].starts(with: "[v".utf8)
     }
 
     func isReadable(_ address: UInt, _ count: Int) -> Bool {
@@ -36,12 +41,27 @@ struct MemoryMap {
         Self.range(in: executable, with: address) != nil
     }
 
-    private static func range(_ text: ArraySlice<UInt8>) -> Range<UInt>? {
-        let bounds = text.split(separator: UInt8(ascii: "-")).compactMap {
-            UInt(String(decoding: $0, as: UTF8.self), radix: 16)
+    /// Takes the bounds and the space behind them.
+    private static func range(_ line: inout ArraySlice<UInt8>) -> Range<UInt>? {
+        guard let lower = number(&line, before: UInt8(ascii: "-")),
+            let upper = number(&line, before: UInt8(ascii: " ")), lower < upper
+        else { return nil }
+        return lower..<upper
+    }
+
+    /// Takes hexadecimal digits, at least one, and the character behind them.
+    private static func number(_ line: inout ArraySlice<UInt8>, before end: UInt8) -> UInt? {
+        var number: UInt = 0
+        var digits = 0
+        while let byte = line.popFirst() {
+            if byte == end { return digits > 0 ? number : nil }
+            guard let digit = Character(UnicodeScalar(byte)).hexDigitValue, number >> 60 == 0 else {
+                return nil
+            }
+            number = number << 4 | UInt(digit)
+            digits += 1
         }
-        guard bounds.count == 2, bounds[0] < bounds[1] else { return nil }
-        return bounds[0]..<bounds[1]
+        return nil
     }
 
     /// The lines are in ascending order; neighbours become one range.
