@@ -47,7 +47,7 @@ extension RuleRegistry {
 
 /// Managers that tasks made.
 private final class Made: Sendable {
-    let managers = Mutex<[ValidatorsManager]>([])
+    let managers = Locked<[ValidatorsManager]>([])
 }
 
 extension ValidatorsManager {

@@ -27,7 +27,7 @@ private final class ReloadLoad: Sendable {
 
     private let plugin: VersionedPlugin
     private let isOver = Atomic(false)
-    private let outcome = Mutex(Outcome())
+    private let outcome = Locked(Outcome())
 
     init() throws { plugin = try VersionedPlugin() }
 

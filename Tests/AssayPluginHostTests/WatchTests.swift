@@ -9,7 +9,7 @@ import Testing
 
 /// Statuses in the order in which a watch reports them.
 private final class Reports: Sendable {
-    private let statuses = Mutex<[PluginStatus]>([])
+    private let statuses = Locked<[PluginStatus]>([])
     private let arrived = DispatchSemaphore(value: 0)
 
     func add(_ status: PluginStatus) {
