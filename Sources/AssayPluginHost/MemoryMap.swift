@@ -52,16 +52,23 @@ struct MemoryMap {
     /// Takes hexadecimal digits, at least one, and the character behind them.
     private static func number(_ line: inout ArraySlice<UInt8>, before end: UInt8) -> UInt? {
         var number: UInt = 0
-        var digits = 0
-        while let byte = line.popFirst() {
-            if byte == end { return digits > 0 ? number : nil }
-            guard let digit = Character(UnicodeScalar(byte)).hexDigitValue, number >> 60 == 0 else {
-                return nil
+        for index in line.indices {
+            if line[index] == end {
+                defer { line = line[(index + 1)...] }
+                return index > line.startIndex ? number : nil
             }
-            number = number << 4 | UInt(digit)
-            digits += 1
+            guard let digit = digit(line[index]), number >> 60 == 0 else { return nil }
+            number = number << 4 | digit
         }
         return nil
+    }
+
+    private static func digit(_ byte: UInt8) -> UInt? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt(byte - UInt8(ascii: "0"))
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt(byte - UInt8(ascii: "a")) + 10
+        default: nil
+        }
     }
 
     /// The lines are in ascending order; neighbours become one range.
