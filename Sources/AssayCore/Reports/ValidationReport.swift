@@ -2,7 +2,7 @@
 
 /// Every violation and fault of one record, in one fixed order: validators in rule-set order, then
 /// elements, then rules.
-public struct ValidationReport: Sendable {
+public struct ValidationReport: Sendable, Equatable {
     public var violations: [Violation] = []
     public var faults: [Fault] = []
     /// Findings beyond the rule set's `maximumViolations`, counted and not kept.

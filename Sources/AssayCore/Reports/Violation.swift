@@ -33,8 +33,19 @@ public struct Violation: Sendable {
     }
 }
 
+extension Violation: Equatable {
+    public static func == (left: Violation, right: Violation) -> Bool {
+        left.pointer == right.pointer && left.field == right.field && left.rule == right.rule
+            && left.code == right.code && left.severity == right.severity
+            && left.template == right.template && left.hasOwnMessage == right.hasOwnMessage
+            && left.source == right.source && left.ruleLocation == right.ruleLocation
+            && left.value == right.value
+            && left.parameters.elementsEqual(right.parameters) { $0 == $1 }
+    }
+}
+
 /// An undecided rule as data: why it could not decide.
-public struct Fault: Sendable {
+public struct Fault: Sendable, Equatable {
     public var pointer: String
     public var field: String
     public var rule: String
