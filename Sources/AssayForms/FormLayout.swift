@@ -72,6 +72,7 @@ struct FormLayout: Sendable {
     /// The field whose value is at a place in the record or holds it; the innermost one.
     ///
     /// - Parameter tokens: The keys and indexes that lead there, as text.
+    /// - Returns: Nil for a place that no field holds.
     func field(at tokens: [String]) -> Int? {
         var best: Int?
         for (field, path) in paths.enumerated() where path.leads(along: tokens) {

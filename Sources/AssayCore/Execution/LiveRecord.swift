@@ -23,6 +23,8 @@ package final class LiveRecord {
     /// For each column the run that converted its value, or -1.
     private var typedBy: [Int]
     private var runFailed: [Bool]
+    /// For each run whether it left asynchronous rules to be asked.
+    private var runDeferred: [Bool]
     /// Whether something that a validator looks at has changed since it was judged.
     private var isStale: [Bool]
     private var isQueued: [Bool]
@@ -51,6 +53,7 @@ package final class LiveRecord {
         batch = RecordBatch(count: 1, columns: UnsafePointer(fieldColumns), isText: isText)
         typedBy = Array(repeating: -1, count: columnCount)
         runFailed = Array(repeating: false, count: links.runs.count)
+        runDeferred = runFailed
         isStale = Array(repeating: true, count: plan.validators.count)
         isQueued = Array(repeating: false, count: plan.validators.count)
     }
@@ -106,6 +109,11 @@ package final class LiveRecord {
         return !runFailed.contains(true)
     }
 
+    /// True if asynchronous rules of these validators are to be asked, as they were judged last.
+    package func isDeferred(_ validators: [Int]) -> Bool {
+        validators.contains { links.validators[$0].runs.contains { runDeferred[$0] } }
+    }
+
     private func run(_ validators: [Int]) {
         session.batch = batch
         session.rowOffset = 0
@@ -138,6 +146,7 @@ package final class LiveRecord {
             session.failures[validator].clear()
             for run in links.validators[validator].runs {
                 runFailed[run] = false
+                runDeferred[run] = false
                 queuedRuns.append(run)
             }
         }
@@ -166,21 +175,24 @@ package final class LiveRecord {
             typed[column] = session.columns.start[column].pointee
             typedBy[column] = index
         }
-        runFailed[index] = hasErrors(from: count)
+        note(findingsFrom: count, of: index)
     }
 
-    /// Whether one of the findings from this one on makes the record invalid.
-    private func hasErrors(from first: Int) -> Bool {
+    /// Notes whether a run failed, and whether it left something to be asked.
+    private func note(findingsFrom first: Int, of run: Int) {
         let findings = session.state.findings.start
         for index in first..<session.state.findings.count {
             let verdict = Verdict(bits: findings[index].verdict)
-            if verdict == .deferred { continue }
             let validator = plan.validators[Int(findings[index].validator)]
-            if verdict.isUndecided || !validator.steps[Int(findings[index].step)].isWarning {
-                return true
+            if verdict == .deferred {
+                runDeferred[run] = true
+            } else if verdict.isUndecided
+                || !validator.steps[Int(findings[index].step)].isWarning
+            {
+                runFailed[run] = true
             }
         }
-        return session.state.findings.droppedCount > 0
+        if session.state.findings.droppedCount > 0 { runFailed[run] = true }
     }
 
     /// Lets a run see a value as the runs before it have left it.

@@ -74,6 +74,19 @@ public struct Fault: Sendable, Equatable {
     public var source: RecordSource?
     public var ruleLocation: FileLocation?
 
+    public init(
+        pointer: String, field: String, rule: String, reason: FaultReason, detail: String? = nil,
+        source: RecordSource? = nil, ruleLocation: FileLocation? = nil
+    ) {
+        self.pointer = pointer
+        self.field = field
+        self.rule = rule
+        self.reason = reason
+        self.detail = detail
+        self.source = source
+        self.ruleLocation = ruleLocation
+    }
+
     /// The stable code: `fault.matchLimit`.
     public var code: String { reason.code }
 

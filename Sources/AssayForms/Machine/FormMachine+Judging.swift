@@ -143,4 +143,14 @@ extension FormMachine {
             fields[field].isTouched = false
         }
     }
+
+    /// Gives a field that was reset the history that it had.
+    mutating func restore(
+        _ field: Int, isInitial: Bool, isTouched: Bool, serverErrors: [Violation]
+    ) {
+        setInitial(isInitial, field)
+        fields[field].isTouched = isTouched
+        setServerErrors(serverErrors, field)
+        if !isInitial { enter(.editing, field) }
+    }
 }

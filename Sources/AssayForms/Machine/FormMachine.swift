@@ -80,6 +80,7 @@ struct FormMachine: Sendable {
                     ? .startPause(field, ticket: ticket) : .ask(field, ticket: ticket))
         }
         fields[field].stage = stage
+        fields[field].findings = .none
         changes.append(field)
     }
 

@@ -21,7 +21,7 @@ extension FormLayout {
         return (try? FieldPath(place)).flatMap { field(at: $0.segments.map(\.token)) }
     }
 
-    private func violation(_ error: ServerError, _ field: Int) -> Violation {
+    func violation(_ error: ServerError, _ field: Int) -> Violation {
         let path = paths.indices.contains(field) ? paths[field] : nil
         // The message is a parameter of its own template: braces in it stand for themselves.
         return Violation(

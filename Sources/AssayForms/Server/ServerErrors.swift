@@ -77,8 +77,9 @@ public struct ServerError: Sendable, Equatable {
 
     /// What is shown, as it is.
     public var message: String
-    /// What the error is about: a field's path, or a JSON Pointer, as it is or as a URI fragment.
-    /// Nil: the form as a whole.
+    /// What the error is about; nil: the form as a whole.
+    ///
+    /// A field's path, or a JSON Pointer, as it is or as a URI fragment.
     public var place: String?
     public var code: String
     public var parameters: [(name: String, value: Value)]
