@@ -21,6 +21,7 @@ let package = Package(
     products: [
         .library(name: "Assay", targets: ["Assay"]),
         .library(name: "AssayCore", targets: ["AssayCore"]),
+        .library(name: "AssayForms", targets: ["AssayForms"]),
         .library(name: "AssayTesting", targets: ["AssayTesting"]),
         .library(name: "AssayPluginKit", targets: ["AssayPluginKit"]),
         .executable(name: "ruleshell", targets: ["ruleshell"]),
@@ -101,6 +102,8 @@ let package = Package(
                 "AssayRecords",
             ],
             swiftSettings: swiftSettings),
+        // The state of forms, without views.
+        .target(name: "AssayForms", dependencies: ["Assay"], swiftSettings: swiftSettings),
         .target(name: "AssayTesting", dependencies: ["Assay"], swiftSettings: swiftSettings),
         // What `ruleshell plugin new` writes.
         .target(name: "CPluginTemplates", cSettings: cSettings),
@@ -177,6 +180,9 @@ let package = Package(
         .testTarget(
             name: "AssayTests",
             dependencies: ["Assay", "AssayTesting", "CAllocationCounter"],
+            swiftSettings: swiftSettings),
+        .testTarget(
+            name: "AssayFormsTests", dependencies: ["AssayForms", "AssayTesting"],
             swiftSettings: swiftSettings),
         .testTarget(name: "EndToEndTests", dependencies: ["Assay"], swiftSettings: swiftSettings),
     ],

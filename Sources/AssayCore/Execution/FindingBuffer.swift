@@ -103,6 +103,10 @@ package struct FindingBuffer: ~Copyable {
     mutating func record(_ verdict: Verdict, row: Int) -> Bool {
         var verdict = verdict
         if verdict.isUndecided {
+            if verdict == .deferred {
+                postpone(row)
+                return false
+            }
             switch onFault {
             case .pass: return false
             case .fail: verdict = .fail(Verdict.undecidedCode)
@@ -113,17 +117,37 @@ package struct FindingBuffer: ~Copyable {
         let root = rootRows.map { Int($0[row]) } ?? row
         if !isWarning || verdict.isUndecided {
             failedRows?[row] = 1
-            // Without a branch, which nobody could predict.
-            let state = states.start[root]
-            invalidCount += Int(~state & Self.invalid)
-            states.start[root] = state | Self.invalid
+            markInvalid(root)
         } else {
             states.start[root] |= Self.warned
         }
-        return append(
-            Finding(
-                row: UInt32(root), element: rootRows == nil ? Finding.noElement : UInt32(row),
-                validator: validator, step: step, verdict: verdict.bits, detail: -1))
+        return append(finding(verdict, row: row, root: root))
+    }
+
+    /// Records that a rule is to be asked later: the record is not valid yet, but nothing failed.
+    ///
+    /// It is no finding that counts towards the limit, and no policy lets it pass.
+    @inline(never)
+    private mutating func postpone(_ row: Int) {
+        let root = rootRows.map { Int($0[row]) } ?? row
+        markInvalid(root)
+        startCounts()
+        keep(finding(.deferred, row: row, root: root))
+    }
+
+    @inline(__always)
+    private mutating func markInvalid(_ root: Int) {
+        // Without a branch, which nobody could predict.
+        let state = states.start[root]
+        invalidCount += Int(~state & Self.invalid)
+        states.start[root] = state | Self.invalid
+    }
+
+    @inline(__always)
+    private func finding(_ verdict: Verdict, row: Int, root: Int) -> Finding {
+        Finding(
+            row: UInt32(root), element: rootRows == nil ? Finding.noElement : UInt32(row),
+            validator: validator, step: step, verdict: verdict.bits, detail: -1)
     }
 
     /// Starts a rule: what it records bears its index.
@@ -150,20 +174,29 @@ package struct FindingBuffer: ~Copyable {
 
     @inline(__always)
     private mutating func append(_ finding: Finding) -> Bool {
-        if !hasCounts {
-            counts.fill(rowCount, with: 0)
-            hasCounts = true
-        }
+        startCounts()
         let row = Int(finding.row)
         guard counts.start[row] < limit else {
             drop(row)
             return false
         }
-        counts.start[row] += 1
+        keep(finding)
+        return true
+    }
+
+    @inline(__always)
+    private mutating func startCounts() {
+        guard !hasCounts else { return }
+        counts.fill(rowCount, with: 0)
+        hasCounts = true
+    }
+
+    @inline(__always)
+    private mutating func keep(_ finding: Finding) {
+        counts.start[Int(finding.row)] += 1
         storage.reserve(count + 1, keeping: count)
         storage.start[count] = finding
         count += 1
-        return true
     }
 
     @inline(never)

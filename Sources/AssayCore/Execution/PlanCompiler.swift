@@ -6,6 +6,7 @@ struct PlanCompiler {
         var table: ColumnTable
         var validators: [CompiledValidator]
         var schedule: [ScheduledRun]
+        var deferredSchedule: [ScheduledRun]
     }
 
     let rules: Rulebook
@@ -27,7 +28,10 @@ struct PlanCompiler {
         }
         guard issues.isEmpty else { throw RuleSetError(issues) }
         link(&validators)
-        return Parts(table: table, validators: validators, schedule: schedule(validators))
+        return Parts(
+            table: table, validators: validators,
+            schedule: schedule(validators, asynchronous: false),
+            deferredSchedule: schedule(validators, asynchronous: true))
     }
 
     private mutating func checkLimits(of ruleSet: RuleSet) {
@@ -76,7 +80,8 @@ struct PlanCompiler {
             key: field.path.description, path: field.path, column: column, space: space,
             steps: steps, policy: field.validator.policy,
             isSensitive: sensitivePaths.contains { $0.overlaps(field.path) },
-            tracksFailures: field.validator.policy == .first)
+            tracksFailures: field.validator.policy == .first
+                || steps.contains(where: \.isAsynchronous))
     }
 
     /// The rule and its conditions are looked at even if one of them is wrong, to find all mistakes.
@@ -109,17 +114,24 @@ struct PlanCompiler {
             let place = Place(
                 source: condition.source, extent: expression.extent,
                 fallback: path.location(of: nil))
-            return bind(expression, in: space, at: place, of: field)
+            return bind(expression, in: space, at: place, of: field, isCondition: true)
         }
         guard let column, rules.count == condition.rules.count else { return nil }
         return CompiledCondition(column: column, rules: rules)
     }
 
     private mutating func bind(
-        _ expression: RuleExpression, in space: Int, at place: Place, of field: Field
+        _ expression: RuleExpression, in space: Int, at place: Place, of field: Field,
+        isCondition: Bool = false
     ) -> (rule: BoundRule, dependencyColumns: [Int])? {
         attempt(at: place, of: field) { compiler throws(RuleError) in
             let rule = try compiler.rules.bind(expression)
+            if isCondition, rule.definition.isAsynchronous {
+                throw RuleError(
+                    "rule.asynchronous",
+                    "a condition cannot wait for '\(expression.id)', which is asynchronous",
+                    help: "name rules that are judged at once", extent: expression.extent)
+            }
             return (rule, try compiler.dependencyColumns(of: rule, in: space))
         }
     }
@@ -207,8 +219,11 @@ struct PlanCompiler {
     /// Rules about one field run first; rules that name a field with a validator run behind, when
     /// it is known which fields failed.
     ///
-    /// Outer spaces run before the elements that they guard.
-    private func schedule(_ validators: [CompiledValidator]) -> [ScheduledRun] {
+    /// Outer spaces run before the elements that they guard. Asynchronous rules have a schedule of
+    /// their own, in the same order.
+    private func schedule(
+        _ validators: [CompiledValidator], asynchronous: Bool
+    ) -> [ScheduledRun] {
         let order = validators.indices.sorted {
             (validators[$0].space, $0) < (validators[$1].space, $1)
         }
@@ -218,16 +233,18 @@ struct PlanCompiler {
         for index in order {
             let validator = validators[index]
             let waits = validator.steps.map { step in
-                step.rule.dependencies.contains { named.contains($0) }
+                step.isAsynchronous == asynchronous
+                    && step.rule.dependencies.contains { named.contains($0) }
             }
             if validator.policy == .first {
                 let split = waits.firstIndex(of: true) ?? waits.count
-                early.append(ScheduledRun(validator, at: index, steps: 0..<split))
+                early.append(
+                    ScheduledRun(validator, at: index, steps: 0..<split, asynchronous))
                 late.append(
-                    ScheduledRun(validator, at: index, steps: split..<waits.count))
+                    ScheduledRun(validator, at: index, steps: split..<waits.count, asynchronous))
             } else {
                 for run in Self.runs(of: waits) {
-                    let scheduled = ScheduledRun(validator, at: index, steps: run)
+                    let scheduled = ScheduledRun(validator, at: index, steps: run, asynchronous)
                     if waits[run.lowerBound] {
                         late.append(scheduled)
                     } else {
@@ -236,7 +253,10 @@ struct PlanCompiler {
                 }
             }
         }
-        return (early + late).filter { !$0.steps.isEmpty }
+        return (early + late).filter { run in
+            validators[run.validator].steps[run.steps]
+                .contains { $0.isAsynchronous == asynchronous }
+        }
     }
 
     /// The maximal ranges of equal elements.

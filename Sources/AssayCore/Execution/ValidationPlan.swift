@@ -16,6 +16,8 @@ public final class ValidationPlan: Sendable {
     let spaces: [ElementSpace]
     /// What runs, in order: first what looks at one field, then what looks at several.
     let schedule: [ScheduledRun]
+    /// What is to be asked behind all of it: the asynchronous rules, in order.
+    let deferredSchedule: [ScheduledRun]
     /// The layout for single records, where there is one.
     let single: SingleRecordPlan?
 
@@ -41,8 +43,15 @@ public final class ValidationPlan: Sendable {
         spaceOfColumn = parts.table.spaceOfColumn
         spaces = parts.table.spaces
         schedule = parts.schedule
-        single = SingleRecordPlan(validators, columns, spaces, schedule)
+        deferredSchedule = parts.deferredSchedule
+        single =
+            deferredSchedule.isEmpty
+            ? SingleRecordPlan(validators, columns, spaces, schedule) : nil
     }
+
+    /// Whether records can need more than a synchronous validation; see
+    /// `ValidatorsManager.complete`.
+    public var hasAsynchronousRules: Bool { !deferredSchedule.isEmpty }
 
     /// The keys of the validators in the order of the rule set.
     public var keys: [String] { validators.map(\.key) }
@@ -88,6 +97,8 @@ struct CompiledStep: Sendable {
     var requiredValidators: [Int] = []
     let conditions: [CompiledCondition]
 
+    var isAsynchronous: Bool { rule.definition.isAsynchronous }
+
     /// Nothing but the value decides whether the rule is asked.
     var isPlain: Bool { requiredValidators.isEmpty && conditions.isEmpty }
 }
@@ -101,13 +112,22 @@ struct CompiledCondition: Sendable {
 /// Consecutive rules of one validator that run together.
 struct ScheduledRun: Sendable {
     let validator: Int
+    /// Those among them that are of the other sort are left out.
     let steps: Range<Int>
+    let isAsynchronous: Bool
+    /// Values that failed an earlier run are not judged: under `first`, and for rules that are only
+    /// asked about what passed all others.
+    let skipsFailed: Bool
     /// The steps from here on are asked about values only, never about their absence.
     let firstForPresent: Int
 
-    init(_ validator: CompiledValidator, at index: Int, steps: Range<Int>) {
+    init(
+        _ validator: CompiledValidator, at index: Int, steps: Range<Int>, _ isAsynchronous: Bool
+    ) {
         self.validator = index
         self.steps = steps
+        self.isAsynchronous = isAsynchronous
+        skipsFailed = isAsynchronous || (validator.policy == .first && steps.lowerBound > 0)
         let last = steps.last { validator.steps[$0].traits.contains(.judgesAbsence) }
         firstForPresent = last.map { $0 + 1 } ?? steps.lowerBound
     }

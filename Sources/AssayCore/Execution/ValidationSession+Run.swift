@@ -15,13 +15,13 @@ extension ValidationSession {
             validator.tracksFailures ? failures[run.validator].prepare(space.count) : nil
         selection.begin(
             column: columns.start[validator.column], space: space, identity: identity.start)
-        if validator.policy == .first, run.steps.lowerBound > 0,
-            let failed = failures[run.validator].current
-        {
+        if run.skipsFailed, let failed = failures[run.validator].current {
             selection.removeFlagged(
                 failed, isPresentOnly: run.firstForPresent <= run.steps.lowerBound)
         }
-        for index in run.steps { self.run(validator.steps[index], index, of: validator, run) }
+        for index in run.steps where validator.steps[index].isAsynchronous == run.isAsynchronous {
+            self.run(validator.steps[index], index, of: validator, run)
+        }
     }
 
     private func run(

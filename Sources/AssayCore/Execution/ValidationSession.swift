@@ -40,6 +40,8 @@ public final class ValidationSession {
     @exclusivity(unchecked) var rowOffset = 0
     /// How many records the findings are about.
     @exclusivity(unchecked) var rowCount = 0
+    /// The validators that the findings are about; nil: all.
+    @exclusivity(unchecked) var chosenValidators: Set<Int>?
 
     /// When the next validations have to end; nil: never.
     public var limits: ExecutionLimits? {
@@ -76,6 +78,7 @@ public final class ValidationSession {
         self.batch = batch
         rowOffset = 0
         rowCount = batch.count
+        chosenValidators = validators
         state.isText = batch.isText
         state.findings.begin(rowCount: batch.count, limit: plan.maximumViolations)
         prepareRecords(batch)
@@ -83,14 +86,19 @@ public final class ValidationSession {
         for index in 0..<plan.columns.count where plan.spaceOfColumn[index] == 0 {
             resolve(index, batch)
         }
-        for run in plan.schedule {
-            if let validators, !validators.contains(run.validator) { continue }
-            self.run(run)
-        }
+        run(plan.schedule)
         recordIssues(batch)
+        run(plan.deferredSchedule)
         state.findings.sort()
         for index in failures.indices { failures[index].clear() }
         return BatchReport(session: self)
+    }
+
+    private func run(_ schedule: [ScheduledRun]) {
+        for run in schedule {
+            if let chosenValidators, !chosenValidators.contains(run.validator) { continue }
+            self.run(run)
+        }
     }
 
     /// The records that can be judged: all but the malformed ones.

@@ -187,6 +187,19 @@ public final class ValidatorsManager: Sendable {
         return idle ?? IdleSession(plan)
     }
 
+    /// Calls `body` with a session of a plan, be it the current one or one that was replaced.
+    func withSession<Result>(
+        of plan: ValidationPlan, _ body: (ValidationSession, RecordColumns) -> Result
+    ) -> Result {
+        let idle = state.withLock { state in
+            state.plan.current === plan ? state.idle.popLast() : nil
+        }
+        let worker = idle ?? IdleSession(plan)
+        worker.session.limits = nil
+        defer { giveBack(worker) }
+        return body(worker.session, worker.columns)
+    }
+
     private func giveBack(_ worker: IdleSession) {
         state.withLock { state in
             guard state.plan.current === worker.session.plan,

@@ -34,9 +34,16 @@ public struct BatchReport {
     @inlinable
     public func row(at index: Int) -> Int { Int(findings[index].row) + rowOffset }
 
+    /// True for an undecided rule, and for an asynchronous one: nobody asks it in a batch.
     @inlinable
     public func isFault(at index: Int) -> Bool {
         Verdict(bits: findings[index].verdict).isUndecided
+    }
+
+    /// True for an asynchronous rule that is to be asked, which `finding` gives as a fault with the
+    /// reason `deferred`, and `reports` as what it is.
+    public func isDeferred(at index: Int) -> Bool {
+        Verdict(bits: findings[index].verdict) == .deferred
     }
 
     public func isWarning(at index: Int) -> Bool {
@@ -77,12 +84,30 @@ public struct BatchReport {
     public func report(row: Int, locates: Bool = true) -> ValidationReport {
         var report = ValidationReport()
         for index in 0..<count where self.row(at: index) == row {
-            switch finding(at: index, locates: locates) {
-            case .violation(let violation): report.violations.append(violation)
-            case .fault(let fault): report.faults.append(fault)
-            }
+            add(index, to: &report, locates: locates)
         }
         return report
+    }
+
+    /// The owned report of a single record, as far as it is about some of the validators.
+    func report(of validators: Set<Int>) -> ValidationReport {
+        var report = ValidationReport()
+        for index in 0..<count where validators.contains(Int(findings[index].validator)) {
+            add(index, to: &report, locates: false)
+        }
+        return report
+    }
+
+    private func add(_ index: Int, to report: inout ValidationReport, locates: Bool) {
+        if isDeferred(at: index) {
+            let reader = FindingReader(session: session, locates: locates)
+            report.deferred.append(reader.deferred(findings[index], in: report))
+            return
+        }
+        switch finding(at: index, locates: locates) {
+        case .violation(let violation): report.violations.append(violation)
+        case .fault(let fault): report.faults.append(fault)
+        }
     }
 
     private func severity(of finding: Finding) -> Severity {
@@ -115,11 +140,7 @@ extension BatchReport {
     public func reports(locates: Bool = true) -> [ValidationReport] {
         var reports = Array(repeating: ValidationReport(), count: session.rowCount)
         for index in 0..<count {
-            let row = Int(findings[index].row)
-            switch finding(at: index, locates: locates) {
-            case .violation(let violation): reports[row].violations.append(violation)
-            case .fault(let fault): reports[row].faults.append(fault)
-            }
+            add(index, to: &reports[Int(findings[index].row)], locates: locates)
         }
         for row in reports.indices {
             reports[row].droppedCount = session.state.findings.dropped(row)

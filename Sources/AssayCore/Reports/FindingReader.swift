@@ -11,27 +11,18 @@ struct FindingReader {
         let validator = session.plan.validators[Int(finding.validator)]
         let step = validator.steps[Int(finding.step)]
         let verdict = Verdict(bits: finding.verdict)
-        let detail = self.detail(of: finding)
+        return subject(of: finding, needsValue: !verdict.isUndecided)
+            .finding(verdict, detail(of: finding), of: step)
+    }
+
+    /// What a finding is about.
+    func subject(of finding: Finding, needsValue: Bool = true) -> FindingSubject {
+        let validator = session.plan.validators[Int(finding.validator)]
         let tokens = self.tokens(of: validator, finding)
-        let pointer = PointerToken.pointer(tokens) + (detail?.pointer ?? "")
-        let source = source(row: Int(finding.row), tokens)
-        if let reason = verdict.faultReason {
-            return .fault(
-                Fault(
-                    pointer: pointer, field: validator.key, rule: step.rule.definition.id,
-                    reason: reason, detail: detail?.message, source: source,
-                    ruleLocation: step.entry.location))
-        }
-        let code = step.rule.definition.code(at: verdict.code)
-        return .violation(
-            Violation(
-                pointer: pointer, field: validator.key, rule: step.rule.definition.id,
-                code: code.id, severity: step.isWarning ? .warning : .error,
-                parameters: step.rule.arguments.described + (detail?.arguments ?? []),
-                value: validator.isSensitive ? .absent : value(of: validator, finding),
-                source: source, ruleLocation: step.entry.location,
-                template: step.entry.message ?? code.message,
-                hasOwnMessage: step.entry.message != nil))
+        return FindingSubject(
+            pointer: PointerToken.pointer(tokens), field: validator.key,
+            value: needsValue && !validator.isSensitive ? value(of: validator, finding) : .absent,
+            source: source(row: Int(finding.row), tokens))
     }
 
     private func detail(of finding: Finding) -> FindingDetail? {
@@ -40,7 +31,7 @@ struct FindingReader {
         return details.indices.contains(index) ? details[index] : nil
     }
 
-    private func row(of finding: Finding) -> Int {
+    func row(of finding: Finding) -> Int {
         Int(finding.element == Finding.noElement ? finding.row : finding.element)
     }
 
@@ -57,8 +48,8 @@ struct FindingReader {
                 unsafePointer: session.columns.start[validator.column] + row(of: finding)))
     }
 
-    /// The path with the indexes of the element.
-    private func tokens(of validator: CompiledValidator, _ finding: Finding) -> [PointerToken] {
+    /// The index of the element for each `[*]` of the path, the innermost first.
+    private func indexes(of validator: CompiledValidator, _ finding: Finding) -> [Int] {
         var indexes: [Int] = []
         var space = validator.space
         var row = row(of: finding)
@@ -67,6 +58,12 @@ struct FindingReader {
             row = Int(session.spaces[space].parents.start[row])
             space = session.plan.spaces[space].parent
         }
+        return indexes
+    }
+
+    /// The path with the indexes of the element.
+    private func tokens(of validator: CompiledValidator, _ finding: Finding) -> [PointerToken] {
+        var indexes = self.indexes(of: validator, finding)
         return validator.path.segments.map { segment in
             switch segment {
             case .key(let key): .key(key)
@@ -74,6 +71,14 @@ struct FindingReader {
             case .allElements: .index(indexes.popLast() ?? 0)
             }
         }
+    }
+
+    /// Which rule of the plan a finding is about, and which value.
+    func place(of finding: Finding) -> DeferredRule.Place {
+        let validator = session.plan.validators[Int(finding.validator)]
+        return DeferredRule.Place(
+            validator: Int(finding.validator), step: Int(finding.step),
+            indexes: indexes(of: validator, finding).reversed())
     }
 
     private func source(row: Int, _ tokens: [PointerToken], offset: Int? = nil) -> RecordSource? {

@@ -17,7 +17,8 @@ public struct ProblemDetails: Sendable {
     /// The findings, in the order of the report.
     public var errors: [ProblemError]
 
-    /// The errors and faults of a report; warnings leave a record valid and are left out.
+    /// The errors and faults of a report, and the rules that are still to be asked; warnings leave
+    /// a record valid and are left out.
     ///
     /// - Parameters:
     ///   - report: A report that is not valid.
@@ -29,7 +30,7 @@ public struct ProblemDetails: Sendable {
                     detail: messages.message(of: violation), pointer: violation.pointer,
                     code: violation.code, rule: violation.rule, parameters: violation.parameters)
             }
-            + report.faults.map { fault in
+            + (report.faults + report.deferred.map(\.fault)).map { fault in
                 ProblemError(
                     detail: messages.message(of: fault), pointer: fault.pointer, code: fault.code,
                     rule: fault.rule, parameters: [])

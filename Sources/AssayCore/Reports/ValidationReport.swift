@@ -2,17 +2,23 @@
 
 /// Every violation and fault of one record, in one fixed order: validators in rule-set order, then
 /// elements, then rules.
-public struct ValidationReport: Sendable {
+public struct ValidationReport: Sendable, Equatable {
     public var violations: [Violation] = []
     public var faults: [Fault] = []
+    /// Asynchronous rules that are still to be asked, in the same order.
+    ///
+    /// Empty for rule sets without such rules and for reports that are complete; see
+    /// `ValidatorsManager.complete`.
+    public var deferred: [DeferredRule] = []
     /// Findings beyond the rule set's `maximumViolations`, counted and not kept.
     public var droppedCount = 0
 
     public init() {}
 
-    /// True when there is no fault and no violation but warnings.
+    /// True when there is no fault, no violation but warnings and nothing left to be asked.
     public var isValid: Bool {
-        faults.isEmpty && droppedCount == 0 && violations.allSatisfy { $0.severity == .warning }
+        faults.isEmpty && deferred.isEmpty && droppedCount == 0
+            && violations.allSatisfy { $0.severity == .warning }
     }
 
     /// The violations of the fields with this path.

@@ -24,6 +24,25 @@ public struct Violation: Sendable {
     /// The rule set gave the message to this rule.
     public var hasOwnMessage = false
 
+    public init(
+        pointer: String, field: String, rule: String, code: String, severity: Severity = .error,
+        parameters: [(name: String, value: Value)] = [], value: Value = .absent,
+        source: RecordSource? = nil, ruleLocation: FileLocation? = nil, template: String,
+        hasOwnMessage: Bool = false
+    ) {
+        self.pointer = pointer
+        self.field = field
+        self.rule = rule
+        self.code = code
+        self.severity = severity
+        self.parameters = parameters
+        self.value = value
+        self.source = source
+        self.ruleLocation = ruleLocation
+        self.template = template
+        self.hasOwnMessage = hasOwnMessage
+    }
+
     /// The message, formatted now.
     public var message: String { MessageTemplate.format(template) { placeholder($0) } }
 
@@ -33,8 +52,19 @@ public struct Violation: Sendable {
     }
 }
 
+extension Violation: Equatable {
+    public static func == (left: Violation, right: Violation) -> Bool {
+        left.pointer == right.pointer && left.field == right.field && left.rule == right.rule
+            && left.code == right.code && left.severity == right.severity
+            && left.template == right.template && left.hasOwnMessage == right.hasOwnMessage
+            && left.source == right.source && left.ruleLocation == right.ruleLocation
+            && left.value == right.value
+            && left.parameters.elementsEqual(right.parameters) { $0 == $1 }
+    }
+}
+
 /// An undecided rule as data: why it could not decide.
-public struct Fault: Sendable {
+public struct Fault: Sendable, Equatable {
     public var pointer: String
     public var field: String
     public var rule: String
@@ -43,6 +73,19 @@ public struct Fault: Sendable {
     public var detail: String?
     public var source: RecordSource?
     public var ruleLocation: FileLocation?
+
+    public init(
+        pointer: String, field: String, rule: String, reason: FaultReason, detail: String? = nil,
+        source: RecordSource? = nil, ruleLocation: FileLocation? = nil
+    ) {
+        self.pointer = pointer
+        self.field = field
+        self.rule = rule
+        self.reason = reason
+        self.detail = detail
+        self.source = source
+        self.ruleLocation = ruleLocation
+    }
 
     /// The stable code: `fault.matchLimit`.
     public var code: String { reason.code }

@@ -60,6 +60,7 @@ public final class RuleInstance: Sendable {
     public typealias Check = @Sendable (FieldValue, RuleContext) -> Verdict
     public typealias Evaluate = @Sendable (RuleBatch) -> Void
     public typealias Convert = @Sendable (FieldValue) -> Conversion
+    typealias Ask = @Sendable (Value, AsyncContext) async throws -> Verdict
 
     /// Judges one value; see `Rule.check`.
     public let check: Check
@@ -67,6 +68,9 @@ public final class RuleInstance: Sendable {
     public let evaluate: Evaluate
     /// Turns text into a typed value; see `Rule.convert`.
     public let convert: Convert
+    /// Judges one value of an asynchronous rule, which answers nothing else but that it has to be
+    /// asked later; nil for all other rules.
+    let ask: Ask?
 
     public init(
         check: @escaping Check, evaluate: @escaping Evaluate,
@@ -75,6 +79,19 @@ public final class RuleInstance: Sendable {
         self.check = check
         self.evaluate = evaluate
         self.convert = convert
+        ask = nil
+    }
+
+    /// The instance of an asynchronous rule.
+    init(asking ask: @escaping Ask) {
+        check = { _, _ in .deferred }
+        evaluate = { batch in
+            for index in 0..<batch.rowCount {
+                batch.record(.deferred, row: Int(batch.rows[index]))
+            }
+        }
+        convert = { _ in .unchanged }
+        self.ask = ask
     }
 
     /// The instance of a rule in Swift.

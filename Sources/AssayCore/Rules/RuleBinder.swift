@@ -110,14 +110,29 @@ struct RuleBinder {
         var rules: [BoundRule] = []
         for (value, extent) in argument.flattened {
             switch value {
-            case .rule(let rule): rules.append(try bind(rule))
-            case .word(let id): rules.append(try bind(RuleExpression(id, extent: extent)))
+            case .rule(let rule): rules.append(try bind(rule, in: expression))
+            case .word(let id):
+                rules.append(try bind(RuleExpression(id, extent: extent), in: expression))
             default:
                 throw ArgumentConverter(ruleID: expression.id, parameter: parameter)
                     .mismatch(value, extent)
             }
         }
         return rules
+    }
+
+    /// Resolves a rule that another one asks, in the middle of its own call.
+    private mutating func bind(
+        _ nested: RuleExpression, in outer: RuleExpression
+    ) throws(RuleError) -> BoundRule {
+        let rule = try bind(nested)
+        guard !rule.definition.isAsynchronous else {
+            throw RuleError(
+                "rule.asynchronous",
+                "\(outer.id) cannot wait for '\(nested.id)', which is asynchronous",
+                help: "write it as a rule of its own beside \(outer.id)", extent: nested.extent)
+        }
+        return rule
     }
 }
 

@@ -15,6 +15,8 @@ public struct RuleDefinition: Sendable {
     public let codes: [RuleCode]
     public let examples: [RuleExample]
     public let traits: RuleTraits
+    /// The rule is asked with `await`; see `AsyncRule`.
+    public let isAsynchronous: Bool
     /// Set by the registry.
     public internal(set) var source: RuleSource = .swift
     package let make: @Sendable (Arguments) throws(RuleError) -> RuleInstance
@@ -52,6 +54,17 @@ public struct RuleDefinition: Sendable {
         traits: RuleTraits = [],
         make: @escaping @Sendable (Arguments) throws(RuleError) -> RuleInstance
     ) {
+        self.init(
+            id: id, summary: summary, standard: standard, parameters: parameters, kinds: kinds,
+            codes: codes, examples: examples, traits: traits, isAsynchronous: false, make: make)
+    }
+
+    init(
+        id: String, summary: String, standard: String?, parameters: [RuleParameter],
+        kinds: ValueKinds, codes: [RuleCode], examples: [RuleExample], traits: RuleTraits,
+        isAsynchronous: Bool,
+        make: @escaping @Sendable (Arguments) throws(RuleError) -> RuleInstance
+    ) {
         self.id = id
         self.summary = summary
         self.standard = standard
@@ -60,6 +73,7 @@ public struct RuleDefinition: Sendable {
         self.codes = codes
         self.examples = examples
         self.traits = traits
+        self.isAsynchronous = isAsynchronous
         self.make = make
     }
 

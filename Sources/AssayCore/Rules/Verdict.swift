@@ -58,6 +58,9 @@ public struct Verdict: Sendable, Equatable {
         isUndecided ? FaultReason(rawValue: UInt16(truncatingIfNeeded: bits >> 8)) : nil
     }
 
+    /// The rule is asynchronous and has to be asked later.
+    static var deferred: Verdict { .undecided(.deferred) }
+
     /// The code of a value whose kind the rule cannot judge.
     public static let kindCode = 0xFFFF
     /// The code of an undecided rule that counts as a failure by `onFault: fail`.
@@ -77,6 +80,8 @@ public enum FaultReason: UInt16, Sendable, CaseIterable {
     case unsetVerdict
     case invalidVerdict
     case unavailable
+    /// The rule is asynchronous and the validation was not.
+    case deferred
 
     /// The reason in the words of a report.
     public var message: String {
@@ -92,6 +97,7 @@ public enum FaultReason: UInt16, Sendable, CaseIterable {
         case .unsetVerdict: "the plugin gave no verdict"
         case .invalidVerdict: "the plugin gave a verdict that does not exist"
         case .unavailable: "a service that the rule needs is not available"
+        case .deferred: "it is asynchronous and was not asked"
         }
     }
 

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a finding is about, as its violation or fault says it.
+struct FindingSubject: Sendable {
+    let pointer: String
+    let field: String
+    /// Absent for sensitive fields, and where nobody needs it.
+    let value: Value
+    let source: RecordSource?
+
+    /// A rule's verdict about this, which is neither pass nor skip, as data.
+    func finding(
+        _ verdict: Verdict, _ detail: FindingDetail?, of step: CompiledStep
+    ) -> ReportedFinding {
+        let pointer = self.pointer + (detail?.pointer ?? "")
+        let rule = step.rule.definition.id
+        if let reason = verdict.faultReason {
+            return .fault(
+                Fault(
+                    pointer: pointer, field: field, rule: rule, reason: reason,
+                    detail: detail?.message, source: source, ruleLocation: step.entry.location))
+        }
+        let code = step.rule.definition.code(at: verdict.code)
+        return .violation(
+            Violation(
+                pointer: pointer, field: field, rule: rule, code: code.id,
+                severity: step.isWarning ? .warning : .error,
+                parameters: step.rule.arguments.described + (detail?.arguments ?? []),
+                value: value, source: source, ruleLocation: step.entry.location,
+                template: step.entry.message ?? code.message,
+                hasOwnMessage: step.entry.message != nil))
+    }
+}
+
+extension FindingReader {
+    /// A finding about a rule that is still to be asked, behind what `report` has so far.
+    func deferred(_ finding: Finding, in report: ValidationReport) -> DeferredRule {
+        let subject = subject(of: finding, needsValue: false)
+        let step = session.plan.validators[Int(finding.validator)].steps[Int(finding.step)]
+        return DeferredRule(
+            pointer: subject.pointer, field: subject.field, rule: step.rule.definition.id,
+            source: subject.source, ruleLocation: step.entry.location,
+            origin: .init(plan: session.plan, validators: session.chosenValidators),
+            place: place(of: finding), violationsBefore: report.violations.count,
+            faultsBefore: report.faults.count)
+    }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Why a form cannot be made or cannot do what it was asked for.
+public enum FormError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// The form lists a field twice.
+    case duplicateField(String)
+    /// The form names a field that the rule set lacks.
+    case unknownField(String, nearest: String?)
+    /// The form names a field by what is no path.
+    case invalidPath(FieldPathError)
+    /// The rules themselves are wrong.
+    case invalidRules(RuleSetError)
+    /// Another submission is on its way.
+    case submissionInProgress
+
+    public var description: String {
+        switch self {
+        case .duplicateField(let field):
+            "the form lists the field '\(field)' twice; list each field once"
+        case .unknownField(let field, let nearest):
+            "the rule set has no field '\(field)'; "
+                + (nearest.map { "did you mean '\($0)'?" }
+                    ?? "give it rules or leave it out of the form")
+        case .invalidPath(let error): error.description
+        case .invalidRules(let error): error.description
+        case .submissionInProgress:
+            "the form is being submitted; wait for the end or let submissions join"
+        }
+    }
+}
+
+/// Thrown by a submission of a form that is not valid: nothing was submitted.
+public struct FormInvalid: Error, Sendable, Equatable, CustomStringConvertible {
+    /// The errors, in field order and each field's in rule order.
+    public var violations: [Violation]
+    /// The rules that could not decide, in the same order.
+    public var faults: [Fault]
+
+    public init(violations: [Violation], faults: [Fault] = []) {
+        self.violations = violations
+        self.faults = faults
+    }
+
+    public var description: String {
+        let lines =
+            violations.map { Self.line($0.field, $0.message) }
+            + faults.map { Self.line($0.field, $0.message) }
+        return "the form is not valid" + lines.map { "\n" + $0 }.joined()
+    }
+
+    private static func line(_ field: String, _ message: String) -> String {
+        field.isEmpty ? message : "\(field): \(message)"
+    }
+}
