@@ -24,6 +24,25 @@ public struct Violation: Sendable {
     /// The rule set gave the message to this rule.
     public var hasOwnMessage = false
 
+    public init(
+        pointer: String, field: String, rule: String, code: String, severity: Severity = .error,
+        parameters: [(name: String, value: Value)] = [], value: Value = .absent,
+        source: RecordSource? = nil, ruleLocation: FileLocation? = nil, template: String,
+        hasOwnMessage: Bool = false
+    ) {
+        self.pointer = pointer
+        self.field = field
+        self.rule = rule
+        self.code = code
+        self.severity = severity
+        self.parameters = parameters
+        self.value = value
+        self.source = source
+        self.ruleLocation = ruleLocation
+        self.template = template
+        self.hasOwnMessage = hasOwnMessage
+    }
+
     /// The message, formatted now.
     public var message: String { MessageTemplate.format(template) { placeholder($0) } }
 
@@ -54,6 +73,19 @@ public struct Fault: Sendable, Equatable {
     public var detail: String?
     public var source: RecordSource?
     public var ruleLocation: FileLocation?
+
+    public init(
+        pointer: String, field: String, rule: String, reason: FaultReason, detail: String? = nil,
+        source: RecordSource? = nil, ruleLocation: FileLocation? = nil
+    ) {
+        self.pointer = pointer
+        self.field = field
+        self.rule = rule
+        self.reason = reason
+        self.detail = detail
+        self.source = source
+        self.ruleLocation = ruleLocation
+    }
 
     /// The stable code: `fault.matchLimit`.
     public var code: String { reason.code }
