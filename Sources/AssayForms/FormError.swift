@@ -8,6 +8,14 @@ public enum FormError: Error, Sendable, Equatable, CustomStringConvertible {
     case unknownField(String, nearest: String?)
     /// The form names a field by what is no path.
     case invalidPath(FieldPathError)
+    /// The form lists one property under two names.
+    case duplicateProperty(String, String)
+    /// A field of the form's list, counted from 1, has no name there and none at its property.
+    case unnamedField(Int)
+    /// A rule of the first field names the second one, which the form does not list.
+    case unknownRelation(String, names: String)
+    /// A field was decoded, which brings its value along and no rules.
+    case decodedField(String)
     /// The rules themselves are wrong.
     case invalidRules(RuleSetError)
     /// Another submission is on its way.
@@ -22,6 +30,14 @@ public enum FormError: Error, Sendable, Equatable, CustomStringConvertible {
                 + (nearest.map { "did you mean '\($0)'?" }
                     ?? "give it rules or leave it out of the form")
         case .invalidPath(let error): error.description
+        case .duplicateProperty(let first, let second):
+            "the form lists one property as '\(first)' and as '\(second)'; list each property once"
+        case .unnamedField(let position):
+            "field \(position) of the form has no name; write it in the list or at the property"
+        case .unknownRelation(let field, let other):
+            "a rule of the field '\(field)' names '\(other)', which the form does not list"
+        case .decodedField(let field):
+            "the field '\(field)' was decoded and has no rules; take some over by withRules(of:)"
         case .invalidRules(let error): error.description
         case .submissionInProgress:
             "the form is being submitted; wait for the end or let submissions join"

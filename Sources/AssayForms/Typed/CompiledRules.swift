@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The engine's rules of one field, resolved against a registry.
+struct CompiledRules: Sendable {
+    /// What stands for the field in reports until its name does.
+    static let field = FieldPath(key: "value")
+
+    /// Judges the field alone; nil if a rule cannot be used.
+    private(set) var validators: ValidatorsManager?
+    /// Rules that name other fields and asynchronous ones, which the form judges.
+    private(set) var relations: [Relation] = []
+    /// Rules that cannot be used, and why.
+    private(set) var errors: [(rule: String, error: RuleError)] = []
+
+    /// A rule that the form judges and the fields that it names.
+    struct Relation: Sendable {
+        let entry: RuleEntry
+        let others: [String]
+    }
+
+    private init(_ entries: [RuleEntry], _ registry: RuleRegistry) {
+        var own: [RuleEntry] = []
+        for entry in entries {
+            do throws(RuleError) {
+                let rule = try registry.bind(entry.expression)
+                if rule.dependencies.isEmpty && !rule.definition.isAsynchronous {
+                    own.append(entry)
+                } else {
+                    var entry = entry
+                    entry.location = nil
+                    let others = rule.dependencies.map(\.description)
+                    relations.append(Relation(entry: entry, others: others))
+                }
+            } catch {
+                errors.append((entry.expression.id, error))
+            }
+        }
+        let ruleSet = RuleSet(Field(CompiledRules.field, Validator(rules: own)))
+        validators = errors.isEmpty ? try? ValidatorsManager(ruleSet, registry: registry) : nil
+    }
+
+    /// The rules of a list, compiled once whatever number of fields and forms use it.
+    static func of(_ entries: [RuleEntry], _ registry: RuleRegistry) -> CompiledRules {
+        cache.value(for: Key(entries: entries, registry: registry)) {
+            CompiledRules(entries, registry)
+        }
+    }
+
+    private static let cache = BoundedCache<Key, CompiledRules>()
+
+    private struct Key: Hashable {
+        let entries: [RuleEntry]
+        let registry: RuleRegistry
+
+        static func == (left: Key, right: Key) -> Bool {
+            left.registry === right.registry && left.entries == right.entries
+        }
+
+        /// Enough to tell most lists apart; arguments are compared where it is not.
+        func hash(into hasher: inout Hasher) {
+            for entry in entries {
+                hasher.combine(entry.expression.id)
+                hasher.combine(entry.message)
+            }
+        }
+    }
+}
+
+extension RuleRegistry {
+    /// The built-in rules, for forms that are given no registry.
+    public static let forms = RuleRegistry.standard()
+}
+
+/// What was made for a key, kept.
+///
+/// More than a program writes in its source is not kept: what is computed at run time does not fill
+/// the memory.
+final class BoundedCache<Key: Hashable & Sendable, Made: Sendable>: Sendable {
+    private let capacity = 1000
+    private let known = Locked<[Key: Made]>([:])
+
+    /// The first that was made for the key; makes outside of the lock.
+    func value(for key: Key, _ make: () -> Made) -> Made {
+        if let made = known.withLock({ $0[key] }) { return made }
+        let made = make()
+        return known.withLock { known in
+            if let first = known[key] { return first }
+            if known.count < capacity { known[key] = made }
+            return made
+        }
+    }
+}

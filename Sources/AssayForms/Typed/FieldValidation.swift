@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One validation as data: a type with its message.
+///
+/// As JSON: `{"type": "regex", "pattern": "^[0-9]{5}$", "message": "Five digits."}`.
+public struct FieldValidation: Sendable, Equatable {
+    public enum Kind: Sendable, Equatable {
+        /// Something was given; white space does not count.
+        case required
+        /// The text matches a PCRE2 pattern; nil passes, an empty text is matched.
+        case regex(String)
+    }
+
+    public let kind: Kind
+    public let message: String
+
+    /// A validation that can be used.
+    ///
+    /// - Throws: `RuleError` for a pattern that does not compile, with the place.
+    public init(_ kind: Kind, message: String) throws(RuleError) {
+        self.kind = kind
+        self.message = message
+        _ = try RuleRegistry.forms.bind(entry.expression)
+    }
+
+    /// The message if the value fails, else nil.
+    public func validate<Value: ValueConvertible>(_ value: Value?) -> String? {
+        let rule = ValidationRule<AssayCore.Value>(.engine(entry, .init { $0 }))
+        var judged = value?.ruleValue ?? .absent
+        if let text = value as? String { judged = .string(text) }
+        return rule.validate(judged).firstMessage
+    }
+
+    /// The validation in a rule set's terms.
+    public var entry: RuleEntry {
+        switch kind {
+        case .required: RuleEntry(.required, message: message)
+        case .regex(let pattern): RuleEntry(.regex(pattern), message: message)
+        }
+    }
+}
+
+extension FieldValidation: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case type, pattern, message
+    }
+
+    private enum TypeName: String, Codable {
+        case required, regex
+    }
+
+    /// Reads a validation.
+    ///
+    /// - Throws: `DecodingError` for another type, and for a pattern that does not compile.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let message = try container.decode(String.self, forKey: .message)
+        let kind: Kind
+        switch try container.decode(TypeName.self, forKey: .type) {
+        case .required: kind = .required
+        case .regex: kind = .regex(try container.decode(String.self, forKey: .pattern))
+        }
+        do {
+            try self.init(kind, message: message)
+        } catch {
+            throw DecodingError.dataCorruptedError(
+                forKey: .pattern, in: container, debugDescription: error.description)
+        }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        switch kind {
+        case .required: try container.encode(TypeName.required, forKey: .type)
+        case .regex(let pattern):
+            try container.encode(TypeName.regex, forKey: .type)
+            try container.encode(pattern, forKey: .pattern)
+        }
+        try container.encode(message, forKey: .message)
+    }
+}
+
+extension AssayCore.Validator {
+    /// A field's validations, all of which are asked.
+    public init(_ validations: [FieldValidation]) {
+        self.init(rules: validations.map(\.entry))
+    }
+}
+
+extension ValidatorsManager {
+    /// Adds a validator behind the others, for what may be missing.
+    ///
+    /// - Returns: False, and nothing changes, if the key or the validator is missing, and if there
+    ///   is a validator for the key.
+    /// - Throws: `RuleSetError` for a key that is no path and for rules that cannot be used.
+    @discardableResult
+    public func addValidator(
+        for key: String?, validator: AssayCore.Validator?
+    ) throws(RuleSetError) -> Bool {
+        guard let key, !key.isEmpty, let validator else { return false }
+        return try addValidator(for: key, validator)
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Looks for mistakes in a form itself.
+struct FormCheck<Form: ValidatableForm> {
+    private let form: Form
+
+    init(_ form: Form) {
+        self.form = form
+    }
+
+    func run(_ ruleSet: RuleSet?) throws(FormError) {
+        try checkNames()
+        try checkRules()
+        if let ruleSet { try checkFields(of: ruleSet) }
+    }
+
+    private func checkNames() throws(FormError) {
+        var seen: Set<String> = []
+        var paths: [AnyKeyPath: String] = [:]
+        for (index, field) in Form.validatedFields.enumerated() {
+            guard let name = field.name(in: form), !name.isEmpty else {
+                throw .unnamedField(index + 1)
+            }
+            guard seen.insert(name).inserted else { throw .duplicateField(name) }
+            let path: AnyKeyPath = field.path
+            if let other = paths.updateValue(name, forKey: path) {
+                throw .duplicateProperty(other, name)
+            }
+        }
+    }
+
+    /// Every rule of every field, so that all mistakes are found at once.
+    private func checkRules() throws(FormError) {
+        let fields = form.namedFields
+        let known = Set(fields.map(\.name))
+        var issues: [RuleSetIssue] = []
+        for (name, value) in fields {
+            if value.hasUnknownRules { throw .decodedField(name) }
+            let rules = value.compiledRules
+            issues += rules.flatMap(\.errors).map { _, error in
+                RuleSetIssue(
+                    code: error.code, message: error.message, help: error.help, field: name)
+            }
+            let others = rules.flatMap(\.relations).flatMap(\.others)
+            if let other = others.first(where: { !known.contains($0) }) {
+                throw .unknownRelation(name, names: other)
+            }
+        }
+        guard issues.isEmpty else { throw .invalidRules(RuleSetError(issues)) }
+    }
+
+    private func checkFields(of ruleSet: RuleSet) throws(FormError) {
+        let known = ruleSet.fields.map(\.path.description)
+        for (name, _) in form.namedFields where !known.contains(name) {
+            throw .unknownField(name, nearest: nearestName(to: name, in: known))
+        }
+    }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A form as an enumeration of its fields, each with its rules, from which the form is generated.
+///
+/// ```swift
+/// enum LoginField: String, FormFields {
+///     case email, password
+///
+///     var rules: [RuleExpression] {
+///         switch self {
+///         case .email: [.required, .email]
+///         case .password: [.required]
+///         }
+///     }
+///
+///     var placeholder: String { rawValue }
+/// }
+/// let form = RuleSet(fields: LoginField.self)
+/// ```
+public protocol FormFields: CaseIterable, Hashable, Sendable, Identifiable
+where ID == String, AllCases: Sendable {
+    /// The field's rules, in order.
+    var rules: [RuleExpression] { get }
+    /// What stands in the field until something is entered.
+    var placeholder: String { get }
+    /// The path of the field; the case's name by default.
+    var id: String { get }
+    /// When the field is judged: whenever something happens by default.
+    var triggers: ValidationTriggers { get }
+    /// How long nothing has to be typed before a change is judged: not at all by default.
+    var debounce: Duration { get }
+    /// The value never appears in a report; false by default.
+    var isSensitive: Bool { get }
+}
+
+extension FormFields {
+    public var id: String { "\(self)" }
+    public var triggers: ValidationTriggers { .all }
+    public var debounce: Duration { .zero }
+    public var isSensitive: Bool { false }
+
+    /// What the field's rules say of a text.
+    public func validate(_ text: String) -> ValidationState {
+        FieldRules<String>(rules.map { .rule($0) }).judge(text, name: id).state
+    }
+}
+
+extension RuleSet {
+    /// The fields of an enumeration with their rules, in the order of the cases.
+    public init<Fields: FormFields>(fields: Fields.Type) {
+        self.init(
+            fields.allCases.map { field in
+                let path = (try? FieldPath(field.id)) ?? FieldPath(key: field.id)
+                return Field(
+                    path,
+                    Validator(
+                        rules: field.rules.map { RuleEntry($0) }, isSensitive: field.isSensitive))
+            })
+    }
+}
+
+/// True if each text has something in it; white space does not count.
+public func areFilled(_ texts: String...) -> Bool {
+    !texts.contains { isBlankValue($0) }
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A property with rules.
+///
+/// ```swift
+/// @Validate(.required, .email) var email = ""
+/// @Validate(.required(message: "What does it cost?")) var price: Price?
+/// @Validate(.rule(.integer), .inRange(18...120), name: "years") var age = 18
+/// ```
+///
+/// The projected value has the state and the messages: `$email.state`, `$email.messages`,
+/// `$email.validate()`. The rules of the engine are compiled once for each list of expressions. One
+/// that cannot be used is an error when the form is made (see `ValidatableForm.check`); a property
+/// without a form is undecided then, and never valid.
+@propertyWrapper
+public struct Validate<Value: Equatable>: Equatable {
+    public var projectedValue: ValidatedValue<Value>
+
+    public var wrappedValue: Value {
+        get { projectedValue.value }
+        set { projectedValue.value = newValue }
+    }
+
+    /// A property with typed rules, and `.rule(…)` for those of the engine.
+    public init(
+        wrappedValue: Value, _ first: ValidationRule<Value>, _ more: ValidationRule<Value>...,
+        name: String? = nil
+    ) {
+        projectedValue = ValidatedValue(wrappedValue, rules: [first] + more, name: name)
+    }
+
+    /// A property without rules of its own, such as one that a form's rule set judges.
+    public init(wrappedValue: Value, name: String? = nil) {
+        projectedValue = ValidatedValue(wrappedValue, rules: [], name: name)
+    }
+}
+
+extension Validate: Sendable where Value: Sendable {}
+extension Required: Sendable where Value: Sendable {}
+
+extension Validate where Value: ValueConvertible {
+    /// A property with rules of the engine, as a rule set has them.
+    public init(
+        wrappedValue: Value, _ first: RuleExpression, _ more: RuleExpression..., name: String? = nil
+    ) {
+        projectedValue = ValidatedValue(
+            wrappedValue, rules: ([first] + more).map { .rule($0) }, name: name)
+    }
+}
+
+// An optional property without an initial value is nil.
+
+extension Validate {
+    /// An optional property with typed rules.
+    public init<Wrapped>(
+        _ first: ValidationRule<Value>, _ more: ValidationRule<Value>..., name: String? = nil
+    ) where Value == Wrapped? {
+        projectedValue = ValidatedValue(nil, rules: [first] + more, name: name)
+    }
+
+    /// An optional property with rules of the engine.
+    public init<Wrapped: ValueConvertible>(
+        _ first: RuleExpression, _ more: RuleExpression..., name: String? = nil
+    ) where Value == Wrapped? {
+        projectedValue = ValidatedValue(
+            nil, rules: ([first] + more).map { .rule($0) }, name: name)
+    }
+}
+
+extension Required {
+    /// An optional property.
+    public init<Wrapped>(_ message: String? = nil, name: String? = nil) where Value == Wrapped? {
+        self.init(wrappedValue: nil, message, name: name)
+    }
+}
+
+/// A property that must have something: not nil, nothing empty, not only white space.
+///
+/// Judged at once and whenever it is set; the projected value is the messages of the moment.
+@propertyWrapper
+public struct Required<Value: Equatable>: Equatable {
+    /// The value with its state, for the form's list: `\._name.validated`.
+    public var validated: ValidatedValue<Value>
+
+    public var wrappedValue: Value {
+        get { validated.value }
+        set { validated.value = newValue }
+    }
+
+    /// What is wrong; empty if nothing is.
+    public var projectedValue: [String] { validated.messages }
+
+    public init(wrappedValue: Value, _ message: String? = nil, name: String? = nil) {
+        validated = ValidatedValue(
+            wrappedValue, rules: [.required(message: message)], name: name, isEager: true)
+    }
+}
+
+/// A text that matches a PCRE2 pattern; an empty text is matched too.
+///
+/// Judged at once and whenever it is set; the projected value is the messages of the moment. A
+/// pattern that does not compile is an error when the form is made; until then the message says so.
+@propertyWrapper
+public struct RegularExpression: Equatable, Sendable {
+    /// The text with its state, for the form's list: `\._zip.validated`.
+    public var validated: ValidatedValue<String>
+
+    public var wrappedValue: String {
+        get { validated.value }
+        set { validated.value = newValue }
+    }
+
+    /// What is wrong; empty if nothing is.
+    public var projectedValue: [String] { validated.messages }
+
+    public init(
+        wrappedValue: String, pattern: String, message: String? = nil, name: String? = nil
+    ) {
+        validated = ValidatedValue(
+            wrappedValue, rules: [.matches(pattern, message: message)], name: name, isEager: true)
+    }
+}
+
+extension Validate {
+    /// The same as the projected value, as the other property wrappers have it.
+    public var validated: ValidatedValue<Value> {
+        get { projectedValue }
+        set { projectedValue = newValue }
+    }
+}

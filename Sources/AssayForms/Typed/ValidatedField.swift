@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A property in a form's list of validated fields.
+public struct ValidatedField<Form>: Sendable {
+    private let givenName: String?
+    let path: PartialKeyPath<Form> & Sendable
+    let read: @Sendable (Form) -> any FormField
+    let update: @Sendable (inout Form, (inout any FormField) -> Void) -> Void
+
+    /// A property under the name that stands at the property: `ValidatedField(\.$email)`.
+    public init<Value: SendableMetatype>(
+        _ path: WritableKeyPath<Form, ValidatedValue<Value>> & Sendable
+    ) {
+        self.init(name: nil, path)
+    }
+
+    /// A property under a name, which errors, reports and servers call it by.
+    ///
+    /// - Parameters:
+    ///   - name: The path of the field in records, such as `email` or `address.zip`.
+    ///   - path: `\.$email` for `@Validate`, `\._email.validated` for every property wrapper.
+    public init<Value: SendableMetatype>(
+        _ name: String, _ path: WritableKeyPath<Form, ValidatedValue<Value>> & Sendable
+    ) {
+        self.init(name: name, path)
+    }
+
+    private init<Value: SendableMetatype>(
+        name: String?, _ path: WritableKeyPath<Form, ValidatedValue<Value>> & Sendable
+    ) {
+        givenName = name
+        self.path = path
+        read = { $0[keyPath: path] }
+        update = { form, change in
+            var field: any FormField = form[keyPath: path]
+            change(&field)
+            if let changed = field as? ValidatedValue<Value> { form[keyPath: path] = changed }
+        }
+    }
+
+    /// The name in the list, or else the one that stands at the property.
+    func name(in form: Form) -> String? { givenName ?? read(form).name }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A rule about a value of a Swift type: a price, an optional, a date.
+///
+/// Made by the static members (`.inRange(18...120, message: "…")`), from a rule of the engine
+/// (`.rule(.email)`), or from a function that returns a message or nothing:
+///
+/// ```swift
+/// extension ValidationRule<Int> {
+///     static var even: Self { ValidationRule("even") { $0 % 2 == 0 ? nil : "must be even" } }
+/// }
+/// ```
+public struct ValidationRule<Value>: Sendable {
+    /// What is wrong with a value.
+    struct Objection {
+        var message: String
+        /// The message was given where the rule is used, and no catalogue replaces it.
+        var isOwn: Bool
+    }
+
+    enum Kind: Sendable {
+        case function(id: String, @Sendable (Value) -> Objection?)
+        case engine(RuleEntry, Reading)
+    }
+
+    /// How the engine's rules see a value.
+    struct Reading: Sendable {
+        /// A text is seen as it is: an empty one was not left out, and none stands for a number.
+        var isLiteral = false
+        var ruleValue: @Sendable (Value) -> AssayCore.Value
+    }
+
+    let kind: Kind
+
+    /// A rule from a function.
+    ///
+    /// - Parameters:
+    ///   - id: The rule and the code of its violations: lowerCamelCase.
+    ///   - check: Returns what is wrong with a value, or nil.
+    public init(_ id: String, _ check: @escaping @Sendable (Value) -> String?) {
+        kind = .function(id: id) { value in
+            check(value).map { Objection(message: $0, isOwn: true) }
+        }
+    }
+
+    /// A rule with a message of its own, in place of which users can give theirs.
+    ///
+    /// - Parameters:
+    ///   - id: The rule and the code of its violations: lowerCamelCase.
+    ///   - message: The user's message; nil: `standard`.
+    ///   - standard: What is wrong with every value that fails.
+    ///   - passes: Whether a value passes.
+    public init(
+        _ id: String, message: String?, or standard: String,
+        _ passes: @escaping @Sendable (Value) -> Bool
+    ) {
+        let objection = Objection(message: message ?? standard, isOwn: message != nil)
+        kind = .function(id: id) { passes($0) ? nil : objection }
+    }
+
+    init(_ kind: Kind) {
+        self.kind = kind
+    }
+
+    /// A rule of the engine, a plugin's included.
+    ///
+    /// An empty text was not given: only rules about presence judge it. Text that stands for a
+    /// number is judged as one by rules about numbers, as in records from text.
+    ///
+    /// - Parameters:
+    ///   - expression: The rule.
+    ///   - message: Replaces the rule's messages; `{name}` stands for a parameter.
+    /// - Returns: The rule, to mix it with typed ones.
+    public static func rule(
+        _ expression: RuleExpression, message: String? = nil
+    ) -> ValidationRule where Value: ValueConvertible {
+        ValidationRule(
+            .engine(RuleEntry(expression, message: message), Reading { $0.ruleValue }))
+    }
+
+    /// Judges one value.
+    public func validate(_ value: Value) -> ValidationState {
+        FieldRules([self]).judge(value, name: nil).state
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A type whose values the engine's rules can judge, in a form that is a struct.
+///
+/// An enumeration with raw values conforms by saying so; other types say what a rule is to see,
+/// such as a date its text (RFC 3339).
+public protocol ValueConvertible: SendableMetatype {
+    /// The value as rules see it; `absent` where nothing was given.
+    var ruleValue: AssayCore.Value { get }
+}
+
+extension String: ValueConvertible {
+    /// The text; `absent` if it is empty, as in records from text: a field of a form that is left
+    /// empty was not given, and only rules about presence judge it.
+    public var ruleValue: AssayCore.Value { isEmpty ? .absent : .string(self) }
+}
+
+extension Bool: ValueConvertible {
+    public var ruleValue: AssayCore.Value { .bool(self) }
+}
+
+extension ValueConvertible where Self: BinaryInteger {
+    public var ruleValue: AssayCore.Value {
+        if let number = Int64(exactly: self) { return .integer(number) }
+        if let number = UInt64(exactly: self) { return .unsignedInteger(number) }
+        return .decimal(description)
+    }
+}
+
+extension Int: ValueConvertible {}
+extension Int32: ValueConvertible {}
+extension Int64: ValueConvertible {}
+extension UInt: ValueConvertible {}
+extension UInt64: ValueConvertible {}
+
+extension Double: ValueConvertible {
+    public var ruleValue: AssayCore.Value { .number(self) }
+}
+
+extension Optional: ValueConvertible where Wrapped: ValueConvertible {
+    /// The wrapped value; nil was not given.
+    public var ruleValue: AssayCore.Value { self?.ruleValue ?? .absent }
+}
+
+extension Array: ValueConvertible where Element: ValueConvertible {
+    public var ruleValue: AssayCore.Value { .array(map(\.ruleValue)) }
+}
+
+extension ValueConvertible where Self: RawRepresentable, RawValue: ValueConvertible {
+    public var ruleValue: AssayCore.Value { rawValue.ruleValue }
+}
+
+extension AssayCore.Value: ValueConvertible {
+    public var ruleValue: AssayCore.Value { self }
+}
+
+/// True if nothing was given: nil, an empty list, a text that is empty or white space only.
+func isBlankValue(_ value: some Any) -> Bool {
+    if let optional = value as? any OptionalValue, optional.isNil { return true }
+    if let text = value as? String { return text.allSatisfy(\.isWhitespace) }
+    guard let convertible = value as? any ValueConvertible else { return false }
+    switch convertible.ruleValue {
+    case .absent, .null: return true
+    case .string(let text): return text.allSatisfy(\.isWhitespace)
+    case .array(let elements): return elements.isEmpty
+    default: return false
+    }
+}
+
+private protocol OptionalValue {
+    var isNil: Bool { get }
+}
+
+extension Optional: OptionalValue {
+    fileprivate var isNil: Bool {
+        if case .none = self { true } else { false }
+    }
+}
