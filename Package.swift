@@ -22,6 +22,7 @@ let package = Package(
         .library(name: "Assay", targets: ["Assay"]),
         .library(name: "AssayCore", targets: ["AssayCore"]),
         .library(name: "AssayForms", targets: ["AssayForms"]),
+        .library(name: "AssaySwiftUI", targets: ["AssaySwiftUI"]),
         .library(name: "AssayTesting", targets: ["AssayTesting"]),
         .library(name: "AssayPluginKit", targets: ["AssayPluginKit"]),
         .executable(name: "ruleshell", targets: ["ruleshell"]),
@@ -104,6 +105,8 @@ let package = Package(
             swiftSettings: swiftSettings),
         // The state of forms, without views.
         .target(name: "AssayForms", dependencies: ["Assay"], swiftSettings: swiftSettings),
+        // Views for them; empty where there is no SwiftUI.
+        .target(name: "AssaySwiftUI", dependencies: ["AssayForms"], swiftSettings: swiftSettings),
         .target(name: "AssayTesting", dependencies: ["Assay"], swiftSettings: swiftSettings),
         // What `ruleshell plugin new` writes.
         .target(name: "CPluginTemplates", cSettings: cSettings),
@@ -184,6 +187,9 @@ let package = Package(
         .testTarget(
             name: "AssayFormsTests", dependencies: ["AssayForms", "AssayTesting"],
             swiftSettings: swiftSettings),
+        .testTarget(
+            name: "FormExamples", dependencies: ["AssayForms", "AssaySwiftUI", "AssayTesting"],
+            path: "Examples/Forms", swiftSettings: swiftSettings),
         .testTarget(name: "EndToEndTests", dependencies: ["Assay"], swiftSettings: swiftSettings),
     ],
     cLanguageStandard: .c11,

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayForms
+
+enum Licence: String, CaseIterable, Sendable {
+    case personal, team
+}
+
+/// Who buys a licence, and where they live.
+///
+/// Every field but the last is judged inline, whenever it changes.
+struct AddressForm: ValidatableForm, Equatable {
+    @Required("Enter your name.") var name = ""
+    @Required("Enter a street.") var street = ""
+    @Required("Enter a city.") var city = ""
+    @Required("Enter a state.") var state = ""
+    @RegularExpression(pattern: "^[0-9]{5}(-[0-9]{4})?$", message: "12345 or 12345-6789, please.")
+    var zip = ""
+    @Required("Choose a country.") var country: String?
+    @Required("Choose a licence.") var licence: Licence?
+    @Validate(.isEqualTo(true, message: "Accept the terms.")) var acceptsTerms = false
+
+    static let validatedFields: [ValidatedField<AddressForm>] = [
+        ValidatedField("name", \._name.validated), ValidatedField("street", \._street.validated),
+        ValidatedField("city", \._city.validated), ValidatedField("state", \._state.validated),
+        ValidatedField("zip", \._zip.validated), ValidatedField("country", \._country.validated),
+        ValidatedField("licence", \._licence.validated),
+        ValidatedField("acceptsTerms", \.$acceptsTerms),
+    ]
+
+    /// What stands in the summary after the button was pressed; nothing of what stood there before.
+    mutating func submit() -> [String] {
+        validate()
+        return summary
+    }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayForms
+
+/// A form that is driven by the rule set that the service uses.
+enum SignUpForm {
+    static let rules = """
+        assay: 1
+        fields:
+          userName: required, length(3...20), userName.isFree
+          email: required, email
+          password: { rules: "required, length(8...24)", sensitive: true }
+          passwordConfirm: { rules: "required, sameAs(password)", sensitive: true }
+        """
+
+    /// A form that asks `isFree` whether nobody has a name; a test passes its own clock.
+    @MainActor
+    static func make(
+        isFree: @escaping @Sendable (String) async throws -> Bool,
+        clock: any Clock<Duration> = ContinuousClock()
+    ) throws -> FormModel {
+        let registry = RuleRegistry.standard()
+        try registry.register(
+            .async(
+                "userName.isFree", "A user name that nobody has", kinds: .string,
+                codes: [RuleCode("userName.taken", "is taken")]
+            ) { value, _ in
+                guard case .string(let name) = value else { return .pass }
+                return .pass(if: try await isFree(name))
+            })
+        return try FormModel(
+            RuleSetReader.read(rules), registry: registry, debounce: .milliseconds(300),
+            limits: AsyncLimits(deadline: .seconds(5), clock: clock))
+    }
+}

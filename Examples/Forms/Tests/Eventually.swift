@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Lets other tasks run until a condition holds; nothing is waited for that takes time.
+@MainActor
+func eventually(_ condition: @MainActor () -> Bool) async {
+    while !condition() { await Task.yield() }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#if canImport(SwiftUI)
+import AssaySwiftUI
+import SwiftUI
+
+/// One model for each field; the views show their states.
+struct CredentialsView: View {
+    let form: CredentialsForm
+
+    var body: some View {
+        Form {
+            ValidationInputField(
+                "E-mail", text: Bindable(form.email).value, state: form.email.state)
+            ValidationInputField(
+                "Password", text: Bindable(form.password).value, state: form.password.state,
+                isSecure: true)
+            TextField("Nickname", text: Bindable(form.nickname).value)
+                .validator(state: form.nickname.state)
+        }
+    }
+}
+
+/// A text without any model: the view keeps its state.
+struct NewsletterView: View {
+    @State private var email = ""
+    @State private var state = ValidationState.unchanged
+
+    var body: some View {
+        TextField("E-mail", text: $email)
+            .validate($email, by: .required(), .rule(.email), on: .onEditingChanged, state: $state)
+            .validator(state: state)
+    }
+}
+#endif

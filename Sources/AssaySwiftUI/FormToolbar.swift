@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#if canImport(SwiftUI)
+public import SwiftUI
+
+/// The words of a form's toolbar.
+public struct FormToolbarLabels {
+    public var submit: LocalizedStringKey = "Submit"
+    public var cancel: LocalizedStringKey = "Cancel"
+    public var question: LocalizedStringKey = "Discard your changes?"
+    public var discard: LocalizedStringKey = "Discard"
+    public var keepEditing: LocalizedStringKey = "Keep Editing"
+
+    /// English words; those of the program's string catalogue where it has them.
+    public init() {}
+}
+
+extension View {
+    /// Gives a form buttons to submit and to cancel it; cancelling a form with changes asks first,
+    /// and no gesture dismisses it.
+    ///
+    /// - Parameters:
+    ///   - form: Says which buttons can be pressed.
+    ///   - labels: The words.
+    ///   - submit: Submits the values, which are valid. What it throws is the form's `submission`;
+    ///     errors of a server are shown at their fields.
+    /// - Returns: The form with its toolbar.
+    public func formToolbar(
+        _ form: FormModel, labels: FormToolbarLabels = FormToolbarLabels(),
+        submit: @escaping @MainActor (Record) async throws -> Void
+    ) -> some View {
+        formToolbar(form.toolbar, labels: labels) { await form.submitShowingErrors(submit) }
+    }
+
+    /// Gives a form that is a struct buttons to submit and to cancel it, in the same way.
+    ///
+    /// What the submission throws is the controller's `state`.
+    public func formToolbar<Form>(
+        _ controller: FormController<Form>, labels: FormToolbarLabels = FormToolbarLabels()
+    ) -> some View {
+        formToolbar(controller.toolbar, labels: labels) { _ = try? await controller.submit() }
+    }
+
+    /// Gives any form buttons to submit and to cancel it, in the same way.
+    ///
+    /// - Parameters:
+    ///   - state: What can be done now.
+    ///   - labels: The words.
+    ///   - submit: Submits the form.
+    /// - Returns: The form with its toolbar.
+    public func formToolbar(
+        _ state: FormToolbarState, labels: FormToolbarLabels = FormToolbarLabels(),
+        submit: @escaping @MainActor () async -> Void
+    ) -> some View {
+        modifier(FormToolbarModifier(state: state, labels: labels, submit: submit))
+    }
+}
+
+private struct FormToolbarModifier: ViewModifier {
+    let state: FormToolbarState
+    let labels: FormToolbarLabels
+    let submit: @MainActor () async -> Void
+    @State private var isAsking = false
+    @Environment(\.dismiss) private var dismiss
+
+    func body(content: Content) -> some View {
+        content
+            .toolbar {
+                ToolbarItem(placement: .cancellationAction) {
+                    Button(labels.cancel, action: cancel)
+                }
+                ToolbarItem(placement: .confirmationAction) { submitButton }
+            }
+            .interactiveDismissDisabled(state.asksBeforeDismissal)
+            .confirmationDialog(
+                labels.question, isPresented: $isAsking, titleVisibility: .visible
+            ) {
+                Button(labels.discard, role: .destructive) { dismiss() }
+                Button(labels.keepEditing, role: .cancel) {}
+            }
+    }
+
+    @ViewBuilder private var submitButton: some View {
+        if state.showsProgress {
+            ProgressView()
+        } else {
+            Button(labels.submit) { Task { await submit() } }.disabled(!state.canSubmit)
+        }
+    }
+
+    private func cancel() {
+        if state.asksBeforeDismissal {
+            isAsking = true
+        } else {
+            dismiss()
+        }
+    }
+}
+#endif

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+#if canImport(SwiftUI)
+public import SwiftUI
+
+extension View {
+    /// Judges a property with rules, such as `$controller.form.$email`, when its triggers say so.
+    ///
+    /// - Parameters:
+    ///   - value: The projected value of the property.
+    ///   - triggers: When it is judged.
+    ///   - debounce: How long no change has to come before a change is judged; zero: at once.
+    /// - Returns: The input, which is watched.
+    public func validate<Value: Equatable>(
+        _ value: Binding<ValidatedValue<Value>>, on triggers: ValidationTriggers = .all,
+        debounce: Duration = .zero
+    ) -> some View {
+        validate(value.wrappedValue.value, on: triggers, debounce: debounce) {
+            value.wrappedValue.validate()
+        }
+    }
+
+    /// Judges a value by rules when its triggers say so, and keeps what they say.
+    ///
+    /// - Parameters:
+    ///   - value: What the input shows.
+    ///   - rules: All are asked.
+    ///   - triggers: When they are asked.
+    ///   - debounce: How long no change has to come before a change is judged; zero: at once.
+    ///   - state: Is set when something else is known.
+    /// - Returns: The input, which is watched.
+    public func validate<Value: Equatable & Sendable>(
+        _ value: Binding<Value>, by rules: ValidationRule<Value>...,
+        on triggers: ValidationTriggers = .all, debounce: Duration = .zero,
+        state: Binding<ValidationState>
+    ) -> some View {
+        validate(value.wrappedValue, on: triggers, debounce: debounce) {
+            let known = ValidatedValue(value.wrappedValue, rules: rules, isEager: true).state
+            if state.wrappedValue != known { state.wrappedValue = known }
+        }
+    }
+
+    /// Judges a value in any way when its triggers say so.
+    ///
+    /// - Parameters:
+    ///   - value: What the input shows.
+    ///   - triggers: When it is judged.
+    ///   - debounce: How long no change has to come before a change is judged; zero: at once.
+    ///   - judge: Judges the value that there is then.
+    /// - Returns: The input, which is watched.
+    public func validate<Value: Equatable>(
+        _ value: Value, on triggers: ValidationTriggers = .all, debounce: Duration = .zero,
+        by judge: @escaping @MainActor () -> Void
+    ) -> some View {
+        modifier(OwnFocusOfValue(value: value, triggers: triggers, pause: debounce, judge: judge))
+    }
+
+    /// Judges a value in any way when its triggers say so, for a form that has a focus state.
+    ///
+    /// - Parameters:
+    ///   - value: What the input shows.
+    ///   - triggers: When it is judged.
+    ///   - debounce: How long no change has to come before a change is judged; zero: at once.
+    ///   - focus: The focus of the form.
+    ///   - place: What it is when it is on this input.
+    ///   - judge: Judges the value that there is then.
+    /// - Returns: The input, which is watched.
+    public func validate<Value: Equatable, Place: Hashable>(
+        _ value: Value, on triggers: ValidationTriggers = .all, debounce: Duration = .zero,
+        focus: FocusState<Place?>.Binding, equals place: Place,
+        by judge: @escaping @MainActor () -> Void
+    ) -> some View {
+        focused(focus, equals: place)
+            .modifier(
+                TriggersOfValue(
+                    value: value, triggers: triggers, pause: debounce,
+                    isFocused: focus.wrappedValue == place, judge: judge))
+    }
+}
+
+private struct OwnFocusOfValue<Value: Equatable>: ViewModifier {
+    let value: Value
+    let triggers: ValidationTriggers
+    let pause: Duration
+    let judge: @MainActor () -> Void
+    @FocusState private var isFocused: Bool
+
+    func body(content: Content) -> some View {
+        content.focused($isFocused)
+            .modifier(
+                TriggersOfValue(
+                    value: value, triggers: triggers, pause: pause, isFocused: isFocused,
+                    judge: judge))
+    }
+}
+
+private struct TriggersOfValue<Value: Equatable>: ViewModifier {
+    let value: Value
+    let triggers: ValidationTriggers
+    let pause: Duration
+    let isFocused: Bool
+    let judge: @MainActor () -> Void
+    @State private var trigger = FieldTrigger()
+
+    func body(content: Content) -> some View {
+        content
+            .onChange(of: value) { _, _ in handle(.changed) }
+            .onChange(of: isFocused) { wasHere, isHere in
+                if let event = FieldEvent.focus(wasHere: wasHere, isHere: isHere) { handle(event) }
+            }
+            .onSubmit { handle(.submitted) }
+    }
+
+    private func handle(_ event: FieldEvent) {
+        trigger.handle(event, on: triggers, pause: pause, judge)
+    }
+}
+#endif

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#if canImport(SwiftUI)
+public import SwiftUI
+
+/// A text field, plain or secure, with its mark and its first message.
+public struct ValidationInputField: View {
+    private enum Source {
+        case field(FieldModel)
+        case value(Binding<ValidatedValue<String>>, ValidationTriggers, Duration)
+        case text(Binding<String>, ValidationState)
+    }
+
+    private let label: LocalizedStringKey
+    private let prompt: LocalizedStringKey?
+    private let isSecure: Bool
+    private let source: Source
+
+    /// An input for a field of a `FormModel`, which judges it; the focus is the form's.
+    ///
+    /// - Parameters:
+    ///   - label: What the field is called.
+    ///   - field: Holds the value and what is known about it.
+    ///   - prompt: What stands in the field until something is entered.
+    ///   - isSecure: Whether the text is hidden; nil: if the rule set calls the field sensitive.
+    public init(
+        _ label: LocalizedStringKey, field: FieldModel, prompt: LocalizedStringKey? = nil,
+        isSecure: Bool? = nil
+    ) {
+        self.init(label, .field(field), prompt, isSecure ?? field.isSensitive)
+    }
+
+    /// An input for a property with rules, such as `$controller.form.$email`.
+    ///
+    /// - Parameters:
+    ///   - label: What the field is called.
+    ///   - value: The projected value of the property.
+    ///   - prompt: What stands in the field until something is entered.
+    ///   - triggers: When the value is judged.
+    ///   - debounce: How long no change has to come before a change is judged; zero: at once.
+    ///   - isSecure: Whether the text is hidden.
+    public init(
+        _ label: LocalizedStringKey, value: Binding<ValidatedValue<String>>,
+        prompt: LocalizedStringKey? = nil, on triggers: ValidationTriggers = .all,
+        debounce: Duration = .zero, isSecure: Bool = false
+    ) {
+        self.init(label, .value(value, triggers, debounce), prompt, isSecure)
+    }
+
+    /// An input for a text that something else judges, such as a `ValidationViewModel`.
+    ///
+    /// - Parameters:
+    ///   - label: What the field is called.
+    ///   - text: What is entered.
+    ///   - state: What is known about it.
+    ///   - prompt: What stands in the field until something is entered.
+    ///   - isSecure: Whether the text is hidden.
+    public init(
+        _ label: LocalizedStringKey, text: Binding<String>, state: ValidationState,
+        prompt: LocalizedStringKey? = nil, isSecure: Bool = false
+    ) {
+        self.init(label, .text(text, state), prompt, isSecure)
+    }
+
+    private init(
+        _ label: LocalizedStringKey, _ source: Source, _ prompt: LocalizedStringKey?,
+        _ isSecure: Bool
+    ) {
+        self.label = label
+        self.source = source
+        self.prompt = prompt
+        self.isSecure = isSecure
+    }
+
+    public var body: some View {
+        switch source {
+        case .field(let field):
+            input(Bindable(field).text).validate(field).validator(field.presentation)
+        case .value(let value, let triggers, let debounce):
+            input(value.value).validate(value, on: triggers, debounce: debounce)
+                .validator(state: value.wrappedValue.state)
+        case .text(let text, let state):
+            input(text).validator(state: state)
+        }
+    }
+
+    @ViewBuilder
+    private func input(_ text: Binding<String>) -> some View {
+        if isSecure {
+            SecureField(label, text: text, prompt: prompt.map { Text($0) })
+        } else {
+            TextField(label, text: text, prompt: prompt.map { Text($0) })
+        }
+    }
+}
+#endif

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#if canImport(SwiftUI)
+public import SwiftUI
+
+/// All that is wrong with a form, one line each; nothing if nothing is.
+public struct ValidationSummary: View {
+    private let messages: [FormMessage]
+    private let choose: ((String) -> Void)?
+
+    /// The errors of a form; choosing one moves the focus to its field.
+    public init(_ form: FormModel) {
+        self.init(form.summary) { form.focus = $0 }
+    }
+
+    /// The errors of a form that is a struct.
+    public init<Form>(_ controller: FormController<Form>) {
+        self.init(controller.summaryMessages)
+    }
+
+    /// - Parameters:
+    ///   - messages: In the order in which they are shown.
+    ///   - choose: What happens when a message is chosen that belongs to a field, which is passed;
+    ///     nil: nothing.
+    public init(_ messages: [FormMessage], choose: ((_ field: String) -> Void)? = nil) {
+        self.messages = messages
+        self.choose = choose
+    }
+
+    public var body: some View {
+        if !messages.isEmpty {
+            VStack(alignment: .leading) {
+                ForEach(messages.indices, id: \.self) { line(messages[$0]) }
+            }
+            .foregroundStyle(.red)
+            .accessibilityElement(children: .contain)
+            .accessibilityLabel("Errors")
+        }
+    }
+
+    @ViewBuilder
+    private func line(_ message: FormMessage) -> some View {
+        if let choose, let field = message.field {
+            Button(action: { choose(field) }) { Text(verbatim: message.text) }
+        } else {
+            Text(verbatim: message.text)
+        }
+    }
+}
+#endif
