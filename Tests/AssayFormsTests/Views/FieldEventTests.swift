@@ -6,9 +6,9 @@ import Testing
 /// When the value of an input is judged.
 @MainActor
 @Suite struct FieldEventTests {
-    @Test(arguments: [
-        ([] as ValidationTriggers, FieldEvent.changed, FieldReaction.ignore),
-        ([], .left, .ignore), ([], .submitted, .ignore),
+    private nonisolated static let none: ValidationTriggers = []
+    private nonisolated static let table: [(ValidationTriggers, FieldEvent, FieldReaction)] = [
+        (none, .changed, .ignore), (none, .left, .ignore), (none, .submitted, .ignore),
         (.onChange, .changed, .judge), (.onChange, .left, .ignore),
         (.onChange, .submitted, .ignore),
         (.onEditingChanged, .changed, .ignore), (.onEditingChanged, .left, .judge),
@@ -16,7 +16,9 @@ import Testing
         (.onSubmit, .changed, .ignore), (.onSubmit, .left, .ignore),
         (.onSubmit, .submitted, .judge),
         (.all, .changed, .judge), (.all, .left, .judge), (.all, .submitted, .judge),
-    ])
+    ]
+
+    @Test(arguments: table)
     func triggersChooseTheReaction(
         _ triggers: ValidationTriggers, _ event: FieldEvent, _ reaction: FieldReaction
     ) {

@@ -5,7 +5,7 @@ import Testing
 /// What views show of a field is decided without a view.
 @MainActor
 @Suite struct FieldPresentationTests {
-    private static let violations = [
+    private nonisolated static let violations = [
         Violation(
             pointer: "/a", field: "a", rule: "length", code: "length.tooShort",
             template: "must be longer"),
