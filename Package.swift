@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Targets are listed bottom layer first; an import points up this list, never down.
+import CompilerPluginSupport
 import PackageDescription
 
 let swiftSettings: [SwiftSetting] = [
@@ -36,12 +37,16 @@ let package = Package(
         .trait(
             name: "PluginSignatures",
             description: "Digests and signatures of plugins; builds the cryptographic library."),
+        .trait(
+            name: "FormMacros",
+            description: "The macro @ValidatableForm; builds swift-syntax."),
         .default(enabledTraits: ["PluginSignatures"]),
     ],
     dependencies: [
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
     ],
     targets: [
         // The contract with rules that are not Swift.
@@ -104,7 +109,34 @@ let package = Package(
             ],
             swiftSettings: swiftSettings),
         // The state of forms, without views.
-        .target(name: "AssayForms", dependencies: ["Assay"], swiftSettings: swiftSettings),
+        .target(
+            name: "AssayForms",
+            dependencies: [
+                "Assay",
+                .target(name: "AssayFormMacros", condition: .when(traits: ["FormMacros"])),
+            ],
+            swiftSettings: swiftSettings),
+        // Without the trait a program that does nothing, and swift-syntax is not fetched.
+        .macro(
+            name: "AssayFormMacros",
+            dependencies: [
+                .product(
+                    name: "SwiftCompilerPlugin", package: "swift-syntax",
+                    condition: .when(traits: ["FormMacros"])),
+                .product(
+                    name: "SwiftDiagnostics", package: "swift-syntax",
+                    condition: .when(traits: ["FormMacros"])),
+                .product(
+                    name: "SwiftSyntax", package: "swift-syntax",
+                    condition: .when(traits: ["FormMacros"])),
+                .product(
+                    name: "SwiftSyntaxBuilder", package: "swift-syntax",
+                    condition: .when(traits: ["FormMacros"])),
+                .product(
+                    name: "SwiftSyntaxMacros", package: "swift-syntax",
+                    condition: .when(traits: ["FormMacros"])),
+            ],
+            swiftSettings: swiftSettings),
         // Views for them; empty where there is no SwiftUI.
         .target(name: "AssaySwiftUI", dependencies: ["AssayForms"], swiftSettings: swiftSettings),
         .target(name: "AssayTesting", dependencies: ["Assay"], swiftSettings: swiftSettings),

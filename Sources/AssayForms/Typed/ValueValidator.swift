@@ -73,7 +73,7 @@ public enum PasswordError: Error, Sendable, CaseIterable, CustomStringConvertibl
 
 /// Judges texts by the rule `email`: the whole text is one address.
 public struct EmailAddressValidator: ValueValidator {
-    private static let rule = ValidationRule<String>.rule(.allOf(.required, .email))
+    private static let rules = FieldRules<String>([.rule(.required), .rule(.email)])
 
     public init() {}
 
@@ -81,7 +81,7 @@ public struct EmailAddressValidator: ValueValidator {
     ///
     /// - Throws: `EmailAddressError` for everything else, such as an address behind `mailto:`.
     public func validate(_ value: String) throws(EmailAddressError) {
-        guard Self.rule.validate(value).isValid else { throw .notAnAddress }
+        guard Self.rules.judge(value, name: nil).state.isValid else { throw .notAnAddress }
     }
 }
 

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#if FormMacros
+import SwiftCompilerPlugin
+import SwiftSyntaxMacros
+
+/// What the compiler starts to expand the macros of AssayForms.
+@main
+struct Plugin: CompilerPlugin {
+    let providingMacros: [any Macro.Type] = [ValidatableFormMacro.self]
+}
+#else
+/// Without the trait `FormMacros` nobody uses this program, and it needs no library.
+@main
+enum Plugin {
+    static func main() {}
+}
+#endif

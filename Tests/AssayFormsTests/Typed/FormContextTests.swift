@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayForms
+import Foundation
+import Testing
+
+/// Validations are data and judge any optional value.
+struct FieldValidationTests {
+    @Test func aPatternThatDoesNotCompileIsAnErrorAtConstruction() {
+        let error = #expect(throws: RuleError.self) {
+            try FieldValidation(.regex("("), message: "Never shown.")
+        }
+        #expect(error?.code == "pattern.syntax")
+    }
+
+    @Test func aPatternThatDoesNotCompileIsNotDecoded() {
+        #expect(throws: DecodingError.self) {
+            try decode(#"{"type": "regex", "pattern": "(", "message": "Never shown."}"#)
+        }
+        #expect(throws: DecodingError.self) {
+            try decode(#"{"type": "reqired", "message": "Never shown."}"#)
+        }
+    }
+
+    @Test func validationsAreReadAndWritten() throws {
+        let digits = try FieldValidation(.regex("^[0-9]+$"), message: "Digits.")
+        #expect(
+            try decode(#"{"type": "regex", "pattern": "^[0-9]+$", "message": "Digits."}"#) == digits
+        )
+        #expect(
+            try decode(#"{"type": "required", "message": "Say."}"#)
+                == FieldValidation(.required, message: "Say."))
+        let written = String(decoding: try JSONEncoder().encode(digits), as: UTF8.self)
+        #expect(try decode(written) == digits)
+    }
+
+    @Test func requiredWantsAnything() throws {
+        let required = try FieldValidation(.required, message: "Say.")
+        #expect(required.validate(String?.none) == "Say.")
+        #expect(required.validate("") == "Say.")
+        #expect(required.validate(" \t") == "Say.")
+        #expect(required.validate("a") == nil)
+        #expect(required.validate(0) == nil)
+    }
+
+    @Test func patternsJudgeTextAndPassNil() throws {
+        let digits = try FieldValidation(.regex("^[0-9]+$"), message: "Digits.")
+        #expect(digits.validate("a") == "Digits.")
+        #expect(digits.validate("") == "Digits.")
+        #expect(digits.validate("1") == nil)
+        #expect(digits.validate(String?.none) == nil)
+    }
+
+    private func decode(_ json: String) throws -> FieldValidation {
+        try JSONDecoder().decode(FieldValidation.self, from: Data(json.utf8))
+    }
+}
+
+/// A form by keys, with validators that are added, submitted from outside.
+@MainActor
+struct FormContextTests {
+    private let name: [FieldValidation]
+    private let zip: [FieldValidation]
+
+    init() throws {
+        name = [try FieldValidation(.required, message: "A name, please.")]
+        zip = [
+            try FieldValidation(.required, message: "A code, please."),
+            try FieldValidation(.regex("^[0-9]{5}$"), message: "Five digits."),
+        ]
+    }
+
+    @Test func aMissingKeyOrValidatorOrAKnownKeyIsIgnored() throws {
+        let context = try FormContext(id: "sign-up")
+        #expect(try context.addValidator(for: nil, validations: name) == false)
+        #expect(try context.addValidator(for: "", validations: name) == false)
+        #expect(try context.addValidator(for: "name", validations: nil) == false)
+        #expect(context.validators.keys == [])
+        #expect(try context.addValidator(for: "name", validations: name))
+        #expect(try context.addValidator(for: "name", validations: zip) == false)
+        #expect(context.validators.keys == ["name"])
+        context.validate()
+        #expect(context.message(of: "name") == "A name, please.")
+    }
+
+    @Test func aManagerIgnoresTheSame() throws {
+        let manager = try ValidatorsManager(registry: .forms)
+        #expect(try manager.addValidator(for: nil, validator: Validator(.email)) == false)
+        #expect(try manager.addValidator(for: "email", validator: nil) == false)
+        #expect(try manager.addValidator(for: "email", validator: Validator(.email)))
+        #expect(try manager.addValidator(for: "email", validator: Validator(.url)) == false)
+        #expect(manager.ruleSet.fields.map(\.validator) == [Validator(.email)])
+    }
+
+    @Test func everyValidatorRunsAlsoBehindAFailure() throws {
+        let context = try FormContext(id: "sign-up")
+        try context.addValidator(for: "name", validations: name)
+        try context.addValidator(for: "zip", validations: zip)
+        try context.addValidator(for: "city", validations: name)
+        context["zip"] = "1"
+        #expect(!context.validate())
+        #expect(context.message(of: "name") == "A name, please.")
+        #expect(context.message(of: "zip") == "Five digits.")
+        #expect(context.message(of: "city") == "A name, please.")
+    }
+
+    @Test func onlyTheKeysThatAreNamedAreValidated() throws {
+        let context = try FormContext(id: "sign-up")
+        try context.addValidator(for: "name", validations: name)
+        try context.addValidator(for: "zip", validations: zip)
+        context["name"] = "Ann"
+        #expect(context.validate(for: ["name", "unknown"]))
+        #expect(context.states["zip"] == nil)
+        #expect(!context.validate(for: ["zip", "name"]))
+        #expect(context.message(of: "zip") == "A code, please.")
+    }
+
+    @Test func aTextFieldShowsTheFirstMessageAndClearsIt() throws {
+        let context = try FormContext(id: "sign-up")
+        try context.addValidator(for: "zip", validations: zip)
+        let field = TextFieldModel("zip", in: context)
+        #expect(field.message == nil)
+        field.text = "1"
+        #expect(field.message == "Five digits.")
+        field.text = ""
+        #expect(field.message == "A code, please.")
+        field.text = "12345"
+        #expect(field.message == nil)
+        #expect(context["zip"] == "12345")
+    }
+
+    @Test func onlyTheFormWithTheIdAnswers() throws {
+        var submitted: [String] = []
+        let trigger = FormTrigger()
+        let first = try FormContext(id: "first") { _ in submitted.append("first") }
+        let second = try FormContext(id: "second") { record in
+            submitted.append("second \(record["name"].json)")
+        }
+        try second.addValidator(for: "name", validations: name)
+        trigger.connect(first)
+        trigger.connect(second)
+        #expect(!trigger.submit(id: "third"))
+        #expect(submitted == [])
+        #expect(trigger.submit(id: "second"))
+        #expect(submitted == [])
+        #expect(second.message(of: "name") == "A name, please.")
+        second["name"] = "Ann"
+        trigger.submit(id: "second")
+        #expect(submitted == ["second \"Ann\""])
+        trigger.submit(id: "first")
+        #expect(submitted == ["second \"Ann\"", "first"])
+    }
+
+    @Test func aFormThatIsGoneDoesNotAnswer() throws {
+        let trigger = FormTrigger()
+        var context: FormContext? = try FormContext(id: "first")
+        if let context { trigger.connect(context) }
+        context = nil
+        #expect(!trigger.submit(id: "first"))
+    }
+}

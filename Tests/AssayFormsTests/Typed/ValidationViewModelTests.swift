@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayForms
+import AssayTesting
+import Synchronization
+import Testing
+
+/// A double that counts how often it was asked.
+private struct CountingValidator: ValueValidator {
+    struct TooLong: Error, CustomStringConvertible {
+        var description: String { "too long" }
+    }
+
+    let asked = Counter()
+
+    func validate(_ value: String) throws(TooLong) {
+        asked.add(value)
+        if value.count > 3 { throw TooLong() }
+    }
+}
+
+private final class Counter: Sendable {
+    private let values = Mutex<[String]>([])
+
+    func add(_ value: String) { values.withLock { $0.append(value) } }
+
+    var all: [String] { values.withLock { $0 } }
+}
+
+/// A directory that answers after a second: "bob" is taken, others are free.
+private struct SlowValidator: AsyncValueValidator {
+    enum Problem: Error {
+        case taken
+        case cancelled
+    }
+
+    let clock: VirtualClock
+    let asked = Counter()
+
+    func validate(_ value: String) async throws(Problem) {
+        asked.add(value)
+        do { try await clock.sleep(for: .seconds(1)) } catch { throw .cancelled }
+        if value == "bob" { throw .taken }
+    }
+}
+
+/// One field, judged behind a pause in typing.
+@MainActor
+struct ValidationViewModelTests {
+    private let clock = VirtualClock()
+
+    private func model(
+        _ initialValue: String = "", _ validator: CountingValidator = CountingValidator()
+    ) -> ValidationViewModel<CountingValidator> {
+        ValidationViewModel(initialValue, validator: validator, debouncer: Debouncer(clock: clock))
+    }
+
+    /// Lets the pause pass and waits until the model has judged.
+    private func pause<Validator>(
+        _ model: ValidationViewModel<Validator>, _ duration: Duration = .milliseconds(500)
+    ) async {
+        await clock.waitForSleepers()
+        clock.advance(by: duration)
+        while model.state == .validating { await Task.yield() }
+    }
+
+    @Test func theInitialValueIsNeverJudged() async {
+        let validator = CountingValidator()
+        let model = model("much too long", validator)
+        #expect(model.state == .unchanged)
+        #expect(await model.validate())
+        model.value = "a"
+        model.value = "much too long"
+        #expect(model.state == .unchanged)
+        clock.advance(by: .seconds(10))
+        for _ in 0..<10 { await Task.yield() }
+        #expect(model.state == .unchanged)
+        #expect(validator.asked.all == [])
+    }
+
+    @Test func aWrongValueIsInvalidWithTheErrorsText() async {
+        let model = model()
+        model.value = "long"
+        #expect(model.state == .validating)
+        await pause(model)
+        #expect(model.message == "too long")
+        #expect(model.state.messages == ["too long"])
+    }
+
+    @Test func theMapperMakesTheMessage() async {
+        let model = ValidationViewModel(
+            "", validator: PasswordValidator(), debouncer: Debouncer(.zero, clock: clock),
+            message: { $0 == .tooShort ? "Kürzer als 8 Zeichen." : "\($0)" })
+        model.value = "a"
+        while model.state == .validating { await Task.yield() }
+        #expect(model.message == "Kürzer als 8 Zeichen.")
+    }
+
+    @Test func aValueIsJudgedAfter500Milliseconds() async {
+        let validator = CountingValidator()
+        let model = model("", validator)
+        model.value = "a"
+        await clock.waitForSleepers()
+        clock.advance(by: .milliseconds(499))
+        for _ in 0..<10 { await Task.yield() }
+        #expect(validator.asked.all == [])
+        clock.advance(by: .milliseconds(1))
+        while model.state == .validating { await Task.yield() }
+        #expect(validator.asked.all == ["a"])
+        #expect(model.state == .valid)
+    }
+
+    @Test func onlyTheLastOfManyKeystrokesIsJudged() async {
+        let validator = CountingValidator()
+        let model = model("", validator)
+        for text in ["a", "ab", "abc"] {
+            model.value = text
+            await clock.waitForSleepers()
+            clock.advance(by: .milliseconds(100))
+        }
+        clock.advance(by: .milliseconds(400))
+        while model.state == .validating { await Task.yield() }
+        #expect(validator.asked.all == ["abc"])
+    }
+
+    @Test func settingTheSameValueChangesNothing() async {
+        let validator = CountingValidator()
+        let model = model("", validator)
+        model.value = "a"
+        await pause(model)
+        model.value = "a"
+        #expect(model.state == .valid)
+        #expect(validator.asked.all == ["a"])
+    }
+
+    @Test func aValueThatIsSetBackIsUnchangedAgain() async {
+        let model = model()
+        model.value = "long"
+        await pause(model)
+        #expect(model.state.isInvalid)
+        model.value = ""
+        #expect(model.state == .unchanged)
+        #expect(model.message == nil)
+    }
+
+    @Test func aSubmissionDoesNotWaitForThePause() async {
+        let model = model()
+        model.value = "long"
+        #expect(await model.validate() == false)
+        #expect(model.message == "too long")
+    }
+
+    // MARK: - Asking
+
+    @Test func anAsynchronousValidatorIsAskedBehindThePause() async {
+        let validator = SlowValidator(clock: clock)
+        let model = ValidationViewModel(
+            "", asking: validator, debouncer: Debouncer(clock: clock), message: { "\($0)" })
+        model.value = "bob"
+        await clock.waitForSleepers()
+        clock.advance(by: .milliseconds(500))
+        while validator.asked.all.isEmpty { await Task.yield() }
+        #expect(model.state == .validating)
+        await pause(model, .seconds(1))
+        #expect(model.message == "taken")
+    }
+
+    @Test func theAnswerAboutAnOlderValueNeverReplacesANewerOne() async {
+        let validator = SlowValidator(clock: clock)
+        let model = ValidationViewModel(
+            "", asking: validator, debouncer: Debouncer(.zero, clock: clock))
+        model.value = "bob"
+        await clock.waitForSleepers()
+        model.value = "eve"
+        while validator.asked.all.count < 2 { await Task.yield() }
+        await clock.waitForSleepers()
+        #expect(model.state == .validating)
+        await pause(model, .seconds(1))
+        #expect(model.state == .valid)
+        #expect(validator.asked.all == ["bob", "eve"])
+    }
+}
