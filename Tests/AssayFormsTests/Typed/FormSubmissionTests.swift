@@ -7,7 +7,7 @@ private struct Offline: Error, Equatable {}
 
 /// An error of an HTTP client that carries the server's findings.
 private struct Refused: ServerErrorsProviding {
-    var serverErrors: ServerErrors?
+    var serverErrors: ServerErrors
 }
 
 /// Submitting: valid forms only, one at a time, and no error is lost.
