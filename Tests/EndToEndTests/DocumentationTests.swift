@@ -49,6 +49,19 @@ import Testing
         #expect(prints == 4)
     }
 
+    /// Every form shown is part of an example, which is built and tested.
+    @Test func formsAreThoseOfTheExamples() throws {
+        let examples = try DocumentationExample.examples(of: "docs/forms.md")
+        for example in examples {
+            #expect(example.kind == "excerpt")
+            let file = try DocumentationExample.text(of: String(example.subject))
+            #expect(file.contains(example.contents), "\(example.subject)")
+        }
+        let page = try DocumentationExample.text(of: "docs/forms.md")
+        #expect(examples.count == page.matches(of: #/```swift\n/#).count)
+        #expect(Set(examples.map(\.subject)).count == 9)
+    }
+
     /// Every name of the header, which the compiler sees as a struct, a member, a function or a macro.
     @Test func referenceHasEveryNameOfTheHeader() throws {
         let header = try DocumentationExample.text(of: "Plugins/ABI/include/assay_plugin.h")
