@@ -32,7 +32,13 @@ extension View {
             .modifier(
                 FocusOfField(
                     field: field, isFocused: focus.wrappedValue == value,
-                    takeFocus: { focus.wrappedValue = value }))
+                    moveFocus: { isWanted in
+                        if isWanted {
+                            focus.wrappedValue = value
+                        } else if focus.wrappedValue == value {
+                            focus.wrappedValue = nil
+                        }
+                    }))
     }
 
     /// Connects an input with a field of a `FormModel`, for a focus state that holds paths.
@@ -51,7 +57,7 @@ private struct OwnFocusOfField: ViewModifier {
         content.focused($isFocused)
             .modifier(
                 FocusOfField(
-                    field: field, isFocused: isFocused, takeFocus: { isFocused = true }))
+                    field: field, isFocused: isFocused, moveFocus: { isFocused = $0 }))
     }
 }
 
@@ -59,13 +65,14 @@ private struct OwnFocusOfField: ViewModifier {
 private struct FocusOfField: ViewModifier {
     let field: FieldModel
     let isFocused: Bool
-    let takeFocus: () -> Void
+    /// Moves the focus here, or with false to nowhere, if it is here.
+    let moveFocus: (Bool) -> Void
 
     func body(content: Content) -> some View {
         content
             .onChange(of: isFocused) { _, isHere in field.focusMoved(isHere: isHere) }
             .onChange(of: field.isFocused, initial: true) { _, isWanted in
-                if isWanted, !isFocused { takeFocus() }
+                if isWanted != isFocused { moveFocus(isWanted) }
             }
             .onSubmit { Task { await field.inputEnded() } }
     }
