@@ -40,4 +40,4 @@ fuzz: deps
 	@.ci/fuzz $(SECONDS_EACH)
 
 clean:
-	rm -rf .build .build-* Examples/signup/.build Examples/signup/.build-* Benchmarks/.build
+	rm -rf .build .build-* Tests/FormMacros/.build Examples/signup/.build Examples/signup/.build-* Benchmarks/.build

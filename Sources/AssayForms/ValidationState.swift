@@ -47,6 +47,7 @@ public enum ValidationState: Sendable, Equatable {
     /// The messages of all that is wrong, in rule order.
     ///
     /// - Parameter catalogue: Messages by code in place of the rules' own.
+    /// - Returns: As many messages as there are violations or faults.
     public func messages(from catalogue: MessageCatalogue) -> [String] {
         violations.map { catalogue.message(of: $0) } + faults.map { catalogue.message(of: $0) }
     }

@@ -8,9 +8,12 @@ public final class ValueArena {
     private var blocks: [(start: UnsafeMutableRawPointer, size: Int)] = []
     private var blockIndex = 0
     private var used = 0
-    private static let blockSize = 16 * 1024
+    private let blockSize: Int
 
-    public init() {}
+    /// - Parameter blockSize: The least that is taken at once, in bytes.
+    public init(blockSize: Int = 16 * 1024) {
+        self.blockSize = blockSize
+    }
 
     deinit {
         for block in blocks { block.start.deallocate() }
@@ -33,7 +36,7 @@ public final class ValueArena {
             blockIndex += 1
             used = 0
         }
-        let capacity = max(size, Self.blockSize)
+        let capacity = max(size, blockSize)
         let start = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 16)
         blocks.append((start, capacity))
         used = size

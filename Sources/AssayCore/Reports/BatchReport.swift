@@ -89,6 +89,15 @@ public struct BatchReport {
         return report
     }
 
+    /// The owned report of a single record, as far as it is about some of the validators.
+    func report(of validators: Set<Int>) -> ValidationReport {
+        var report = ValidationReport()
+        for index in 0..<count where validators.contains(Int(findings[index].validator)) {
+            add(index, to: &report, locates: false)
+        }
+        return report
+    }
+
     private func add(_ index: Int, to report: inout ValidationReport, locates: Bool) {
         if isDeferred(at: index) {
             let reader = FindingReader(session: session, locates: locates)

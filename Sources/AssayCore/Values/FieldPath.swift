@@ -40,7 +40,7 @@ public struct FieldPath: Sendable, Hashable {
     public var hasElements: Bool { segments.contains(.allElements) }
 
     /// True when the value of one path can be, contain or be part of the value of the other.
-    func overlaps(_ other: FieldPath) -> Bool {
+    package func overlaps(_ other: FieldPath) -> Bool {
         zip(segments, other.segments).allSatisfy { left, right in
             switch (left, right) {
             case (.allElements, .index), (.index, .allElements): true

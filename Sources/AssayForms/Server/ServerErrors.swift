@@ -77,8 +77,9 @@ public struct ServerError: Sendable, Equatable {
 
     /// What is shown, as it is.
     public var message: String
-    /// What the error is about: a field's path, or a JSON Pointer, as it is or as a URI fragment.
-    /// Nil: the form as a whole.
+    /// What the error is about; nil: the form as a whole.
+    ///
+    /// A field's path, or a JSON Pointer, as it is or as a URI fragment.
     public var place: String?
     public var code: String
     public var parameters: [(name: String, value: Value)]
@@ -135,14 +136,14 @@ public enum ServerErrorsError: Error, Sendable, Equatable, CustomStringConvertib
 ///
 /// ```swift
 /// extension APIError: ServerErrorsProviding {
-///     var serverErrors: ServerErrors? { try? ServerErrors(problem: body) }
+///     var serverErrors: ServerErrors { (try? ServerErrors(problem: body)) ?? ServerErrors([]) }
 /// }
 /// ```
 public protocol ServerErrorsProviding: Error {
-    /// Nil for an error that says nothing about values, such as one of the network.
-    var serverErrors: ServerErrors? { get }
+    /// None for an error that says nothing about values, such as one of the network.
+    var serverErrors: ServerErrors { get }
 }
 
 extension ServerErrors: ServerErrorsProviding {
-    public var serverErrors: ServerErrors? { self }
+    public var serverErrors: ServerErrors { self }
 }

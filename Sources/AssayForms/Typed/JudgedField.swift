@@ -83,13 +83,6 @@ extension FieldPath {
     /// The JSON Pointer of a field: of its path, or of a key if its name is no path.
     static func pointer(ofField name: String) -> String {
         let path = (try? FieldPath(name)) ?? FieldPath(key: name)
-        return PointerToken.pointer(
-            path.segments.map { segment in
-                switch segment {
-                case .key(let key): .key(key)
-                case .index(let index): .index(index)
-                case .allElements: .key("*")
-                }
-            })
+        return path.pointer
     }
 }

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayPluginABI
+
+/// A record that changes value by value and is judged a few validators at a time: a form.
+///
+/// It keeps what the rules of one field have to know of others: which of them failed, and the typed
+/// values of texts. So a validator that is judged asks its own rules, and those of another field
+/// only if its own build on them and that field's outcome is not known since a change. The findings
+/// are those that the whole record would have.
+///
+/// Not thread-safe.
+package final class LiveRecord {
+    package let plan: ValidationPlan
+    private let session: ValidationSession
+    private let links: LiveRecordLinks
+    private let batch: RecordBatch
+    /// For each field of the plan the place of its value in `raw`.
+    private let fieldColumns: UnsafeMutablePointer<UnsafePointer<assay_value>>
+    /// For each column of records its value as it was set, and as a rule converted it.
+    private let raw: UnsafeMutablePointer<assay_value>
+    private let typed: UnsafeMutablePointer<assay_value>
+    private let arenas: [ValueArena]
+    /// For each column the run that converted its value, or -1.
+    private var typedBy: [Int]
+    private var runFailed: [Bool]
+    /// For each run whether it left asynchronous rules to be asked.
+    private var runDeferred: [Bool]
+    /// Whether something that a validator looks at has changed since it was judged.
+    private var isStale: [Bool]
+    private var isQueued: [Bool]
+    private var queue: [Int] = []
+    private var queuedRuns: [Int] = []
+
+    /// A record without any field.
+    ///
+    /// - Parameters:
+    ///   - plan: The validators.
+    ///   - isText: Strings come from text: rules such as `integer` parse them.
+    package init(_ plan: ValidationPlan, isText: Bool) {
+        self.plan = plan
+        session = ValidationSession(plan)
+        links = LiveRecordLinks(plan)
+        let columnCount = max(1, plan.columns.count)
+        fieldColumns = .allocate(capacity: max(1, plan.fields.count))
+        raw = .allocate(capacity: columnCount)
+        typed = .allocate(capacity: columnCount)
+        raw.initialize(repeating: assay_value(), count: columnCount)
+        typed.initialize(repeating: assay_value(), count: columnCount)
+        for (field, column) in links.columnOfField.enumerated() {
+            (fieldColumns + field).initialize(to: UnsafePointer(raw + column))
+        }
+        arenas = plan.fields.map { _ in ValueArena(blockSize: 256) }
+        batch = RecordBatch(count: 1, columns: UnsafePointer(fieldColumns), isText: isText)
+        typedBy = Array(repeating: -1, count: columnCount)
+        runFailed = Array(repeating: false, count: links.runs.count)
+        runDeferred = runFailed
+        isStale = Array(repeating: true, count: plan.validators.count)
+        isQueued = Array(repeating: false, count: plan.validators.count)
+    }
+
+    deinit {
+        fieldColumns.deallocate()
+        raw.deallocate()
+        typed.deallocate()
+    }
+
+    /// Gives a top-level field another value.
+    ///
+    /// - Parameters:
+    ///   - value: The whole value; `absent` for none.
+    ///   - field: The place of the field in `plan.fields`.
+    package func set(_ value: Value, field: Int) {
+        arenas[field].reset()
+        let column = links.columnOfField[field]
+        raw[column] = arenas[field].store(value)
+        typedBy[column] = -1
+        for part in links.partsOfField[field] {
+            raw[part] = self.value(of: part)
+            typedBy[part] = -1
+        }
+        for validator in links.readersOfField[field] { isStale[validator] = true }
+    }
+
+    /// The value of a part, found in the value that it is part of.
+    private func value(of part: Int) -> assay_value {
+        switch plan.columns[part] {
+        case .member(let parent, let key):
+            MemberLookup.member(key, of: raw + parent)?.pointee ?? assay_value()
+        case .index(let parent, let index):
+            MemberLookup.element(index, of: raw + parent)?.pointee ?? assay_value()
+        default: assay_value()
+        }
+    }
+
+    /// Judges some validators.
+    ///
+    /// - Parameter validators: Their places in `plan.keys`.
+    /// - Returns: What they found; nil for nothing at all.
+    package func judge(_ validators: [Int]) -> ValidationReport? {
+        run(validators)
+        guard session.state.findings.count > 0 else { return nil }
+        session.chosenValidators = links.foundation(of: validators)
+        return BatchReport(session: session).report(of: Set(validators))
+    }
+
+    /// True if no rule that is asked at once fails or cannot decide; judges what is not known.
+    package func isPassing() -> Bool {
+        run(isStale.indices.filter { isStale[$0] })
+        return !runFailed.contains(true)
+    }
+
+    /// True if asynchronous rules of these validators are to be asked, as they were judged last.
+    package func isDeferred(_ validators: [Int]) -> Bool {
+        validators.contains { links.validators[$0].runs.contains { runDeferred[$0] } }
+    }
+
+    private func run(_ validators: [Int]) {
+        session.batch = batch
+        session.rowOffset = 0
+        session.rowCount = 1
+        session.state.isText = batch.isText
+        session.state.findings.begin(rowCount: 1, limit: plan.maximumViolations)
+        session.spaces[0].setRecords(count: 1, issues: [])
+        session.growIdentity(1)
+        session.resolvedSpaces = 1
+        queueRuns(of: validators)
+        for run in queuedRuns { self.run(run) }
+        session.state.findings.sort()
+    }
+
+    /// The runs of the validators, and of those that they build on, in the order of the plan.
+    private func queueRuns(of validators: [Int]) {
+        queue.removeAll(keepingCapacity: true)
+        queuedRuns.removeAll(keepingCapacity: true)
+        for validator in validators { enqueue(validator) }
+        var next = 0
+        while next < queue.count {
+            let links = links.validators[queue[next]]
+            for other in links.builtOn where isStale[other] { enqueue(other) }
+            for other in links.company { enqueue(other) }
+            next += 1
+        }
+        for validator in queue {
+            isQueued[validator] = false
+            isStale[validator] = false
+            session.failures[validator].clear()
+            for run in links.validators[validator].runs {
+                runFailed[run] = false
+                runDeferred[run] = false
+                queuedRuns.append(run)
+            }
+        }
+        if queuedRuns.count > 1 { queuedRuns.sort() }
+    }
+
+    private func enqueue(_ validator: Int) {
+        guard !isQueued[validator] else { return }
+        isQueued[validator] = true
+        queue.append(validator)
+    }
+
+    private func run(_ index: Int) {
+        let run = links.runs[index]
+        for column in links.columnsOfRun[index] { show(column, to: index) }
+        for validator in links.validatorsOfRun[index] {
+            let hasFailed = links.validators[validator].runs
+                .contains { $0 < index && runFailed[$0] }
+            session.failures[validator].prepare(1)[0] = hasFailed ? 1 : 0
+        }
+        let column = plan.validators[run.validator].column
+        let shown = session.columns.start[column]
+        let count = session.state.findings.count
+        session.run(run)
+        if plan.spaceOfColumn[column] == 0, session.columns.start[column] != shown {
+            typed[column] = session.columns.start[column].pointee
+            typedBy[column] = index
+        }
+        note(findingsFrom: count, of: index)
+    }
+
+    /// Notes whether a run failed, and whether it left something to be asked.
+    private func note(findingsFrom first: Int, of run: Int) {
+        let findings = session.state.findings.start
+        for index in first..<session.state.findings.count {
+            let verdict = Verdict(bits: findings[index].verdict)
+            let validator = plan.validators[Int(findings[index].validator)]
+            if verdict == .deferred {
+                runDeferred[run] = true
+            } else if verdict.isUndecided
+                || !validator.steps[Int(findings[index].step)].isWarning
+            {
+                runFailed[run] = true
+            }
+        }
+        if session.state.findings.droppedCount > 0 { runFailed[run] = true }
+    }
+
+    /// Lets a run see a value as the runs before it have left it.
+    private func show(_ column: Int, to run: Int) {
+        let isTyped = typedBy[column] >= 0 && typedBy[column] < run
+        session.columns.start[column] = UnsafePointer(isTyped ? typed + column : raw + column)
+    }
+}

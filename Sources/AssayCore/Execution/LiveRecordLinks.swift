@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Which parts of a plan have to do with each other.
+struct LiveRecordLinks: Sendable {
+    struct Validator: Sendable {
+        /// Its runs, ascending.
+        var runs: [Int] = []
+        /// The validators whose outcome, or whose conversion of a text, its rules need.
+        var builtOn: [Int] = []
+        /// The validators that are judged whenever it is: its elements' and those that they need.
+        var company: [Int] = []
+    }
+
+    /// The plan's runs in the order in which they count: asynchronous rules come last.
+    let runs: [ScheduledRun]
+    private(set) var validators: [Validator]
+    /// For each run the columns of records that it looks at.
+    private(set) var columnsOfRun: [[Int]] = []
+    /// For each run the validators of records whose outcome it needs, its own included.
+    private(set) var validatorsOfRun: [[Int]] = []
+    private(set) var columnOfField: [Int]
+    /// For each field the columns of parts of its value, parents first.
+    private(set) var partsOfField: [[Int]]
+    private(set) var readersOfField: [[Int]]
+
+    init(_ plan: ValidationPlan) {
+        runs = plan.schedule + plan.deferredSchedule
+        validators = Array(repeating: Validator(), count: plan.validators.count)
+        columnOfField = Array(repeating: 0, count: plan.fields.count)
+        partsOfField = Array(repeating: [], count: plan.fields.count)
+        readersOfField = plan.fields.map { plan.readers(of: FieldPath(key: $0)) }
+        placeColumns(plan)
+        for (index, run) in runs.enumerated() {
+            validators[run.validator].runs.append(index)
+            columnsOfRun.append(Self.columns(of: run, plan))
+            validatorsOfRun.append(Self.validators(of: run, plan))
+        }
+        for index in validators.indices { validators[index].builtOn = plan.foundations(of: index) }
+        joinCompanies(plan)
+    }
+
+    /// Validators with all that they build on.
+    func foundation(of chosen: [Int]) -> Set<Int> {
+        var found = Set(chosen)
+        var queue = chosen
+        while let next = queue.popLast() {
+            for other in validators[next].builtOn + validators[next].company
+            where found.insert(other).inserted {
+                queue.append(other)
+            }
+        }
+        return found
+    }
+
+    private mutating func placeColumns(_ plan: ValidationPlan) {
+        var fieldOfColumn = Array(repeating: -1, count: plan.columns.count)
+        for (column, source) in plan.columns.enumerated() where plan.spaceOfColumn[column] == 0 {
+            switch source {
+            case .field(let field):
+                columnOfField[field] = column
+                fieldOfColumn[column] = field
+            case .member(let parent, _), .index(let parent, _):
+                fieldOfColumn[column] = fieldOfColumn[parent]
+                partsOfField[fieldOfColumn[parent]].append(column)
+            default: break
+            }
+        }
+    }
+
+    /// Runs over elements see every column of records: arrays, and what is repeated beside them.
+    private static func columns(of run: ScheduledRun, _ plan: ValidationPlan) -> [Int] {
+        let validator = plan.validators[run.validator]
+        guard validator.space == 0 else {
+            return plan.columns.indices.filter { plan.spaceOfColumn[$0] == 0 }
+        }
+        var columns: Set = [validator.column]
+        for step in run.steps { columns.formUnion(validator.steps[step].columns) }
+        return columns.sorted()
+    }
+
+    private static func validators(of run: ScheduledRun, _ plan: ValidationPlan) -> [Int] {
+        let validator = plan.validators[run.validator]
+        var needed: Set = [run.validator]
+        for step in run.steps { needed.formUnion(validator.steps[step].requiredValidators) }
+        needed.formUnion(plan.guards(of: validator.space))
+        return needed.filter { plan.validators[$0].space == 0 }.sorted()
+    }
+
+    /// Validators of elements run together with all that they need and that need them, as the
+    /// flags of their rows last for one judgement only.
+    private mutating func joinCompanies(_ plan: ValidationPlan) {
+        var company = Array(plan.validators.indices)
+        for index in plan.validators.indices {
+            let others =
+                plan.validators[index].steps.flatMap(\.requiredValidators)
+                + plan.guards(of: plan.validators[index].space)
+            for other in others
+            where plan.validators[index].space > 0 || plan.validators[other].space > 0 {
+                let (from, to) = (company[other], company[index])
+                for member in company.indices where company[member] == from { company[member] = to }
+            }
+        }
+        for index in validators.indices {
+            validators[index].company = company.indices
+                .filter { $0 != index && company[$0] == company[index] }
+        }
+    }
+}
+
+extension ValidationPlan {
+    /// The paths of the validators in the order of the rule set.
+    package var paths: [FieldPath] { validators.map(\.path) }
+
+    /// The validators whose verdicts can change with the value at a path: those of the path and of
+    /// what it is part of or contains, those whose rules or conditions name it, and those that ask
+    /// only where one of these passed.
+    ///
+    /// - Parameter path: A field's path, or that of a part of it.
+    /// - Returns: Places in `keys`, ascending.
+    package func readers(of path: FieldPath) -> [Int] {
+        var found = Set(validators.indices.filter { validators[$0].looks(at: path) })
+        var count = -1
+        while count != found.count {
+            count = found.count
+            for index in validators.indices
+            where !found.isDisjoint(with: foundations(of: index)) {
+                found.insert(index)
+            }
+        }
+        return found.sorted()
+    }
+
+    /// The validators whose outcome, or whose conversion of a text, the rules of one need.
+    func foundations(of validator: Int) -> [Int] {
+        let steps = validators[validator].steps
+        var found = Set(steps.flatMap(\.requiredValidators))
+        let columns = Set(steps.flatMap(\.columns).map { source(of: $0) })
+        for index in validators.indices where columns.contains(validators[index].column) {
+            if validators[index].steps.contains(where: { $0.traits.contains(.converts) }) {
+                found.insert(index)
+            }
+        }
+        found.formUnion(guards(of: validators[validator].space))
+        found.remove(validator)
+        return found.sorted()
+    }
+
+    /// The column whose values another one repeats for each element, else the column itself.
+    private func source(of column: Int) -> Int {
+        if case .repeated(let source, _) = columns[column] {
+            self.source(of: source)
+        } else {
+            column
+        }
+    }
+
+    /// The validators whose failure keeps the elements of a space from being judged.
+    func guards(of space: Int) -> [Int] {
+        var found: [Int] = []
+        var space = space
+        while space > 0 {
+            found += spaces[space].guards
+            space = spaces[space].parent
+        }
+        return found
+    }
+}
+
+extension CompiledValidator {
+    fileprivate func looks(at path: FieldPath) -> Bool {
+        self.path.overlaps(path)
+            || steps.contains { step in
+                step.rule.dependencies.contains { $0.overlaps(path) }
+                    || step.entry.conditions.contains { $0.path.overlaps(path) }
+                    || step.conditions.contains { condition in
+                        condition.rules.contains { rule in
+                            rule.rule.dependencies.contains { $0.overlaps(path) }
+                        }
+                    }
+            }
+    }
+}
+
+extension CompiledStep {
+    /// The columns of the fields that the rule and its conditions name.
+    fileprivate var columns: [Int] {
+        dependencyColumns + conditions.map(\.column)
+            + conditions.flatMap { $0.rules.flatMap(\.dependencyColumns) }
+    }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The values of a form, as the top-level fields of its record.
+struct FormContent: Sendable {
+    private let layout: FormLayout
+    /// In a form of text an empty text is no value.
+    private let isText: Bool
+    /// By top-level key of the layout.
+    private(set) var topLevel: [Value]
+    /// Fields of the record that hold none of the form's.
+    var others: Value.Object
+
+    init(_ record: Record, _ layout: FormLayout) {
+        self.layout = layout
+        isText = record.isText
+        topLevel = layout.topLevelKeys.map { record[$0] }
+        others = record.fields
+        for key in layout.topLevelKeys { others[key] = nil }
+        for field in layout.paths.indices { set(self[field], of: field) }
+    }
+
+    /// The value of a field.
+    subscript(field: Int) -> Value {
+        let path = layout.paths[field].segments.dropFirst()
+        let value = path.reduce(topLevel[layout.topLevelOfField[field]]) { value, segment in
+            switch segment {
+            case .key(let key): value[key]
+            case .index(let index): value[index]
+            case .allElements: .absent
+            }
+        }
+        return normal(value)
+    }
+
+    /// A value as the form keeps it.
+    func normal(_ value: Value) -> Value {
+        if isText, case .string(let text) = value, text.isEmpty { .absent } else { value }
+    }
+
+    mutating func set(_ value: Value, of field: Int) {
+        let path = layout.paths[field].segments.dropFirst()
+        let key = layout.topLevelOfField[field]
+        if path.isEmpty {
+            topLevel[key] = value
+        } else {
+            topLevel[key].set(value, at: path)
+        }
+    }
+
+    /// All that is there, in field order.
+    var object: Value.Object {
+        var members: [(key: String, value: Value)] = []
+        members.reserveCapacity(topLevel.count + others.members.count)
+        for (key, value) in zip(layout.topLevelKeys, topLevel) where value != .absent {
+            members.append((key, value))
+        }
+        return Value.Object(members + others.members)
+    }
+}
+
+extension Value {
+    /// Gives a part of the value another value; objects and arrays on the way are made if there is
+    /// something to put into them.
+    fileprivate mutating func set(_ value: Value, at path: ArraySlice<FieldPath.Segment>) {
+        guard let segment = path.first else {
+            self = value
+            return
+        }
+        switch segment {
+        case .key(let key): setMember(key, value, path.dropFirst())
+        case .index(let index): setElement(index, value, path.dropFirst())
+        case .allElements: break
+        }
+    }
+
+    private mutating func setMember(
+        _ key: String, _ value: Value, _ path: ArraySlice<FieldPath.Segment>
+    ) {
+        var member = self[key]
+        member.set(value, at: path)
+        if case .object(var object) = self {
+            object[key] = member == .absent ? Value?.none : member
+            self = .object(object)
+        } else if member != .absent {
+            self = .object(Object([(key, member)]))
+        }
+    }
+
+    private mutating func setElement(
+        _ index: Int, _ value: Value, _ path: ArraySlice<FieldPath.Segment>
+    ) {
+        var element = self[index]
+        element.set(value, at: path)
+        var elements: [Value] = []
+        if case .array(let known) = self { elements = known }
+        guard element != .absent || elements.indices.contains(index) else { return }
+        while elements.count <= index { elements.append(.null) }
+        elements[index] = element == .absent ? .null : element
+        self = .array(elements)
+    }
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The fields of a form, by number, path and name.
+struct FormLayout: Sendable {
+    let paths: [FieldPath]
+    let keys: [String]
+    /// The keys of the record that hold fields, each once.
+    let topLevelKeys: [String]
+    let topLevelOfField: [Int]
+    /// For each field the others that are part of its value or that it is part of.
+    let relatives: [[Int]]
+    private let indexOfKey: [String: Int]
+
+    /// The number behind the fields: of what the rule set looks at and no field shows.
+    var rest: Int { paths.count }
+
+    /// - Parameters:
+    ///   - names: The fields in order; nil: those of the rule set, where a path with elements
+    ///     stands for its array.
+    ///   - known: The paths of the rule set.
+    /// - Throws: `FormError` for a field that is listed twice or that no rule looks at.
+    init(_ names: [String]?, known: [FieldPath]) throws(FormError) {
+        if let names {
+            paths = try Self.paths(names, known: known)
+        } else {
+            var seen: Set<FieldPath> = []
+            paths = known.map(\.withoutElements).filter { seen.insert($0).inserted }
+        }
+        let paths = paths
+        keys = paths.map(\.description)
+        indexOfKey = Dictionary(zip(keys, paths.indices)) { first, _ in first }
+        var topLevel: [String] = []
+        topLevelOfField = paths.map { path in
+            if let known = topLevel.firstIndex(of: path.topLevelKey) { return known }
+            topLevel.append(path.topLevelKey)
+            return topLevel.count - 1
+        }
+        topLevelKeys = topLevel
+        relatives = paths.indices.map { field in
+            paths.indices.filter { $0 != field && paths[$0].overlaps(paths[field]) }
+        }
+    }
+
+    private static func paths(
+        _ names: [String], known: [FieldPath]
+    ) throws(FormError) -> [FieldPath] {
+        var paths: [FieldPath] = []
+        for name in names {
+            let path: FieldPath
+            do throws(FieldPathError) {
+                path = try FieldPath(name)
+            } catch {
+                throw .invalidPath(error)
+            }
+            guard !paths.contains(path) else { throw .duplicateField(name) }
+            guard !path.hasElements, known.contains(where: { $0.starts(with: path) }) else {
+                let keys = known.map(\.withoutElements.description)
+                throw .unknownField(name, nearest: nearestName(to: name, in: keys))
+            }
+            paths.append(path)
+        }
+        return paths
+    }
+
+    /// The field with this path, however it is written.
+    func field(named name: String) -> Int? {
+        if let field = indexOfKey[name] { return field }
+        guard let path = try? FieldPath(name) else { return nil }
+        return indexOfKey[path.description]
+    }
+
+    /// The field whose value is at a place in the record or holds it; the innermost one.
+    ///
+    /// - Parameter tokens: The keys and indexes that lead there, as text.
+    /// - Returns: Nil for a place that no field holds.
+    func field(at tokens: [String]) -> Int? {
+        var best: Int?
+        for (field, path) in paths.enumerated() where path.leads(along: tokens) {
+            if let best, paths[best].segments.count >= path.segments.count { continue }
+            best = field
+        }
+        return best
+    }
+
+    /// The innermost fields that hold what a validator looks at; more than one where some elements
+    /// of an array are fields of their own.
+    func homes(of validator: FieldPath) -> [Int] {
+        let holding = paths.indices.filter { validator.starts(with: paths[$0]) }
+        let exact = holding.filter { validator.segments.starts(with: paths[$0].segments) }
+        let depth = exact.map { paths[$0].segments.count }.max() ?? 0
+        return holding.filter { paths[$0].segments.count >= depth }
+    }
+}
+
+extension FieldPath {
+    /// The path up to its first `[*]`.
+    var withoutElements: FieldPath {
+        let end = segments.firstIndex(of: .allElements) ?? segments.endIndex
+        return FieldPath(segments: Array(segments[..<end]))
+    }
+
+    /// Whether another path leads to the same place or to one that holds it; `[*]` holds every
+    /// index.
+    func starts(with other: FieldPath) -> Bool {
+        other.segments.count <= segments.count && overlaps(other)
+    }
+
+    /// Whether the value at this path is at the place that the tokens of a pointer lead to, or
+    /// holds it.
+    func leads(along tokens: [String]) -> Bool {
+        guard segments.count <= tokens.count else { return false }
+        return zip(segments, tokens).allSatisfy { segment, token in
+            switch segment {
+            case .key(let key): key == token
+            case .index(let index): String(index) == token
+            case .allElements: false
+            }
+        }
+    }
+}

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// What connects the machine with the rules, the clock and who observes.
+extension FormModel {
+    // MARK: - Changes
+
+    func set(_ value: Value, of index: Int) {
+        let value = content.normal(value)
+        let field = fields[index]
+        guard value != field.current else { return }
+        useCurrentRules()
+        field.current = value
+        content.set(value, of: index)
+        showToRules(topLevel: layout.topLevelOfField[index])
+        for relative in layout.relatives[index] { follow(relative) }
+        machine.edit(index, isInitial: value == field.initialValue) { judge($0) }
+        if submission.isSuccess { submission = .initial }
+        commit()
+    }
+
+    /// Takes over the value of a field that is part of another one, or holds it.
+    private func follow(_ index: Int) {
+        let value = content[index]
+        guard value != fields[index].current else { return }
+        fields[index].current = value
+        machine.editAlong(index, isInitial: value == fields[index].initialValue)
+    }
+
+    func setTriggers(_ triggers: ValidationTriggers, of index: Int) {
+        machine.fields[index].triggers = triggers
+    }
+
+    func setDebounce(_ debounce: Duration, of index: Int) {
+        machine.fields[index].hasPause = debounce > .zero
+    }
+
+    private func showToRules(topLevel: Int) {
+        guard let field = rules.planFields[topLevel] else { return }
+        live.set(content.topLevel[topLevel], field: field)
+    }
+
+    /// Gives the rules and the fields all values of `content`, which are the initial ones too.
+    func showInitialContent() {
+        for field in fields {
+            let value = content[field.index]
+            if field.current != value { field.current = value }
+            if field.initialValue != value { field.initialValue = value }
+        }
+        showContentToRules()
+    }
+
+    func showContentToRules() {
+        for key in content.topLevel.indices { showToRules(topLevel: key) }
+        for (index, key) in live.plan.fields.enumerated()
+        where !layout.topLevelKeys.contains(key) {
+            live.set(content.others[key] ?? .absent, field: index)
+        }
+    }
+
+    // MARK: - Rules
+
+    /// Follows the manager, whose rules can have been replaced.
+    func useCurrentRules() {
+        let plan = manager.plan
+        guard plan !== live.plan else { return }
+        rules = FormRules(layout, plan)
+        live = LiveRecord(plan, isText: isText)
+        machine.dependents = rules.dependents + [[]]
+        showContentToRules()
+    }
+
+    func judge(_ index: Int) -> FieldJudgement {
+        let report = live.judge(rules.validators[index])
+        guard report != nil || index == layout.rest else { return FieldJudgement() }
+        var part = rules.part(report ?? ValidationReport(), of: index, layout)
+        if index == layout.rest { part.violations += unknownFields }
+        tasks.reports[index] = part.deferred.isEmpty ? nil : part
+        return FieldJudgement(
+            findings: FieldFindings(part), isDeferred: !part.deferred.isEmpty)
+    }
+
+    /// What the rule set says of fields that it does not know.
+    var unknownFields: [Violation] {
+        let policy = live.plan.unknownFields
+        guard policy != .allow else { return [] }
+        let known = Set(live.plan.fields)
+        return content.others.members.filter { !known.contains($0.key) }.map { key, _ in
+            let issue = RecordIssue(
+                row: 0, kind: .unknownField, pointer: PointerToken.pointer([.key(key)]))
+            return .about(issue, severity: policy == .warn ? .warning : .error, at: nil)
+        }
+    }
+
+    private func ask(_ index: Int, ticket: UInt64) {
+        guard let report = tasks.reports[index] else { return }
+        let (manager, limits, record) = (manager, limits, Record(content.object, isText: isText))
+        let question = Task { [weak self] in
+            let answer = await manager.complete(report, of: record, limits: limits)
+            self?.answer(index, ticket: ticket, answer)
+        }
+        tasks.ask(index, question)
+    }
+
+    private func answer(_ index: Int, ticket: UInt64, _ report: ValidationReport) {
+        let part = rules.part(report, of: index, layout)
+        machine.answer(index, ticket: ticket, FieldFindings(part))
+        commit()
+    }
+
+    private func pauseEnded(_ index: Int, ticket: UInt64) {
+        useCurrentRules()
+        machine.pauseEnded(index, ticket: ticket) { judge($0) }
+        commit()
+    }
+
+    // MARK: - Effects
+
+    /// Carries out what the machine wants to be done and shows what has changed.
+    func commit() {
+        for effect in machine.effects { perform(effect) }
+        machine.effects.removeAll(keepingCapacity: true)
+        for index in machine.changes { show(index) }
+        machine.changes.removeAll(keepingCapacity: true)
+        if isDirty != (machine.dirtyCount > 0) { isDirty.toggle() }
+        revision &+= 1
+        if !tasks.waiters.isEmpty { resumeWaiters() }
+    }
+
+    private func perform(_ effect: FormMachine.Effect) {
+        switch effect {
+        case .startPause(let index, let ticket):
+            tasks.startPause(index, fields[index].debounce) { [weak self] in
+                self?.pauseEnded(index, ticket: ticket)
+            }
+        case .cancelPause(let index): tasks.cancelPause(index)
+        case .ask(let index, let ticket): ask(index, ticket: ticket)
+        case .cancelQuestion(let index): tasks.cancelQuestion(index)
+        case .send:
+            tasks.decision = .send(
+                Record(content.object, isText: isText), values: fields.map(\.current))
+        case .refuseSubmission: tasks.decision = .refuse
+        case .abandonSubmission: abandonSubmission()
+        }
+    }
+
+    private func show(_ index: Int) {
+        let status = machine.fields[index]
+        let validation = status.validation
+        guard index < layout.rest else {
+            if self.validation != validation { self.validation = validation }
+            return
+        }
+        let field = fields[index]
+        if field.validation != validation { field.validation = validation }
+        if field.isTouched != status.isTouched { field.isTouched = status.isTouched }
+        if field.isDirty == status.isInitial { field.isDirty = !status.isInitial }
+        let warnings = status.stage == .judged ? status.findings.warnings : []
+        if field.warnings != warnings { field.warnings = warnings }
+    }
+
+    // MARK: - Waiting
+
+    /// Waits until fields are judged, or, with nil, until the submission is decided about; a task
+    /// that is cancelled waits no longer.
+    func wait(for fields: [Int]?) async {
+        guard !isOver(fields) else { return }
+        let id = tasks.nextWaiter
+        tasks.nextWaiter += 1
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                guard !Task.isCancelled else { return continuation.resume() }
+                tasks.waiters.append(
+                    FormWaiter(id: id, fields: fields, continuation: continuation))
+            }
+        } onCancel: {
+            Task { @MainActor in self.stopWaiting(id) }
+        }
+    }
+
+    private func isOver(_ fields: [Int]?) -> Bool {
+        guard let fields else {
+            return tasks.decision != nil || tasks.submission?.isCancelled == true
+        }
+        return fields.allSatisfy { !machine.fields[$0].stage.isPending }
+    }
+
+    func resumeWaiters() {
+        let over = tasks.waiters.filter { isOver($0.fields) }
+        tasks.waiters.removeAll { waiter in over.contains { $0.id == waiter.id } }
+        for waiter in over { waiter.continuation.resume() }
+    }
+
+    private func stopWaiting(_ id: Int) {
+        guard let place = tasks.waiters.firstIndex(where: { $0.id == id }) else { return }
+        tasks.waiters.remove(at: place).continuation.resume()
+    }
+}
+
+extension FieldFindings {
+    init(_ report: ValidationReport) {
+        violations = report.violations.filter { $0.severity == .error }
+        warnings = report.violations.filter { $0.severity == .warning }
+        faults = report.faults
+    }
+}

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension FormModel {
+    /// What the form holds now.
+    ///
+    /// - Parameter includesSensitive: Whether values of sensitive fields are in it; without them,
+    ///   these fields have their initial values after it is restored.
+    /// - Returns: The snapshot, which holds nothing of the rules.
+    public func snapshot(includingSensitive includesSensitive: Bool = false) -> FormSnapshot {
+        var members: [(key: String, value: Value)] = []
+        for field in fields where includesSensitive || !field.isSensitive {
+            members.append((field.path, snapshot(of: field)))
+        }
+        let rest = machine.fields[layout.rest]
+        return FormSnapshot(
+            value: [
+                "version": .integer(FormSnapshot.version), "isText": .bool(isText),
+                "fields": .object(Value.Object(members)), "others": .object(content.others),
+                "formErrors": .array(rest.serverErrors.map(Self.snapshot)),
+            ])
+    }
+
+    private func snapshot(of field: FieldModel) -> Value {
+        let status = machine.fields[field.index]
+        var members: [(key: String, value: Value)] = []
+        if field.current != .absent { members.append(("value", field.current)) }
+        if field.initialValue != .absent { members.append(("initialValue", field.initialValue)) }
+        members += [
+            ("isTouched", .bool(status.isTouched)),
+            ("isJudged", .bool(status.stage != .unchanged && status.stage != .editing)),
+            ("serverErrors", .array(status.serverErrors.map(Self.snapshot))),
+        ]
+        return .object(Value.Object(members))
+    }
+
+    private static func snapshot(of error: Violation) -> Value {
+        [
+            "message": .string(error.message), "code": .string(error.code),
+            "pointer": .string(error.pointer),
+        ]
+    }
+
+    /// Gives the form what a snapshot holds; a submission on its way is cancelled.
+    ///
+    /// Fields that were judged, or about to be, are judged at once.
+    ///
+    /// - Throws: `FormSnapshotError` for one of another form; nothing changes then.
+    public func restore(_ snapshot: FormSnapshot) throws(FormSnapshotError) {
+        let restored = try RestoredForm(snapshot.value, layout, isText: isText) {
+            fields[$0].isSensitive
+        }
+        var initial = initialContent
+        for (index, field) in restored.fields { initial.set(field.initialValue, of: index) }
+        initial.others = restored.others
+        content = initial
+        initialContent = initial
+        useCurrentRules()
+        showInitialContent()
+        machine.reset()
+        submission = .initial
+        for (index, field) in restored.fields {
+            content.set(field.value, of: index)
+            fields[index].current = field.value
+        }
+        showContentToRules()
+        for (index, field) in restored.fields {
+            machine.restore(
+                index, isInitial: field.value == field.initialValue, isTouched: field.isTouched,
+                serverErrors: field.serverErrors)
+        }
+        machine.setServerErrors(restored.formErrors, layout.rest)
+        for (index, field) in restored.fields where field.isJudged {
+            machine.judge(index) { judge($0) }
+        }
+        commit()
+    }
+}
+
+/// A snapshot that fits a form.
+private struct RestoredForm {
+    struct Field {
+        var value: Value
+        var initialValue: Value
+        var isTouched: Bool
+        var isJudged: Bool
+        var serverErrors: [Violation]
+    }
+
+    var fields: [(index: Int, field: Field)] = []
+    var others: Value.Object
+    var formErrors: [Violation]
+
+    init(
+        _ value: Value, _ layout: FormLayout, isText: Bool, isSensitive: (Int) -> Bool
+    ) throws(FormSnapshotError) {
+        let reader = try SnapshotReader(value)
+        guard reader.value("version") == .integer(FormSnapshot.version) else {
+            throw .unexpected(at: reader.place(of: "version"), "\(FormSnapshot.version)")
+        }
+        guard try reader.bool("isText") == isText else {
+            throw .unexpected(at: reader.place(of: "isText"), "\(isText)")
+        }
+        others = Value.Object(try reader.object("others").members)
+        formErrors = try Self.errors(reader, "formErrors", layout, layout.rest)
+        let fieldReader = try reader.object("fields")
+        for (key, _) in fieldReader.members {
+            guard let index = layout.field(named: key) else { throw .unknownField(key) }
+            guard !fields.contains(where: { $0.index == index }) else { continue }
+            let field = try fieldReader.object(key)
+            fields.append(
+                (
+                    index,
+                    Field(
+                        value: field.value("value"), initialValue: field.value("initialValue"),
+                        isTouched: try field.bool("isTouched"),
+                        isJudged: try field.bool("isJudged"),
+                        serverErrors: try Self.errors(field, "serverErrors", layout, index))
+                ))
+        }
+        for index in layout.paths.indices where !isSensitive(index) {
+            guard fields.contains(where: { $0.index == index }) else {
+                throw .missingField(layout.keys[index])
+            }
+        }
+    }
+
+    private static func errors(
+        _ reader: SnapshotReader, _ key: String, _ layout: FormLayout, _ field: Int
+    ) throws(FormSnapshotError) -> [Violation] {
+        var errors: [Violation] = []
+        for (index, value) in try reader.array(key).enumerated() {
+            let error = try SnapshotReader(value, at: reader.place(of: key) + "/\(index)")
+            errors.append(
+                layout.violation(
+                    ServerError(
+                        try error.string("message"), at: try error.string("pointer"),
+                        code: try error.string("code")), field))
+        }
+        return errors
+    }
+}

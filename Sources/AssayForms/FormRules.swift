@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Which rules of a plan belong to which field of a form.
+struct FormRules: Sendable {
+    /// For each field, and behind them the rest, its validators.
+    private(set) var validators: [[Int]]
+    /// For each field, and behind them the rest, the keys of its validators.
+    private(set) var keys: [Set<String>]
+    /// For each field the others, the rest among them, whose validators look at its value.
+    private(set) var dependents: [[Int]]
+    /// For each top-level key of the form its place in the plan's fields; nil: no rule looks at it.
+    let planFields: [Int?]
+    /// The validators whose findings belong to several fields, by where they are.
+    private let shared: Set<String>
+
+    init(_ layout: FormLayout, _ plan: ValidationPlan) {
+        var homesOfValidator: [[Int]] = []
+        validators = Array(repeating: [], count: layout.rest + 1)
+        keys = Array(repeating: [], count: layout.rest + 1)
+        var shared: Set<String> = []
+        for (validator, path) in plan.paths.enumerated() {
+            let found = layout.homes(of: path)
+            let homes = found.isEmpty ? [layout.rest] : found
+            homesOfValidator.append(homes)
+            for home in homes {
+                validators[home].append(validator)
+                keys[home].insert(path.description)
+            }
+            if homes.count > 1 { shared.insert(path.description) }
+        }
+        self.shared = shared
+        dependents = layout.paths.enumerated().map { field, path in
+            let homes = plan.readers(of: path).flatMap { homesOfValidator[$0] }
+            return Set(homes).subtracting([field]).sorted()
+        }
+        planFields = layout.topLevelKeys.map { plan.fields.firstIndex(of: $0) }
+    }
+
+    /// The part of a report that belongs to a field.
+    func part(_ report: ValidationReport, of field: Int, _ layout: FormLayout) -> ValidationReport {
+        guard !shared.isEmpty else { return report }
+        var part = report
+        part.violations.removeAll { !belongs($0.field, $0.pointer, to: field, layout) }
+        part.faults.removeAll { !belongs($0.field, $0.pointer, to: field, layout) }
+        return part
+    }
+
+    private func belongs(
+        _ key: String, _ pointer: String, to field: Int, _ layout: FormLayout
+    ) -> Bool {
+        guard shared.contains(key), let tokens = JSONPointer.tokens(of: pointer) else {
+            return true
+        }
+        return (layout.field(at: tokens) ?? layout.rest) == field
+    }
+}

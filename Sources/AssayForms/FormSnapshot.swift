@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a form holds, apart from its rules, to be kept and restored.
+///
+/// Judgements are not part of it: fields that were judged are judged again, by the rules of then.
+public struct FormSnapshot: Sendable, Equatable {
+    /// The version of the shape below.
+    static let version: Int64 = 1
+
+    /// The snapshot as data.
+    ///
+    /// ```json
+    /// {"version": 1, "isText": true,
+    ///  "fields": {"email": {"value": "a@", "initialValue": null, "isTouched": true,
+    ///                       "isJudged": true, "serverErrors": []}},
+    ///  "others": {}, "formErrors": []}
+    /// ```
+    ///
+    /// A value that is absent has no member. The focus and a submission are not kept.
+    public let value: Value
+
+    /// The snapshot as JSON text.
+    public var json: String { value.json }
+
+    init(value: Value) {
+        self.value = value
+    }
+
+    /// Reads a snapshot; whether it fits a form shows when it is restored.
+    ///
+    /// - Throws: `FormSnapshotError.notJSON`.
+    public init(json: String) throws(FormSnapshotError) {
+        do throws(JSONError) {
+            value = try JSONValueParser.parse(json)
+        } catch {
+            throw .notJSON(error)
+        }
+    }
+}
+
+/// Why a snapshot cannot be restored.
+public enum FormSnapshotError: Error, Sendable, Equatable, CustomStringConvertible {
+    case notJSON(JSONError)
+    /// Something else was expected at a place, a JSON Pointer.
+    case unexpected(at: String, String)
+    /// The form has no field that the snapshot has.
+    case unknownField(String)
+    /// The snapshot has no field that the form has.
+    case missingField(String)
+
+    public var description: String {
+        switch self {
+        case .notJSON(let error): "the snapshot is no JSON: \(error)"
+        case .unexpected(let pointer, let expected):
+            "the snapshot has something else than \(expected) at '\(pointer)'"
+        case .unknownField(let field):
+            "the snapshot has the field '\(field)', which the form lacks"
+        case .missingField(let field): "the snapshot lacks the field '\(field)' of the form"
+        }
+    }
+}
+
+/// Reads one object of a snapshot, with the place for errors.
+struct SnapshotReader {
+    private let object: Value.Object
+    private let pointer: String
+
+    init(_ value: Value, at pointer: String = "") throws(FormSnapshotError) {
+        guard case .object(let object) = value else {
+            throw .unexpected(at: pointer, "an object")
+        }
+        self.object = object
+        self.pointer = pointer
+    }
+
+    var members: [(key: String, value: Value)] { object.members }
+
+    func place(of key: String) -> String { pointer + PointerToken.pointer([.key(key)]) }
+
+    /// A member, which may be absent.
+    func value(_ key: String) -> Value { object[key] ?? .absent }
+
+    func bool(_ key: String) throws(FormSnapshotError) -> Bool {
+        guard case .bool(let bool) = value(key) else {
+            throw .unexpected(at: place(of: key), "true or false")
+        }
+        return bool
+    }
+
+    func string(_ key: String) throws(FormSnapshotError) -> String {
+        guard case .string(let string) = value(key) else {
+            throw .unexpected(at: place(of: key), "a string")
+        }
+        return string
+    }
+
+    func array(_ key: String) throws(FormSnapshotError) -> [Value] {
+        guard case .array(let array) = value(key) else {
+            throw .unexpected(at: place(of: key), "an array")
+        }
+        return array
+    }
+
+    func object(_ key: String) throws(FormSnapshotError) -> SnapshotReader {
+        try SnapshotReader(value(key), at: place(of: key))
+    }
+}

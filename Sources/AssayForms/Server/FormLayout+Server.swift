@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension FormLayout {
+    /// A server's errors by field, in field order; what names no field comes last, for the rest.
+    func place(_ errors: ServerErrors) -> [(field: Int, errors: [Violation])] {
+        var placed: [Int: [Violation]] = [:]
+        for error in errors.errors {
+            let field = error.place.flatMap { self.field(at: $0) } ?? rest
+            placed[field, default: []].append(violation(error, field))
+        }
+        return placed.sorted { $0.key < $1.key }.map { (field: $0.key, errors: $0.value) }
+    }
+
+    /// The field that a server names: by its path, by a pointer, or by a name that is no path.
+    private func field(at place: String) -> Int? {
+        if let field = field(named: place) { return field }
+        if place.isEmpty || place.hasPrefix("/") || place.hasPrefix("#") {
+            return JSONPointer.tokens(of: place).flatMap { field(at: $0) }
+        }
+        if let field = field(at: [place]) { return field }
+        return (try? FieldPath(place)).flatMap { field(at: $0.segments.map(\.token)) }
+    }
+
+    func violation(_ error: ServerError, _ field: Int) -> Violation {
+        let path = paths.indices.contains(field) ? paths[field] : nil
+        // The message is a parameter of its own template: braces in it stand for themselves.
+        return Violation(
+            pointer: path.map(\.pointer) ?? error.place ?? "",
+            field: path?.description ?? "", rule: "server", code: error.code, severity: .error,
+            parameters: error.parameters + [(name: "message", value: .string(error.message))],
+            value: .absent, template: "{message}", hasOwnMessage: true)
+    }
+}
+
+extension FieldPath {
+    /// The JSON Pointer of a path without elements.
+    var pointer: String {
+        PointerToken.pointer(
+            segments.map { segment in
+                switch segment {
+                case .key(let key): .key(key)
+                case .index(let index): .index(index)
+                case .allElements: .key("*")
+                }
+            })
+    }
+}
+
+extension FieldPath.Segment {
+    /// The segment as the token of a pointer.
+    fileprivate var token: String {
+        switch self {
+        case .key(let key): key
+        case .index(let index): String(index)
+        case .allElements: "*"
+        }
+    }
+}

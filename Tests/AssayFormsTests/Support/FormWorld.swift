@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: Apache-2.0
+@testable import AssayForms
+
+/// A machine and the simple form side by side, with all that surrounds them: the time, the pauses
+/// and questions on their way, the submission that was sent.
+///
+/// What was cancelled is not forgotten: it may come nevertheless, as it can in life.
+struct FormWorld {
+    struct Waiting {
+        let field: Int
+        let ticket: UInt64
+        let due: Int
+        /// For a question its number and the answer; nil for a pause.
+        var question: (number: Int, answer: FieldFindings)?
+    }
+
+    private(set) var machine: FormMachine
+    private(set) var simple = SimpleForm()
+    private(set) var waiting: [Waiting] = []
+    private var cancelled: [Waiting] = []
+    /// The tickets of submissions that were sent, the last one last.
+    private var sent: [UInt64] = []
+    private var refused = 0
+    private var questions = SimpleRules.fields.map { _ in 0 }
+    var random: SeededGenerator
+
+    init(seed: UInt64) {
+        random = SeededGenerator(seed: seed)
+        let fields = SimpleRules.fields.map { habits in
+            FieldStatus(triggers: habits.triggers, hasPause: habits.pause > 0)
+        }
+        machine = FormMachine(fields: fields, dependents: SimpleRules.readers)
+    }
+
+    /// Something happens; says what.
+    mutating func step() -> String {
+        switch Int.random(in: 0..<100, using: &random) {
+        case 0..<34: edit()
+        case 34..<46: move()
+        case 46..<66: advance(by: Int.random(in: 1...12, using: &random))
+        case 66..<72: comeLate()
+        case 72..<80: submit()
+        case 80..<83: cancel()
+        case 83..<91: end()
+        case 91..<94: validate()
+        case 94..<97: applyServerErrors()
+        default: reset()
+        }
+    }
+
+    /// Lets everything come that is on its way.
+    mutating func finish() {
+        while !waiting.isEmpty { _ = advance(by: 50) }
+        if machine.submission == .sending { _ = succeed() }
+    }
+
+    private var anyField: Int {
+        mutating get { Int.random(in: 0..<SimpleRules.rest, using: &random) }
+    }
+
+    private mutating func edit() -> String {
+        let field = anyField
+        let value = Int.random(in: 0...9, using: &random)
+        guard value != simple.values[field] else { return "same value" }
+        simple.edit(field, value)
+        let values = simple.values
+        machine.edit(field, isInitial: value == simple.fields[field].initial) {
+            SimpleRules.judgement(of: $0, values)
+        }
+        carryOut()
+        return "edit \(field) to \(value)"
+    }
+
+    private mutating func move() -> String {
+        let field = random.chance(30) ? nil : anyField
+        simple.move(focusTo: field)
+        let values = simple.values
+        machine.focus(field) { SimpleRules.judgement(of: $0, values) }
+        carryOut()
+        return "focus \(field.map(String.init) ?? "none")"
+    }
+
+    private mutating func validate() -> String {
+        let chosen = SimpleRules.fields.indices.filter { _ in random.chance(40) }
+        simple.validate(chosen)
+        let values = simple.values
+        machine.validate(chosen) { SimpleRules.judgement(of: $0, values) }
+        carryOut()
+        return "validate \(chosen)"
+    }
+
+    private mutating func applyServerErrors() -> String {
+        let field = Int.random(in: 0...SimpleRules.rest, using: &random)
+        let error = serverError(field)
+        simple.fields[field].server = [error]
+        machine.setServerErrors([error], field)
+        carryOut()
+        return "server error at \(field)"
+    }
+
+    private func serverError(_ field: Int) -> Violation {
+        SimpleRules.error("server \(field)=\(simple.values[field])")
+    }
+
+    private mutating func reset() -> String {
+        let initial = SimpleRules.fields.indices.map { field in
+            field == SimpleRules.rest ? 0 : Int.random(in: 0...2, using: &random)
+        }
+        simple.reset(to: initial)
+        machine.reset()
+        carryOut()
+        return "reset to \(initial)"
+    }
+
+    // MARK: - Submitting
+
+    private mutating func submit() -> String {
+        simple.submit()
+        let values = simple.values
+        machine.submit { SimpleRules.judgement(of: $0, values) }
+        carryOut()
+        return "submit"
+    }
+
+    private mutating func cancel() -> String {
+        simple.cancel()
+        machine.cancelSubmission(ticket: machine.submissionTicket)
+        carryOut()
+        return "cancel submission"
+    }
+
+    /// What was sent last has an outcome, or something that was sent before and is void.
+    private mutating func end() -> String {
+        if random.chance(20), sent.count > 1 {
+            machine.endSubmission(ticket: sent[sent.count - 2], .failed([(0, [serverError(0)])]))
+            machine.cancelSubmission(ticket: sent[sent.count - 2])
+            carryOut()
+            return "old outcome"
+        }
+        guard let ticket = sent.last, machine.submission == .sending else { return "no outcome" }
+        if random.chance(30) { return succeed() }
+        if random.chance(30) {
+            simple.fail(nil)
+            machine.endSubmission(ticket: ticket, .failed(nil))
+            carryOut()
+            return "failure"
+        }
+        var errors: [Int: Violation] = [:]
+        for field in SimpleRules.fields.indices where random.chance(30) {
+            errors[field] = serverError(field)
+        }
+        simple.fail(errors)
+        machine.endSubmission(
+            ticket: ticket, .failed(errors.map { (field: $0.key, errors: [$0.value]) }))
+        carryOut()
+        return "failure with errors at \(errors.keys.sorted())"
+    }
+
+    private mutating func succeed() -> String {
+        guard let ticket = sent.last else { return "no outcome" }
+        simple.succeed()
+        let isInitial = simple.fields.indices.map { simple.values[$0] == simple.fields[$0].initial }
+        machine.endSubmission(ticket: ticket, .succeeded(isInitial: isInitial))
+        carryOut()
+        return "success"
+    }
+
+    // MARK: - Time
+
+    private mutating func advance(by duration: Int) -> String {
+        let end = simple.now + duration
+        while let next = waiting.indices.min(by: { waiting[$0].due < waiting[$1].due }),
+            waiting[next].due <= end
+        {
+            let arrived = waiting.remove(at: next)
+            simple.now = arrived.due
+            deliver(arrived, isWanted: true)
+        }
+        simple.now = end
+        return "time \(end)"
+    }
+
+    /// Something comes although it was cancelled.
+    private mutating func comeLate() -> String {
+        guard !cancelled.isEmpty else { return "nothing late" }
+        let late = cancelled.remove(at: Int.random(in: cancelled.indices, using: &random))
+        deliver(late, isWanted: false)
+        return "late \(late.question == nil ? "pause" : "answer") of \(late.field)"
+    }
+
+    private mutating func deliver(_ arrived: Waiting, isWanted: Bool) {
+        let (field, ticket) = (arrived.field, arrived.ticket)
+        if let question = arrived.question {
+            simple.answer(field, number: question.number, question.answer)
+            machine.answer(field, ticket: ticket, question.answer)
+        } else {
+            if isWanted { simple.pauseEnded(field) }
+            let values = simple.values
+            machine.pauseEnded(field, ticket: ticket) { SimpleRules.judgement(of: $0, values) }
+        }
+        carryOut()
+    }
+
+    private mutating func carryOut() {
+        for effect in machine.effects {
+            switch effect {
+            case .startPause(let field, let ticket):
+                let due = simple.now + SimpleRules.fields[field].pause
+                waiting.append(Waiting(field: field, ticket: ticket, due: due))
+            case .ask(let field, let ticket):
+                questions[field] += 1
+                let answer = SimpleRules.answer(of: field, simple.values)
+                waiting.append(
+                    Waiting(
+                        field: field, ticket: ticket,
+                        due: simple.now + Int.random(in: 0...30, using: &random),
+                        question: (questions[field], answer)))
+            case .cancelPause(let field): cancel(field) { $0.question == nil }
+            case .cancelQuestion(let field): cancel(field) { $0.question != nil }
+            case .send(let ticket): sent.append(ticket)
+            case .refuseSubmission: refused += 1
+            case .abandonSubmission: break
+            }
+        }
+        machine.effects = []
+        machine.changes = []
+    }
+
+    private mutating func cancel(_ field: Int, _ isMeant: (Waiting) -> Bool) {
+        cancelled += waiting.filter { $0.field == field && isMeant($0) }
+        waiting.removeAll { $0.field == field && isMeant($0) }
+    }
+
+    // MARK: - What must hold
+
+    /// What is wrong, or nil.
+    func difference() -> String? {
+        for field in machine.fields.indices {
+            let (shown, expected) = (machine.fields[field].validation, simple.shows(field))
+            if shown != expected { return "field \(field) shows \(shown), not \(expected)" }
+            if machine.fields[field].isTouched != simple.fields[field].isTouched {
+                return "field \(field): isTouched is \(machine.fields[field].isTouched)"
+            }
+            if questions[field] != simple.fields[field].questions {
+                return "field \(field): \(questions[field]) questions, "
+                    + "not \(simple.fields[field].questions)"
+            }
+            let count = waiting.count { $0.field == field }
+            if count != (machine.fields[field].stage.isPending ? 1 : 0) {
+                return "field \(field): \(count) wait in stage \(machine.fields[field].stage)"
+            }
+            if let stale = staleMessage(field) { return "field \(field) shows '\(stale)'" }
+        }
+        let dirty = simple.fields.indices.count { simple.values[$0] != simple.fields[$0].initial }
+        if machine.dirtyCount != dirty { return "\(machine.dirtyCount) dirty, not \(dirty)" }
+        if (sent.count, refused) != (simple.sentCount, simple.refusedCount) {
+            return "\(sent.count) sent and \(refused) refused, "
+                + "not \(simple.sentCount) and \(simple.refusedCount)"
+        }
+        return submissionDifference()
+    }
+
+    private func submissionDifference() -> String? {
+        let expected: FormMachine.Submission =
+            switch simple.submission {
+            case .none: .none
+            case .some(let submission): submission.isSending ? .sending : .judging
+            }
+        return machine.submission == expected
+            ? nil : "the submission is \(machine.submission), not \(expected)"
+    }
+
+    /// A message about values that the form does not have any more.
+    private func staleMessage(_ field: Int) -> String? {
+        let inputs = SimpleRules.inputs(of: field, simple.values)
+        let status = machine.fields[field]
+        let texts = status.validation.violations.map(\.template)
+            + status.validation.faults.map(\.rule)
+        return texts.first { text in
+            !text.hasSuffix(text.hasPrefix("server") ? "\(field)=\(simple.values[field])" : inputs)
+        }
+    }
+
+    /// What is wrong when nothing is on its way any more, or nil.
+    func differenceAtTheEnd() -> String? {
+        for (field, status) in machine.fields.enumerated() {
+            if status.stage.isPending { return "field \(field) waits for ever" }
+            guard status.stage == .judged else { continue }
+            let judgement = SimpleRules.judgement(of: field, simple.values)
+            let isAnswered = judgement.isDeferred && judgement.findings.violations.isEmpty
+            let expected =
+                isAnswered ? SimpleRules.answer(of: field, simple.values) : judgement.findings
+            if status.findings != expected { return "field \(field) has lost findings" }
+        }
+        return machine.submission == .none ? nil : "the submission never ends"
+    }
+}
