@@ -47,7 +47,7 @@ extension FormFields {
 
 extension FormFields {
     /// The field's path; a key if the id is no path.
-    fileprivate var path: FieldPath { (try? FieldPath(id)) ?? FieldPath(key: id) }
+    fileprivate var path: FieldPath { FieldPath(field: id) }
 }
 
 extension RuleSet {

@@ -171,6 +171,19 @@ struct FormControllerTests {
         #expect(controller.form.$password.state == .valid)
     }
 
+    @Test func whatARuleSetSaysOfElementsIsShownAtTheList() throws {
+        struct Tags: SubmittableForm, Equatable {
+            @Validate var tags = ["a", "", "b c"]
+            static let validatedFields = [ValidatedField<Tags>("tags", \.$tags)]
+            func submit() async throws {}
+        }
+        let controller = try FormController(
+            Tags(), ruleSet: RuleSet(Field("tags[*]", .slug)))
+        controller.validate()
+        #expect(controller.errors.map(\.field) == ["tags"])
+        #expect(controller.form.$tags.state.violations.map(\.pointer) == ["/tags/2"])
+    }
+
     @Test func resetTakesEverythingBack() throws {
         let controller = try FormController(Order())
         controller.form.email = "ann"
