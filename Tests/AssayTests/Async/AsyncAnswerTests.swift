@@ -31,7 +31,7 @@ struct AsyncAnswerTests {
     ])
     func anAnswerCountsAsTheRuleSetSays(_ rule: String, _ messages: [String]) async throws {
         let manager = try rules.manager("a:\n  - \(rule)")
-        let report = await manager.validate(["a": "x"], within: .standard)
+        let report = await manager.validate(["a": "x"], within: .untimed)
         #expect(
             report.violations.map { "\($0.severity): \($0.message)" } + report.faults.map(\.message)
                 == messages)
@@ -41,7 +41,7 @@ struct AsyncAnswerTests {
 
     @Test func aViolationIsTheSameAsThatOfASynchronousRule() async throws {
         let manager = try rules.manager("a: required\n\"b[*]\": far(advice)")
-        let report = await manager.validate(["a": 1, "b": ["x"]], within: .standard)
+        let report = await manager.validate(["a": 1, "b": ["x"]], within: .untimed)
         let violation = try #require(report.violations.first)
         #expect(
             violation.json.json
@@ -53,14 +53,14 @@ struct AsyncAnswerTests {
 
     @Test func theValueOfASensitiveFieldIsInNoReport() async throws {
         let manager = try rules.manager("a: { rules: far(no), sensitive: true }")
-        let report = await manager.validate(["a": "secret"], within: .standard)
+        let report = await manager.validate(["a": "secret"], within: .untimed)
         #expect(report.violations.map(\.value) == [.absent])
         #expect(!"\(manager.validate(["a": "secret"]))".contains("secret"))
     }
 
     @Test func aRuleSeesWhatAnEarlierOneMadeOfAText() async throws {
         let manager = try rules.manager("a: integer, far")
-        async let report = manager.validate(Record(text: [("a", "7")]), within: .standard)
+        async let report = manager.validate(Record(text: [("a", "7")]), within: .untimed)
         await rules.oracle.waitForQuestions(1)
         #expect(rules.oracle.asked == [7])
         rules.oracle.answer(7, .fail())
@@ -91,7 +91,7 @@ struct AsyncAnswerTests {
         var ruleSet = try rules.manager("a[*]: far(no)\nb: required").ruleSet
         ruleSet.maximumViolations = 3
         let manager = try ValidatorsManager(ruleSet, registry: rules.registry)
-        let report = await manager.validate(["a": [1, 2, 3]], within: .standard)
+        let report = await manager.validate(["a": [1, 2, 3]], within: .untimed)
         #expect(report.findings == ["/a/0 far.no", "/a/1 far.no", "/b required.missing"])
         #expect(report.droppedCount == 1)
     }
@@ -102,6 +102,6 @@ struct AsyncAnswerTests {
             await manager.findings(of: ["a": "ab"]) == [
                 "/a length.tooShort", "/b required.missing",
             ])
-        #expect(await manager.validate([Record](), within: .standard).isEmpty)
+        #expect(await manager.validate([Record](), within: .untimed).isEmpty)
     }
 }

@@ -13,7 +13,7 @@ struct AsyncCompletionTests {
 
     @Test func aCallKeepsTheRulesWithWhichItBegan() async throws {
         let manager = try rules.manager("a: far\nb: far(no, a)")
-        async let report = manager.validate(["a": 1, "b": 2], within: .standard)
+        async let report = manager.validate(["a": 1, "b": 2], within: .untimed)
         await rules.oracle.waitForQuestions(1)
         try manager.replaceValidators(with: RuleSet(Field("c", .required)))
         rules.oracle.answer(1, .pass)
@@ -26,7 +26,7 @@ struct AsyncCompletionTests {
         let report = manager.validate(["a": 1])
         try manager.replaceValidators(with: RuleSet(Field("a", .required)))
         #expect(
-            await manager.complete(report, of: ["a": 1]).findings
+            await manager.complete(report, of: ["a": 1], limits: .untimed).findings
                 == ["/a far.no", "/b required.missing"])
     }
 
@@ -34,23 +34,26 @@ struct AsyncCompletionTests {
         let manager = try rules.manager("a: far(no)\nb: far(no)")
         var report = manager.validate(["a": 1, "b": 1])
         report.deferred.removeFirst()
-        #expect(await manager.complete(report, of: ["a": 1, "b": 1]).findings == ["/b far.no"])
+        #expect(
+            await manager.complete(report, of: ["a": 1, "b": 1], limits: .untimed).findings == [
+                "/b far.no"
+            ])
     }
 
     @Test func whatAnotherRecordDoesNotReachStaysDeferred() async throws {
         let manager = try rules.manager("a: far(no)\nb: required, far(no)\nc: far(no)")
         let report = manager.validate(["a": 1, "b": 1, "c": 1])
-        let completed = await manager.complete(report, of: ["a": 1, "c": 1])
+        let completed = await manager.complete(report, of: ["a": 1, "c": 1], limits: .untimed)
         #expect(completed.findings == ["/a far.no", "/c far.no", "/b fault.deferred"])
         #expect(!completed.isValid)
-        let again = await manager.complete(completed, of: ["b": 1])
+        let again = await manager.complete(completed, of: ["b": 1], limits: .untimed)
         #expect(again.findings == ["/a far.no", "/b far.no", "/c far.no"])
     }
 
     @Test func reportsWithoutARecordStayAsTheyAre() async throws {
         let manager = try rules.manager("a: far(no)")
         let reports = manager.validate([["a": 1], ["a": 2]])
-        let completed = await manager.complete(reports, of: [["a": 1]])
+        let completed = await manager.complete(reports, of: [["a": 1]], limits: .untimed)
         #expect(completed.map(\.findings) == [["/a far.no"], ["/a fault.deferred"]])
     }
 
@@ -58,7 +61,8 @@ struct AsyncCompletionTests {
         let manager = try rules.manager("a: integer\nb: far(no, a)")
         let record: Record = ["a": "x", "b": 1]
         let chosen = manager.validate(record, fields: ["b"])
-        #expect(await manager.complete(chosen, of: record).findings == ["/b far.no"])
+        #expect(
+            await manager.complete(chosen, of: record, limits: .untimed).findings == ["/b far.no"])
         #expect(await manager.findings(of: record) == ["/a integer.kind"])
     }
 

@@ -16,7 +16,8 @@ struct AsyncPropertyTests {
             let record = TossModel.record(using: &random)
             let manager = try ValidatorsManager(model.ruleSet, registry: registry)
             let synchronous = try ValidatorsManager(model.synchronousRuleSet, registry: registry)
-            let limits = AsyncLimits(maximumConcurrent: Int.random(in: 1...6, using: &random))
+            let limits = AsyncLimits(
+                maximumConcurrent: Int.random(in: 1...6, using: &random), deadline: nil)
 
             let report = await manager.validate(record, within: limits)
             let expected = model.run(record, synchronous.validate(record))
@@ -46,7 +47,7 @@ private final class TossRegistry: Sendable {
                     context.arguments.int("number") ?? 0, fields.first?.path.description,
                     [value] + fields.map { context.field($0) })
                 questions.withLock { $0.append(question) }
-                for _ in 0..<Int.random(in: 0...20) { await Task.yield() }
+                for _ in 0..<Int.random(in: 0...8) { await Task.yield() }
                 return Toss.verdict(question)
             })
         return registry

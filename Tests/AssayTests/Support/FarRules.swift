@@ -69,6 +69,11 @@ struct FarRules {
 extension ValidatorsManager {
     /// What asynchronous validation finds.
     func findings(of record: Record) async -> [String] {
-        await validate(record, within: .standard).findings
+        await validate(record, within: .untimed).findings
     }
+}
+
+extension AsyncLimits {
+    /// Without a deadline, so that a slow machine changes nothing.
+    static let untimed = AsyncLimits(deadline: nil)
 }
