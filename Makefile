@@ -31,6 +31,7 @@ plugins:
 bench: deps
 	@SMOKE='$(SMOKE)' Benchmarks/run $(BENCH_ARGUMENTS)
 	@SMOKE='$(SMOKE)' Benchmarks/run-plugins
+	@SMOKE='$(SMOKE)' Benchmarks/run-forms
 
 lint:
 	@.ci/install-deps --lint

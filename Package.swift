@@ -214,7 +214,7 @@ let package = Package(
             dependencies: ["Assay", "AssayTesting", "CAllocationCounter"],
             swiftSettings: swiftSettings),
         .testTarget(
-            name: "AssayFormsTests", dependencies: ["AssayForms", "AssayTesting"],
+            name: "AssayFormsTests", dependencies: ["AssayCore", "AssayForms", "AssayTesting"],
             swiftSettings: swiftSettings),
         .testTarget(name: "EndToEndTests", dependencies: ["Assay"], swiftSettings: swiftSettings),
     ],
