@@ -31,6 +31,7 @@ plugins:
 bench: deps
 	@SMOKE='$(SMOKE)' Benchmarks/run $(BENCH_ARGUMENTS)
 	@SMOKE='$(SMOKE)' Benchmarks/run-plugins
+	@SMOKE='$(SMOKE)' Benchmarks/run-forms
 
 lint:
 	@.ci/install-deps --lint
@@ -40,4 +41,4 @@ fuzz: deps
 	@.ci/fuzz $(SECONDS_EACH)
 
 clean:
-	rm -rf .build .build-* Examples/signup/.build Examples/signup/.build-* Benchmarks/.build
+	rm -rf .build .build-* Tests/FormMacros/.build Examples/signup/.build Examples/signup/.build-* Benchmarks/.build

@@ -217,7 +217,7 @@ let package = Package(
             dependencies: ["Assay", "AssayTesting", "CAllocationCounter"],
             swiftSettings: swiftSettings),
         .testTarget(
-            name: "AssayFormsTests", dependencies: ["AssayForms", "AssayTesting"],
+            name: "AssayFormsTests", dependencies: ["AssayCore", "AssayForms", "AssayTesting"],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "FormExamples", dependencies: ["AssayForms", "AssaySwiftUI", "AssayTesting"],

@@ -21,5 +21,9 @@ let package = Package(
             name: "assay-plugin-bench",
             dependencies: [.product(name: "Assay", package: "assay")],
             swiftSettings: swiftSettings),
+        .executableTarget(
+            name: "assay-form-bench",
+            dependencies: [.product(name: "AssayForms", package: "assay")],
+            swiftSettings: swiftSettings),
     ]
 )

@@ -28,7 +28,7 @@ struct AddressForm: ValidatableForm, Equatable {
     ]
 
     /// What stands in the summary after the button was pressed; nothing of what stood there before.
-    mutating func submit() -> [String] {
+    mutating func submit() -> [FormMessage] {
         validate()
         return summary
     }

@@ -21,12 +21,16 @@ struct FormLayout: Sendable {
     /// - Throws: `FormError` for a field that is listed twice or that no rule looks at.
     init(_ names: [String]?, known: [FieldPath]) throws(FormError) {
         if let names {
-            paths = try Self.paths(names, known: known)
+            self.init(paths: try Self.paths(names, known: known))
         } else {
             var seen: Set<FieldPath> = []
-            paths = known.map(\.withoutElements).filter { seen.insert($0).inserted }
+            self.init(paths: known.map(\.withoutElements).filter { seen.insert($0).inserted })
         }
-        let paths = paths
+    }
+
+    /// Takes paths without elements, each once.
+    init(paths: [FieldPath]) {
+        self.paths = paths
         keys = paths.map(\.description)
         indexOfKey = Dictionary(zip(keys, paths.indices)) { first, _ in first }
         var topLevel: [String] = []

@@ -70,7 +70,7 @@ private struct FormToolbarModifier: ViewModifier {
                 }
                 ToolbarItem(placement: .confirmationAction) { submitButton }
             }
-            .interactiveDismissDisabled(state.asksBeforeDismissal)
+            .interactiveDismissDisabled(state.dismissal == .askFirst)
             .confirmationDialog(
                 labels.question, isPresented: $isAsking, titleVisibility: .visible
             ) {
@@ -80,7 +80,7 @@ private struct FormToolbarModifier: ViewModifier {
     }
 
     @ViewBuilder private var submitButton: some View {
-        if state.showsProgress {
+        if state.isLoading {
             ProgressView()
         } else {
             Button(labels.submit) { Task { await submit() } }.disabled(!state.canSubmit)
@@ -88,7 +88,7 @@ private struct FormToolbarModifier: ViewModifier {
     }
 
     private func cancel() {
-        if state.asksBeforeDismissal {
+        if state.dismissal == .askFirst {
             isAsking = true
         } else {
             dismiss()

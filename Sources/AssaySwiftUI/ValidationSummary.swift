@@ -14,7 +14,7 @@ public struct ValidationSummary: View {
 
     /// The errors of a form that is a struct.
     public init<Form>(_ controller: FormController<Form>) {
-        self.init(controller.summaryMessages)
+        self.init(controller.summary)
     }
 
     /// - Parameters:

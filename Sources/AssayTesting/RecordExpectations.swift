@@ -46,8 +46,10 @@ public func expectInvalid(
 }
 
 extension ValidationReport {
-    /// Every finding as `pointer code`: the violations, then the faults.
+    /// Every finding as `pointer code`: the violations, then the faults, then the asynchronous rules
+    /// that were not asked.
     public var findings: [String] {
         violations.map { "\($0.pointer) \($0.code)" } + faults.map { "\($0.pointer) \($0.code)" }
+            + deferred.map { "\($0.pointer) \($0.code)" }
     }
 }

@@ -99,6 +99,7 @@ extension ValidationReport {
         let findings =
             violations.map { "\($0.code) (\($0.message))" }
             + faults.map { "\($0.code) (\($0.message))" }
+            + deferred.map { "\($0.code) (\($0.message))" }
         return findings.isEmpty ? "it passed" : "it gave " + findings.joined(separator: ", ")
     }
 }

@@ -20,6 +20,10 @@ public final class VirtualClock: Clock, Sendable {
         /// The time that the clock was advanced by until then.
         public let offset: Duration
 
+        public init(offset: Duration) {
+            self.offset = offset
+        }
+
         public func advanced(by duration: Duration) -> Instant {
             Instant(offset: offset + duration)
         }

@@ -16,9 +16,14 @@ import Testing
         RuleSet(
             Field("o.x", .required), Field("tags[*]", .same("a")),
             Field("b", Validator(rules: [RuleEntry(.required, when: [Condition("a", .required)])]))),
+        RuleSet(
+            Field("a", .far, .size(2), .far("c"), .size(0, 4)),
+            Field("b", .far, .atLeast(2), policy: .first),
+            Field("c", .far("b"), .size(1, 3), .far, policy: .first), Field("tags[*]", .size(2))),
+        RuleSet(Field("tags", .fewItems(3)), Field("tags[*]", .far, .size(2))),
     ]
 
-    @Test(arguments: 0..<3)
+    @Test(arguments: 0..<5)
     func oneByOneAndTogetherAgree(index: Int) throws {
         let plan = try ValidationPlan(Self.ruleSets[index], registry: .testing())
         var random = SplitMix64(seed: UInt64(index) + 7)

@@ -160,6 +160,10 @@ extension RuleRegistry {
                 RequiredTestRule.definition, SizeTestRule.definition, SameTestRule.definition,
                 IntegerTestRule.definition, AtLeastTestRule.definition,
                 FewItemsTestRule.definition, UnsureTestRule.definition, AnyTestRule.definition,
+                .async(
+                    "far", "Asynchronous", parameters: [RuleParameter("field", .field)],
+                    kinds: .string, codes: []
+                ) { _, _ in .pass },
             ], from: .swift)
         return registry
     }
@@ -176,6 +180,7 @@ extension RuleExpression {
     static let required = RuleExpression("required")
     static let integer = RuleExpression("integer")
     static let unsure = RuleExpression("unsure")
+    static let far = RuleExpression("far")
 
     static func size(_ minimum: Int64? = nil, _ maximum: Int64? = nil) -> RuleExpression {
         RuleExpression(
@@ -190,6 +195,10 @@ extension RuleExpression {
         RuleExpression("same", [RuleArgument(.word(field))])
     }
 
+    static func far(_ field: String) -> RuleExpression {
+        RuleExpression("far", [RuleArgument(.word(field))])
+    }
+
     static func atLeast(_ minimum: Value) -> RuleExpression {
         RuleExpression("atLeast", [RuleArgument(.value(minimum))])
     }
@@ -200,8 +209,9 @@ extension RuleExpression {
 }
 
 extension ValidationReport {
-    /// `pointer code` of every violation, then `pointer fault` of every fault.
+    /// `pointer code` of every violation, then of every fault and of what is still to be asked.
     var summary: [String] {
         violations.map { "\($0.pointer) \($0.code)" } + faults.map { "\($0.pointer) \($0.code)" }
+            + deferred.map { "\($0.pointer) \($0.code)" }
     }
 }

@@ -8,7 +8,7 @@ import Testing
 @Suite struct FormMachinePropertyTests {
     private static let portions = 20
     private static let histories = 10_000
-    private static let steps = 40
+    private static let steps = 30
 
     @Test(arguments: 0..<portions)
     func noHistoryShowsAStaleAnswerALostErrorOrAWrongState(portion: Int) {

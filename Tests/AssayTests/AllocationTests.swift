@@ -59,7 +59,9 @@ struct AllocationTests {
     }
 
     /// Calls `body` with a batch of valid records.
-    private func withBatch(_ count: Int, _ body: (RecordBatch) throws -> Void) throws {
+    private func withBatch(
+        _ count: Int, of plan: ValidationPlan, _ body: (RecordBatch) throws -> Void
+    ) throws {
         var records = SignupRecords()
         let reader = try ChunkReader(
             try .of(records.validLines(count)), options: oneChunk(), plan: plan)
@@ -80,8 +82,12 @@ struct AllocationTests {
         #expect(count == 1)
     }
 
-    @Test func aBatchOfValidRecordsAllocatesNothing() throws {
-        try withBatch(300) { batch in
+    private static let plans = [SignupPlans.signup, SignupPlans.asynchronous]
+
+    @Test(arguments: plans)
+    func aBatchOfValidRecordsAllocatesNothing(_ plan: Result<ValidationPlan, any Error>) throws {
+        let plan = try plan.get()
+        try withBatch(300, of: plan) { batch in
             let session = ValidationSession(plan)
             #expect(session.validate(batch).isEmpty)
             allocation_counter_start()
@@ -92,8 +98,10 @@ struct AllocationTests {
         }
     }
 
-    @Test func aSingleValidRecordAllocatesNothing() throws {
-        try withBatch(300) { batch in
+    @Test(arguments: plans)
+    func aSingleValidRecordAllocatesNothing(_ plan: Result<ValidationPlan, any Error>) throws {
+        let plan = try plan.get()
+        try withBatch(300, of: plan) { batch in
             let session = ValidationSession(plan)
             #expect(session.validate(batch, row: 0).isEmpty)
             allocation_counter_start()

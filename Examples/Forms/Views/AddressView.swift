@@ -6,11 +6,11 @@ import SwiftUI
 /// Each field shows its message inline, and the button fills the summary.
 struct AddressView: View {
     @State private var form = AddressForm()
-    @State private var summary: [String] = []
+    @State private var summary: [FormMessage] = []
 
     var body: some View {
         Form {
-            ValidationSummary(summary.map { FormMessage(field: nil, text: $0) })
+            ValidationSummary(summary)
             field("Name", $form.name, form.$name)
             field("Street", $form.street, form.$street)
             field("City", $form.city, form.$city)

@@ -54,7 +54,7 @@ struct Inquiry {
             board.settle(reply.question, reply.answer)
             ask()
         }
-        cancel()
+        settleRest()
         return board.outcomes.map { $0 ?? .skipped }
     }
 
@@ -87,8 +87,8 @@ struct Inquiry {
         }
     }
 
-    /// Cancels what is asked, and has everything that was to be asked behind it be cancelled too.
-    private mutating func cancel() {
+    /// Cancels what is still being asked, and everything that was to be asked behind it.
+    private mutating func settleRest() {
         let cancelled = Answer(.undecided(.cancelled))
         for (question, asking) in running {
             asking.cancel()

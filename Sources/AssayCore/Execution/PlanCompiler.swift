@@ -254,8 +254,7 @@ struct PlanCompiler {
             }
         }
         return (early + late).filter { run in
-            validators[run.validator].steps[run.steps]
-                .contains { $0.isAsynchronous == asynchronous }
+            validators[run.validator].steps[run.steps].contains { run.includes($0) }
         }
     }
 

@@ -2,8 +2,8 @@
 
 /// A plan laid out for one record at a time: flat rows of memory, no arrays to retain.
 ///
-/// Only for plans whose fields are top-level ones and elements of top-level arrays; other plans
-/// validate single records as batches of one.
+/// Only for plans whose fields are top-level ones and elements of top-level arrays, the latter
+/// without asynchronous rules; other plans validate single records as batches of one.
 final class SingleRecordPlan: @unchecked Sendable {  // never written after init
     /// Consecutive rules of one validator.
     struct Run {
@@ -17,7 +17,7 @@ final class SingleRecordPlan: @unchecked Sendable {  // never written after init
         let steps: Range<Int32>
         /// Validators whose failure keeps the elements from being judged, in `numbers`.
         let guards: Range<Int32>
-        /// Under `first`, a failure in an earlier run of the validator ends it.
+        /// A failure in an earlier run of the validator ends it.
         let endsWhenFailed: Bool
     }
 
@@ -88,9 +88,12 @@ final class SingleRecordPlan: @unchecked Sendable {  // never written after init
         /// False if the run needs the general way.
         mutating func append(_ scheduled: ScheduledRun) -> Bool {
             let validator = validators[scheduled.validator]
-            guard let field = field(of: validator.column) else { return false }
+            // Which of the elements failed is not kept here.
+            guard let field = field(of: validator.column),
+                validator.space == 0 || !scheduled.isAsynchronous
+            else { return false }
             let first = steps.count
-            for index in scheduled.steps {
+            for index in scheduled.steps where scheduled.includes(validator.steps[index]) {
                 guard append(validator, index) else { return false }
             }
             runs.append(
@@ -99,7 +102,7 @@ final class SingleRecordPlan: @unchecked Sendable {  // never written after init
                     column: Int32(validator.column), space: Int32(validator.space),
                     steps: Int32(first)..<Int32(steps.count),
                     guards: place(validator.space > 0 ? spaces[validator.space].guards : []),
-                    endsWhenFailed: validator.policy == .first && scheduled.steps.lowerBound > 0))
+                    endsWhenFailed: scheduled.skipsFailed))
             return true
         }
 

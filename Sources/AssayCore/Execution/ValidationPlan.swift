@@ -44,9 +44,7 @@ public final class ValidationPlan: Sendable {
         spaces = parts.table.spaces
         schedule = parts.schedule
         deferredSchedule = parts.deferredSchedule
-        single =
-            deferredSchedule.isEmpty
-            ? SingleRecordPlan(validators, columns, spaces, schedule) : nil
+        single = SingleRecordPlan(validators, columns, spaces, schedule + deferredSchedule)
     }
 
     /// Whether records can need more than a synchronous validation; see
@@ -131,4 +129,6 @@ struct ScheduledRun: Sendable {
         let last = steps.last { validator.steps[$0].traits.contains(.judgesAbsence) }
         firstForPresent = last.map { $0 + 1 } ?? steps.lowerBound
     }
+
+    func includes(_ step: CompiledStep) -> Bool { step.isAsynchronous == isAsynchronous }
 }

@@ -19,7 +19,7 @@ extension ValidationSession {
             selection.removeFlagged(
                 failed, isPresentOnly: run.firstForPresent <= run.steps.lowerBound)
         }
-        for index in run.steps where validator.steps[index].isAsynchronous == run.isAsynchronous {
+        for index in run.steps where run.includes(validator.steps[index]) {
             self.run(validator.steps[index], index, of: validator, run)
         }
     }

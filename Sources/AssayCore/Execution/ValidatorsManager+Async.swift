@@ -129,14 +129,11 @@ extension ValidationReport {
                 continue
             }
             guard let finding = question.finding else { continue }
-            guard kept < question.maximumViolations else {
+            if kept < question.maximumViolations {
+                report.append(finding)
+                kept += 1
+            } else {
                 report.droppedCount += 1
-                continue
-            }
-            kept += 1
-            switch finding {
-            case .violation(let violation): report.violations.append(violation)
-            case .fault(let fault): report.faults.append(fault)
             }
         }
         report.violations += violations

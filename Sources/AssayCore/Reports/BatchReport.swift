@@ -104,10 +104,7 @@ public struct BatchReport {
             report.deferred.append(reader.deferred(findings[index], in: report))
             return
         }
-        switch finding(at: index, locates: locates) {
-        case .violation(let violation): report.violations.append(violation)
-        case .fault(let fault): report.faults.append(fault)
-        }
+        report.append(finding(at: index, locates: locates))
     }
 
     private func severity(of finding: Finding) -> Severity {

@@ -29,6 +29,7 @@ public struct DeferredRule: Sendable {
 
     /// A rule of a plan and one of the values that it looks at.
     struct Place: Sendable, Hashable {
+        let plan: ObjectIdentifier
         let validator: Int
         let step: Int
         /// The index of the element for each `[*]` of the validator's path.

@@ -77,8 +77,8 @@ struct FindingReader {
     func place(of finding: Finding) -> DeferredRule.Place {
         let validator = session.plan.validators[Int(finding.validator)]
         return DeferredRule.Place(
-            validator: Int(finding.validator), step: Int(finding.step),
-            indexes: indexes(of: validator, finding).reversed())
+            plan: ObjectIdentifier(session.plan), validator: Int(finding.validator),
+            step: Int(finding.step), indexes: indexes(of: validator, finding).reversed())
     }
 
     private func source(row: Int, _ tokens: [PointerToken], offset: Int? = nil) -> RecordSource? {

@@ -21,6 +21,13 @@ public struct ValidationReport: Sendable, Equatable {
             && violations.allSatisfy { $0.severity == .warning }
     }
 
+    mutating func append(_ finding: ReportedFinding) {
+        switch finding {
+        case .violation(let violation): violations.append(violation)
+        case .fault(let fault): faults.append(fault)
+        }
+    }
+
     /// The violations of the fields with this path.
     public func violations(of field: String) -> [Violation] {
         violations.filter { $0.field == field }

@@ -62,7 +62,11 @@ extension FormMachine {
             clearServerErrors()
             for field in fields.indices {
                 setInitial(isInitial[field], field)
-                if isInitial[field] { enter(.unchanged, field) }
+                if isInitial[field] {
+                    enter(.unchanged, field)
+                } else if fields[field].stage == .unchanged {
+                    enter(.editing, field)
+                }
                 if fields[field].edits == sentEdits[field] { fields[field].isTouched = false }
             }
         }

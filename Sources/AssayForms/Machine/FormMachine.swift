@@ -100,6 +100,7 @@ struct FormMachine: Sendable {
     mutating func setInitial(_ isInitial: Bool, _ field: Int) {
         guard fields[field].isInitial != isInitial else { return }
         fields[field].isInitial = isInitial
+        changes.append(field)
         dirtyCount += isInitial ? -1 : 1
     }
 

@@ -50,9 +50,12 @@ struct FormCheck<Form: ValidatableForm> {
     }
 
     private func checkFields(of ruleSet: RuleSet) throws(FormError) {
-        let known = ruleSet.fields.map(\.path.description)
-        for (name, _) in form.namedFields where !known.contains(name) {
-            throw .unknownField(name, nearest: nearestName(to: name, in: known))
+        let known = ruleSet.fields.map(\.path)
+        for (name, _) in form.namedFields {
+            let path = FieldPath(field: name)
+            guard !known.contains(where: { $0.starts(with: path) }) else { continue }
+            let keys = known.map(\.withoutElements.description)
+            throw .unknownField(name, nearest: nearestName(to: name, in: keys))
         }
     }
 }

@@ -84,8 +84,10 @@ public final class FormController<Form: SubmittableForm & Equatable> {
     /// Errors that are about no field of the form.
     public var formErrors: [Violation] { formState.violations }
 
-    /// All messages: of the form as a whole, then of the fields in order.
-    public var summary: [String] { formState.messages + edited.summary }
+    /// All that is wrong: of the fields in their order, then of the form as a whole.
+    public var summary: [FormMessage] {
+        edited.summary + formState.messages.map { FormMessage(field: nil, text: $0) }
+    }
 
     /// Asks every rule of every field, and forgets what a server said of the form as a whole.
     ///
@@ -102,6 +104,16 @@ public final class FormController<Form: SubmittableForm & Equatable> {
     /// Takes over errors that a server found; those of fields stay until their values change.
     public func apply(_ errors: ServerErrors) {
         take(edited.apply(errors))
+    }
+
+    /// Takes over what a server found, as problem details (RFC 9457).
+    public func apply(_ problem: ProblemDetails) {
+        apply(ServerErrors(problem))
+    }
+
+    /// Takes over what a server found, by field: its name or a JSON Pointer.
+    public func apply(errors: [String: [String]]) {
+        apply(ServerErrors(errors))
     }
 
     /// Sets the form back to what it was.
@@ -146,12 +158,12 @@ public final class FormController<Form: SubmittableForm & Equatable> {
 // MARK: - Dismissing
 
 extension FormController {
-    /// Asks for the form to be closed.
-    ///
-    /// - Returns: True if it may be closed at once; false if the user is asked first, since there
-    ///   are changes or a submission is on its way.
-    public func requestDismissal() -> Bool {
-        isConfirmingDismissal = isDirty || isLoading
-        return !isConfirmingDismissal
+    /// Whether the form may be closed at once.
+    public var dismissal: DismissalDecision { isDirty || isLoading ? .askFirst : .dismiss }
+
+    /// Asks for the form to be closed; `isConfirmingDismissal` says whether the user is asked first.
+    public func requestDismissal() -> DismissalDecision {
+        isConfirmingDismissal = dismissal == .askFirst
+        return dismissal
     }
 }

@@ -15,7 +15,7 @@
 ///
 ///     var placeholder: String { rawValue }
 /// }
-/// let form = RuleSet(fields: LoginField.self)
+/// let form = try FormModel(LoginField.self)
 /// ```
 public protocol FormFields: CaseIterable, Hashable, Sendable, Identifiable
 where ID == String, AllCases: Sendable {
@@ -45,17 +45,44 @@ extension FormFields {
     }
 }
 
+extension FormFields {
+    /// The field's path; a key if the id is no path.
+    fileprivate var path: FieldPath { FieldPath(field: id) }
+}
+
 extension RuleSet {
     /// The fields of an enumeration with their rules, in the order of the cases.
     public init<Fields: FormFields>(fields: Fields.Type) {
         self.init(
             fields.allCases.map { field in
-                let path = (try? FieldPath(field.id)) ?? FieldPath(key: field.id)
-                return Field(
-                    path,
+                Field(
+                    field.path,
                     Validator(
                         rules: field.rules.map { RuleEntry($0) }, isSensitive: field.isSensitive))
             })
+    }
+}
+
+extension FormModel {
+    /// Makes a form from the fields of an enumeration, with their triggers and pauses.
+    ///
+    /// - Parameters:
+    ///   - fields: The enumeration.
+    ///   - registry: Resolves the rules; the built-in ones by default.
+    ///   - initial: The initial values.
+    ///   - limits: How asynchronous rules are asked, and the clock.
+    /// - Throws: `FormError` for rules that cannot be used and for an id that stands twice.
+    public convenience init<Fields: FormFields>(
+        _ fields: Fields.Type, registry: RuleRegistry = .forms,
+        initial: Record = Record(text: []), limits: AsyncLimits = .standard
+    ) throws(FormError) {
+        try self.init(
+            RuleSet(fields: fields), registry: registry, initial: initial, limits: limits)
+        for field in fields.allCases {
+            guard let model = self.field(field.path.description) else { continue }
+            model.triggers = field.triggers
+            model.debounce = field.debounce
+        }
     }
 }
 

@@ -3,6 +3,8 @@
 /// What a form judges as a whole: rules that name other fields, and those of a rule set.
 struct FormRelations: Sendable {
     private let validators: ValidatorsManager
+    private let names: [String]
+    private let layout: FormLayout
     /// Rules of properties that name other fields, by the field that they are of.
     private let relations: [String: [CompiledRules.Relation]]
     /// The fields whose rules name a field.
@@ -29,6 +31,8 @@ struct FormRelations: Sendable {
         }
         guard !whole.fields.isEmpty else { return nil }
         self.relations = relations
+        names = fields.map(\.name)
+        layout = FormLayout(of: names)
         dependents = FormRelations.dependents(in: whole, registry)
         validators = try FormRelations.compiled(whole, registry).get()
     }
@@ -62,18 +66,21 @@ struct FormRelations: Sendable {
     ) -> [String: Judgement] {
         let report = report ?? validators.validate(record(of: fields))
         let invalid = Set(fields.filter { $0.value.state.isInvalid }.map(\.name))
-        let known = Set(fields.map(\.name))
         var judgements: [String: Judgement] = [:]
         for violation in report.violations where violation.severity == .error {
             if isPremature(violation, invalid) { continue }
-            let name = known.contains(violation.field) ? violation.field : ""
-            judgements[name, default: Judgement()].violations.append(violation)
+            judgements[field(at: violation.pointer), default: Judgement()]
+                .violations.append(violation)
         }
         for fault in report.faults + report.deferred.map(\.asFault) {
-            let name = known.contains(fault.field) ? fault.field : ""
-            judgements[name, default: Judgement()].faults.append(fault)
+            judgements[field(at: fault.pointer), default: Judgement()].faults.append(fault)
         }
         return judgements
+    }
+
+    /// The name of the field that has or holds the value at a pointer; empty if there is none.
+    private func field(at pointer: String) -> String {
+        JSONPointer.tokens(of: pointer).flatMap { layout.field(at: $0) }.map { names[$0] } ?? ""
     }
 
     /// True for a property's rule about fields of which one is not valid itself.
@@ -142,7 +149,7 @@ extension RuleSet {
         if let index = fields.firstIndex(where: { $0.path.description == name }) {
             fields[index].validator.rules += entries
         } else {
-            let path = (try? FieldPath(name)) ?? FieldPath(key: name)
+            let path = FieldPath(field: name)
             fields.append(Field(path, Validator(rules: entries)))
         }
     }
@@ -152,7 +159,7 @@ extension Record {
     /// Sets the value of a field, in objects inside of objects if its name is a path of keys.
     mutating func set(_ value: AssayCore.Value, at name: String) {
         guard value != .absent else { return }
-        let path = (try? FieldPath(name)) ?? FieldPath(key: name)
+        let path = FieldPath(field: name)
         let keys = path.segments.compactMap { segment in
             if case .key(let key) = segment { key } else { nil }
         }

@@ -4,7 +4,7 @@
 struct JudgedField {
     let name: String
 
-    private var pointer: String { name.isEmpty ? "" : FieldPath.pointer(ofField: name) }
+    private var pointer: String { name.isEmpty ? "" : FieldPath(field: name).pointer }
 
     func violation(
         _ rule: String, _ message: String, _ isOwn: Bool, _ value: Value
@@ -76,20 +76,5 @@ struct JudgedField {
     /// The pointer with the field's own in place of the one under which it was judged.
     private func placedPointer(_ judged: String) -> String {
         pointer + judged.dropFirst(CompiledRules.field.topLevelKey.count + 1)
-    }
-}
-
-extension FieldPath {
-    /// The JSON Pointer of a field: of its path, or of a key if its name is no path.
-    static func pointer(ofField name: String) -> String {
-        let path = (try? FieldPath(name)) ?? FieldPath(key: name)
-        return PointerToken.pointer(
-            path.segments.map { segment in
-                switch segment {
-                case .key(let key): .key(key)
-                case .index(let index): .index(index)
-                case .allElements: .key("*")
-                }
-            })
     }
 }

@@ -65,7 +65,11 @@ extension ValidatableForm {
     }
 
     /// The messages of all fields, in field order.
-    public var summary: [String] { errors.flatMap(\.messages) }
+    public var summary: [FormMessage] {
+        errors.flatMap { field in
+            field.messages.map { FormMessage(field: field.field, text: $0) }
+        }
+    }
 
     /// The first field that was judged and is not valid: where the focus goes.
     public var firstInvalidField: String? { errors.first?.field }

@@ -94,10 +94,10 @@ public struct ValidatedValue<Value: Equatable> {
         return state.isValid
     }
 
-    /// Takes over errors that a server found; they stay until the value changes.
+    /// Takes over errors that a server found, in place of those that it found before; they stay
+    /// until the value changes.
     public mutating func refuse(_ violations: [Violation]) {
-        guard !violations.isEmpty else { return }
-        fromServer += violations
+        fromServer = violations
         validate()
     }
 

@@ -18,7 +18,7 @@ public final class ValidationViewModel<Validator: AsyncValueValidator> {
     /// Returns what is wrong, or nil: at once, or later.
     @ObservationIgnored private let judge: Judge
     @ObservationIgnored private let debouncer: Debouncer
-    /// The value's number: an answer about an older one does not count.
+    /// The judgement's number: an answer of an older one does not count.
     @ObservationIgnored private var generation: UInt64 = 0
 
     private enum Judge {
@@ -103,6 +103,7 @@ public final class ValidationViewModel<Validator: AsyncValueValidator> {
     @discardableResult
     public func validate() async -> Bool {
         guard current != initialValue else { return true }
+        generation &+= 1
         debouncer.cancel()
         state = .validating
         await judgeCurrentValue()
@@ -117,6 +118,10 @@ public final class ValidationViewModel<Validator: AsyncValueValidator> {
         case .later(let judge): problem = await judge(current)
         }
         guard own == generation else { return }
+        guard !Task.isCancelled else {
+            state = .editing
+            return
+        }
         state = problem.map { .invalid([.refusal($0)]) } ?? .valid
     }
 }

@@ -5,24 +5,22 @@ public struct FormToolbarState: Sendable, Hashable {
     /// Whether the button that submits can be pressed: not while the form is pristine or loading.
     public var canSubmit: Bool
     /// Whether progress is shown in place of the button.
-    public var showsProgress: Bool
-    /// Whether closing the form asks first, and cannot be done by a gesture.
-    public var asksBeforeDismissal: Bool
+    public var isLoading: Bool
+    /// What closing the form does; no gesture closes one that asks first.
+    public var dismissal: DismissalDecision
 
-    /// - Parameters:
-    ///   - isDirty: The form was changed.
-    ///   - isLoading: A submission is on its way.
-    public init(isDirty: Bool, isLoading: Bool) {
-        canSubmit = isDirty && !isLoading
-        showsProgress = isLoading
-        asksBeforeDismissal = isDirty || isLoading
+    public init(canSubmit: Bool, isLoading: Bool, dismissal: DismissalDecision) {
+        self.canSubmit = canSubmit
+        self.isLoading = isLoading
+        self.dismissal = dismissal
     }
 }
 
 extension FormModel {
     /// What the form's toolbar shows.
     public var toolbar: FormToolbarState {
-        FormToolbarState(isDirty: isDirty, isLoading: submission.isLoading)
+        FormToolbarState(
+            canSubmit: canSubmit, isLoading: submission.isLoading, dismissal: dismissal)
     }
 }
 
@@ -45,6 +43,6 @@ extension FormModel {
 extension FormController {
     /// What the form's toolbar shows.
     public var toolbar: FormToolbarState {
-        FormToolbarState(isDirty: isDirty, isLoading: isLoading)
+        FormToolbarState(canSubmit: canSubmit, isLoading: isLoading, dismissal: dismissal)
     }
 }

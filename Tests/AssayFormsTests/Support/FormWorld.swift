@@ -22,6 +22,8 @@ struct FormWorld {
     private var sent: [UInt64] = []
     private var refused = 0
     private var questions = SimpleRules.fields.map { _ in 0 }
+    /// The fields as those saw them who look only at what the machine says has changed.
+    private var told: [FieldStatus] = []
     var random: SeededGenerator
 
     init(seed: UInt64) {
@@ -30,6 +32,7 @@ struct FormWorld {
             FieldStatus(triggers: habits.triggers, hasPause: habits.pause > 0)
         }
         machine = FormMachine(fields: fields, dependents: SimpleRules.readers)
+        told = fields
     }
 
     /// Something happens; says what.
@@ -222,6 +225,7 @@ struct FormWorld {
             case .abandonSubmission: break
             }
         }
+        for field in machine.changes { told[field] = machine.fields[field] }
         machine.effects = []
         machine.changes = []
     }
@@ -244,6 +248,15 @@ struct FormWorld {
             if questions[field] != simple.fields[field].questions {
                 return "field \(field): \(questions[field]) questions, "
                     + "not \(simple.fields[field].questions)"
+            }
+            if told[field].validation != machine.fields[field].validation
+                || told[field].isTouched != machine.fields[field].isTouched
+                || told[field].isInitial != machine.fields[field].isInitial
+            {
+                return "field \(field): a change is not told"
+            }
+            if machine.fields[field].stage == .unchanged, !machine.fields[field].isInitial {
+                return "field \(field) has changed and is unchanged"
             }
             let count = waiting.count { $0.field == field }
             if count != (machine.fields[field].stage.isPending ? 1 : 0) {
@@ -274,7 +287,8 @@ struct FormWorld {
     private func staleMessage(_ field: Int) -> String? {
         let inputs = SimpleRules.inputs(of: field, simple.values)
         let status = machine.fields[field]
-        let texts = status.validation.violations.map(\.template)
+        let texts =
+            status.validation.violations.map(\.template)
             + status.validation.faults.map(\.rule)
         return texts.first { text in
             !text.hasSuffix(text.hasPrefix("server") ? "\(field)=\(simple.values[field])" : inputs)

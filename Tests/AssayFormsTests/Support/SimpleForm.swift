@@ -228,7 +228,11 @@ struct SimpleForm: Equatable {
         for field in fields.indices {
             fields[field].server = []
             fields[field].initial = submission.sentValues[field]
-            if values[field] == fields[field].initial { fields[field].stage = .unchanged }
+            if values[field] == fields[field].initial {
+                fields[field].stage = .unchanged
+            } else if fields[field].stage == .unchanged {
+                fields[field].stage = .editing
+            }
             if fields[field].changes == submission.sentChanges[field] {
                 fields[field].isTouched = false
             }

@@ -104,7 +104,7 @@ struct FormControllerTests {
         #expect(throws: FormError.self) { try FormController(Even()) }
         let controller = try FormController(Even(), registry: registry)
         controller.validate()
-        #expect(controller.summary == ["must be even"])
+        #expect(controller.summary.map(\.text) == ["must be even"])
         controller.form.count = 2
         #expect(controller.errors == [])
     }
@@ -132,7 +132,7 @@ struct FormControllerTests {
         let isValid = controller.validate()
         #expect(!isValid)
         #expect(controller.errors.map(\.field) == ["email", "account.password", "passwordConfirm"])
-        #expect(controller.summary == ["is required", "is required", "is required"])
+        #expect(controller.summary.map(\.text) == ["is required", "is required", "is required"])
     }
 
     @Test func aChangeJudgesTheFieldsThatNameTheChangedOne() throws {
@@ -141,7 +141,7 @@ struct FormControllerTests {
         #expect(controller.isValid)
         controller.form.password = "battery staple"
         #expect(controller.errors.map(\.field) == ["passwordConfirm"])
-        #expect(controller.summary == ["must be the same as account.password"])
+        #expect(controller.summary.map(\.text) == ["must be the same as account.password"])
         controller.form.passwordConfirm = "battery stapl"
         #expect(controller.errors.map(\.field) == ["passwordConfirm"])
         controller.form.passwordConfirm = "battery staple"
@@ -171,6 +171,19 @@ struct FormControllerTests {
         #expect(controller.form.$password.state == .valid)
     }
 
+    @Test func whatARuleSetSaysOfElementsIsShownAtTheList() throws {
+        struct Tags: SubmittableForm, Equatable {
+            @Validate var tags = ["a", "", "b c"]
+            static let validatedFields = [ValidatedField<Tags>("tags", \.$tags)]
+            func submit() async throws {}
+        }
+        let controller = try FormController(
+            Tags(), ruleSet: RuleSet(Field("tags[*]", .slug)))
+        controller.validate()
+        #expect(controller.errors.map(\.field) == ["tags"])
+        #expect(controller.form.$tags.state.violations.map(\.pointer) == ["/tags/2"])
+    }
+
     @Test func resetTakesEverythingBack() throws {
         let controller = try FormController(Order())
         controller.form.email = "ann"
@@ -194,14 +207,14 @@ struct FormControllerTests {
 
     @Test func dismissingADirtyFormAsksFirst() throws {
         let controller = try FormController(Order())
-        #expect(controller.requestDismissal())
+        #expect(controller.requestDismissal() == .dismiss)
         #expect(!controller.isConfirmingDismissal)
         controller.form.note = "a"
-        #expect(!controller.requestDismissal())
+        #expect(controller.requestDismissal() == .askFirst)
         #expect(controller.isConfirmingDismissal)
         controller.isConfirmingDismissal = false
         controller.form.note = ""
-        #expect(controller.requestDismissal())
+        #expect(controller.requestDismissal() == .dismiss)
     }
 
     @Test func changesAreObserved() async throws {

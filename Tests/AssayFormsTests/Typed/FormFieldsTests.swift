@@ -50,6 +50,14 @@ struct FormFieldsTests {
         #expect(LoginField.name.debounce == .zero)
     }
 
+    @MainActor @Test func aFormIsGenerated() throws {
+        let form = try FormModel(LoginField.self)
+        #expect(form.fields.map(\.path) == ["email", "name", "password"])
+        #expect(form["name"].triggers == [.onSubmit, .onEditingChanged])
+        #expect(form["email"].debounce == .milliseconds(300))
+        #expect(form["password"].isSensitive)
+    }
+
     @Test func aResultIsValidOrHasItsMessage() {
         #expect(LoginField.name.validate(" ").messages == ["is required"])
         #expect(LoginField.email.validate("ann").messages == ["must be an e-mail address"])

@@ -55,7 +55,7 @@ struct ValidatableFormTests {
         form.passwordConfirm = "correct"
         form.validate()
         #expect(form.errors.map(\.field) == ["passwordConfirm"])
-        #expect(form.summary == ["must be the same as password"])
+        #expect(form.summary.map(\.text) == ["must be the same as password"])
         form.passwordConfirm = "correct horse"
         let isValid = form.validate()
         #expect(isValid)
@@ -99,7 +99,7 @@ struct ValidatableFormTests {
                 ServerError("come back later"),
             ]))
         #expect(form.errors.map(\.field) == ["email", "password", "years"])
-        #expect(form.summary == ["is taken", "is weak", "is {odd}"])
+        #expect(form.summary.map(\.text) == ["is taken", "is weak", "is {odd}"])
         #expect(unknown.map(\.message) == ["is full", "come back later"])
         form.email = "bob@mail.example"
         #expect(form.errors.map(\.field) == ["password", "years"])

@@ -178,4 +178,31 @@ struct ValidationViewModelTests {
         #expect(model.state == .valid)
         #expect(validator.asked.all == ["bob", "eve"])
     }
+
+    @Test func aSubmissionAsksAgainAndTheCancelledAnswerDoesNotCount() async {
+        let validator = SlowValidator(clock: clock)
+        let model = ValidationViewModel(
+            "", asking: validator, debouncer: Debouncer(.zero, clock: clock))
+        model.value = "eve"
+        await clock.waitForSleepers()
+        let submission = Task { await model.validate() }
+        while validator.asked.all.count < 2 { await Task.yield() }
+        await clock.waitForSleepers()
+        #expect(model.state == .validating)
+        clock.advance(by: .seconds(1))
+        #expect(await submission.value)
+        #expect(model.state == .valid)
+    }
+
+    @Test func aCancelledSubmissionLeavesTheValueUnjudged() async {
+        let validator = SlowValidator(clock: clock)
+        let model = ValidationViewModel(
+            "", asking: validator, debouncer: Debouncer(clock: clock))
+        model.value = "eve"
+        let submission = Task { await model.validate() }
+        while validator.asked.all.isEmpty { await Task.yield() }
+        submission.cancel()
+        #expect(await submission.value == false)
+        #expect(model.state == .editing)
+    }
 }

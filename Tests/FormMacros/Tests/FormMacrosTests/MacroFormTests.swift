@@ -22,7 +22,7 @@ struct MacroFormTests {
         try form.check()
         form.validate()
         #expect(form.errors.map(\.field) == ["email", "address.city", "zip"])
-        #expect(form.summary == ["is required", "A city, please.", "Five digits."])
+        #expect(form.summary.map(\.text) == ["is required", "A city, please.", "Five digits."])
     }
 
     @Test func aGenericFormIsValidatedToo() throws {

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayForms
+import Glibc
+import Observation
+
+/// A form, and what is typed into one of its fields again and again.
+@MainActor
+struct KeystrokeScenario {
+    let name: String
+    private let form: FormModel
+    private let field: FieldModel
+    /// Typed in turns.
+    private let texts: [String]
+    /// For each text what the field shows then.
+    private let expected: [Bool]
+    private let isObserved: Bool
+
+    /// The scenarios, each with a form of its own.
+    ///
+    /// - Parameter fields: How many fields each form has.
+    /// - Returns: The scenarios in the order in which they are measured.
+    /// - Throws: `FormError`, which would be a mistake here.
+    static func all(fields: Int) throws -> [KeystrokeScenario] {
+        [
+            try KeystrokeScenario(
+                "valid", independent(fields), "field7", ["Berlin", "Bern"], [true, true]),
+            try KeystrokeScenario(
+                "invalid", independent(fields), "field7", ["12", "1"], [false, false]),
+            try KeystrokeScenario(
+                "alternating", independent(fields), "field7", ["Berlin", "1"], [true, false]),
+            try KeystrokeScenario(
+                "dependents", dependent(fields), "field0", ["Berlin", "Bern"], [true, true]),
+            try KeystrokeScenario(
+                "debounced", independent(fields, debounce: .seconds(60)), "field7",
+                ["Berlin", "Bern"], [false, false]),
+            try KeystrokeScenario(
+                "unobserved", independent(fields), "field7", ["Berlin", "Bern"], [true, true],
+                isObserved: false),
+        ]
+    }
+
+    private static func independent(_ count: Int, debounce: Duration = .zero) throws -> FormModel {
+        let fields = (0..<count).map { index in
+            Field(FieldPath(key: "field\(index)"), .required, .length(3...40), .regex("^[A-Z]"))
+        }
+        return try FormModel(RuleSet(fields), debounce: debounce)
+    }
+
+    /// The next three fields look at the first one, by rules and by a condition.
+    private static func dependent(_ count: Int) throws -> FormModel {
+        let fields = (0..<count).map { index in
+            var rules = [RuleEntry(.required), RuleEntry(.length(3...40))]
+            switch index {
+            case 1: rules.append(RuleEntry(.sameAs("field0")))
+            case 2: rules.append(RuleEntry(.differentFrom("field0")))
+            case 3:
+                rules.append(RuleEntry(.digits, when: [Condition("field0", .equals("Bern"))]))
+            default: break
+            }
+            return Field(FieldPath(key: "field\(index)"), Validator(rules: rules))
+        }
+        let form = try FormModel(RuleSet(fields), debounce: .zero)
+        for index in 1...3 { form["field\(index)"].text = "Bern" }
+        return form
+    }
+
+    private init(
+        _ name: String, _ form: FormModel, _ field: String, _ texts: [String], _ expected: [Bool],
+        isObserved: Bool = true
+    ) throws {
+        self.name = name
+        self.form = form
+        self.field = form[field]
+        self.texts = texts
+        self.expected = expected
+        self.isObserved = isObserved
+    }
+
+    /// The median over the rounds of what a keystroke takes, in nanoseconds.
+    func measure(_ options: FormBenchOptions) throws -> Int {
+        var times: [Double] = []
+        // The first round warms up.
+        for round in 0...options.rounds {
+            let start = now()
+            for keystroke in 0..<options.keystrokes { type(texts[keystroke % texts.count]) }
+            let time = Double(now() - start) / Double(options.keystrokes)
+            if round > 0 { times.append(time) }
+        }
+        for (text, isValid) in zip(texts, expected) {
+            type(text)
+            guard field.validation.isValid == isValid else {
+                throw UsageError(message: "\(name): '\(text)' shows \(field.validation)")
+            }
+        }
+        return Int(times.sorted()[times.count / 2])
+    }
+
+    private func type(_ text: String) {
+        if isObserved {
+            withObservationTracking {
+                _ = field.value
+                _ = field.validation
+                _ = form.isDirty
+            } onChange: {
+            }
+        }
+        field.text = text
+    }
+
+    private func now() -> UInt64 {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+    }
+}

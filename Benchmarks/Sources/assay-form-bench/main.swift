@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayForms
+import Glibc
+
+// assay-form-bench [--fields N] [--keystrokes N] [--rounds N]
+//
+// What a keystroke in a form costs: the change of state, the validation of its field and of those
+// that depend on it, the notification of who observes. Prints one JSON object.
+
+do {
+    let options = try FormBenchOptions(CommandLine.arguments.dropFirst())
+    let scenarios = try KeystrokeScenario.all(fields: options.fields)
+    let figures = try scenarios.map { scenario in
+        "\"\(scenario.name)_ns\":\(try scenario.measure(options))"
+    }
+    print("{\"fields\":\(options.fields),\(figures.joined(separator: ","))}")
+} catch {
+    print("assay-form-bench: \(error)")
+    exit(2)
+}

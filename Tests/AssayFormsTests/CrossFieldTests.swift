@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayForms
+import Testing
+
+@MainActor
+@Suite struct CrossFieldTests {
+    @Test func changeOfPasswordJudgesATouchedConfirmationAgain() throws {
+        let form = try FormModel.immediate(.signUp)
+        form["password"].text = "correct horse"
+        form["passwordConfirm"].text = "correct horse"
+        #expect(form["passwordConfirm"].validation == .valid)
+        form["password"].text = "correct horses"
+        #expect(form["passwordConfirm"].validation.violations.map(\.code) == ["sameAs.different"])
+        form["password"].text = "correct horse"
+        #expect(form["passwordConfirm"].validation == .valid)
+    }
+
+    @Test func changeOfPasswordLeavesAnUntouchedConfirmationAlone() throws {
+        let form = try FormModel.immediate(.signUp)
+        form["password"].text = "correct horse"
+        #expect(form["passwordConfirm"].validation == .unchanged)
+        #expect(!form["passwordConfirm"].isTouched)
+    }
+
+    @Test func confirmationThatTheFocusHasLeftIsTouched() throws {
+        let form = try FormModel.immediate(.signUp, triggers: .onChange)
+        form.focus = "passwordConfirm"
+        form.focus = nil
+        #expect(form["passwordConfirm"].validation == .unchanged)
+        form["password"].text = "correct horse"
+        #expect(form["passwordConfirm"].messages == ["is required"])
+    }
+
+    @Test func ruleThatNamesAFieldIsNotAskedWhileThatFieldIsInvalid() throws {
+        let form = try FormModel.immediate(.signUp)
+        form["passwordConfirm"].text = "correct horse"
+        form["password"].text = "short"
+        #expect(form["passwordConfirm"].validation == .valid)
+        form["password"].text = "long enough"
+        #expect(form["passwordConfirm"].validation.isInvalid)
+    }
+
+    @Test func conditionCountsAsDependency() throws {
+        let form = try FormModel.immediate(
+            RuleSet([
+                Field("country", Validator(.required)),
+                Field(
+                    "state",
+                    Validator(rules: [
+                        RuleEntry(.required, when: [Condition("country", .equals("US"))])
+                    ])),
+            ]))
+        form.focus = "state"
+        form.focus = nil
+        #expect(form["state"].validation == .valid)
+        form["country"].text = "US"
+        #expect(form["state"].messages == ["is required"])
+        form["country"].text = "DE"
+        #expect(form["state"].validation == .valid)
+    }
+
+    @Test func dependencyReachesThroughTheValidityOfAFieldBetween() throws {
+        let ruleSet = RuleSet(
+            Field("first", .required), Field("second", .sameAs("first")),
+            Field("third", .sameAs("second")))
+        let form = try FormModel.immediate(ruleSet)
+        form["first"].text = "a"
+        form["second"].text = "a"
+        form["third"].text = "b"
+        #expect(form["third"].validation.isInvalid)
+        // The second is invalid now, so that the third is not compared with it.
+        form["first"].text = "c"
+        #expect(form["second"].validation.isInvalid)
+        #expect(form["third"].validation == .valid)
+    }
+
+    @Test func partsAndTheWholeFollowEachOther() throws {
+        let form = try FormModel.immediate(
+            RuleSet(
+                Field("address", .requiredKeys("street", "zip")),
+                Field("address.zip", .required, .digits(count: 5))))
+        form["address.zip"].text = "1234"
+        #expect(form["address"].value == ["zip": "1234"])
+        #expect(form["address.zip"].validation.isInvalid)
+        #expect(form["address"].validation == .unchanged)
+        form["address"].value = ["street": "Main", "zip": "12345"]
+        #expect(form["address.zip"].text == "12345")
+        #expect(form["address.zip"].validation == .valid)
+        #expect(form["address"].validation == .valid)
+        form["address.zip"].text = ""
+        #expect(form["address"].validation.isInvalid)
+    }
+
+    @Test func elementsBelongToTheFieldOfTheirArray() throws {
+        let form = try FormModel.immediate(
+            RuleSet(Field("tags", .maxItems(2)), Field("tags[*]", .length(2...))),
+            initial: Record(Value.Object()))
+        #expect(form.fields.map(\.path) == ["tags"])
+        form["tags"].value = ["ab", "c"]
+        #expect(form["tags"].validation.violations.map(\.pointer) == ["/tags/1"])
+        form["tags"].value = ["ab", "c", "d"]
+        #expect(form["tags"].validation.violations.map(\.code) == ["maxItems.tooMany"])
+    }
+
+    @Test func elementCanBeAFieldOfItsOwn() throws {
+        let form = try FormModel.immediate(
+            RuleSet(Field("items[*].price", .positive)),
+            fields: ["items[0].price", "items[1].price"],
+            initial: ["items": [["price": 1], ["price": 2]]])
+        form["items[1].price"].value = -1
+        #expect(form["items[1].price"].validation.isInvalid)
+        #expect(form["items[0].price"].validation == .unchanged)
+        #expect(form.values["items"] == [["price": 1], ["price": -1]])
+        form["items[0].price"].value = 5
+        #expect(form["items[0].price"].validation == .valid)
+    }
+}

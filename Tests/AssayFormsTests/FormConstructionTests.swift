@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayForms
+import Testing
+
+@MainActor
+@Suite struct FormConstructionTests {
+    private func message(_ fields: [String]) -> String? {
+        do throws(FormError) {
+            _ = try FormModel(.signUp, fields: fields)
+            return nil
+        } catch {
+            return error.description
+        }
+    }
+
+    @Test func fieldListedTwiceIsAnError() {
+        #expect(
+            message(["email", "password", "email"])
+                == "the form lists the field 'email' twice; list each field once")
+    }
+
+    @Test func fieldThatTheRuleSetLacksIsAnError() {
+        #expect(
+            message(["emial"]) == "the rule set has no field 'emial'; did you mean 'email'?")
+        #expect(
+            message(["telephone"])
+                == "the rule set has no field 'telephone'; give it rules or leave it out of the form"
+        )
+        #expect(message(["email[*]"]) != nil)
+        #expect(message(["email.host"]) != nil)
+    }
+
+    @Test func nameThatIsNoPathIsAnError() {
+        #expect(message(["email."]) == "'email.' is not a field path: expected a key at byte 6")
+    }
+
+    @Test func wrongRulesAreAnError() {
+        #expect(throws: FormError.self) { try FormModel(RuleSet(Field("a", .rule("nonsense")))) }
+    }
+
+    @Test func fieldsComeInTheOrderInWhichTheyAreListed() throws {
+        let form = try FormModel(.signUp, fields: ["password", "email"])
+        #expect(form.fields.map(\.path) == ["password", "email"])
+        #expect(form["password"].isSensitive)
+        #expect(!form["email"].isSensitive)
+        #expect(form.field("passwordConfirm") == nil)
+    }
+
+    @Test func errorsSayWhatToDo() {
+        #expect(
+            FormError.submissionInProgress.description
+                == "the form is being submitted; wait for the end or let submissions join")
+    }
+}
+
+@MainActor
+@Suite struct TextFormTests {
+    private let ruleSet = RuleSet(
+        Field("age", .required, .integer, .range(18...)), Field("terms", .accepted))
+
+    @Test func formOfTextReadsItsStrings() throws {
+        let form = try FormModel.immediate(ruleSet)
+        form["age"].text = "17"
+        #expect(form["age"].validation.violations.map(\.code) == ["range.tooSmall"])
+        form["age"].text = "x"
+        #expect(form["age"].validation.violations.map(\.code) == ["integer.notWhole"])
+        form["age"].text = "18"
+        #expect(form["age"].validation == .valid)
+        #expect(form.values == Record(text: [("age", "18")]))
+    }
+
+    @Test func emptyTextIsAnAbsentField() throws {
+        let form = try FormModel.immediate(ruleSet)
+        form["age"].text = "1"
+        form["age"].text = ""
+        #expect(form["age"].value == .absent)
+        #expect(form["age"].text == "")
+        #expect(form.values == Record(text: []))
+    }
+
+    @Test func otherValuesInAFormOfTextAreJudgedAsTheyAre() throws {
+        let form = try FormModel.immediate(ruleSet)
+        form["age"].value = 17
+        #expect(form["age"].validation.violations.map(\.code) == ["range.tooSmall"])
+        #expect(form["age"].text == "17")
+        form["terms"].value = false
+        #expect(form["terms"].validation.isInvalid)
+        form["terms"].value = true
+        #expect(form["terms"].validation == .valid)
+    }
+
+    @Test func stringInAFormOfTypedValuesIsAString() throws {
+        let form = try FormModel.immediate(ruleSet, initial: ["age": 30])
+        form["age"].text = "18"
+        #expect(form["age"].validation.violations.map(\.code) == ["integer.kind"])
+        form["age"].value = 18
+        #expect(form["age"].validation == .valid)
+        form["terms"].text = ""
+        #expect(form["terms"].value == "")
+    }
+
+    @Test func fieldsOfTheRecordThatTheFormLacksAreSubmittedAsTheyAre() async throws {
+        let form = try FormModel.immediate(
+            ruleSet, initial: ["id": 7, "age": 30, "terms": true])
+        form["age"].value = 31
+        let sent = try await form.submit { $0 }
+        #expect(sent == ["id": 7, "age": 31, "terms": true])
+    }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayForms
+import Testing
+
+/// Which rules a change asks, counted by the rules themselves.
+@MainActor
+@Suite struct KeystrokeTests {
+    private let counters = (0..<100).map { _ in Counter() }
+
+    private func form(reading: [Int: Int] = [:]) throws -> FormModel {
+        let registry = RuleRegistry.standard()
+        for (index, counter) in counters.enumerated() {
+            try registry.register(CountingRule.counting("count\(index)", counter))
+        }
+        let fields = counters.indices.map { index in
+            var rules: [RuleExpression] = [.rule("count\(index)")]
+            if let other = reading[index] {
+                rules.append(.differentFrom(FieldPath(key: "field\(other)")))
+            }
+            return Field(
+                FieldPath(key: "field\(index)"), Validator(rules: rules.map { RuleEntry($0) }))
+        }
+        return try FormModel(
+            RuleSet(fields), registry: registry, triggers: .onChange, debounce: .zero)
+    }
+
+    private var counts: [Int: Int] {
+        var counts: [Int: Int] = [:]
+        for (index, counter) in counters.enumerated() where counter.value > 0 {
+            counts[index] = counter.value
+        }
+        return counts
+    }
+
+    @Test func keystrokeAsksTheRulesOfItsFieldAndOfNoOther() throws {
+        let form = try form()
+        form["field7"].text = "a"
+        form["field7"].text = "ab"
+        #expect(counts == [7: 2])
+    }
+
+    @Test func keystrokeAsksTheRulesOfTouchedDependents() throws {
+        let form = try form(reading: [8: 7, 9: 7])
+        form["field8"].text = "a"
+        #expect(counts == [8: 1])
+        form["field7"].text = "b"
+        #expect(counts == [7: 1, 8: 2])
+    }
+
+    @Test func keystrokeInADependentDoesNotAskAgainWhatIsKnown() throws {
+        let form = try form(reading: [8: 7])
+        form["field7"].text = "a"
+        for text in ["b", "bc", "bcd"] { form["field8"].text = text }
+        #expect(counts == [7: 1, 8: 3])
+    }
+
+    @Test func askingWhetherTheFormIsValidAsksOnlyAboutWhatChanged() throws {
+        let form = try form()
+        #expect(form.isValid)
+        #expect(counts.isEmpty)  // absent values are not asked about
+        form["field3"].text = "a"
+        form["field4"].text = "a"
+        #expect(form.isValid)
+        #expect(counts == [3: 1, 4: 1])
+    }
+}
+
+private struct CountingRule: Rule {
+    static let definition = counting("count", Counter())
+
+    static func counting(_ id: String, _ counter: Counter) -> RuleDefinition {
+        RuleDefinition(id: id, summary: "Counts", codes: [RuleCode("count.never", "-")]) { _ in
+            RuleInstance(CountingRule(counter))
+        }
+    }
+
+    private let counter: Counter
+
+    init(_ arguments: Arguments) {
+        self.init(Counter())
+    }
+
+    private init(_ counter: Counter) {
+        self.counter = counter
+    }
+
+    func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
+        counter.count()
+        return .pass
+    }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayCore
+import AssayForms
+import Testing
+
+/// A record that is judged in parts gives what the whole record would.
+@Suite struct LiveRecordTests {
+    private static let ruleSets: [RuleSet] = [
+        RuleSet(
+            Field("a", .required, .integer, .range(2...7)),
+            Field("b", .greaterThan("a"), policy: .first),
+            Field("c", .sameAs("b"), .differentFrom("a")), Field("d", .requiredWith("c"), .digits)),
+        // Each looks at the next one, whose own rules look further.
+        RuleSet(Field("a", .sameAs("b")), Field("b", .sameAs("c")), Field("c", .sameAs("a"))),
+        RuleSet([
+            Field("a", Validator(.integer)),
+            Field(
+                "b",
+                Validator(rules: [
+                    RuleEntry(.required, when: [Condition("a", .range(3...))]),
+                    RuleEntry(.integer), RuleEntry(.range(2...), severity: .warning),
+                ])),
+            Field(
+                "c",
+                Validator(rules: [
+                    RuleEntry(.lessThan("b"), when: [Condition("d", .range(1...))]),
+                    RuleEntry(.greaterThan("a"), dependencies: .any),
+                ])),
+            Field("d", Validator(.integer, .lessThan("c"), policy: .first)),
+        ]),
+        RuleSet(
+            Field("a.x", .required, .integer), Field("a.y", .greaterThan("a.x")),
+            Field("b", .maxItems(2)), Field("b[*]", .integer, .greaterThan("a.x")),
+            Field("c", .requiredWith("a.y")), Field("a", .requiredKeys("x"))),
+    ]
+
+    @Test(arguments: 0..<8)
+    func partsGiveTheFindingsOfTheWhole(seed: Int) throws {
+        var random = SeededGenerator(seed: UInt64(seed))
+        for (number, ruleSet) in Self.ruleSets.enumerated() {
+            let manager = try ValidatorsManager(ruleSet, registry: .standard())
+            for isText in [true, false] {
+                let live = LiveRecord(manager.plan, isText: isText)
+                var record = Record(Value.Object(), isText: isText)
+                for step in 0..<60 {
+                    let field = Int.random(in: live.plan.fields.indices, using: &random)
+                    let value = Self.value(isText, number == 3, &random)
+                    record[live.plan.fields[field]] = value
+                    live.set(value, field: field)
+                    let chosen = live.plan.keys.indices.filter { _ in random.chance(40) }
+                    let part = live.judge(chosen) ?? ValidationReport()
+                    let keys = Set(chosen.map { live.plan.keys[$0] })
+                    var whole = manager.validate(record)
+                    whole.violations.removeAll { !keys.contains($0.field) }
+                    whole.faults.removeAll { !keys.contains($0.field) }
+                    #expect(part == whole, "seed \(seed), rule set \(number), step \(step)")
+                    if random.chance(20) {
+                        #expect(live.isPassing() == manager.validate(record).isValid)
+                    }
+                }
+            }
+        }
+    }
+
+    private static func value(
+        _ isText: Bool, _ isNested: Bool, _ random: inout SeededGenerator
+    ) -> Value {
+        let digit = Int64.random(in: 0...9, using: &random)
+        let leaf: Value = isText ? .string(random.chance(10) ? "x" : "\(digit)") : .integer(digit)
+        switch Int.random(in: 0..<10, using: &random) {
+        case 0: return .absent
+        case 1: return .null
+        case 2..<5 where isNested: return ["x": leaf, "y": .integer(3)]
+        case 5..<8 where isNested: return .array(Array(repeating: leaf, count: Int(digit / 3)))
+        default: return leaf
+        }
+    }
+
+    @Test func readersAreThoseWhoseVerdictCanChange() throws {
+        let plan = try ValidatorsManager(Self.ruleSets[2], registry: .standard()).plan
+        #expect(plan.readers(of: "a") == [0, 1, 2, 3])
+        #expect(plan.readers(of: "d") == [2, 3])
+        let nested = try ValidatorsManager(Self.ruleSets[3], registry: .standard()).plan
+        #expect(nested.readers(of: "b") == [2, 3])
+        #expect(nested.readers(of: "a.y") == [1, 4, 5])
+    }
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayForms
+import Testing
+
+@MainActor
+@Suite struct ServerErrorTests {
+    private let ruleSet = RuleSet(
+        Field("email", .required), Field("address.zip", .required), Field("a/b~c", .required),
+        Field("items[*].price", .required), Field("first name", .required))
+
+    private func form() throws -> FormModel { try .immediate(ruleSet) }
+
+    @Test func errorStaysUntilThatValueChanges() async throws {
+        let form = try form()
+        form["email"].text = "ada"
+        form.apply(errors: ["email": ["is taken"]])
+        #expect(form["email"].messages == ["is taken"])
+        form["address.zip"].text = "12345"
+        form.focus = "email"
+        form.focus = nil
+        await form.validate()
+        #expect(form["email"].messages == ["is taken"])
+        form["email"].text = "adam"
+        #expect(form["email"].validation == .valid)
+    }
+
+    @Test func errorsStandBehindThoseOfTheRules() async throws {
+        let form = try form()
+        await form.validate()
+        form.apply(errors: ["email": ["one", "two"]])
+        #expect(form["email"].messages == ["is required", "one", "two"])
+    }
+
+    @Test func errorsOfAnotherFieldStayAndThoseOfTheSameAreReplaced() throws {
+        let form = try form()
+        form.apply(errors: ["email": ["one"], "address.zip": ["two"]])
+        form.apply(errors: ["email": ["three"]])
+        #expect(form["email"].messages == ["three"])
+        #expect(form["address.zip"].messages == ["two"])
+    }
+
+    @Test func fieldsAreFoundByPathAndByPointer() throws {
+        let places = [
+            ("email", "email"), ("/email", "email"), ("#/email", "email"),
+            ("address.zip", "address.zip"), ("/address/zip", "address.zip"),
+            ("#/address/zip", "address.zip"), ("/address/zip/0", "address.zip"),
+            ("a/b~c", "a/b~c"), ("/a~1b~0c", "a/b~c"), ("#/a~1b~0c", "a/b~c"),
+            ("#/a%7E1b%7e0c", "a/b~c"), ("items", "items"), ("/items/2/price", "items"),
+            ("items[2].price", "items"), ("#/first%20name", "first name"),
+            ("\"first name\"", "first name"),
+        ]
+        for (place, field) in places {
+            let form = try form()
+            form.apply(errors: [place: ["no"]])
+            #expect(form.field(field)?.messages == ["no"], "\(place)")
+            #expect(form.formErrors == [], "\(place)")
+        }
+    }
+
+    @Test func whatNamesNoFieldBecomesAnErrorOfTheForm() throws {
+        let places = [
+            "phone", "/phone", "#/phone", "", "/", "#", "/address", "address", "/a~2b", "/~",
+            "#/%zz", "#/%4", "#/%FF", "email/x", "/email2", "[", "items[",
+        ]
+        for place in places {
+            let form = try form()
+            form.apply(errors: [place: ["no"]])
+            #expect(form.formErrors.map(\.message) == ["no"], "\(place)")
+            #expect(form.summary == [FormMessage(field: nil, text: "no")], "\(place)")
+            #expect(!form.isValid)
+        }
+    }
+
+    @Test func errorsOfTheFormAreNeverDropped() throws {
+        let form = try form()
+        form.apply(errors: ["phone": ["one"]])
+        form.apply(errors: ["fax": ["two"]])
+        form["email"].text = "ada"
+        #expect(form.formErrors.map(\.message) == ["one", "two"])
+    }
+
+    @Test func messageIsShownAsItIs() throws {
+        let form = try form()
+        form.apply(errors: ["email": ["use {value} or {message}, 100 %"]])
+        #expect(form["email"].firstMessage == "use {value} or {message}, 100 %")
+    }
+
+    @Test func problemDetailsOfTheEngineComeBackToTheirFields() throws {
+        let manager = try ValidatorsManager(ruleSet, registry: .standard())
+        let report = manager.validate(["email": "a", "items": [["price": nil]]])
+        let body = ProblemDetails(report).json.json
+        let form = try form()
+        form.apply(try ServerErrors(problem: body))
+        #expect(form["email"].messages == [])
+        #expect(form["address.zip"].messages == ["is required"])
+        #expect(form.field("a/b~c")?.messages == ["is required"])
+        #expect(form["items"].validation.violations.map(\.code) == ["required.missing"])
+        let other = try self.form()
+        other.apply(ProblemDetails(report))
+        #expect(other.summary == form.summary)
+    }
+
+    @Test func problemDetailsWithoutErrorsAreAnErrorOfTheForm() throws {
+        let form = try form()
+        form.apply(try ServerErrors(problem: #"{"title": "Conflict", "detail": "too late"}"#))
+        form.apply(try ServerErrors(problem: #"{"title": "Conflict", "errors": []}"#))
+        #expect(form.formErrors.map(\.message) == ["too late", "Conflict"])
+    }
+
+    @Test func whatIsNoProblemDetailsIsRefused() {
+        let texts = [
+            ("", "the problem details are no JSON: expected a JSON value at byte 0"),
+            ("[]", "the problem details lack an object at ''"),
+            ("{}", "the problem details lack 'errors', 'detail' or 'title' at ''"),
+            (#"{"errors": 1}"#, "the problem details lack an array at '/errors'"),
+            (#"{"errors": [1]}"#, "the problem details lack an object at '/errors/0'"),
+            (#"{"errors": [{}]}"#, "the problem details lack a string at '/errors/0/detail'"),
+            (
+                #"{"errors": [{"detail": "x", "pointer": 1}]}"#,
+                "the problem details lack a string at '/errors/0/pointer'"
+            ),
+        ]
+        for (text, message) in texts {
+            do throws(ServerErrorsError) {
+                _ = try ServerErrors(problem: text)
+                Issue.record("\(text) is read")
+            } catch {
+                #expect(error.description == message)
+            }
+        }
+    }
+
+    @Test func fieldWithAServersErrorIsJudgedAtOnceAsItChanges() throws {
+        let form = try FormModel(ruleSet, debounce: .seconds(60))
+        form["email"].text = "ada"
+        form.apply(errors: ["email": ["is taken"]])
+        form["email"].text = "adam"
+        #expect(form["email"].validation == .valid)
+    }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+import Assay
+import AssayTesting
+import Foundation
+import Testing
+
+/// The example of asynchronous rules in docs/rule-sets.md: the same lines stand here and do what the
+/// text says.
+struct AsyncDocumentationTests {
+    /// The fenced blocks of the page with this language, the first behind the heading.
+    private func block(_ language: String) throws -> String {
+        let page = try String(
+            contentsOfFile: Repository.root + "/docs/rule-sets.md", encoding: .utf8)
+        let section = try #require(page.components(separatedBy: "## Asynchronous rules\n").last)
+        let parts = section.components(separatedBy: "```\(language)\n")
+        return try #require(parts.dropFirst().first?.components(separatedBy: "\n```").first)
+    }
+
+    /// The lines of this file between two marks, without their indentation.
+    private func linesHere() throws -> String {
+        let lines = try String(contentsOfFile: #filePath, encoding: .utf8)
+            .split(separator: "\n", omittingEmptySubsequences: false)
+        let marks = lines.indices.filter { lines[$0].hasSuffix("// rule-sets.md") }
+        try #require(marks.count == 2)
+        return lines[(marks[0] + 1)..<marks[1]].map { String($0.dropFirst(8)) }
+            .joined(separator: "\n")
+    }
+
+    private struct Directory: Sendable {
+        func suggestion(insteadOf name: Value) async throws -> String? {
+            name == "ann" ? "ann2" : nil
+        }
+    }
+
+    @Test func theExampleDoesWhatThePageSays() async throws {
+        let registry = RuleRegistry.standard()
+        let directory = Directory()
+        let limits = AsyncLimits(deadline: nil)
+
+        // rule-sets.md
+        try registry.register(
+            .async(
+                "userName.isFree", "A user name that nobody has", kinds: .string,
+                codes: [RuleCode("userName.taken", "is taken, try {suggestion}")]
+            ) { name, context in
+                guard let other = try await directory.suggestion(insteadOf: name) else {
+                    return .pass
+                }
+                context.explain([("suggestion", .string(other))])
+                return .fail()
+            })
+        let rules = "required, length(3...20), userName.isFree"
+        let validator = Validator(
+            rules: try RuleExpressionParser.parse(rules).map { RuleEntry($0) })
+        let manager = try ValidatorsManager(
+            RuleSet(Field("userName", validator)), registry: registry)
+
+        let report = await manager.validate(["userName": "ann"], within: limits)
+        // rule-sets.md
+
+        #expect(try block("swift") == linesHere())
+        #expect(report.violations.map(\.message) == ["is taken, try ann2"])
+        #expect(await manager.validate(["userName": "bea"], within: limits).isValid)
+        let deferred = manager.validate(["userName": "ann"]).deferred.map(\.json.json)
+        #expect(try deferred == [block("text").replacing("\n ", with: "")])
+    }
+}

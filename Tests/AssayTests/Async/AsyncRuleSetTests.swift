@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+import Assay
+import AssayTesting
+import Testing
+
+/// Where an asynchronous rule can stand.
+struct AsyncRuleSetTests {
+    private let rules: FarRules
+
+    init() throws {
+        rules = try FarRules()
+    }
+
+    @Test(arguments: [
+        (
+            "a: not(far)",
+            "rules.yaml:3:10: error[rule.asynchronous] a: not cannot wait for 'far', which is "
+                + "asynchronous; write it as a rule of its own beside not"
+        ),
+        (
+            "a: anyOf(length(3...), far(no))",
+            "rules.yaml:3:26: error[rule.asynchronous] a: anyOf cannot wait for 'far', which is "
+                + "asynchronous; write it as a rule of its own beside anyOf"
+        ),
+        (
+            "a: allOf(required, not(far))",
+            "rules.yaml:3:26: error[rule.asynchronous] a: not cannot wait for 'far', which is "
+                + "asynchronous; write it as a rule of its own beside not"
+        ),
+        (
+            "a:\n  - rule: length(3...)\n    when: { b: far }",
+            "rules.yaml:5:18: error[rule.asynchronous] a: a condition cannot wait for 'far', which "
+                + "is asynchronous; name rules that are judged at once"
+        ),
+        (
+            "a: far(perhaps)",
+            "rules.yaml:3:10: error[argument.choice] a: far: argument 'say' takes one of pass, no, "
+                + "advice, skip, unsure, throw, ask, equal, not 'perhaps'"
+        ),
+        (
+            "a: farr",
+            "rules.yaml:3:6: error[rule.unknown] a: there is no rule 'farr'; did you mean 'far'?"
+        ),
+    ])
+    func aRuleThatCannotBeAskedThereIsAnErrorOfTheRuleSet(_ fields: String, _ text: String) {
+        let error = #expect(throws: RuleSetError.self) { try rules.manager(fields) }
+        #expect(error?.description == text)
+    }
+
+    @Test(arguments: [
+        ("a: far", true), ("a: required, length(3...)", false), ("a: required\nb[*]: far", true),
+    ])
+    func aPlanKnowsWhetherItHasAsynchronousRules(_ fields: String, _ expected: Bool) throws {
+        #expect(try rules.manager(fields).plan.hasAsynchronousRules == expected)
+    }
+
+    @Test func aDefinitionSaysThatItsRuleIsAsynchronous() throws {
+        #expect(
+            rules.registry.allDefinitions.filter(\.isAsynchronous).map(\.id) == [
+                "far", "farPresence", "farText",
+            ])
+    }
+
+    @Test func traitsThatNeedAnAnswerAtOnceAreTakenOut() {
+        let definition = rules.registry.definition(for: "farPresence")
+        #expect(definition?.traits == [.judgesAbsence, .guardsLaterRules])
+    }
+
+    @Test func anIdThatIsTakenIsRefusedAsForOtherRules() {
+        #expect(throws: RegistryError.duplicate(id: "far", existing: .swift, rejected: .swift)) {
+            try rules.registry.register(.async("far", "Twice", codes: []) { _, _ in .pass })
+        }
+    }
+
+    @Test func aRuleOfItsOwnTypeIsMadeFromItsArguments() async throws {
+        try rules.registry.register(NotAmongRule.definition)
+        let error = #expect(throws: RuleSetError.self) { try rules.manager("a: notAmong([])") }
+        #expect(
+            error?.description
+                == "rules.yaml:3:6: error[argument.invalid] a: notAmong: argument 'names' is empty")
+        let manager = try rules.manager("a: notAmong(\"root\", \"admin\")")
+        let report = await manager.validate(["a": "admin"], within: .untimed)
+        #expect(report.violations.map(\.message) == ["is one of root, admin"])
+        #expect(await manager.findings(of: ["a": "ann"]) == [])
+    }
+}
+
+private struct NotAmongRule: AsyncRule {
+    static let definition = RuleDefinition(
+        NotAmongRule.self, "notAmong", "None of some names",
+        parameters: [RuleParameter("names", .list, isRequired: true)], kinds: .string,
+        codes: [RuleCode("notAmong.found", "is one of {names}")])
+
+    let names: [Value]
+
+    init(_ arguments: Arguments) throws(RuleError) {
+        names = arguments.list("names") ?? []
+        if names.isEmpty { throw arguments.invalid("names", "is empty") }
+    }
+
+    func check(_ value: Value, _ context: AsyncContext) async -> Verdict {
+        await Task.yield()
+        return .pass(if: !names.contains(value))
+    }
+}
