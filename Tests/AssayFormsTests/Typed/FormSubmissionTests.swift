@@ -144,7 +144,12 @@ struct FormSubmissionTests {
         let controller = try FormController(order, concurrentSubmission: .joined)
         let first = Task { try await controller.submit() }
         await desk.arrival()
-        let second = Task { try await controller.submit() }
+        var hasJoined = false
+        let second = Task {
+            hasJoined = true
+            return try await controller.submit()
+        }
+        while !hasJoined { await Task.yield() }
         await desk.open()
         #expect(try await first.value == 1)
         #expect(try await second.value == 1)
