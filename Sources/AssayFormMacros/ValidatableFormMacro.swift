@@ -14,17 +14,27 @@ extension ValidatableFormMacro: MemberMacro {
         conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
     ) throws -> [DeclSyntax] {
         guard let form = form(declaration, node, in: context) else { return [] }
-        let fields = form.fields.map {
-            "ValidatedField(\($0.argument)\\._\($0.property).validated),"
-        }
-        let list = fields.joined(separator: "\n    ")
-        let type = "[ValidatedField<\(form.name)>]"
         // A generic type has no stored static properties.
         let isGeneric = form.isGeneric || context.lexicalContext.contains(where: \.isGeneric)
+        let indentation = isGeneric ? "        " : "    "
+        let list = form.fields
+            .map { "ValidatedField(\($0.argument)\\._\($0.property).validated)," }
+            .joined(separator: "\n" + indentation)
+        let type = "[ValidatedField<\(form.name)>]"
         let member: DeclSyntax =
             isGeneric
-            ? "\(raw: form.access)static var validatedFields: \(raw: type) {\n    [\n    \(raw: list)\n    ]\n}"
-            : "\(raw: form.access)static let validatedFields: \(raw: type) = [\n    \(raw: list)\n]"
+            ? """
+            \(raw: form.access)static var validatedFields: \(raw: type) {
+                [
+                    \(raw: list)
+                ]
+            }
+            """
+            : """
+            \(raw: form.access)static let validatedFields: \(raw: type) = [
+                \(raw: list)
+            ]
+            """
         return [member]
     }
 

@@ -63,8 +63,8 @@ extension FormModel {
     func useCurrentRules() {
         let plan = manager.plan
         guard plan !== live.plan else { return }
-        rules = FormRules(layout, plan)
         live = LiveRecord(plan, isText: isText)
+        rules = FormRules(layout, live)
         machine.dependents = rules.dependents + [[]]
         showContentToRules()
     }

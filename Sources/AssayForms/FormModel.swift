@@ -118,8 +118,8 @@ public final class FormModel {
                 layout.keys[index], index: index,
                 isSensitive: sensitive.contains { $0.overlaps(path) }, triggers, debounce)
         }
-        rules = FormRules(layout, plan)
         live = LiveRecord(plan, isText: initial.isText)
+        rules = FormRules(layout, live)
         content = FormContent(initial, layout)
         initialContent = content
         var statuses = layout.paths.map { _ in FieldStatus() }

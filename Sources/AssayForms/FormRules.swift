@@ -13,7 +13,8 @@ struct FormRules: Sendable {
     /// The validators whose findings belong to several fields, by where they are.
     private let shared: Set<String>
 
-    init(_ layout: FormLayout, _ plan: ValidationPlan) {
+    init(_ layout: FormLayout, _ live: LiveRecord) {
+        let plan = live.plan
         var homesOfValidator: [[Int]] = []
         validators = Array(repeating: [], count: layout.rest + 1)
         keys = Array(repeating: [], count: layout.rest + 1)
@@ -30,7 +31,7 @@ struct FormRules: Sendable {
         }
         self.shared = shared
         dependents = layout.paths.enumerated().map { field, path in
-            let homes = plan.readers(of: path).flatMap { homesOfValidator[$0] }
+            let homes = live.readers(of: path).flatMap { homesOfValidator[$0] }
             return Set(homes).subtracting([field]).sorted()
         }
         planFields = layout.topLevelKeys.map { plan.fields.firstIndex(of: $0) }

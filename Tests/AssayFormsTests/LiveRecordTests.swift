@@ -77,10 +77,12 @@ import Testing
     }
 
     @Test func readersAreThoseWhoseVerdictCanChange() throws {
-        let plan = try ValidatorsManager(Self.ruleSets[2], registry: .standard()).plan
+        let plan = LiveRecord(
+            try ValidatorsManager(Self.ruleSets[2], registry: .standard()).plan, isText: true)
         #expect(plan.readers(of: "a") == [0, 1, 2, 3])
         #expect(plan.readers(of: "d") == [2, 3])
-        let nested = try ValidatorsManager(Self.ruleSets[3], registry: .standard()).plan
+        let nested = LiveRecord(
+            try ValidatorsManager(Self.ruleSets[3], registry: .standard()).plan, isText: true)
         #expect(nested.readers(of: "b") == [2, 3])
         #expect(nested.readers(of: "a.y") == [1, 4, 5])
     }

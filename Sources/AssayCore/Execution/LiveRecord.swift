@@ -92,6 +92,12 @@ package final class LiveRecord {
         }
     }
 
+    /// The validators whose verdicts can change with the value at a path.
+    ///
+    /// - Parameter path: A field's path, or that of a part of it.
+    /// - Returns: Places in `plan.keys`, ascending.
+    package func readers(of path: FieldPath) -> [Int] { links.readers(of: path) }
+
     /// Judges some validators.
     ///
     /// - Parameter validators: Their places in `plan.keys`.

@@ -22,21 +22,44 @@ struct LiveRecordLinks: Sendable {
     /// For each field the columns of parts of its value, parents first.
     private(set) var partsOfField: [[Int]]
     private(set) var readersOfField: [[Int]]
+    /// For each validator its own path and those that its rules and conditions name.
+    private let pathsOfValidator: [[FieldPath]]
 
     init(_ plan: ValidationPlan) {
         runs = plan.schedule + plan.deferredSchedule
         validators = Array(repeating: Validator(), count: plan.validators.count)
         columnOfField = Array(repeating: 0, count: plan.fields.count)
         partsOfField = Array(repeating: [], count: plan.fields.count)
-        readersOfField = plan.fields.map { plan.readers(of: FieldPath(key: $0)) }
+        readersOfField = []
+        pathsOfValidator = plan.validators.map(\.pathsLookedAt)
         placeColumns(plan)
         for (index, run) in runs.enumerated() {
             validators[run.validator].runs.append(index)
             columnsOfRun.append(Self.columns(of: run, plan))
             validatorsOfRun.append(Self.validators(of: run, plan))
         }
-        for index in validators.indices { validators[index].builtOn = plan.foundations(of: index) }
+        for (index, others) in plan.foundations().enumerated() {
+            validators[index].builtOn = others
+        }
         joinCompanies(plan)
+        readersOfField = plan.fields.map { readers(of: FieldPath(key: $0)) }
+    }
+
+    /// The validators whose verdicts can change with the value at a path: those of the path and of
+    /// what it is part of or contains, those whose rules or conditions name it, and those that ask
+    /// only where one of these passed.
+    func readers(of path: FieldPath) -> [Int] {
+        var isFound = pathsOfValidator.map { paths in paths.contains { $0.overlaps(path) } }
+        var hasGrown = isFound.contains(true)
+        while hasGrown {
+            hasGrown = false
+            for index in validators.indices
+            where !isFound[index] && validators[index].builtOn.contains(where: { isFound[$0] }) {
+                isFound[index] = true
+                hasGrown = true
+            }
+        }
+        return isFound.indices.filter { isFound[$0] }
     }
 
     /// Validators with all that they build on.
@@ -111,38 +134,22 @@ extension ValidationPlan {
     /// The paths of the validators in the order of the rule set.
     package var paths: [FieldPath] { validators.map(\.path) }
 
-    /// The validators whose verdicts can change with the value at a path: those of the path and of
-    /// what it is part of or contains, those whose rules or conditions name it, and those that ask
-    /// only where one of these passed.
-    ///
-    /// - Parameter path: A field's path, or that of a part of it.
-    /// - Returns: Places in `keys`, ascending.
-    package func readers(of path: FieldPath) -> [Int] {
-        var found = Set(validators.indices.filter { validators[$0].looks(at: path) })
-        var count = -1
-        while count != found.count {
-            count = found.count
-            for index in validators.indices
-            where !found.isDisjoint(with: foundations(of: index)) {
-                found.insert(index)
-            }
+    /// For each validator those whose outcome, or whose conversion of a text, its rules need.
+    func foundations() -> [[Int]] {
+        var converterOfColumn: [Int: Int] = [:]
+        for (index, validator) in validators.enumerated()
+        where validator.steps.contains(where: { $0.traits.contains(.converts) }) {
+            converterOfColumn[validator.column] = index
         }
-        return found.sorted()
-    }
-
-    /// The validators whose outcome, or whose conversion of a text, the rules of one need.
-    func foundations(of validator: Int) -> [Int] {
-        let steps = validators[validator].steps
-        var found = Set(steps.flatMap(\.requiredValidators))
-        let columns = Set(steps.flatMap(\.columns).map { source(of: $0) })
-        for index in validators.indices where columns.contains(validators[index].column) {
-            if validators[index].steps.contains(where: { $0.traits.contains(.converts) }) {
-                found.insert(index)
+        return validators.enumerated().map { index, validator in
+            var found = Set(guards(of: validator.space))
+            for step in validator.steps {
+                found.formUnion(step.requiredValidators)
+                found.formUnion(step.columns.compactMap { converterOfColumn[source(of: $0)] })
             }
+            found.remove(index)
+            return found.sorted()
         }
-        found.formUnion(guards(of: validators[validator].space))
-        found.remove(validator)
-        return found.sorted()
     }
 
     /// The column whose values another one repeats for each element, else the column itself.
@@ -167,17 +174,16 @@ extension ValidationPlan {
 }
 
 extension CompiledValidator {
-    fileprivate func looks(at path: FieldPath) -> Bool {
-        self.path.overlaps(path)
-            || steps.contains { step in
-                step.rule.dependencies.contains { $0.overlaps(path) }
-                    || step.entry.conditions.contains { $0.path.overlaps(path) }
-                    || step.conditions.contains { condition in
-                        condition.rules.contains { rule in
-                            rule.rule.dependencies.contains { $0.overlaps(path) }
-                        }
-                    }
+    fileprivate var pathsLookedAt: [FieldPath] {
+        var paths: Set = [path]
+        for step in steps {
+            paths.formUnion(step.rule.dependencies)
+            paths.formUnion(step.entry.conditions.map(\.path))
+            for condition in step.conditions {
+                paths.formUnion(condition.rules.flatMap(\.rule.dependencies))
             }
+        }
+        return Array(paths)
     }
 }
 

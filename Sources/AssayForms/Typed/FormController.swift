@@ -49,7 +49,8 @@ public final class FormController<Form: SubmittableForm & Equatable> {
         let form = form.bound(to: registry)
         try form.check(against: ruleSet)
         do throws(RuleSetError) {
-            relations = try FormRelations(form.namedFields, ruleSet: ruleSet, registry: registry)
+            relations = FormRelations(form.namedFields, ruleSet: ruleSet, registry: registry)
+            try relations?.check()
         } catch {
             throw .invalidRules(error)
         }

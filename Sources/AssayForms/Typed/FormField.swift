@@ -13,6 +13,7 @@ protocol FormField {
     /// What rules about other fields see.
     var ruleValue: AssayCore.Value { get }
     var compiledRules: [CompiledRules] { get }
+    var registry: RuleRegistry { get }
 
     mutating func validate(as name: String)
     mutating func bind(to registry: RuleRegistry)
@@ -30,6 +31,7 @@ extension ValidatedValue: FormField {
     var hasUnknownRules: Bool { rules.areUnknown }
     var ruleValue: AssayCore.Value { (current as? any ValueConvertible)?.ruleValue ?? .absent }
     var compiledRules: [CompiledRules] { rules.compiled }
+    var registry: RuleRegistry { rules.registry }
 
     /// Asks the value's own rules; what the form's say comes behind.
     mutating func validate(as name: String) {

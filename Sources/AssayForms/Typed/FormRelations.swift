@@ -2,7 +2,7 @@
 
 /// What a form judges as a whole: rules that name other fields, and those of a rule set.
 struct FormRelations: Sendable {
-    private let validators: ValidatorsManager
+    private let validators: Result<ValidatorsManager, RuleSetError>
     private let names: [String]
     private let layout: FormLayout
     /// Rules of properties that name other fields, by the field that they are of.
@@ -16,11 +16,10 @@ struct FormRelations: Sendable {
     ///   - fields: The form's fields; they know their registry.
     ///   - ruleSet: Rules for the same fields, if there are some.
     ///   - registry: Resolves them.
-    /// - Throws: `RuleSetError` with every mistake in the rule set.
     init?(
         _ fields: [NamedField], ruleSet: RuleSet?,
         registry: RuleRegistry = .forms
-    ) throws(RuleSetError) {
+    ) {
         var whole = ruleSet ?? RuleSet()
         var relations: [String: [CompiledRules.Relation]] = [:]
         for (name, value) in fields {
@@ -34,7 +33,12 @@ struct FormRelations: Sendable {
         names = fields.map(\.name)
         layout = FormLayout(of: names)
         dependents = FormRelations.dependents(in: whole, registry)
-        validators = try FormRelations.compiled(whole, registry).get()
+        validators = FormRelations.compiled(whole, registry)
+    }
+
+    /// - Throws: `RuleSetError` with every mistake in the rules.
+    func check() throws(RuleSetError) {
+        _ = try validators.get()
     }
 
     /// The fields whose rules name one of these.
@@ -51,7 +55,7 @@ struct FormRelations: Sendable {
 
     /// Asks the asynchronous rules too.
     func validate(_ record: Record, within limits: AsyncLimits) async -> ValidationReport {
-        await validators.validate(record, within: limits)
+        await (try? validators.get())?.validate(record, within: limits) ?? ValidationReport()
     }
 
     /// What is wrong by field; under the empty name what is about no field of the form.
@@ -64,6 +68,12 @@ struct FormRelations: Sendable {
     func judge(
         _ fields: [NamedField], _ report: ValidationReport? = nil
     ) -> [String: Judgement] {
+        let validators: ValidatorsManager
+        do throws(RuleSetError) {
+            validators = try self.validators.get()
+        } catch {
+            return undecided(error)
+        }
         let report = report ?? validators.validate(record(of: fields))
         let invalid = Set(fields.filter { $0.value.state.isInvalid }.map(\.name))
         var judgements: [String: Judgement] = [:]
@@ -76,6 +86,18 @@ struct FormRelations: Sendable {
             judgements[field(at: fault.pointer), default: Judgement()].faults.append(fault)
         }
         return judgements
+    }
+
+    /// Rules that cannot be used decide nothing about their fields.
+    private func undecided(_ error: RuleSetError) -> [String: Judgement] {
+        relations.mapValues { rules in
+            let faults = rules.map { rule in
+                Fault(
+                    pointer: "", field: "", rule: rule.entry.expression.id, reason: .unavailable,
+                    detail: error.description)
+            }
+            return Judgement(faults: faults)
+        }
     }
 
     /// The name of the field that has or holds the value at a pointer; empty if there is none.

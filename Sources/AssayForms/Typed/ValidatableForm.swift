@@ -146,10 +146,12 @@ extension ValidatableForm {
         }
     }
 
-    /// Rules that name other fields.
-    ///
-    /// Without any, and with one that cannot be used, nil: its field is undecided then.
-    private var relations: FormRelations? { try? FormRelations(namedFields, ruleSet: nil) }
+    /// Rules that name other fields; nil if there are none.
+    private var relations: FormRelations? {
+        let fields = namedFields
+        guard let registry = fields.first?.value.registry else { return nil }
+        return FormRelations(fields, ruleSet: nil, registry: registry)
+    }
 
     /// Asks every rule of some fields.
     ///

@@ -28,6 +28,9 @@ final class AnswerDesk: Sendable {
     /// Everything that was asked, in order.
     var asked: [Value] { state.withLock { $0.asked } }
 
+    /// What is asked and not answered, in order.
+    var open: [Value] { state.withLock { $0.open.map(\.value) } }
+
     private func ask(_ value: Value) async -> Verdict {
         await withCheckedContinuation { continuation in
             let content = state.withLock { state in

@@ -37,14 +37,14 @@ struct Order: SubmittableForm, Equatable {
     }
 }
 
-/// What an order's server was sent, and a gate behind which it answers.
-actor Gate {
+/// What an order's server was sent, and when it answers.
+actor OrderDesk {
     private(set) var sent: [Order] = []
     private var waiting: [CheckedContinuation<Void, Never>] = []
     private var arrivals: [CheckedContinuation<Void, Never>] = []
     private var isOpen = false
 
-    /// Waits until the gate is open.
+    /// Waits until the desk answers.
     func pass(_ order: Order) async {
         sent.append(order)
         for arrival in arrivals { arrival.resume() }

@@ -14,36 +14,36 @@ private struct Refused: ServerErrorsProviding {
 @MainActor
 struct FormSubmissionTests {
     @Test func anInvalidFormIsNotSubmittedAndItsErrorsAreThrown() async throws {
-        let gate = Gate()
+        let desk = OrderDesk()
         let controller = try FormController(
             Order.valid { order in
-                await gate.pass(order)
+                await desk.pass(order)
                 return 1
             })
         controller.form.email = "ann"
         let error = await #expect(throws: FormInvalid.self) { try await controller.submit() }
         #expect(
             error?.description == "the form is not valid\nemail: must be an e-mail address")
-        #expect(await gate.sent == [])
+        #expect(await desk.sent == [])
         #expect(!controller.isLoading)
         #expect(controller.state.error == nil)
         #expect(controller.errors.map(\.field) == ["email"])
     }
 
     @Test func aValidFormIsLoadingThenSuccessful() async throws {
-        let gate = Gate()
+        let desk = OrderDesk()
         let controller = try FormController(
             Order.valid { order in
-                await gate.pass(order)
+                await desk.pass(order)
                 return 7
             })
         controller.form.note = "a"
         let submission = Task { try await controller.submit() }
-        await gate.arrival()
+        await desk.arrival()
         #expect(controller.isLoading)
         #expect(!controller.canSubmit)
         #expect(controller.requestDismissal() == .askFirst)
-        await gate.open()
+        await desk.open()
         #expect(try await submission.value == 7)
         #expect(controller.state.isSuccess)
         #expect(!controller.isDirty)
@@ -52,16 +52,16 @@ struct FormSubmissionTests {
     }
 
     @Test func whatIsEditedMeanwhileStaysDirty() async throws {
-        let gate = Gate()
+        let desk = OrderDesk()
         let controller = try FormController(
             Order.valid { order in
-                await gate.pass(order)
+                await desk.pass(order)
                 return 1
             })
         let submission = Task { try await controller.submit() }
-        await gate.arrival()
+        await desk.arrival()
         controller.form.email = "bob@mail.example"
-        await gate.open()
+        await desk.open()
         _ = try await submission.value
         #expect(controller.isDirty)
         #expect(controller.form.email == "bob@mail.example")
@@ -103,16 +103,16 @@ struct FormSubmissionTests {
     }
 
     @Test func aServersErrorAboutAnOlderValueIsNotShownAtTheNewOne() async throws {
-        let gate = Gate()
+        let desk = OrderDesk()
         let controller = try FormController(
             Order.valid { order in
-                await gate.pass(order)
+                await desk.pass(order)
                 throw ServerErrors(["email": ["is taken"], "account.password": ["is weak"]])
             })
         let submission = Task { try await controller.submit() }
-        await gate.arrival()
+        await desk.arrival()
         controller.form.email = "bob@mail.example"
-        await gate.open()
+        await desk.open()
         await #expect(throws: ServerErrors.self) { try await submission.value }
         #expect(controller.errors.map(\.field) == ["account.password"])
     }
@@ -120,35 +120,40 @@ struct FormSubmissionTests {
     // MARK: - More than one
 
     @Test func aSecondSubmissionIsRefused() async throws {
-        let gate = Gate()
+        let desk = OrderDesk()
         let controller = try FormController(
             Order.valid { order in
-                await gate.pass(order)
+                await desk.pass(order)
                 return 1
             })
         let first = Task { try await controller.submit() }
-        await gate.arrival()
+        await desk.arrival()
         await #expect(throws: FormError.submissionInProgress) { try await controller.submit() }
         #expect(controller.isLoading)
-        await gate.open()
+        await desk.open()
         #expect(try await first.value == 1)
-        #expect(await gate.sent.count == 1)
+        #expect(await desk.sent.count == 1)
     }
 
     @Test func aSecondSubmissionJoinsTheFirst() async throws {
-        let gate = Gate()
+        let desk = OrderDesk()
         let order = Order.valid { order in
-            await gate.pass(order)
+            await desk.pass(order)
             return 1
         }
         let controller = try FormController(order, concurrentSubmission: .joined)
         let first = Task { try await controller.submit() }
-        await gate.arrival()
-        let second = Task { try await controller.submit() }
-        await gate.open()
+        await desk.arrival()
+        var hasJoined = false
+        let second = Task {
+            hasJoined = true
+            return try await controller.submit()
+        }
+        while !hasJoined { await Task.yield() }
+        await desk.open()
         #expect(try await first.value == 1)
         #expect(try await second.value == 1)
-        #expect(await gate.sent.count == 1)
+        #expect(await desk.sent.count == 1)
     }
 
     // MARK: - Cancelling
@@ -190,17 +195,17 @@ struct FormSubmissionTests {
     }
 
     @Test func aResetFormIsNotChangedByTheSubmissionBefore() async throws {
-        let gate = Gate()
+        let desk = OrderDesk()
         let controller = try FormController(
             Order.valid { order in
-                await gate.pass(order)
+                await desk.pass(order)
                 throw ServerErrors(["email": ["is taken"]])
             })
         let submission = Task { try await controller.submit() }
-        await gate.arrival()
+        await desk.arrival()
         controller.reset()
         #expect(!controller.isLoading)
-        await gate.open()
+        await desk.open()
         await #expect(throws: ServerErrors.self) { try await submission.value }
         #expect(controller.errors == [])
         #expect(controller.state.error == nil)

@@ -68,6 +68,29 @@ struct ValidatableFormTests {
         #expect(form.errors.map(\.field) == ["password"])
     }
 
+    @Test func aBoundFormAsksRulesOfItsRegistryAboutSeveralFields() throws {
+        struct Pair: ValidatableForm {
+            @Validate var first = "a"
+            @Validate(.rule("test.unlike", ["field": "first"])) var second = "a"
+            static let validatedFields: [ValidatedField<Pair>] = [
+                ValidatedField("first", \.$first), ValidatedField("second", \.$second),
+            ]
+        }
+        let registry = RuleRegistry.standard()
+        try registry.register(
+            .async(
+                "test.unlike", "Asks about two fields",
+                parameters: [RuleParameter("field", .field, isRequired: true, "The other field")],
+                codes: [RuleCode("test.unlike.alike", "is alike")]
+            ) { _, _ in .fail() })
+        var form = Pair().bound(to: registry)
+        #expect(!form.isValid)
+        form.validate()
+        #expect(form.errors.map(\.field) == ["second"])
+        #expect(form.errors.first?.state.faults.map(\.reason) == [.deferred])
+        #expect(throws: FormError.self) { try Pair().check() }
+    }
+
     @Test func somePagesOfAWizardAreValidatedAlone() {
         var form = SignUp()
         form.email = "ann@mail.example"

@@ -10,7 +10,7 @@ private struct CountingValidator: ValueValidator {
         var description: String { "too long" }
     }
 
-    let asked = Counter()
+    let asked = Questions()
 
     func validate(_ value: String) throws(TooLong) {
         asked.add(value)
@@ -18,7 +18,7 @@ private struct CountingValidator: ValueValidator {
     }
 }
 
-private final class Counter: Sendable {
+private final class Questions: Sendable {
     private let values = Mutex<[String]>([])
 
     func add(_ value: String) { values.withLock { $0.append(value) } }
@@ -34,7 +34,7 @@ private struct SlowValidator: AsyncValueValidator {
     }
 
     let clock: VirtualClock
-    let asked = Counter()
+    let asked = Questions()
 
     func validate(_ value: String) async throws(Problem) {
         asked.add(value)
