@@ -46,6 +46,8 @@ enum CodeCatalogue {
 
         // Rules and their arguments.
         "rule.unknown": "No rule with this id is registered; plugins are named with --plugin.",
+        "rule.asynchronous":
+            "A rule that takes time to answer stands inside another one, or in a condition.",
         "argument.type": "An argument is of another type than its parameter.",
         "argument.invalid": "An argument has the right type and cannot be used.",
         "argument.range": "A number is outside of its parameter's limits.",
