@@ -63,7 +63,7 @@ public final class FormModel {
     /// - Throws: `FormError` for wrong rules, for a field that is listed twice and for one that the
     ///   rule set lacks.
     public convenience init(
-        _ ruleSet: RuleSet, registry: RuleRegistry = .standard(), fields: [String]? = nil,
+        _ ruleSet: RuleSet, registry: RuleRegistry = .forms, fields: [String]? = nil,
         initial: Record = Record(text: []), triggers: ValidationTriggers = .all,
         debounce: Duration = Debouncer.standardPause,
         concurrentSubmission: ConcurrentSubmission = .refused, messages: MessageCatalogue = [:],
