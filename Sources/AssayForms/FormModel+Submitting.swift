@@ -117,7 +117,11 @@ extension FormModel {
     }
 
     private func cancel(_ ticket: UInt64, _ before: SubmissionState) {
-        guard isCurrent(ticket) else { return }
+        guard isCurrent(ticket) else {
+            // It was refused, and cancelled before it could say so.
+            if submission.isLoading, machine.submissionTicket == ticket { submission = before }
+            return
+        }
         machine.cancelSubmission(ticket: ticket)
         submission = before
         commit()
