@@ -28,7 +28,10 @@ struct TaggedText {
             let word = words.first.map { String($0.prefix(40)) } ?? ""
             throw SignatureError(found: "a line with '\(word)'", expected: expected)
         }
-        guard let data = Data(base64Encoded: String(words[1])), data.count == count else {
+        // Bits that encode nothing must be zero: there is one text for the bytes.
+        guard let data = Data(base64Encoded: String(words[1])), data.count == count,
+            data.base64EncodedString() == words[1]
+        else {
             throw SignatureError(
                 found: "'\(words[1].prefix(100))' behind \(tag)",
                 expected: "\(count) bytes in base 64")

@@ -59,6 +59,18 @@ private func digest(_ text: String) -> Digest {
         }
     }
 
+    @Test(arguments: ["B==", "P=="])
+    func bitsThatEncodeNothingMustBeZero(end: String) {
+        let text = String(repeating: "A", count: 85) + end
+        #expect(
+            throws: SignatureError(
+                found: "'\(text)' behind assay-ed25519-signature",
+                expected: "64 bytes in base 64")
+        ) {
+            try Signature("assay-ed25519-signature \(text)")
+        }
+    }
+
     @Test func keysAndSignaturesSurviveTheirFiles() throws {
         let key = SigningKey()
         let read = try SigningKey(
