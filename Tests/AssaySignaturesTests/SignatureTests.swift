@@ -62,13 +62,12 @@ private func digest(_ text: String) -> Digest {
     @Test(arguments: ["B==", "P=="])
     func bitsThatEncodeNothingMustBeZero(end: String) {
         let text = String(repeating: "A", count: 85) + end
-        #expect(
-            throws: SignatureError(
-                found: "'\(text)' behind assay-ed25519-signature",
-                expected: "64 bytes in base 64")
-        ) {
+        let error = #expect(throws: SignatureError.self) {
             try Signature("assay-ed25519-signature \(text)")
         }
+        #expect(
+            error?.description
+                == "found '\(text)' behind assay-ed25519-signature, expected 64 bytes in base 64")
     }
 
     @Test func keysAndSignaturesSurviveTheirFiles() throws {
