@@ -217,7 +217,8 @@ let package = Package(
             dependencies: ["Assay", "AssayTesting", "CAllocationCounter"],
             swiftSettings: swiftSettings),
         .testTarget(
-            name: "AssayFormsTests", dependencies: ["AssayCore", "AssayForms", "AssayTesting"],
+            name: "AssayFormsTests",
+            dependencies: ["AssayCore", "AssayForms", "AssayTesting", "PluginWorkshop"],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "FormExamples", dependencies: ["AssayForms", "AssaySwiftUI", "AssayTesting"],
