@@ -51,21 +51,23 @@ struct German: PluginRule {
 
 /// Whether among the first ten digits one occurs twice or three times, not three times in a row, and
 /// every other at most once.
+@inline(__always)
 private func hasOneRepeatedDigit(_ text: Span<UInt8>) -> Bool {
     // How often each digit occurs, in four bits each.
     var counts: UInt64 = 0
+    for index in 0..<10 { counts &+= 1 &<< (UInt64(text[index] &- 48) &* 4) }
+    // No branch depends on two digits being the same: no processor could foretell it.
     var hasRunOfThree = false
-    for index in 0..<10 {
-        counts &+= 1 << (UInt64(text[index] &- 48) &* 4)
-        if index > 1, text[index] == text[index - 1], text[index] == text[index - 2] {
-            hasRunOfThree = true
-        }
+    for index in 2..<10 {
+        let difference = (text[index] ^ text[index - 1]) | (text[index] ^ text[index - 2])
+        hasRunOfThree = difference == 0 ? true : hasRunOfThree
     }
     let twiceOrMore = counts & 0x22_2222_2222
     let fourOrMore = counts & 0xCC_CCCC_CCCC
     return !hasRunOfThree && fourOrMore == 0 && twiceOrMore.nonzeroBitCount == 1
 }
 
+@inline(__always)
 private func isoCheckDigit(_ text: Span<UInt8>) -> UInt32 {
     var product: UInt32 = 10
     for index in 0..<10 {

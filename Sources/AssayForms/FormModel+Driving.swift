@@ -43,8 +43,8 @@ extension FormModel {
     func showInitialContent() {
         for field in fields {
             let value = content[field.index]
-            if field.current != value { field.current = value }
-            if field.initialValue != value { field.initialValue = value }
+            field.current = value
+            field.initialValue = value
         }
         showContentToRules()
     }
@@ -121,7 +121,7 @@ extension FormModel {
         machine.effects.removeAll(keepingCapacity: true)
         for index in machine.changes { show(index) }
         machine.changes.removeAll(keepingCapacity: true)
-        if isDirty != (machine.dirtyCount > 0) { isDirty.toggle() }
+        isDirty = machine.dirtyCount > 0
         revision &+= 1
         if !tasks.waiters.isEmpty { resumeWaiters() }
     }
@@ -143,19 +143,18 @@ extension FormModel {
         }
     }
 
+    /// Only what changes is told to who observes it: the properties compare.
     private func show(_ index: Int) {
         let status = machine.fields[index]
-        let validation = status.validation
         guard index < layout.rest else {
-            if self.validation != validation { self.validation = validation }
+            validation = status.validation
             return
         }
         let field = fields[index]
-        if field.validation != validation { field.validation = validation }
-        if field.isTouched != status.isTouched { field.isTouched = status.isTouched }
-        if field.isDirty == status.isInitial { field.isDirty = !status.isInitial }
-        let warnings = status.stage == .judged ? status.findings.warnings : []
-        if field.warnings != warnings { field.warnings = warnings }
+        field.validation = status.validation
+        field.isTouched = status.isTouched
+        field.isDirty = !status.isInitial
+        field.warnings = status.stage == .judged ? status.findings.warnings : []
     }
 
     // MARK: - Waiting
@@ -198,8 +197,10 @@ extension FormModel {
 
 extension FieldFindings {
     init(_ report: ValidationReport) {
-        violations = report.violations.filter { $0.severity == .error }
-        warnings = report.violations.filter { $0.severity == .warning }
+        violations = report.violations
         faults = report.faults
+        guard violations.contains(where: { $0.severity == .warning }) else { return }
+        warnings = violations.filter { $0.severity == .warning }
+        violations.removeAll { $0.severity == .warning }
     }
 }

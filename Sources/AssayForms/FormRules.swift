@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Which rules of a plan belong to which field of a form.
-struct FormRules: Sendable {
+final class FormRules: Sendable {
     /// For each field, and behind them the rest, its validators.
-    private(set) var validators: [[Int]]
+    let validators: [[Int]]
     /// For each field, and behind them the rest, the keys of its validators.
-    private(set) var keys: [Set<String>]
+    let keys: [Set<String>]
     /// For each field the others, the rest among them, whose validators look at its value.
-    private(set) var dependents: [[Int]]
+    let dependents: [[Int]]
     /// For each top-level key of the form its place in the plan's fields; nil: no rule looks at it.
     let planFields: [Int?]
     /// The validators whose findings belong to several fields, by where they are.
@@ -16,8 +16,8 @@ struct FormRules: Sendable {
     init(_ layout: FormLayout, _ live: LiveRecord) {
         let plan = live.plan
         var homesOfValidator: [[Int]] = []
-        validators = Array(repeating: [], count: layout.rest + 1)
-        keys = Array(repeating: [], count: layout.rest + 1)
+        var validators: [[Int]] = Array(repeating: [], count: layout.rest + 1)
+        var keys: [Set<String>] = Array(repeating: [], count: layout.rest + 1)
         var shared: Set<String> = []
         for (validator, path) in plan.paths.enumerated() {
             let found = layout.homes(of: path)
@@ -29,6 +29,8 @@ struct FormRules: Sendable {
             }
             if homes.count > 1 { shared.insert(path.description) }
         }
+        self.validators = validators
+        self.keys = keys
         self.shared = shared
         dependents = layout.paths.enumerated().map { field, path in
             let homes = live.readers(of: path).flatMap { homesOfValidator[$0] }

@@ -20,16 +20,17 @@ package final class LiveRecord {
     private let raw: UnsafeMutablePointer<assay_value>
     private let typed: UnsafeMutablePointer<assay_value>
     private let arenas: [ValueArena]
+    // Used by one thread at a time, so that its parts need no exclusivity checks.
     /// For each column the run that converted its value, or -1.
-    private var typedBy: [Int]
-    private var runFailed: [Bool]
+    @exclusivity(unchecked) private var typedBy: [Int]
+    @exclusivity(unchecked) private var runFailed: [Bool]
     /// For each run whether it left asynchronous rules to be asked.
-    private var runDeferred: [Bool]
+    @exclusivity(unchecked) private var runDeferred: [Bool]
     /// Whether something that a validator looks at has changed since it was judged.
-    private var isStale: [Bool]
-    private var isQueued: [Bool]
-    private var queue: [Int] = []
-    private var queuedRuns: [Int] = []
+    @exclusivity(unchecked) private var isStale: [Bool]
+    @exclusivity(unchecked) private var isQueued: [Bool]
+    @exclusivity(unchecked) private var queue: [Int] = []
+    @exclusivity(unchecked) private var queuedRuns: [Int] = []
 
     /// A record without any field.
     ///
@@ -105,8 +106,9 @@ package final class LiveRecord {
     package func judge(_ validators: [Int]) -> ValidationReport? {
         run(validators)
         guard session.state.findings.count > 0 else { return nil }
-        session.chosenValidators = links.foundation(of: validators)
-        return BatchReport(session: session).report(of: Set(validators))
+        // Only asynchronous rules that are asked later need to know what they build on.
+        session.chosenValidators = isDeferred(validators) ? links.foundation(of: validators) : nil
+        return BatchReport(session: session).report(of: validators)
     }
 
     /// True if no rule that is asked at once fails or cannot decide; judges what is not known.

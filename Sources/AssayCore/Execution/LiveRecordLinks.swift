@@ -2,18 +2,25 @@
 
 /// Which parts of a plan have to do with each other.
 struct LiveRecordLinks: Sendable {
-    struct Validator: Sendable {
+    /// An object, so that looking at one copies nothing.
+    final class Validator: Sendable {
         /// Its runs, ascending.
-        var runs: [Int] = []
+        let runs: [Int]
         /// The validators whose outcome, or whose conversion of a text, its rules need.
-        var builtOn: [Int] = []
+        let builtOn: [Int]
         /// The validators that are judged whenever it is: its elements' and those that they need.
-        var company: [Int] = []
+        let company: [Int]
+
+        init(runs: [Int], builtOn: [Int], company: [Int]) {
+            self.runs = runs
+            self.builtOn = builtOn
+            self.company = company
+        }
     }
 
     /// The plan's runs in the order in which they count: asynchronous rules come last.
     let runs: [ScheduledRun]
-    private(set) var validators: [Validator]
+    let validators: [Validator]
     /// For each run the columns of records that it looks at.
     private(set) var columnsOfRun: [[Int]] = []
     /// For each run the validators of records whose outcome it needs, its own included.
@@ -27,21 +34,24 @@ struct LiveRecordLinks: Sendable {
 
     init(_ plan: ValidationPlan) {
         runs = plan.schedule + plan.deferredSchedule
-        validators = Array(repeating: Validator(), count: plan.validators.count)
+        var runsOfValidator: [[Int]] = plan.validators.map { _ in [] }
+        let foundations = plan.foundations()
+        let companies = Self.companies(plan)
+        for (index, run) in runs.enumerated() { runsOfValidator[run.validator].append(index) }
+        validators = plan.validators.indices.map { index in
+            Validator(
+                runs: runsOfValidator[index], builtOn: foundations[index],
+                company: companies[index])
+        }
         columnOfField = Array(repeating: 0, count: plan.fields.count)
         partsOfField = Array(repeating: [], count: plan.fields.count)
         readersOfField = []
         pathsOfValidator = plan.validators.map(\.pathsLookedAt)
         placeColumns(plan)
-        for (index, run) in runs.enumerated() {
-            validators[run.validator].runs.append(index)
+        for run in runs {
             columnsOfRun.append(Self.columns(of: run, plan))
             validatorsOfRun.append(Self.validators(of: run, plan))
         }
-        for (index, others) in plan.foundations().enumerated() {
-            validators[index].builtOn = others
-        }
-        joinCompanies(plan)
         readersOfField = plan.fields.map { readers(of: FieldPath(key: $0)) }
     }
 
@@ -111,7 +121,7 @@ struct LiveRecordLinks: Sendable {
 
     /// Validators of elements run together with all that they need and that need them, as the
     /// flags of their rows last for one judgement only.
-    private mutating func joinCompanies(_ plan: ValidationPlan) {
+    private static func companies(_ plan: ValidationPlan) -> [[Int]] {
         var company = Array(plan.validators.indices)
         for index in plan.validators.indices {
             let others =
@@ -123,9 +133,8 @@ struct LiveRecordLinks: Sendable {
                 for member in company.indices where company[member] == from { company[member] = to }
             }
         }
-        for index in validators.indices {
-            validators[index].company = company.indices
-                .filter { $0 != index && company[$0] == company[index] }
+        return company.indices.map { index in
+            company.indices.filter { $0 != index && company[$0] == company[index] }
         }
     }
 }

@@ -5,6 +5,7 @@ struct PlanCompiler {
     struct Parts {
         var table: ColumnTable
         var validators: [CompiledValidator]
+        var tracksFailures: [Bool]
         var schedule: [ScheduledRun]
         var deferredSchedule: [ScheduledRun]
     }
@@ -13,6 +14,7 @@ struct PlanCompiler {
     private var table = ColumnTable()
     private var issues: [RuleSetIssue] = []
     private var sensitivePaths: [FieldPath] = []
+    private var indexOfPath: [FieldPath: Int] = [:]
 
     init(rules: Rulebook) {
         self.rules = rules
@@ -23,13 +25,14 @@ struct PlanCompiler {
         checkPlugins(of: ruleSet)
         var validators: [CompiledValidator] = []
         sensitivePaths = ruleSet.fields.filter(\.validator.isSensitive).map(\.path)
+        for (index, field) in ruleSet.fields.enumerated() { indexOfPath[field.path] = index }
         for field in ruleSet.fields {
             validators.append(compile(field))
         }
         guard issues.isEmpty else { throw RuleSetError(issues) }
-        link(&validators)
+        let tracksFailures = findTracked(validators)
         return Parts(
-            table: table, validators: validators,
+            table: table, validators: validators, tracksFailures: tracksFailures,
             schedule: schedule(validators, asynchronous: false),
             deferredSchedule: schedule(validators, asynchronous: true))
     }
@@ -79,9 +82,7 @@ struct PlanCompiler {
         return CompiledValidator(
             key: field.path.description, path: field.path, column: column, space: space,
             steps: steps, policy: field.validator.policy,
-            isSensitive: sensitivePaths.contains { $0.overlaps(field.path) },
-            tracksFailures: field.validator.policy == .first
-                || steps.contains(where: \.isAsynchronous))
+            isSensitive: sensitivePaths.contains { $0.overlaps(field.path) })
     }
 
     /// The rule and its conditions are looked at even if one of them is wrong, to find all mistakes.
@@ -97,10 +98,10 @@ struct PlanCompiler {
         }
         guard let rule, conditions.count == entry.conditions.count else { return nil }
         return CompiledStep(
-            rule: rule.rule, instance: .passUnretained(rule.rule.instance),
-            kinds: rule.rule.definition.kinds.rawValue, traits: rule.rule.definition.traits,
-            isWarning: entry.severity == .warning, entry: entry,
-            dependencyColumns: rule.dependencyColumns, conditions: conditions)
+            rule.rule, entry, dependencyColumns: rule.dependencyColumns,
+            requiredValidators: entry.dependencies == .valid
+                ? rule.rule.dependencies.compactMap { indexOfPath[$0] } : [],
+            conditions: conditions)
     }
 
     private mutating func compile(
@@ -181,39 +182,27 @@ struct PlanCompiler {
         }
     }
 
-    /// Finds which validators wait for which, and which guard the elements of an array.
-    private mutating func link(_ validators: inout [CompiledValidator]) {
-        var indexOfPath: [FieldPath: Int] = [:]
-        for (index, validator) in validators.enumerated() { indexOfPath[validator.path] = index }
-        for index in validators.indices {
-            let steps = validators[index].steps.map { step in
-                var step = step
-                guard step.entry.dependencies == .valid else { return step }
-                step.requiredValidators = step.rule.dependencies.compactMap { indexOfPath[$0] }
-                return step
-            }
-            for required in steps.flatMap(\.requiredValidators) {
-                validators[required].tracksFailures = true
-            }
-            let old = validators[index]
-            validators[index] = CompiledValidator(
-                key: old.key, path: old.path, column: old.column, space: old.space, steps: steps,
-                policy: old.policy, isSensitive: old.isSensitive,
-                tracksFailures: old.tracksFailures)
+    /// Finds the validators whose failures somebody needs to know, among them those that guard the
+    /// elements of an array.
+    private mutating func findTracked(_ validators: [CompiledValidator]) -> [Bool] {
+        var isTracked = validators.map { validator in
+            validator.policy == .first || validator.steps.contains(where: \.isAsynchronous)
         }
-        linkElementGuards(&validators)
-    }
-
-    private mutating func linkElementGuards(_ validators: inout [CompiledValidator]) {
+        for validator in validators {
+            for step in validator.steps {
+                for required in step.requiredValidators { isTracked[required] = true }
+            }
+        }
         for space in table.spaces.indices.dropFirst() {
             for index in validators.indices
             where validators[index].column == table.spaces[space].arrays
                 && validators[index].steps.contains(where: { $0.traits.contains(.boundsElements) })
             {
                 table.spaces[space].guards.append(index)
-                validators[index].tracksFailures = true
+                isTracked[index] = true
             }
         }
+        return isTracked
     }
 
     /// Rules about one field run first; rules that name a field with a validator run behind, when

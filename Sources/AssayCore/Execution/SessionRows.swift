@@ -125,23 +125,38 @@ final class RowSelection {
         findPresent(in: column)
     }
 
-    /// Finds the rows with a value and their kinds.
+    /// Finds the rows with a value and their kinds; lists them only if some have none.
     private func findPresent(in column: UnsafePointer<assay_value>) {
+        var seen: UInt32 = 0
+        if judgedIsDense {
+            for row in 0..<judgedCount { seen |= 1 << (column[row].kind & 31) }
+        } else {
+            for index in 0..<judgedCount {
+                seen |= 1 << (column[Int(judged[index])].kind & 31)
+            }
+        }
+        let missing = ValueKinds.absent.rawValue | ValueKinds.null.rawValue
+        kinds = seen & ~missing
+        presentIsDense = judgedIsDense && seen & missing == 0
+        if seen & missing == 0 {
+            present = judged
+            presentCount = judgedCount
+        } else {
+            listPresent(in: column)
+        }
+    }
+
+    private func listPresent(in column: UnsafePointer<assay_value>) {
         presentStorage.reserve(judgedCount)
         let target = presentStorage.start
         var found = 0
-        var seen: UInt32 = 0
         for index in 0..<judgedCount {
             let row = judged[index]
-            let kind = column[Int(row)].kind
-            seen |= 1 << (kind & 31)
             target[found] = row
-            found += kind > ASSAY_NULL ? 1 : 0
+            found += column[Int(row)].kind > ASSAY_NULL ? 1 : 0
         }
-        kinds = seen & ~(ValueKinds.absent.rawValue | ValueKinds.null.rawValue)
         presentCount = found
-        presentIsDense = judgedIsDense && found == judgedCount
-        present = presentIsDense ? judged : UnsafePointer(target)
+        present = UnsafePointer(target)
     }
 
     /// Takes rows of the space out of the selection.

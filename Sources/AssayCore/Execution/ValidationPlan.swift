@@ -11,6 +11,9 @@ public final class ValidationPlan: Sendable {
     public let unknownFields: UnknownFieldPolicy
     public let maximumViolations: Int
     let validators: [CompiledValidator]
+    /// For each validator whether somebody needs to know which rows failed: the policy, another
+    /// field's rule, elements.
+    let tracksFailures: [Bool]
     let columns: [ColumnSource]
     let spaceOfColumn: [Int]
     let spaces: [ElementSpace]
@@ -39,6 +42,7 @@ public final class ValidationPlan: Sendable {
         unknownFields = ruleSet.unknownFields
         maximumViolations = ruleSet.maximumViolations
         validators = parts.validators
+        tracksFailures = parts.tracksFailures
         columns = parts.table.sources
         spaceOfColumn = parts.table.spaceOfColumn
         spaces = parts.table.spaces
@@ -67,8 +71,10 @@ public final class ValidationPlan: Sendable {
     }
 }
 
+// Validators and rules are objects, so that a session that looks at one copies nothing.
+
 /// A validator whose paths are columns and whose rules are instances.
-struct CompiledValidator: Sendable {
+final class CompiledValidator: Sendable {
     let key: String
     let path: FieldPath
     let column: Int
@@ -76,12 +82,23 @@ struct CompiledValidator: Sendable {
     let steps: [CompiledStep]
     let policy: Validator.Policy
     let isSensitive: Bool
-    /// Somebody needs to know which rows failed: the policy, another field's rule, elements.
-    var tracksFailures: Bool
+
+    init(
+        key: String, path: FieldPath, column: Int, space: Int, steps: [CompiledStep],
+        policy: Validator.Policy, isSensitive: Bool
+    ) {
+        self.key = key
+        self.path = path
+        self.column = column
+        self.space = space
+        self.steps = steps
+        self.policy = policy
+        self.isSensitive = isSensitive
+    }
 }
 
 /// A rule of a validator.
-struct CompiledStep: Sendable {
+final class CompiledStep: Sendable {
     let rule: BoundRule
     /// The same object as in `rule`, called without counting references: the plan holds it.
     let instance: Unmanaged<RuleInstance>
@@ -89,16 +106,34 @@ struct CompiledStep: Sendable {
     let traits: RuleTraits
     let isWarning: Bool
     let entry: RuleEntry
+    /// The arguments, as violations name them.
+    let parameters: [(name: String, value: Value)]
     /// For each dependency of the rule, its column in the validator's space.
     let dependencyColumns: [Int]
     /// Validators that a row must have passed for the rule to be asked.
-    var requiredValidators: [Int] = []
+    let requiredValidators: [Int]
     let conditions: [CompiledCondition]
-
-    var isAsynchronous: Bool { rule.definition.isAsynchronous }
-
+    let isAsynchronous: Bool
     /// Nothing but the value decides whether the rule is asked.
-    var isPlain: Bool { requiredValidators.isEmpty && conditions.isEmpty }
+    let isPlain: Bool
+
+    init(
+        _ rule: BoundRule, _ entry: RuleEntry, dependencyColumns: [Int],
+        requiredValidators: [Int], conditions: [CompiledCondition]
+    ) {
+        self.rule = rule
+        instance = .passUnretained(rule.instance)
+        kinds = rule.definition.kinds.rawValue
+        traits = rule.definition.traits
+        isWarning = entry.severity == .warning
+        self.entry = entry
+        parameters = rule.arguments.described
+        self.dependencyColumns = dependencyColumns
+        self.requiredValidators = requiredValidators
+        self.conditions = conditions
+        isAsynchronous = rule.definition.isAsynchronous
+        isPlain = requiredValidators.isEmpty && conditions.isEmpty
+    }
 }
 
 /// A condition of a rule: another field's column and the rules that it must pass.

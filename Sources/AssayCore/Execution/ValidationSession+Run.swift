@@ -12,7 +12,7 @@ extension ValidationSession {
         state.findings.rootRows =
             validator.space == 0 ? nil : UnsafePointer(space.records.start)
         state.findings.failedRows =
-            validator.tracksFailures ? failures[run.validator].prepare(space.count) : nil
+            plan.tracksFailures[run.validator] ? failures[run.validator].prepare(space.count) : nil
         selection.begin(
             column: columns.start[validator.column], space: space, identity: identity.start)
         if run.skipsFailed, let failed = failures[run.validator].current {

@@ -64,40 +64,67 @@ final class TableRuleInstance: @unchecked Sendable {  // immutable after init
         }
     }
 
+    /// The rows of one call: their verdicts, and what is gathered of them, stay in the cache that is
+    /// nearest, and a limit is noticed between two calls.
+    private static let rowsOfCall = 1024
+
     func evaluate(_ batch: RuleBatch) {
-        guard batch.rowCount > 0 else { return }
         batch.execution._withUnsafeGuaranteedRef { state in
-            let native = state.nativeCall
-            setColumns(of: batch, native)
-            let result = call(native, count: batch.rowCount, dependencies: batch.dependencyCount)
-            for index in 0..<batch.rowCount {
-                if result >= 0, native.verdicts.start[index].status == ASSAY_PASS { continue }
-                let (verdict, detail) = verdict(at: index, native, result)
-                state.explanation = detail
-                state.record(verdict, row: Int(batch.rows[index]))
+            var start = 0
+            while start < batch.rowCount {
+                let end = min(start + Self.rowsOfCall, batch.rowCount)
+                if start > 0, let reason = state.limits?.reached {
+                    return record(.undecided(reason), start..<batch.rowCount, of: batch, state)
+                }
+                evaluate(start..<end, of: batch, state)
+                start = end
             }
         }
     }
 
+    @inline(__always)
+    private func evaluate(_ range: Range<Int>, of batch: RuleBatch, _ state: ExecutionState) {
+        let native = state.nativeCall
+        setColumns(range, of: batch, native)
+        let result = call(native, count: range.count, dependencies: batch.dependencyCount)
+        for index in 0..<range.count {
+            if result >= 0, native.verdicts.start[index].status == ASSAY_PASS { continue }
+            let (verdict, detail) = verdict(at: index, native, result)
+            state.explanation = detail
+            state.record(verdict, row: Int(batch.rows[range.lowerBound + index]))
+        }
+    }
+
+    private func record(
+        _ verdict: Verdict, _ range: Range<Int>, of batch: RuleBatch, _ state: ExecutionState
+    ) {
+        for index in range { state.record(verdict, row: Int(batch.rows[index])) }
+    }
+
     /// A dense batch passes its columns as they are; other rows are gathered.
-    private func setColumns(of batch: RuleBatch, _ native: NativeCall) {
+    @inline(__always)
+    private func setColumns(_ range: Range<Int>, of batch: RuleBatch, _ native: NativeCall) {
         native.columns.reserve(1 + batch.dependencyCount)
         if batch.isDense {
-            native.columns.start[0] = batch.column
+            native.columns.start[0] = batch.column + range.lowerBound
             for index in 0..<batch.dependencyCount {
-                native.columns.start[index + 1] = batch.dependencies[index]
+                native.columns.start[index + 1] = batch.dependencies[index] + range.lowerBound
             }
             return
         }
+        gatherColumns(range, of: batch, native)
+    }
+
+    private func gatherColumns(_ range: Range<Int>, of batch: RuleBatch, _ native: NativeCall) {
         while native.gathered.count < 1 + batch.dependencyCount {
             native.gathered.append(GrowingColumn())
         }
         for column in 0...batch.dependencyCount {
             let source = column == 0 ? batch.column : batch.dependencies[column - 1]
             let target = native.gathered[column]
-            target.values.reserve(batch.rowCount)
-            for index in 0..<batch.rowCount {
-                target.values.start[index] = source[Int(batch.rows[index])]
+            target.values.reserve(range.count)
+            for index in 0..<range.count {
+                target.values.start[index] = source[Int(batch.rows[range.lowerBound + index])]
             }
             native.columns.start[column] = UnsafePointer(target.values.start)
         }

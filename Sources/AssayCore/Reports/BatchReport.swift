@@ -90,7 +90,7 @@ public struct BatchReport {
     }
 
     /// The owned report of a single record, as far as it is about some of the validators.
-    func report(of validators: Set<Int>) -> ValidationReport {
+    func report(of validators: [Int]) -> ValidationReport {
         var report = ValidationReport()
         for index in 0..<count where validators.contains(Int(findings[index].validator)) {
             add(index, to: &report, locates: false)

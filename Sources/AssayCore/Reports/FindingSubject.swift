@@ -25,7 +25,7 @@ struct FindingSubject: Sendable {
             Violation(
                 pointer: pointer, field: field, rule: rule, code: code.id,
                 severity: step.isWarning ? .warning : .error,
-                parameters: step.rule.arguments.described + (detail?.arguments ?? []),
+                parameters: detail.map { step.parameters + $0.arguments } ?? step.parameters,
                 value: value, source: source, ruleLocation: step.entry.location,
                 template: step.entry.message ?? code.message,
                 hasOwnMessage: step.entry.message != nil))

@@ -1,13 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A rule expression resolved against a registry: ready to be asked.
-public struct BoundRule: Sendable {
+public final class BoundRule: Sendable {
     public let expression: RuleExpression
     public let definition: RuleDefinition
     public let arguments: Arguments
     public let instance: RuleInstance
     /// The fields that the arguments name, nested rules' included, in the order of their columns.
     public let dependencies: [FieldPath]
+
+    init(
+        expression: RuleExpression, definition: RuleDefinition, arguments: Arguments,
+        instance: RuleInstance, dependencies: [FieldPath]
+    ) {
+        self.expression = expression
+        self.definition = definition
+        self.arguments = arguments
+        self.instance = instance
+        self.dependencies = dependencies
+    }
 
     /// Asks the rule about one value the way the engine does: absent and null are skipped unless
     /// the rule judges absence, and a kind that it cannot judge fails.

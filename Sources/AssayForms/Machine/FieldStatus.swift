@@ -39,7 +39,8 @@ struct FieldStatus: Sendable {
     /// What is to be shown.
     var validation: ValidationState {
         if stage == .judged, !findings.violations.isEmpty {
-            return .invalid(findings.violations + serverErrors)
+            return .invalid(
+                serverErrors.isEmpty ? findings.violations : findings.violations + serverErrors)
         }
         guard serverErrors.isEmpty else { return .invalid(serverErrors) }
         switch stage {

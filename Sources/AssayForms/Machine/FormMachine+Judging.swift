@@ -130,7 +130,7 @@ extension FormMachine {
     /// What a server says about the current values, in place of what it said about them before.
     mutating func setServerErrors(_ errors: [Violation], _ field: Int) {
         fields[field].serverErrors = errors
-        changes.append(field)
+        noteChange(of: field)
     }
 
     /// Every field has its initial value and no history; a submission is abandoned.

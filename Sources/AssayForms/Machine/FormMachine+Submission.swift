@@ -26,7 +26,7 @@ extension FormMachine {
         before = fields
         for field in fields.indices {
             fields[field].isTouched = true
-            changes.append(field)
+            noteChange(of: field)
             demand(field, judge: judge)
         }
         settleSubmission()
@@ -91,7 +91,7 @@ extension FormMachine {
 
     private mutating func undo(_ field: Int, _ before: FieldStatus) {
         fields[field].isTouched = before.isTouched
-        changes.append(field)
+        noteChange(of: field)
         // The answer that was waited for before comes, or came, whoever waits for it.
         guard before.stage != .asking else { return }
         enter(before.stage, field)

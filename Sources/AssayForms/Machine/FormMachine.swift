@@ -81,7 +81,7 @@ struct FormMachine: Sendable {
         }
         fields[field].stage = stage
         fields[field].findings = .none
-        changes.append(field)
+        noteChange(of: field)
     }
 
     /// Lets a field wait no longer, as what it waited for has come.
@@ -93,15 +93,20 @@ struct FormMachine: Sendable {
     /// Somebody used the field.
     mutating func touch(_ field: Int) {
         fields[field].isTouched = true
-        changes.append(field)
+        noteChange(of: field)
         if submission != .none { before[field] = nil }
     }
 
     mutating func setInitial(_ isInitial: Bool, _ field: Int) {
         guard fields[field].isInitial != isInitial else { return }
         fields[field].isInitial = isInitial
-        changes.append(field)
+        noteChange(of: field)
         dirtyCount += isInitial ? -1 : 1
+    }
+
+    /// A field may look different now; what happens to one happens in a row.
+    mutating func noteChange(of field: Int) {
+        if changes.last != field { changes.append(field) }
     }
 
     // MARK: - Focus
