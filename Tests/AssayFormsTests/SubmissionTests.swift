@@ -169,13 +169,14 @@ import Testing
             return 1
         }
         await until { form.submission.isLoading }
-        async let second: Int = form.submit { _ in
-            Issue.record("it is submitted twice")
-            return 2
+        let second = await begun {
+            try await form.submit { _ in
+                Issue.record("it is submitted twice")
+                return 2
+            }
         }
-        await settle()
         gate.open()
-        #expect(try await [first, second] == [1, 1])
+        #expect(try await [first, second.value] == [1, 1])
     }
 
     @Test func joinedSubmissionEndsWithTheSameError() async throws {
@@ -188,8 +189,7 @@ import Testing
             }
         }
         await until { form.submission.isLoading }
-        let second = Task { try await form.submit { _ in } }
-        await settle()
+        let second = await begun { try await form.submit { _ in } }
         gate.open()
         await #expect(throws: APIError.self) { try await first.value }
         await #expect(throws: APIError.self) { try await second.value }
@@ -203,8 +203,7 @@ import Testing
             return 1
         }
         await until { form.submission.isLoading }
-        let second = Task { try await form.submit { _ in 2 } }
-        await settle()
+        let second = await begun { try await form.submit { _ in 2 } }
         second.cancel()
         await #expect(throws: CancellationError.self) { try await second.value }
         gate.open()
@@ -301,9 +300,17 @@ import Testing
         return form
     }
 
-    /// Lets everything run that can run.
-    private func settle() async {
-        for _ in 0..<200 { await Task.yield() }
+    /// A task that has got as far as it gets without waiting.
+    private func begun<Output: Sendable>(
+        _ operation: @escaping @MainActor () async throws -> Output
+    ) async -> Task<Output, any Error> {
+        var hasBegun = false
+        let task = Task {
+            hasBegun = true
+            return try await operation()
+        }
+        while !hasBegun { await Task.yield() }
+        return task
     }
 }
 
