@@ -209,12 +209,9 @@ let package = Package(
             name: "AssayRecordsTests",
             dependencies: ["AssayCore", "AssayPluginABI", "AssayRecords", "CRecordReader"],
             swiftSettings: swiftSettings),
-        .target(
-            name: "CAllocationCounter", path: "Tests/Support/CAllocationCounter",
-            cSettings: cSettings),
         .testTarget(
             name: "AssayTests",
-            dependencies: ["Assay", "AssayTesting", "CAllocationCounter"],
+            dependencies: ["Assay", "AssayTesting"],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "AssayFormsTests",

@@ -25,5 +25,11 @@ let package = Package(
             name: "assay-form-bench",
             dependencies: [.product(name: "AssayForms", package: "assay")],
             swiftSettings: swiftSettings),
+        .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
+        // Here, as only optimised code is held to allocating nothing.
+        .testTarget(
+            name: "AllocationTests",
+            dependencies: ["CAllocationCounter", .product(name: "Assay", package: "assay")],
+            swiftSettings: swiftSettings),
     ]
 )

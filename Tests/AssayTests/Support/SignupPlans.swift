@@ -9,15 +9,6 @@ enum SignupPlans {
     static let warning = Result { try plan(Repository.signupRuleSet, unknownFields: .warn) }
     static let csv = Result { try plan(Repository.signupCSVRuleSet, unknownFields: .warn) }
 
-    /// A field that no record has bears an asynchronous rule.
-    static let asynchronous = Result {
-        let registry = try FarRules().registry
-        var ruleSet = try RuleSetLoader.load(file: Repository.signupRuleSet, registry: registry)
-            .ruleSet
-        ruleSet.fields.append(Field("nobody", RuleExpression("far")))
-        return try ValidationPlan(ruleSet, registry: registry)
-    }
-
     private static func plan(
         _ path: String, unknownFields: UnknownFieldPolicy
     ) throws -> ValidationPlan {

@@ -1,14 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Assay
 
-/// The repository's files, found from this one.
-enum Repository {
-    static let root = String(
-        #filePath.dropLast("/Tests/AssayTests/Support/SignupRecords.swift".count))
-    static let signupRuleSet = root + "/Examples/signup/signup.yaml"
-    static let signupCSVRuleSet = root + "/Examples/signup/signup-csv.yaml"
-}
-
 /// A small generator with a seed, so that failures can be repeated.
 struct SeededRandom: RandomNumberGenerator {
     var state: UInt64

@@ -18,7 +18,7 @@ struct AllocationTests {
     private let plan: ValidationPlan
 
     init() throws {
-        plan = try SignupPlans.signup.get()
+        plan = try SignupPlan.signup.get()
     }
 
     /// What one run over an input did.
@@ -82,7 +82,7 @@ struct AllocationTests {
         #expect(count == 1)
     }
 
-    private static let plans = [SignupPlans.signup, SignupPlans.asynchronous]
+    private static let plans = [SignupPlan.signup, SignupPlan.asynchronous]
 
     @Test(arguments: plans)
     func aBatchOfValidRecordsAllocatesNothing(_ plan: Result<ValidationPlan, any Error>) throws {
@@ -127,6 +127,31 @@ struct AllocationTests {
         #expect(ofFew.records == 200)
         #expect(ofMany.records == 400)
         #expect(ofMany.allocations == ofFew.allocations)
+    }
+}
+
+/// The rule set of `Examples/signup`.
+private enum SignupPlan {
+    static let signup = Result { try plan { _ in } }
+
+    /// A field that no record has bears an asynchronous rule.
+    static let asynchronous = Result {
+        try plan { $0.append(Field("nobody", RuleExpression("far"))) }
+    }
+
+    private static func plan(_ change: (inout [Field]) -> Void) throws -> ValidationPlan {
+        let root = #filePath.dropLast(
+            "/Benchmarks/Tests/AllocationTests/AllocationTests.swift".count)
+        let registry = RuleRegistry.standard()
+        try registry.register(
+            .async("far", "Never asked", codes: [RuleCode("far.no", "is refused")]) { _, _ in .pass
+            })
+        var ruleSet = try RuleSetLoader.load(
+            file: root + "/Examples/signup/signup.yaml", registry: registry
+        ).ruleSet
+        ruleSet.unknownFields = .allow
+        change(&ruleSet.fields)
+        return try ValidationPlan(ruleSet, registry: registry)
     }
 }
 

@@ -1,0 +1,1 @@
+../../../Tests/AssayTests/Support/InputText.swift
