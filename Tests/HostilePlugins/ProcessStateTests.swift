@@ -28,7 +28,7 @@ private let changes: [Misdeed] = [
         "another value of the environment variable LANG, "
             + "another value of the environment variable TZ"),
     .init(
-        "several", "umask(0); clearenv(); setenv(\"A\", \"\", 1);",
+        "several", "umask(0); unsetenv(\"SWIFT_BACKTRACE\"); setenv(\"A\", \"\", 1);",
         "another umask (0), another value of the environment variable A, "
             + "another value of the environment variable SWIFT_BACKTRACE"),
 ]
