@@ -25,7 +25,11 @@ let package = Package(
             name: "assay-form-bench",
             dependencies: [.product(name: "AssayForms", package: "assay")],
             swiftSettings: swiftSettings),
-        .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
+        .target(
+            name: "CAllocationCounter", path: "Tests/CAllocationCounter",
+            cSettings: [
+                .enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error),
+            ]),
         // Here, as only optimised code is held to allocating nothing.
         .testTarget(
             name: "AllocationTests",

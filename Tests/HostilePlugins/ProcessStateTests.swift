@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayPluginHost
+import Glibc
 import PluginWorkshop
 import Testing
 
@@ -28,10 +29,14 @@ private let changes: [Misdeed] = [
         "another value of the environment variable LANG, "
             + "another value of the environment variable TZ"),
     .init(
-        "several", "umask(0); unsetenv(\"SWIFT_BACKTRACE\"); setenv(\"A\", \"\", 1);",
-        "another umask (0), another value of the environment variable A, "
-            + "another value of the environment variable SWIFT_BACKTRACE"),
+        "several", "umask(0); clearenv(); setenv(\"A\", \"\", 1);",
+        (["another umask (0)"]
+            + ["A", probeLibraryPath, "SWIFT_BACKTRACE"].compactMap { $0 }
+            .map { "another value of the environment variable \($0)" }).joined(separator: ", ")),
 ]
+
+/// The variable that the probe has from this process, if this process has it.
+private let probeLibraryPath = getenv("LD_LIBRARY_PATH").map { _ in "LD_LIBRARY_PATH" }
 
 private let innocent: [Misdeed] = [
     .init("restores", "mode_t old = umask(0); umask(old);", ""),

@@ -30,9 +30,9 @@ struct PlanCompiler {
             validators.append(compile(field))
         }
         guard issues.isEmpty else { throw RuleSetError(issues) }
-        let tracksFailures = findTracked(validators)
+        linkElementGuards(validators)
         return Parts(
-            table: table, validators: validators, tracksFailures: tracksFailures,
+            table: table, validators: validators, tracksFailures: tracksFailures(validators),
             schedule: schedule(validators, asynchronous: false),
             deferredSchedule: schedule(validators, asynchronous: true))
     }
@@ -182,27 +182,27 @@ struct PlanCompiler {
         }
     }
 
-    /// Finds the validators whose failures somebody needs to know, among them those that guard the
-    /// elements of an array.
-    private mutating func findTracked(_ validators: [CompiledValidator]) -> [Bool] {
-        var isTracked = validators.map { validator in
-            validator.policy == .first || validator.steps.contains(where: \.isAsynchronous)
-        }
-        for validator in validators {
-            for step in validator.steps {
-                for required in step.requiredValidators { isTracked[required] = true }
-            }
-        }
+    /// Finds which validators guard the elements of an array.
+    private mutating func linkElementGuards(_ validators: [CompiledValidator]) {
         for space in table.spaces.indices.dropFirst() {
             for index in validators.indices
             where validators[index].column == table.spaces[space].arrays
                 && validators[index].steps.contains(where: { $0.traits.contains(.boundsElements) })
             {
                 table.spaces[space].guards.append(index)
-                isTracked[index] = true
             }
         }
-        return isTracked
+    }
+
+    /// For each validator whether somebody needs to know which rows failed: the policy, another
+    /// field's rule, elements.
+    private func tracksFailures(_ validators: [CompiledValidator]) -> [Bool] {
+        let required = validators.flatMap { $0.steps.flatMap(\.requiredValidators) }
+        let needed = Set(required + table.spaces.flatMap(\.guards))
+        return validators.enumerated().map { index, validator in
+            validator.policy == .first || needed.contains(index)
+                || validator.steps.contains(where: \.isAsynchronous)
+        }
     }
 
     /// Rules about one field run first; rules that name a field with a validator run behind, when
