@@ -7,6 +7,7 @@
 #include <signal.h>
 #include <stddef.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -43,8 +44,43 @@ static int limit(__rlimit_resource_t resource, rlim_t value) {
     return setrlimit(resource, &limit);
 }
 
-static int limit_all(uint32_t cpu_seconds) {
-    const rlim_t mebibyte = 1 << 20;
+static const size_t mebibyte = 1 << 20;
+
+/* As far as an instruction reaches past itself. */
+static const size_t reach = 2048 * mebibyte;
+
+static char *reserve(size_t size) {
+    void *start = mmap(NULL, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    return start == MAP_FAILED ? NULL : start;
+}
+
+/* Has the library loaded below everything else, with nothing within its reach: damaged code that goes past the end of
+ * its library crashes here, then, and does not find, by chance, what it would not find in the host. Returns how much
+ * of the addresses that takes: none where they are limited, for a plugin can be tried without it. */
+static size_t set_library_apart(void) {
+    struct rlimit addresses;
+    if (getrlimit(RLIMIT_AS, &addresses) != 0 || addresses.rlim_cur != RLIM_INFINITY)
+        return 0;
+    const char *below = reserve(reach);
+    if (below == NULL)
+        return 0;
+    size_t taken = reach;
+    /* The system takes the highest gap that is large enough, so those between what is loaded already are filled; where
+     * it goes upwards instead, there is no end of them. */
+    int gaps = 0;
+    for (size_t size = reach / 2; size >= 4096; size /= 2) {
+        char *gap = reserve(size);
+        for (; gap > below && gaps < 64; gaps++) {
+            taken += size;
+            gap = reserve(size);
+        }
+        if (gap != NULL)
+            (void)munmap(gap, size);
+    }
+    return taken;
+}
+
+static int limit_all(uint32_t cpu_seconds, size_t reserved) {
     /* 1 and not 0: with 0 the kernel still feeds a program that takes core dumps from a pipe. */
     int failed = limit(RLIMIT_CORE, 1);
     failed |= limit(RLIMIT_CPU, cpu_seconds);
@@ -52,7 +88,7 @@ static int limit_all(uint32_t cpu_seconds) {
     failed |= limit(RLIMIT_NOFILE, 256);
     failed |= limit(RLIMIT_NPROC, 4096); /* counts all processes of the user */
 #ifndef SANITIZED                        /* a sanitizer reserves terabytes of addresses */
-    failed |= limit(RLIMIT_AS, 2048 * mebibyte);
+    failed |= limit(RLIMIT_AS, 2048 * mebibyte + reserved);
 #endif
     return failed;
 }
@@ -83,7 +119,8 @@ int assay_probe_confine(pid_t parent, uint32_t cpu_seconds) {
         return -1;
     return_crashes_to_system();
     offer_to_be_killed();
-    return keep_output() != 0 ? -1 : limit_all(cpu_seconds);
+    size_t reserved = set_library_apart();
+    return keep_output() != 0 ? -1 : limit_all(cpu_seconds, reserved);
 }
 
 void assay_probe_exit(int status) { exit(status); }

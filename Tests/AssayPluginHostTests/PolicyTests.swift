@@ -19,9 +19,9 @@ import Testing
         chmod(path, mode_t(mode))
         try expectRefusal(
             of: path, at: .policy,
-            "found the file 'PATH' that \(who) can write (mode \(String(mode, radix: 8))), "
+            "found the file '{path}' that \(who) can write (mode \(String(mode, radix: 8))), "
                 + "expected a path that only root and the user can change; "
-                + "run chmod \(change) PATH, or move the plugin")
+                + "run chmod \(change) {path}, or move the plugin")
     }
 
     @Test(arguments: [(0o777, "everybody", "o-w"), (0o775, "its group", "g-w")])

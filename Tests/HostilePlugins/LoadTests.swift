@@ -15,7 +15,7 @@ struct LoadTests {
         let source = pluginSource("#define EVALUATE nowhere();\nvoid nowhere(void);")
         try expectRefusal(
             of: try workshop.compile(source), at: .load,
-            "found an error (PATH: undefined symbol: nowhere), "
+            "found an error ({path}: undefined symbol: nowhere), "
                 + "expected a library whose symbols and needed libraries are all found; "
                 + "link the plugin with what it needs, and install that")
     }

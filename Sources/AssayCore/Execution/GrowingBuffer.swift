@@ -32,6 +32,7 @@ struct GrowingBuffer<Element>: ~Copyable {
     }
 
     /// Makes room for `count` elements that are all `value`.
+    @inline(__always)
     mutating func fill(_ count: Int, with value: Element) {
         reserve(count)
         start.initialize(repeating: value, count: count)

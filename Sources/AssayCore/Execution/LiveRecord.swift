@@ -108,7 +108,7 @@ package final class LiveRecord {
         guard session.state.findings.count > 0 else { return nil }
         // Only asynchronous rules that are asked later need to know what they build on.
         session.chosenValidators = isDeferred(validators) ? links.foundation(of: validators) : nil
-        return BatchReport(session: session).report(of: validators)
+        return BatchReport(session: session, session.findingsView).report(of: validators)
     }
 
     /// True if no rule that is asked at once fails or cannot decide; judges what is not known.

@@ -127,14 +127,7 @@ final class RowSelection {
 
     /// Finds the rows with a value and their kinds; lists them only if some have none.
     private func findPresent(in column: UnsafePointer<assay_value>) {
-        var seen: UInt32 = 0
-        if judgedIsDense {
-            for row in 0..<judgedCount { seen |= 1 << (column[row].kind & 31) }
-        } else {
-            for index in 0..<judgedCount {
-                seen |= 1 << (column[Int(judged[index])].kind & 31)
-            }
-        }
+        let seen = judgedIsDense ? kindsOfAll(in: column) : kindsOfJudged(in: column)
         let missing = ValueKinds.absent.rawValue | ValueKinds.null.rawValue
         kinds = seen & ~missing
         presentIsDense = judgedIsDense && seen & missing == 0
@@ -144,6 +137,21 @@ final class RowSelection {
         } else {
             listPresent(in: column)
         }
+    }
+
+    /// Most columns are of one kind, which the first pass finds out with no shift for each value.
+    private func kindsOfAll(in column: UnsafePointer<assay_value>) -> UInt32 {
+        guard judgedCount > 0 else { return 0 }
+        let first = column[0].kind
+        var differences: UInt32 = 0
+        for row in 0..<judgedCount { differences |= column[row].kind ^ first }
+        return differences == 0 ? 1 << (first & 31) : kindsOfJudged(in: column)
+    }
+
+    private func kindsOfJudged(in column: UnsafePointer<assay_value>) -> UInt32 {
+        var seen: UInt32 = 0
+        for index in 0..<judgedCount { seen |= 1 << (column[Int(judged[index])].kind & 31) }
+        return seen
     }
 
     private func listPresent(in column: UnsafePointer<assay_value>) {

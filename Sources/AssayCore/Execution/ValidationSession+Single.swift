@@ -7,13 +7,20 @@ extension ValidationSession {
     ///
     /// - Returns: A view of this session's buffers, valid until its next call; rows are those of
     ///   the batch.
-    @discardableResult
+    // Inlined, so that a caller who looks at the report and drops it retains no session for it.
+    @inlinable @inline(__always) @discardableResult
     public func validate(_ batch: RecordBatch, row: Int) -> BatchReport {
-        guard let single, !batch.isText, batch.issues.isEmpty, state.limits == nil else {
-            return validateGenerally(batch, row: row)
+        BatchReport(session: self, judge(batch, row: row))
+    }
+
+    @usableFromInline
+    func judge(_ batch: RecordBatch, row: Int) -> FindingsView {
+        if let single, !batch.isText, batch.issues.isEmpty, state.limits == nil {
+            single._withUnsafeGuaranteedRef { validate(batch, row: row, $0) }
+        } else {
+            validateGenerally(batch, row: row)
         }
-        single._withUnsafeGuaranteedRef { validate(batch, row: row, $0) }
-        return BatchReport(session: self)
+        return findingsView
     }
 
     private func validate(_ batch: RecordBatch, row: Int, _ single: SingleRecordPlan) {
@@ -50,7 +57,7 @@ extension ValidationSession {
         }
     }
 
-    private func validateGenerally(_ batch: RecordBatch, row: Int) -> BatchReport {
+    private func validateGenerally(_ batch: RecordBatch, row: Int) {
         shiftedColumns.reserve(max(1, plan.fields.count))
         for field in 0..<plan.fields.count {
             shiftedColumns.start[field] = batch.columns[field] + row
@@ -65,7 +72,6 @@ extension ValidationSession {
             issues: issues, locator: batch.locator)
         validate(one)
         rowOffset = row
-        return BatchReport(session: self)
     }
 
     // Runs and steps are read through pointers, a field when it is needed: copies would fill the

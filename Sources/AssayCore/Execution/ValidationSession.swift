@@ -91,7 +91,7 @@ public final class ValidationSession {
         run(plan.deferredSchedule)
         state.findings.sort()
         for index in failures.indices { failures[index].clear() }
-        return BatchReport(session: self)
+        return BatchReport(session: self, findingsView)
     }
 
     private func run(_ schedule: [ScheduledRun]) {

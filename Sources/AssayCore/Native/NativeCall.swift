@@ -59,6 +59,7 @@ final class NativeCall {
     }
 
     /// Starts a call about `rows` rows; the result is valid until the next call.
+    @inline(__always)
     func begin(rows: Int) -> UnsafePointer<assay_call> {
         rowCount = UInt32(truncatingIfNeeded: rows)
         call.pointee.ctx = Unmanaged.passUnretained(self).toOpaque()
@@ -72,6 +73,7 @@ final class NativeCall {
     }
 
     /// Makes room for the verdicts of a call about `rows` rows: all UNSET.
+    @inline(__always)
     func prepareVerdicts(_ rows: Int) {
         verdicts.fill(rows + Self.guardRows, with: assay_verdict())
     }
@@ -79,6 +81,7 @@ final class NativeCall {
     /// Ends a call about rows: callbacks that the plugin uses later do nothing.
     ///
     /// - Returns: What the plugin returned, or an error if it wrote behind its verdicts.
+    @inline(__always)
     func end(_ result: assay_rc) -> assay_rc {
         call.pointee.ctx = nil
         let verdicts = verdicts.start + Int(rowCount)
@@ -109,6 +112,9 @@ final class NativeCall {
         guard lines.count < Self.maximumLines, let text = Self.text(text) else { return }
         lines.append((level, text))
     }
+
+    /// Whether the plugin said something about a row.
+    var hasArguments: Bool { !arguments.isEmpty }
 
     /// What the plugin said about a row.
     func arguments(for row: Int) -> FindingDetailSource? {

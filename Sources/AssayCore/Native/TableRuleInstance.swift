@@ -14,6 +14,7 @@ final class TableRuleInstance: @unchecked Sendable {  // immutable after init
     private let lock: PluginLock?
     private let evaluateFunction: Evaluate
     private let instance: UnsafeMutableRawPointer?
+    private let codeCount: Int
 
     /// - Throws: `RuleError` with the plugin's words if it refuses the arguments.
     init(
@@ -22,6 +23,7 @@ final class TableRuleInstance: @unchecked Sendable {  // immutable after init
         self.rule = rule
         lock = rule.lock
         evaluateFunction = evaluate
+        codeCount = rule.argumentNames.count
         instance = try Self.create(rule, arguments)
     }
 
@@ -87,12 +89,30 @@ final class TableRuleInstance: @unchecked Sendable {  // immutable after init
         let native = state.nativeCall
         setColumns(range, of: batch, native)
         let result = call(native, count: range.count, dependencies: batch.dependencyCount)
-        for index in 0..<range.count {
-            if result >= 0, native.verdicts.start[index].status == ASSAY_PASS { continue }
-            let (verdict, detail) = verdict(at: index, native, result)
-            state.explanation = detail
-            state.record(verdict, row: Int(batch.rows[range.lowerBound + index]))
+        guard result >= 0 else {
+            for index in 0..<range.count { settle(index, result, range, of: batch, state) }
+            return
         }
+        let verdicts = native.verdicts.start
+        for index in 0..<range.count where verdicts[index].status != ASSAY_PASS {
+            settle(index, result, range, of: batch, state)
+        }
+    }
+
+    /// Records a verdict that is not a pass: apart, so that nothing slows down the search for it.
+    @inline(never)
+    private func settle(
+        _ index: Int, _ result: assay_rc, _ range: Range<Int>, of batch: RuleBatch,
+        _ state: ExecutionState
+    ) {
+        let native = state.nativeCall
+        let raw = native.verdicts.start[index]
+        let row = Int(batch.rows[range.lowerBound + index])
+        let isPlain = result >= 0 && raw.status == ASSAY_FAIL && !native.hasArguments
+        if isPlain, raw.code < codeCount { return state.record(.fail(Int(raw.code)), row: row) }
+        let (verdict, detail) = verdict(at: index, native, result)
+        state.explanation = detail
+        state.record(verdict, row: row)
     }
 
     private func record(
@@ -130,6 +150,9 @@ final class TableRuleInstance: @unchecked Sendable {  // immutable after init
         }
     }
 
+    /// Inlined, so that all that depends on the number of rows is laid out for one of them where it
+    /// is one.
+    @inline(__always)
     private func call(_ native: NativeCall, count: Int, dependencies: Int) -> assay_rc {
         native.prepareVerdicts(count)
         let call = native.begin(rows: count)
@@ -159,7 +182,7 @@ final class TableRuleInstance: @unchecked Sendable {  // immutable after init
         switch raw.status {
         case ASSAY_PASS: return (.pass, nil)
         case ASSAY_SKIP: return (.skip, nil)
-        case ASSAY_FAIL where Int(raw.code) < rule.argumentNames.count:
+        case ASSAY_FAIL where raw.code < codeCount:
             return (.fail(Int(raw.code)), arguments(at: index, code: Int(raw.code), native))
         case ASSAY_UNDECIDED: return (.undecided(.pluginError), detail(native))
         case ASSAY_UNSET: return (.undecided(.unsetVerdict), nil)

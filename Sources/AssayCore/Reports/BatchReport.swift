@@ -7,7 +7,7 @@ import AssayPluginABI
 /// again and as long as the reader keeps the batch.
 @frozen
 public struct BatchReport {
-    let session: ValidationSession
+    @usableFromInline let session: ValidationSession
     @usableFromInline let findings: UnsafePointer<Finding>
     /// The row of the batch that row 0 of the findings stands for.
     @usableFromInline let rowOffset: Int
@@ -15,11 +15,12 @@ public struct BatchReport {
     /// Findings that are kept: violations, warnings and faults.
     public let count: Int
 
-    init(session: ValidationSession) {
+    @inlinable @inline(__always)
+    init(session: ValidationSession, _ view: FindingsView) {
         self.session = session
-        findings = session.state.findings.start
-        rowOffset = session.rowOffset
-        count = session.state.findings.count
+        findings = view.start
+        rowOffset = view.rowOffset
+        count = view.count
     }
 
     /// Records with an error or a fault.
@@ -116,6 +117,14 @@ public struct BatchReport {
     }
 }
 
+/// Where the findings of a session's last validation are.
+@frozen @usableFromInline
+struct FindingsView {
+    @usableFromInline let start: UnsafePointer<Finding>
+    @usableFromInline let count: Int
+    @usableFromInline let rowOffset: Int
+}
+
 /// A violation or a fault.
 public enum ReportedFinding: Sendable {
     case violation(Violation)
@@ -123,6 +132,12 @@ public enum ReportedFinding: Sendable {
 }
 
 extension ValidationSession {
+    var findingsView: FindingsView {
+        FindingsView(
+            start: UnsafePointer(state.findings.start), count: state.findings.count,
+            rowOffset: rowOffset)
+    }
+
     func issueSeverity(_ index: Int) -> Severity {
         guard let issues = batch?.issues, issues.indices.contains(index) else { return .error }
         return issues[index].kind == .unknownField && plan.unknownFields == .warn

@@ -6,7 +6,7 @@ import Testing
 
 /// Loads a file that must be refused with this text, and a good plugin after it.
 ///
-/// `text` is everything behind "at stage <stage>: "; `PATH` in it stands for the path.
+/// `text` is everything behind "at stage <stage>: "; `{path}` in it stands for the path.
 package func expectRefusal(
     of path: String, at stage: PluginStage, _ text: String, policy: PluginPolicy = .standard,
     configuration: Value = .absent, location: Testing.SourceLocation = #_sourceLocation
@@ -17,7 +17,7 @@ package func expectRefusal(
         try host.load(path: path, configuration: configuration, into: registry)
     }
     guard let error else { return }
-    let expected = text.replacing("PATH", with: path)
+    let expected = text.replacing("{path}", with: path)
     #expect(error.stage == stage, sourceLocation: location)
     #expect(
         error.description == "cannot load plugin '\(path)' at stage \(stage.rawValue): \(expected)",
