@@ -70,13 +70,19 @@ extension FormModel {
     }
 
     func judge(_ index: Int) -> FieldJudgement {
-        let report = live.judge(rules.validators[index])
-        guard report != nil || index == layout.rest else { return FieldJudgement() }
-        var part = rules.part(report ?? ValidationReport(), of: index, layout)
-        if index == layout.rest { part.violations += unknownFields }
-        tasks.reports[index] = part.deferred.isEmpty ? nil : part
-        return FieldJudgement(
-            findings: FieldFindings(part), isDeferred: !part.deferred.isEmpty)
+        guard var report = live.judge(rules.validators[index]) ?? nothing(about: index) else {
+            return FieldJudgement()
+        }
+        report = rules.part(report, of: index, layout)
+        if index == layout.rest { report.violations += unknownFields }
+        let isDeferred = !report.deferred.isEmpty
+        if isDeferred { tasks.reports[index] = report }
+        return FieldJudgement(findings: FieldFindings(report), isDeferred: isDeferred)
+    }
+
+    /// What rules leave to be completed, of the rest alone, where they say nothing.
+    private func nothing(about index: Int) -> ValidationReport? {
+        index == layout.rest ? ValidationReport() : nil
     }
 
     /// What the rule set says of fields that it does not know.
@@ -145,16 +151,17 @@ extension FormModel {
 
     /// Only what changes is told to who observes it: the properties compare.
     private func show(_ index: Int) {
-        let status = machine.fields[index]
+        // Looked at in place: a copy of the status would retain all that it holds.
+        let validation = machine.fields[index].validation
         guard index < layout.rest else {
-            validation = status.validation
+            self.validation = validation
             return
         }
         let field = fields[index]
-        field.validation = status.validation
-        field.isTouched = status.isTouched
-        field.isDirty = !status.isInitial
-        field.warnings = status.stage == .judged ? status.findings.warnings : []
+        field.validation = validation
+        field.isTouched = machine.fields[index].isTouched
+        field.isDirty = !machine.fields[index].isInitial
+        field.warnings = machine.fields[index].warnings
     }
 
     // MARK: - Waiting

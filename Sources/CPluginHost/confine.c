@@ -80,7 +80,7 @@ static size_t set_library_apart(void) {
     return taken;
 }
 
-static int limit_all(uint32_t cpu_seconds, size_t reserved) {
+static int limit_all(uint32_t cpu_seconds, rlim_t addresses) {
     /* 1 and not 0: with 0 the kernel still feeds a program that takes core dumps from a pipe. */
     int failed = limit(RLIMIT_CORE, 1);
     failed |= limit(RLIMIT_CPU, cpu_seconds);
@@ -88,7 +88,9 @@ static int limit_all(uint32_t cpu_seconds, size_t reserved) {
     failed |= limit(RLIMIT_NOFILE, 256);
     failed |= limit(RLIMIT_NPROC, 4096); /* counts all processes of the user */
 #ifndef SANITIZED                        /* a sanitizer reserves terabytes of addresses */
-    failed |= limit(RLIMIT_AS, 2048 * mebibyte + reserved);
+    failed |= limit(RLIMIT_AS, addresses);
+#else
+    (void)addresses;
 #endif
     return failed;
 }
@@ -119,8 +121,8 @@ int assay_probe_confine(pid_t parent, uint32_t cpu_seconds) {
         return -1;
     return_crashes_to_system();
     offer_to_be_killed();
-    size_t reserved = set_library_apart();
-    return keep_output() != 0 ? -1 : limit_all(cpu_seconds, reserved);
+    rlim_t addresses = set_library_apart() + 2048 * mebibyte;
+    return keep_output() != 0 ? -1 : limit_all(cpu_seconds, addresses);
 }
 
 void assay_probe_exit(int status) { exit(status); }

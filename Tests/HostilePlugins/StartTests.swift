@@ -50,6 +50,17 @@ struct StartTests {
         try expectRefusal(of: misdeed, at: .initialisation)
     }
 
+    /// In this process another library can be there; in the probe there is nothing, so that damaged
+    /// code comes to the same end each time.
+    @Test(arguments: [24, 28, 30], [Place.constructor, .entry, .initialisation])
+    func codeThatReachesPastItsLibraryIsRefused(distance: Int, place: Place) throws {
+        let statements = """
+            extern char _end[] __attribute__((visibility("hidden")));
+            (void)*(volatile char *)(_end + (1l << \(distance)));
+            """
+        try expectRefusal(of: Misdeed("reaches", statements, "SIGSEGV"), at: place)
+    }
+
     /// A sanitizer needs more addresses than a plugin may have.
     @Test(.enabled(if: dlsym(nil, "__asan_init") == nil && dlsym(nil, "__tsan_init") == nil))
     func memoryIsLimited() throws {

@@ -4,11 +4,20 @@ struct FormBenchOptions {
     var fields = 100
     var keystrokes = 10_000
     var rounds = 15
+    /// The one that is measured alone, as for a profile; nil for all.
+    var scenario: String?
 
     init(_ arguments: some Sequence<String>) throws {
         var rest = Array(arguments)[...]
         while let name = rest.popFirst() {
-            guard let text = rest.popFirst(), let number = Int(text), number > 1 else {
+            guard let text = rest.popFirst() else {
+                throw UsageError(message: "\(name) needs a value")
+            }
+            if name == "--scenario" {
+                scenario = text
+                continue
+            }
+            guard let number = Int(text), number > 1 else {
                 throw UsageError(message: "\(name) takes a number above 1")
             }
             switch name {

@@ -2,7 +2,7 @@
 import AssayForms
 import Glibc
 
-// assay-form-bench [--fields N] [--keystrokes N] [--rounds N]
+// assay-form-bench [--fields N] [--keystrokes N] [--rounds N] [--scenario NAME]
 //
 // What a keystroke in a form costs: the change of state, the validation of its field and of those
 // that depend on it, the notification of who observes. Prints one JSON object.
@@ -10,6 +10,7 @@ import Glibc
 do {
     let options = try FormBenchOptions(CommandLine.arguments.dropFirst())
     let scenarios = try KeystrokeScenario.all(fields: options.fields)
+        .filter { options.scenario == nil || options.scenario == $0.name }
     let figures = try scenarios.map { scenario in
         "\"\(scenario.name)_ns\":\(try scenario.measure(options))"
     }

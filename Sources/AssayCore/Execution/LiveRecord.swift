@@ -20,17 +20,18 @@ package final class LiveRecord {
     private let raw: UnsafeMutablePointer<assay_value>
     private let typed: UnsafeMutablePointer<assay_value>
     private let arenas: [ValueArena]
-    // Used by one thread at a time, so that its parts need no exclusivity checks.
     /// For each column the run that converted its value, or -1.
-    @exclusivity(unchecked) private var typedBy: [Int]
-    @exclusivity(unchecked) private var runFailed: [Bool]
+    private let typedBy: UnsafeMutablePointer<Int>
+    private let runFailed: UnsafeMutablePointer<Bool>
     /// For each run whether it left asynchronous rules to be asked.
-    @exclusivity(unchecked) private var runDeferred: [Bool]
+    private let runDeferred: UnsafeMutablePointer<Bool>
     /// Whether something that a validator looks at has changed since it was judged.
-    @exclusivity(unchecked) private var isStale: [Bool]
-    @exclusivity(unchecked) private var isQueued: [Bool]
-    @exclusivity(unchecked) private var queue: [Int] = []
-    @exclusivity(unchecked) private var queuedRuns: [Int] = []
+    private let isStale: UnsafeMutablePointer<Bool>
+    private let isQueued: UnsafeMutablePointer<Bool>
+    // Used by one thread at a time, so that its parts need no exclusivity checks.
+    @exclusivity(unchecked) private var queue = GrowingBuffer<Int>(capacity: 16)
+    @exclusivity(unchecked) private var queueCount = 0
+    @exclusivity(unchecked) private var queuedRuns = GrowingBuffer<Int>(capacity: 16)
 
     /// A record without any field.
     ///
@@ -41,28 +42,39 @@ package final class LiveRecord {
         self.plan = plan
         session = ValidationSession(plan)
         links = LiveRecordLinks(plan)
-        let columnCount = max(1, plan.columns.count)
+        let columnCount = plan.columns.count
+        raw = Self.values(columnCount, assay_value())
+        typed = Self.values(columnCount, assay_value())
+        typedBy = Self.values(columnCount, -1)
+        runFailed = Self.values(links.runs.count, false)
+        runDeferred = Self.values(links.runs.count, false)
+        isStale = Self.values(plan.validators.count, true)
+        isQueued = Self.values(plan.validators.count, false)
         fieldColumns = .allocate(capacity: max(1, plan.fields.count))
-        raw = .allocate(capacity: columnCount)
-        typed = .allocate(capacity: columnCount)
-        raw.initialize(repeating: assay_value(), count: columnCount)
-        typed.initialize(repeating: assay_value(), count: columnCount)
         for (field, column) in links.columnOfField.enumerated() {
             (fieldColumns + field).initialize(to: UnsafePointer(raw + column))
         }
         arenas = plan.fields.map { _ in ValueArena(blockSize: 256) }
         batch = RecordBatch(count: 1, columns: UnsafePointer(fieldColumns), isText: isText)
-        typedBy = Array(repeating: -1, count: columnCount)
-        runFailed = Array(repeating: false, count: links.runs.count)
-        runDeferred = runFailed
-        isStale = Array(repeating: true, count: plan.validators.count)
-        isQueued = Array(repeating: false, count: plan.validators.count)
+    }
+
+    private static func values<Element>(
+        _ count: Int, _ value: Element
+    ) -> UnsafeMutablePointer<Element> {
+        let start = UnsafeMutablePointer<Element>.allocate(capacity: max(1, count))
+        start.initialize(repeating: value, count: max(1, count))
+        return start
     }
 
     deinit {
         fieldColumns.deallocate()
         raw.deallocate()
         typed.deallocate()
+        typedBy.deallocate()
+        runFailed.deallocate()
+        runDeferred.deallocate()
+        isStale.deallocate()
+        isQueued.deallocate()
     }
 
     /// Gives a top-level field another value.
@@ -113,13 +125,13 @@ package final class LiveRecord {
 
     /// True if no rule that is asked at once fails or cannot decide; judges what is not known.
     package func isPassing() -> Bool {
-        run(isStale.indices.filter { isStale[$0] })
-        return !runFailed.contains(true)
+        run(plan.validators.indices.filter { isStale[$0] })
+        return !links.runs.indices.contains { runFailed[$0] }
     }
 
     /// True if asynchronous rules of these validators are to be asked, as they were judged last.
     package func isDeferred(_ validators: [Int]) -> Bool {
-        validators.contains { links.validators[$0].runs.contains { runDeferred[$0] } }
+        validators.contains { links.runsOfValidator[$0].contains { runDeferred[$0] } }
     }
 
     private func run(_ validators: [Int]) {
@@ -131,47 +143,56 @@ package final class LiveRecord {
         session.spaces[0].setRecords(count: 1, issues: [])
         session.growIdentity(1)
         session.resolvedSpaces = 1
-        queueRuns(of: validators)
-        for run in queuedRuns { self.run(run) }
+        let runCount = queueRuns(of: validators)
+        for place in 0..<runCount { run(queuedRuns.start[place]) }
         session.state.findings.sort()
     }
 
-    /// The runs of the validators, and of those that they build on, in the order of the plan.
-    private func queueRuns(of validators: [Int]) {
-        queue.removeAll(keepingCapacity: true)
-        queuedRuns.removeAll(keepingCapacity: true)
+    /// Lists the runs of the validators, and of those that they build on, in the order of the plan;
+    /// returns how many.
+    private func queueRuns(of validators: [Int]) -> Int {
+        queueCount = 0
         for validator in validators { enqueue(validator) }
         var next = 0
-        while next < queue.count {
-            let links = links.validators[queue[next]]
-            for other in links.builtOn where isStale[other] { enqueue(other) }
-            for other in links.company { enqueue(other) }
+        while next < queueCount {
+            let validator = queue.start[next]
+            for other in links.builtOn[validator] where isStale[other] { enqueue(other) }
+            for other in links.company[validator] { enqueue(other) }
             next += 1
         }
-        for validator in queue {
+        var count = 0
+        for place in 0..<queueCount {
+            let validator = queue.start[place]
             isQueued[validator] = false
             isStale[validator] = false
             session.failures[validator].clear()
-            for run in links.validators[validator].runs {
+            let runs = links.runsOfValidator[validator]
+            queuedRuns.reserve(count + runs.count, keeping: count)
+            for run in runs {
                 runFailed[run] = false
                 runDeferred[run] = false
-                queuedRuns.append(run)
+                queuedRuns.start[count] = run
+                count += 1
             }
         }
-        if queuedRuns.count > 1 { queuedRuns.sort() }
+        var queued = UnsafeMutableBufferPointer(start: queuedRuns.start, count: count)
+        queued.sort()
+        return count
     }
 
     private func enqueue(_ validator: Int) {
         guard !isQueued[validator] else { return }
         isQueued[validator] = true
-        queue.append(validator)
+        queue.reserve(queueCount + 1, keeping: queueCount)
+        queue.start[queueCount] = validator
+        queueCount += 1
     }
 
     private func run(_ index: Int) {
         let run = links.runs[index]
         for column in links.columnsOfRun[index] { show(column, to: index) }
         for validator in links.validatorsOfRun[index] {
-            let hasFailed = links.validators[validator].runs
+            let hasFailed = links.runsOfValidator[validator]
                 .contains { $0 < index && runFailed[$0] }
             session.failures[validator].prepare(1)[0] = hasFailed ? 1 : 0
         }

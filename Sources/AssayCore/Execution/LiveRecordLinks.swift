@@ -1,70 +1,60 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Which parts of a plan have to do with each other.
-struct LiveRecordLinks: Sendable {
-    /// An object, so that looking at one copies nothing.
-    final class Validator: Sendable {
-        /// Its runs, ascending.
-        let runs: [Int]
-        /// The validators whose outcome, or whose conversion of a text, its rules need.
-        let builtOn: [Int]
-        /// The validators that are judged whenever it is: its elements' and those that they need.
-        let company: [Int]
-
-        init(runs: [Int], builtOn: [Int], company: [Int]) {
-            self.runs = runs
-            self.builtOn = builtOn
-            self.company = company
-        }
-    }
-
+final class LiveRecordLinks: Sendable {
     /// The plan's runs in the order in which they count: asynchronous rules come last.
     let runs: [ScheduledRun]
-    let validators: [Validator]
+    /// For each validator its runs, ascending.
+    let runsOfValidator: FlatLists
+    /// For each validator those whose outcome, or whose conversion of a text, its rules need.
+    let builtOn: FlatLists
+    /// For each validator those that are judged whenever it is: its elements' and those that they
+    /// need.
+    let company: FlatLists
     /// For each run the columns of records that it looks at.
-    private(set) var columnsOfRun: [[Int]] = []
+    let columnsOfRun: FlatLists
     /// For each run the validators of records whose outcome it needs, its own included.
-    private(set) var validatorsOfRun: [[Int]] = []
-    private(set) var columnOfField: [Int]
+    let validatorsOfRun: FlatLists
+    let columnOfField: [Int]
     /// For each field the columns of parts of its value, parents first.
-    private(set) var partsOfField: [[Int]]
-    private(set) var readersOfField: [[Int]]
+    let partsOfField: FlatLists
+    let readersOfField: FlatLists
     /// For each validator its own path and those that its rules and conditions name.
     private let pathsOfValidator: [[FieldPath]]
 
     init(_ plan: ValidationPlan) {
         runs = plan.schedule + plan.deferredSchedule
         var runsOfValidator: [[Int]] = plan.validators.map { _ in [] }
-        let foundations = plan.foundations()
-        let companies = Self.companies(plan)
         for (index, run) in runs.enumerated() { runsOfValidator[run.validator].append(index) }
-        validators = plan.validators.indices.map { index in
-            Validator(
-                runs: runsOfValidator[index], builtOn: foundations[index],
-                company: companies[index])
-        }
-        columnOfField = Array(repeating: 0, count: plan.fields.count)
-        partsOfField = Array(repeating: [], count: plan.fields.count)
-        readersOfField = []
-        pathsOfValidator = plan.validators.map(\.pathsLookedAt)
-        placeColumns(plan)
-        for run in runs {
-            columnsOfRun.append(Self.columns(of: run, plan))
-            validatorsOfRun.append(Self.validators(of: run, plan))
-        }
-        readersOfField = plan.fields.map { readers(of: FieldPath(key: $0)) }
+        self.runsOfValidator = FlatLists(runsOfValidator)
+        builtOn = FlatLists(plan.foundations())
+        company = FlatLists(Self.companies(plan))
+        columnsOfRun = FlatLists(runs.map { Self.columns(of: $0, plan) })
+        validatorsOfRun = FlatLists(runs.map { Self.validators(of: $0, plan) })
+        let (columns, parts) = Self.placeColumns(plan)
+        columnOfField = columns
+        partsOfField = FlatLists(parts)
+        let paths = plan.validators.map(\.pathsLookedAt)
+        pathsOfValidator = paths
+        let builtOn = builtOn
+        readersOfField = FlatLists(
+            plan.fields.map { Self.readers(of: FieldPath(key: $0), paths, builtOn) })
     }
 
     /// The validators whose verdicts can change with the value at a path: those of the path and of
     /// what it is part of or contains, those whose rules or conditions name it, and those that ask
     /// only where one of these passed.
-    func readers(of path: FieldPath) -> [Int] {
-        var isFound = pathsOfValidator.map { paths in paths.contains { $0.overlaps(path) } }
+    func readers(of path: FieldPath) -> [Int] { Self.readers(of: path, pathsOfValidator, builtOn) }
+
+    private static func readers(
+        of path: FieldPath, _ paths: [[FieldPath]], _ builtOn: FlatLists
+    ) -> [Int] {
+        var isFound = paths.map { paths in paths.contains { $0.overlaps(path) } }
         var hasGrown = isFound.contains(true)
         while hasGrown {
             hasGrown = false
-            for index in validators.indices
-            where !isFound[index] && validators[index].builtOn.contains(where: { isFound[$0] }) {
+            for index in paths.indices
+            where !isFound[index] && builtOn[index].contains(where: { isFound[$0] }) {
                 isFound[index] = true
                 hasGrown = true
             }
@@ -77,15 +67,16 @@ struct LiveRecordLinks: Sendable {
         var found = Set(chosen)
         var queue = chosen
         while let next = queue.popLast() {
-            for other in validators[next].builtOn + validators[next].company
-            where found.insert(other).inserted {
-                queue.append(other)
+            for list in [builtOn[next], company[next]] {
+                for other in list where found.insert(other).inserted { queue.append(other) }
             }
         }
         return found
     }
 
-    private mutating func placeColumns(_ plan: ValidationPlan) {
+    private static func placeColumns(_ plan: ValidationPlan) -> (ofField: [Int], parts: [[Int]]) {
+        var columnOfField = Array(repeating: 0, count: plan.fields.count)
+        var parts: [[Int]] = Array(repeating: [], count: plan.fields.count)
         var fieldOfColumn = Array(repeating: -1, count: plan.columns.count)
         for (column, source) in plan.columns.enumerated() where plan.spaceOfColumn[column] == 0 {
             switch source {
@@ -94,10 +85,11 @@ struct LiveRecordLinks: Sendable {
                 fieldOfColumn[column] = field
             case .member(let parent, _), .index(let parent, _):
                 fieldOfColumn[column] = fieldOfColumn[parent]
-                partsOfField[fieldOfColumn[parent]].append(column)
+                parts[fieldOfColumn[parent]].append(column)
             default: break
             }
         }
+        return (columnOfField, parts)
     }
 
     /// Runs over elements see every column of records: arrays, and what is repeated beside them.

@@ -77,6 +77,8 @@ public final class ValidationPlan: Sendable {
 final class CompiledValidator: Sendable {
     let key: String
     let path: FieldPath
+    /// The path as a JSON Pointer; nil where it leads to elements, each of which has its own.
+    let pointer: String?
     let column: Int
     let space: Int
     let steps: [CompiledStep]
@@ -89,6 +91,7 @@ final class CompiledValidator: Sendable {
     ) {
         self.key = key
         self.path = path
+        pointer = path.hasElements ? nil : PointerToken.pointer(path.pointerTokens(indexes: []))
         self.column = column
         self.space = space
         self.steps = steps

@@ -18,11 +18,11 @@ struct FindingReader {
     /// What a finding is about.
     func subject(of finding: Finding, needsValue: Bool = true) -> FindingSubject {
         let validator = session.plan.validators[Int(finding.validator)]
-        let tokens = self.tokens(of: validator, finding)
         return FindingSubject(
-            pointer: PointerToken.pointer(tokens), field: validator.key,
+            pointer: validator.pointer ?? PointerToken.pointer(tokens(of: validator, finding)),
+            field: validator.key,
             value: needsValue && !validator.isSensitive ? value(of: validator, finding) : .absent,
-            source: source(row: Int(finding.row), tokens))
+            source: source(row: Int(finding.row), tokens(of: validator, finding)))
     }
 
     private func detail(of finding: Finding) -> FindingDetail? {
@@ -63,14 +63,7 @@ struct FindingReader {
 
     /// The path with the indexes of the element.
     private func tokens(of validator: CompiledValidator, _ finding: Finding) -> [PointerToken] {
-        var indexes = self.indexes(of: validator, finding)
-        return validator.path.segments.map { segment in
-            switch segment {
-            case .key(let key): .key(key)
-            case .index(let index): .index(index)
-            case .allElements: .index(indexes.popLast() ?? 0)
-            }
-        }
+        validator.path.pointerTokens(indexes: indexes(of: validator, finding))
     }
 
     /// Which rule of the plan a finding is about, and which value.
@@ -81,9 +74,11 @@ struct FindingReader {
             step: Int(finding.step), indexes: indexes(of: validator, finding).reversed())
     }
 
-    private func source(row: Int, _ tokens: [PointerToken], offset: Int? = nil) -> RecordSource? {
+    private func source(
+        row: Int, _ tokens: @autoclosure () -> [PointerToken], offset: Int? = nil
+    ) -> RecordSource? {
         guard locates, let locator = session.batch?.locator else { return nil }
-        return locator.locate(row: row + session.rowOffset, path: tokens, offset: offset)
+        return locator.locate(row: row + session.rowOffset, path: tokens(), offset: offset)
     }
 
     private func readIssue(_ finding: Finding) -> ReportedFinding {

@@ -12,7 +12,7 @@ struct FindingSubject: Sendable {
     func finding(
         _ verdict: Verdict, _ detail: FindingDetail?, of step: CompiledStep
     ) -> ReportedFinding {
-        let pointer = self.pointer + (detail?.pointer ?? "")
+        let pointer = detail.map { self.pointer + $0.pointer } ?? self.pointer
         let rule = step.rule.definition.id
         if let reason = verdict.faultReason {
             return .fault(

@@ -34,3 +34,19 @@ public enum PointerToken: Sendable, Equatable {
         return text
     }
 }
+
+extension FieldPath {
+    /// The way to one value.
+    ///
+    /// - Parameter indexes: Those that stand for each `[*]`, the innermost first.
+    func pointerTokens(indexes: [Int]) -> [PointerToken] {
+        var indexes = indexes
+        return segments.map { segment in
+            switch segment {
+            case .key(let key): .key(key)
+            case .index(let index): .index(index)
+            case .allElements: .index(indexes.popLast() ?? 0)
+            }
+        }
+    }
+}

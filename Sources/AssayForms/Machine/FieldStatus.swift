@@ -51,6 +51,9 @@ struct FieldStatus: Sendable {
         }
     }
 
+    /// What is to be shown of warnings.
+    var warnings: [Violation] { stage == .judged ? findings.warnings : [] }
+
     /// `validation.isInvalid`, without making lists.
     var isInvalid: Bool {
         !serverErrors.isEmpty || (stage == .judged && !findings.violations.isEmpty)
