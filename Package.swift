@@ -167,14 +167,18 @@ let package = Package(
             name: "TaxIdPlugin", dependencies: ["AssayPluginABI", "AssayPluginKit"],
             path: "Plugins/TaxId", exclude: ["Makefile", "README.md"], swiftSettings: swiftSettings),
 
-        .testTarget(
-            name: "AssayCoreTests", dependencies: ["AssayCore", "AssayPluginABI"],
+        .target(
+            name: "TestRandomness", path: "Tests/Support/TestRandomness",
             swiftSettings: swiftSettings),
         .testTarget(
-            name: "CRulesTests", dependencies: ["AssayPluginABI", "CRules"],
+            name: "AssayCoreTests",
+            dependencies: ["AssayCore", "AssayPluginABI", "TestRandomness"],
             swiftSettings: swiftSettings),
         .testTarget(
-            name: "AssayRegexTests", dependencies: ["AssayCore", "AssayRegex"],
+            name: "CRulesTests", dependencies: ["AssayPluginABI", "CRules", "TestRandomness"],
+            swiftSettings: swiftSettings),
+        .testTarget(
+            name: "AssayRegexTests", dependencies: ["AssayCore", "AssayRegex", "TestRandomness"],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "AssayRulesTests",
@@ -193,7 +197,7 @@ let package = Package(
             exclude: ["Golden", "Kits"], swiftSettings: swiftSettings),
         .testTarget(
             name: "HostilePlugins",
-            dependencies: ["AssayCore", "AssayPluginHost", "PluginWorkshop"],
+            dependencies: ["AssayCore", "AssayPluginHost", "PluginWorkshop", "TestRandomness"],
             path: "Tests/HostilePlugins", swiftSettings: swiftSettings),
         .testTarget(
             name: "AssayPluginCheckerTests",
@@ -203,19 +207,24 @@ let package = Package(
             name: "AssaySignaturesTests", dependencies: ["AssaySignatures"],
             swiftSettings: swiftSettings),
         .testTarget(
-            name: "AssayRuleSetsTests", dependencies: ["AssayCore", "AssayRuleSets", "AssayRules"],
+            name: "AssayRuleSetsTests",
+            dependencies: ["AssayCore", "AssayRuleSets", "AssayRules", "TestRandomness"],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "AssayRecordsTests",
-            dependencies: ["AssayCore", "AssayPluginABI", "AssayRecords", "CRecordReader"],
+            dependencies: [
+                "AssayCore", "AssayPluginABI", "AssayRecords", "CRecordReader", "TestRandomness",
+            ],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "AssayTests",
-            dependencies: ["Assay", "AssayTesting"],
+            dependencies: ["Assay", "AssayTesting", "TestRandomness"],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "AssayFormsTests",
-            dependencies: ["AssayCore", "AssayForms", "AssayTesting", "PluginWorkshop"],
+            dependencies: [
+                "AssayCore", "AssayForms", "AssayTesting", "PluginWorkshop", "TestRandomness",
+            ],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "FormExamples", dependencies: ["AssayForms", "AssaySwiftUI", "AssayTesting"],

@@ -30,10 +30,14 @@ let package = Package(
             cSettings: [
                 .enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error),
             ]),
+        .target(
+            name: "TestRandomness", path: "Tests/TestRandomness", swiftSettings: swiftSettings),
         // Here, as only optimised code is held to allocating nothing.
         .testTarget(
             name: "AllocationTests",
-            dependencies: ["CAllocationCounter", .product(name: "Assay", package: "assay")],
+            dependencies: [
+                "CAllocationCounter", "TestRandomness", .product(name: "Assay", package: "assay"),
+            ],
             swiftSettings: swiftSettings),
     ]
 )

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayCore
 import Testing
+import TestRandomness
 
 /// A single record gets the verdicts that it gets in a batch.
 @Suite struct SingleRecordTests {
@@ -26,7 +27,7 @@ import Testing
     @Test(arguments: 0..<5)
     func oneByOneAndTogetherAgree(index: Int) throws {
         let plan = try ValidationPlan(Self.ruleSets[index], registry: .testing())
-        var random = SplitMix64(seed: UInt64(index) + 7)
+        var random = SeededNumbers(seed: UInt64(index) + 7)
         let records = (0..<400).map { _ in Self.record(&random) }
         let columns = TestColumns(plan.fields, records)
         let session = ValidationSession(plan)
@@ -40,7 +41,7 @@ import Testing
         }
     }
 
-    private static func record(_ random: inout SplitMix64) -> Record {
+    private static func record(_ random: inout SeededNumbers) -> Record {
         let texts: [Value] = ["", "x", "xx", "abc", "abcde", .null, .absent, 7]
         let numbers: [Value] = [1, 3, 2.5, "3", .absent]
         let count = Int.random(in: 0...5, using: &random)

@@ -2,6 +2,7 @@
 import AssayForms
 import AssayTesting
 import Testing
+import TestRandomness
 
 /// Random histories of whole forms, with tasks, the virtual clock and answers that come late.
 @MainActor
@@ -26,13 +27,13 @@ private final class FormPlay {
     private let clock = VirtualClock()
     private let form: FormModel
     private let manager: ValidatorsManager
-    private var random: SeededGenerator
+    private var random: SeededNumbers
     private var submissions: [Task<Void, Never>] = []
     private var history: [String] = []
 
     init(seed: UInt64) throws {
         self.seed = seed
-        random = SeededGenerator(seed: seed)
+        random = SeededNumbers(seed: seed)
         manager = try ValidatorsManager(
             RuleSet(
                 Field("first", .required, .length(2...)), Field("second", .sameAs("first")),

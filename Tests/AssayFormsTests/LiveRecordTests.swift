@@ -2,6 +2,7 @@
 import AssayCore
 import AssayForms
 import Testing
+import TestRandomness
 
 /// A record that is judged in parts gives what the whole record would.
 @Suite struct LiveRecordTests {
@@ -36,7 +37,7 @@ import Testing
 
     @Test(arguments: 0..<8)
     func partsGiveTheFindingsOfTheWhole(seed: Int) throws {
-        var random = SeededGenerator(seed: UInt64(seed))
+        var random = SeededNumbers(seed: UInt64(seed))
         for (number, ruleSet) in Self.ruleSets.enumerated() {
             let manager = try ValidatorsManager(ruleSet, registry: .standard())
             for isText in [true, false] {
@@ -63,7 +64,7 @@ import Testing
     }
 
     private static func value(
-        _ isText: Bool, _ isNested: Bool, _ random: inout SeededGenerator
+        _ isText: Bool, _ isNested: Bool, _ random: inout SeededNumbers
     ) -> Value {
         let digit = Int64.random(in: 0...9, using: &random)
         let leaf: Value = isText ? .string(random.chance(10) ? "x" : "\(digit)") : .integer(digit)

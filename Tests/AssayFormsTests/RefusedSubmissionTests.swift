@@ -10,7 +10,7 @@ import Testing
         let desk = AnswerDesk()
         let form = try FormModel(
             RuleSet(Field("first", .required), Field("other", .rule("isFree"))),
-            registry: desk.registry, debounce: .zero)
+            registry: desk.registry, debounce: .zero, limits: AsyncLimits(deadline: nil))
         form["other"].text = "a"
         await desk.waitForQuestions(1)
         let submission = Task { try await form.submit { _ in } }

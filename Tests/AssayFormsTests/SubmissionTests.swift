@@ -295,7 +295,7 @@ import Testing
     private func asynchronousForm() throws -> FormModel {
         let form = try FormModel(
             RuleSet(Field("name", .required, .rule("isFree"))), registry: desk.registry,
-            triggers: .onSubmit)
+            triggers: .onSubmit, limits: AsyncLimits(deadline: nil))
         form["name"].text = "Ada"
         return form
     }

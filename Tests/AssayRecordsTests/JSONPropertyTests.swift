@@ -2,10 +2,11 @@
 
 import CRecordReader
 import Testing
+import TestRandomness
 
 /// Makes random records: their text in one of many spellings, and what must be read from it.
 private struct RandomRecords {
-    var random: Seeded
+    var random: SeededNumbers
 
     mutating func pick<Element>(_ choices: [Element]) -> Element {
         choices[Int.random(in: 0..<choices.count, using: &random)]
@@ -102,7 +103,7 @@ private let keys = ["name", "a rather long key of a record", "k", "tags"]
 @Suite struct JSONPropertyTests {
     @Test(arguments: 0..<20 as Range<UInt64>)
     func randomRecordsAreReadAsTheyWereMeant(seed: UInt64) throws {
-        var random = RandomRecords(random: Seeded(state: seed))
+        var random = RandomRecords(random: SeededNumbers(seed: seed))
         let reader = try Reader(keys: keys)
         let records = (0..<60).map { _ in random.record(keys) }
         let batch = try reader.lines(records.map(\.0).joined(separator: "\n"))
@@ -115,7 +116,7 @@ private let keys = ["name", "a rather long key of a record", "k", "tags"]
 
     /// Records of which some bytes have been changed at random.
     private func damagedLines(seed: UInt64) -> [UInt8] {
-        var random = RandomRecords(random: Seeded(state: seed))
+        var random = RandomRecords(random: SeededNumbers(seed: seed))
         var text = (0..<40).flatMap { _ in Array((random.record(keys).0 + "\n").utf8) }
         for _ in 0..<20 {
             let index = Int.random(in: 0..<text.count, using: &random.random)
@@ -129,7 +130,7 @@ private let keys = ["name", "a rather long key of a record", "k", "tags"]
         let text = damagedLines(seed: seed)
         let whole = try Reader(keys: keys, reportUnknown: true).lines(text)
         let cutting = try Reader(keys: keys, reportUnknown: true)
-        var random = Seeded(state: seed)
+        var random = SeededNumbers(seed: seed)
         var pieces = try cutting.lines([])
         var start = 0
         while start < text.count {

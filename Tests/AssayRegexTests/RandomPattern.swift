@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+import TestRandomness
 
 /// Random patterns, mostly of the regular subset, and random subjects over the same few characters.
 struct RandomPattern {
-    var random: RandomSource
+    var random: SeededNumbers
 
     private let literals = [
         "a", "b", "c", "z", "0", "9", "_", "-", " ", "k", "s", "é", "中", "😀", "\n", "]", "}",

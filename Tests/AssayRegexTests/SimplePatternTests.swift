@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import AssayRegex
+import TestRandomness
 
 @Suite struct SimplePatternTests {
     private let scratch = PatternScratch()
@@ -72,7 +73,7 @@ import Testing
     func theAutomatonAgreesWithPCRE2OnRandomPatterns(seed: UInt64) {
         let environment = ProcessInfo.processInfo.environment
         let turns = environment["ASSAY_RANDOM_TURNS"].flatMap(Int.init) ?? 150
-        var generator = RandomPattern(random: RandomSource(seed: seed))
+        var generator = RandomPattern(random: SeededNumbers(seed: seed))
         var compared = 0
         for _ in 0..<turns {
             let source = generator.pattern()

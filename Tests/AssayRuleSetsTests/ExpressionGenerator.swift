@@ -1,21 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayCore
+import TestRandomness
 
 /// Random expressions from a seed, as the parser would give them.
 struct ExpressionGenerator {
-    private var state: UInt64
+    private var random: SeededNumbers
 
     init(seed: UInt64) {
-        state = seed
+        random = SeededNumbers(seed: seed)
     }
 
-    /// SplitMix64.
     mutating func number(below limit: Int) -> Int {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return Int((mixed ^ (mixed >> 31)) % UInt64(max(1, limit)))
+        Int(random.next() % UInt64(max(1, limit)))
     }
 
     private mutating func pick(_ choices: [String]) -> String {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Testing
+import TestRandomness
 
 @Suite struct CheckDigitTests {
     /// Sums from the right, one digit at a time: the definition itself.
@@ -19,7 +20,7 @@ import Testing
     }
 
     @Test func luhnAgreesWithItsDefinitionForEveryLength() throws {
-        var random = SeededRandom(seed: 1)
+        var random = SeededNumbers(seed: 1)
         let use = try RuleUse("luhn")
         for length in 2...70 {
             for _ in 0..<40 {
@@ -30,7 +31,7 @@ import Testing
     }
 
     @Test func luhnWithSeparatorsAgreesWithLuhn() throws {
-        var random = SeededRandom(seed: 2)
+        var random = SeededNumbers(seed: 2)
         let (plain, separated) = (try RuleUse("luhn"), try RuleUse("luhn(separators=true)"))
         for length in 2...40 {
             let digits = random.digits(length)
@@ -41,7 +42,7 @@ import Testing
 
     @Test(arguments: ["luhn", "verhoeff", "damm", "creditCard(separators=false)"])
     func everySingleWrongDigitIsFound(_ expression: String) throws {
-        var random = SeededRandom(seed: 3)
+        var random = SeededNumbers(seed: 3)
         let use = try RuleUse(expression)
         for length in 12...19 {
             let number = try completed(random.digits(length - 1), use)
@@ -57,7 +58,7 @@ import Testing
 
     @Test(arguments: ["luhn", "verhoeff", "damm"])
     func swappedNeighboursAreFound(_ expression: String) throws {
-        var random = SeededRandom(seed: 4)
+        var random = SeededNumbers(seed: 4)
         let use = try RuleUse(expression)
         for length in 2...30 {
             let number = try completed(random.digits(length), use)
@@ -81,7 +82,7 @@ import Testing
     }
 
     /// Three structures: digits, letters then digits, a mixture in the middle.
-    private func account(of country: String, _ random: inout SeededRandom) -> [UInt8] {
+    private func account(of country: String, _ random: inout SeededNumbers) -> [UInt8] {
         let upper = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ".utf8)
         let any = upper + Array("0123456789".utf8)
         func some(_ set: [UInt8], _ count: Int) -> [UInt8] {
@@ -97,7 +98,7 @@ import Testing
 
     @Test(arguments: ["DE", "GB", "LC", "FR"])
     func accountNumbersHaveOnePairOfCheckDigits(_ country: String) throws {
-        var random = SeededRandom(seed: 5)
+        var random = SeededNumbers(seed: 5)
         let use = try RuleUse("iban")
         for _ in 0..<50 {
             let right = accountNumber(country, account(of: country, &random))
@@ -111,7 +112,7 @@ import Testing
 
     @Test(arguments: ["DE", "GB", "FR"])
     func everyWrongDigitOfAnAccountNumberIsFound(_ country: String) throws {
-        var random = SeededRandom(seed: 6)
+        var random = SeededNumbers(seed: 6)
         let use = try RuleUse("iban")
         let right = accountNumber(country, account(of: country, &random))
         for index in right.indices.dropFirst(4) where right[index] < 65 {

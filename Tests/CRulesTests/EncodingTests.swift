@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import Testing
+import TestRandomness
 
 @Suite struct EncodingTests {
-    private func randomBytes(_ count: Int, _ random: inout SeededRandom) -> Data {
+    private func randomBytes(_ count: Int, _ random: inout SeededNumbers) -> Data {
         Data((0..<count).map { _ in UInt8.random(in: 0...255, using: &random) })
     }
 
     @Test func encodedBytesAreBase64InEveryForm() throws {
-        var random = SeededRandom(seed: 7)
+        var random = SeededNumbers(seed: 7)
         let required = try RuleUse("base64")
         let optional = try RuleUse("base64(padding=optional)")
         let forbidden = try RuleUse("base64(padding=forbidden)")
@@ -27,7 +28,7 @@ import Testing
     }
 
     @Test func whatPassesAsBase64IsTheEncodingOfItsBytes() throws {
-        var random = SeededRandom(seed: 8)
+        var random = SeededNumbers(seed: 8)
         let use = try RuleUse("base64")
         let characters = Array("ABCDwxyz0189+/==".utf8)
         for _ in 0..<20_000 {
@@ -40,7 +41,7 @@ import Testing
     }
 
     @Test func formattedIdentifiersAreUUIDs() throws {
-        var random = SeededRandom(seed: 9)
+        var random = SeededNumbers(seed: 9)
         let use = try RuleUse("uuid")
         for _ in 0..<500 {
             let bytes = randomBytes(16, &random).map { String(format: "%02x", $0) }.joined()

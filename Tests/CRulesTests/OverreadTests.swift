@@ -2,6 +2,7 @@
 import AssayPluginABI
 import Glibc
 import Testing
+import TestRandomness
 
 /// Two pages, the second without any access: a read beyond the end of what is placed at the end of
 /// the first one ends the process.
@@ -49,7 +50,7 @@ private final class GuardedPage {
     }
 
     @Test(arguments: RuleTable.ids) func randomBytesAtTheEndOfMemoryAreJudged(_ id: String) throws {
-        var random = SeededRandom(seed: 20)
+        var random = SeededNumbers(seed: 20)
         let page = try GuardedPage()
         for use in try uses(of: id) {
             for alphabet in Self.alphabets {
@@ -65,7 +66,7 @@ private final class GuardedPage {
     @Test(arguments: RuleTable.ids) func cutAndChangedExamplesAtTheEndOfMemoryAreJudged(
         _ id: String
     ) throws {
-        var random = SeededRandom(seed: 21)
+        var random = SeededNumbers(seed: 21)
         let page = try GuardedPage()
         let values = RuleTable.examples(try RuleTable.rule(id)).map {
             Array(RuleTable.text($0.value).utf8.dropFirst().dropLast())

@@ -3,6 +3,7 @@ import AssayCore
 import AssayPluginHost
 import Foundation
 import PluginWorkshop
+import TestRandomness
 import Testing
 
 /// Plugins with one bit changed, anywhere in the file.
@@ -103,11 +104,9 @@ private struct BitFlips {
         }
     }
 
-    /// The bit that is flipped: any of the file (SplitMix64).
+    /// The bit that is flipped: any of the file.
     private func bit(of flip: Int, in count: Int) -> Int {
-        var mixed = (seed &* 1_000_003 &+ UInt64(flip)) &* 0x9E37_79B9_7F4A_7C15
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return Int((mixed ^ (mixed >> 31)) % UInt64(count))
+        var random = SeededNumbers(seed: seed &* 1_000_003 &+ UInt64(flip))
+        return Int(random.next() % UInt64(count))
     }
 }

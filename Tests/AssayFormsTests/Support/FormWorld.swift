@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 @testable import AssayForms
+import TestRandomness
 
 /// A machine and the simple form side by side, with all that surrounds them: the time, the pauses
 /// and questions on their way, the submission that was sent.
@@ -24,10 +25,10 @@ struct FormWorld {
     private var questions = SimpleRules.fields.map { _ in 0 }
     /// The fields as those saw them who look only at what the machine says has changed.
     private var told: [FieldStatus] = []
-    var random: SeededGenerator
+    var random: SeededNumbers
 
     init(seed: UInt64) {
-        random = SeededGenerator(seed: seed)
+        random = SeededNumbers(seed: seed)
         let fields = SimpleRules.fields.map { habits in
             FieldStatus(triggers: habits.triggers, hasPause: habits.pause > 0)
         }

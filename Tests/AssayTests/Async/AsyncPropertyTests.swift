@@ -2,13 +2,14 @@
 import Assay
 import AssayTesting
 import Testing
+import TestRandomness
 
 /// Asynchronous validation of random records by random rule sets, against a model that asks one
 /// rule after the other.
 struct AsyncPropertyTests {
     @Test(arguments: 0..<12)
     func theOrderOfTheAnswersChangesNothing(seed: UInt64) async throws {
-        var random = SeededRandom(state: seed)
+        var random = SeededNumbers(seed: seed)
         let tosses = TossRegistry()
         let registry = try tosses.registry()
         for _ in 0..<20 {
@@ -110,7 +111,7 @@ private struct TossModel {
     private static let paths = ["a", "e[*].x", "b", "e[*].y", "c"]
     private let members: [Member]
 
-    init(using random: inout SeededRandom) {
+    init(using random: inout SeededNumbers) {
         members = Self.paths.shuffled(using: &random).map { path in
             let others = Self.paths.filter { path.contains("*") || !$0.contains("*") }
             return Member(
@@ -130,7 +131,7 @@ private struct TossModel {
         }
     }
 
-    static func record(using random: inout SeededRandom) -> Record {
+    static func record(using random: inout SeededNumbers) -> Record {
         var record = Record(object(["a", "b", "c"], using: &random))
         record["e"] = .array(
             (0..<Int.random(in: 0...3, using: &random)).map { _ in
@@ -140,7 +141,7 @@ private struct TossModel {
     }
 
     private static func object(
-        _ keys: [String], using random: inout SeededRandom
+        _ keys: [String], using random: inout SeededNumbers
     ) -> Value.Object {
         var object = Value.Object()
         for key in keys {

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
+import TestRandomness
 
 /// Makes sign-up records of which most break something: rules, keys that stand twice, fields that
 /// nobody knows, lines that are no records.
 struct BrokenSignups {
     private var signup: SignupRecords
-    private var random: SeededRandom
+    private var random: SeededNumbers
 
     init(seed: UInt64) {
         signup = SignupRecords(seed: seed)
-        random = SeededRandom(state: seed &+ 1)
+        random = SeededNumbers(seed: seed &+ 1)
     }
 
     /// A JSON text that the rules of the field refuse, and nothing in it is escaped.

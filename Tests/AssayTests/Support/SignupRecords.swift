@@ -1,18 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Assay
+import TestRandomness
 
-/// A small generator with a seed, so that failures can be repeated.
-struct SeededRandom: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-
+extension SeededNumbers {
     mutating func text(_ alphabet: String, _ count: Int) -> String {
         String((0..<count).map { _ in alphabet.randomElement(using: &self) ?? "?" })
     }
@@ -20,12 +10,12 @@ struct SeededRandom: RandomNumberGenerator {
 
 /// Makes sign-up records; those that are not broken pass every rule of `signup.yaml`.
 struct SignupRecords {
-    private var random: SeededRandom
+    private var random: SeededNumbers
     private static let letters = "abcdefghijklmnopqrstuvwxyz"
     private static let digits = "0123456789"
 
     init(seed: UInt64 = 7) {
-        random = SeededRandom(state: seed)
+        random = SeededNumbers(seed: seed)
     }
 
     /// The names and JSON texts of a record's fields.
