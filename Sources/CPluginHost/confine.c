@@ -54,9 +54,10 @@ static char *reserve(size_t size) {
     return start == MAP_FAILED ? NULL : start;
 }
 
-/* Has the library loaded below everything else, with nothing within its reach: damaged code that goes past the end of
- * its library crashes here, then, and does not find, by chance, what it would not find in the host. Returns how much
- * of the addresses that takes: none where they are limited, for a plugin can be tried without it. */
+/* Has the library loaded below everything else, with nothing within its reach: damaged code that goes past
+ * the end of its library crashes here, then, and does not find, by chance, what it would not find in the
+ * host. Returns how much of the addresses that takes: none where they are limited, for a plugin can be tried
+ * without it. */
 static size_t set_library_apart(void) {
     struct rlimit addresses;
     if (getrlimit(RLIMIT_AS, &addresses) != 0 || addresses.rlim_cur != RLIM_INFINITY)
@@ -65,8 +66,8 @@ static size_t set_library_apart(void) {
     if (below == NULL)
         return 0;
     size_t taken = reach;
-    /* The system takes the highest gap that is large enough, so those between what is loaded already are filled; where
-     * it goes upwards instead, there is no end of them. */
+    /* The system takes the highest gap that is large enough, so those between what is loaded already are
+     * filled; where it goes upwards instead, there is no end of them. */
     int gaps = 0;
     for (size_t size = reach / 2; size >= 4096; size /= 2) {
         char *gap = reserve(size);

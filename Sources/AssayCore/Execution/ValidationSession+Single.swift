@@ -7,9 +7,9 @@ extension ValidationSession {
     ///
     /// - Returns: A view of this session's buffers, valid until its next call; rows are those of
     ///   the batch.
-    // Inlined, so that a caller who looks at the report and drops it retains no session for it.
     @inlinable @inline(__always) @discardableResult
     public func validate(_ batch: RecordBatch, row: Int) -> BatchReport {
+        // Inlined, so that a caller who looks at the report and drops it retains no session for it.
         BatchReport(session: self, judge(batch, row: row))
     }
 
