@@ -39,6 +39,7 @@ extension FieldPath {
     /// The way to one value.
     ///
     /// - Parameter indexes: Those that stand for each `[*]`, the innermost first.
+    /// - Returns: The keys and indexes that lead there.
     func pointerTokens(indexes: [Int]) -> [PointerToken] {
         var indexes = indexes
         return segments.map { segment in
