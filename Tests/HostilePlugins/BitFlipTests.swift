@@ -9,9 +9,9 @@ import Testing
 /// Plugins with one bit changed, anywhere in the file.
 ///
 /// They are loaded by hosts in processes of their own. Nothing is bound: a bit in the code of
-/// `evaluate` can make it do anything, and the probe does not show that. A bit in the code of a
-/// constructor can make it do what depends on the process; that is rare, and the bits are the same
-/// in each run.
+/// `evaluate` can make it do anything, and the probe does not show that. Code of a
+/// constructor that reaches past its library ends in the probe, where nothing is there. What it does
+/// otherwise, by a register that nobody set for instance, can still depend on the process: rarely.
 @Suite struct BitFlipTests {
     /// `flips` of them in each process.
     @Test(arguments: BitFlips.parts)

@@ -11,6 +11,9 @@ do {
     let options = try FormBenchOptions(CommandLine.arguments.dropFirst())
     let scenarios = try KeystrokeScenario.all(fields: options.fields)
         .filter { options.scenario == nil || options.scenario == $0.name }
+    guard !scenarios.isEmpty else {
+        throw UsageError(message: "unknown scenario \(options.scenario ?? "")")
+    }
     let figures = try scenarios.map { scenario in
         "\"\(scenario.name)_ns\":\(try scenario.measure(options))"
     }
