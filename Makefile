@@ -32,6 +32,7 @@ bench: deps
 	@SMOKE='$(SMOKE)' Benchmarks/run $(BENCH_ARGUMENTS)
 	@SMOKE='$(SMOKE)' Benchmarks/run-plugins
 	@SMOKE='$(SMOKE)' Benchmarks/run-forms
+	@SMOKE='$(SMOKE)' Benchmarks/run-shell
 
 lint:
 	@.ci/install-deps --lint

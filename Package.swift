@@ -43,7 +43,6 @@ let package = Package(
         .default(enabledTraits: ["PluginSignatures"]),
     ],
     dependencies: [
-        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
@@ -81,9 +80,9 @@ let package = Package(
         .executableTarget(
             name: "assay-plugin-probe", dependencies: ["AssayPluginHost"],
             swiftSettings: swiftSettings),
+        .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         .target(
-            name: "AssayRuleSets",
-            dependencies: ["AssayCore", .product(name: "Yams", package: "Yams")],
+            name: "AssayRuleSets", dependencies: ["AssayCore", "CYAML"],
             swiftSettings: swiftSettings),
         // Tries to break plugins, for their authors.
         .target(name: "CPluginChecker", cSettings: cSettings),
@@ -96,8 +95,12 @@ let package = Package(
         .target(
             name: "CRecordReader", dependencies: ["AssayPluginABI"], cxxSettings: cxxSettings,
             linkerSettings: [.linkedLibrary("simdjson")]),
+        // What unpacks compressed inputs.
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
         .target(
-            name: "AssayRecords", dependencies: ["AssayCore", "AssayPluginABI", "CRecordReader"],
+            name: "AssayRecords",
+            dependencies: ["AssayCore", "AssayPluginABI", "CRecordReader", "CZlib", "CZstd"],
             swiftSettings: swiftSettings),
 
         // What users import and run.
@@ -142,10 +145,13 @@ let package = Package(
         .target(name: "AssayTesting", dependencies: ["Assay"], swiftSettings: swiftSettings),
         // What `ruleshell plugin new` writes.
         .target(name: "CPluginTemplates", cSettings: cSettings),
+        // The lines of the prompt.
+        .target(
+            name: "CLineEditor", cSettings: cSettings, linkerSettings: [.linkedLibrary("edit")]),
         .executableTarget(
             name: "ruleshell",
             dependencies: [
-                "Assay", "AssayPluginChecker", "AssaySignatures", "CPluginTemplates",
+                "Assay", "AssayPluginChecker", "AssaySignatures", "CLineEditor", "CPluginTemplates",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: swiftSettings),
@@ -213,7 +219,8 @@ let package = Package(
         .testTarget(
             name: "AssayRecordsTests",
             dependencies: [
-                "AssayCore", "AssayPluginABI", "AssayRecords", "CRecordReader", "TestRandomness",
+                "AssayCore", "AssayPluginABI", "AssayRecords", "CRecordReader", "CZlib", "CZstd",
+                "TestRandomness",
             ],
             swiftSettings: swiftSettings),
         .testTarget(
@@ -229,7 +236,9 @@ let package = Package(
         .testTarget(
             name: "FormExamples", dependencies: ["AssayForms", "AssaySwiftUI", "AssayTesting"],
             path: "Examples/Forms", swiftSettings: swiftSettings),
-        .testTarget(name: "EndToEndTests", dependencies: ["Assay"], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "EndToEndTests", dependencies: ["Assay"], exclude: ["Schemas"],
+            swiftSettings: swiftSettings),
     ],
     cLanguageStandard: .c11,
     cxxLanguageStandard: .cxx17

@@ -1,34 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 
-/// The bytes of a file or stream, read from a descriptor.
+/// The bytes of a file or stream, unpacked if it is compressed.
 public final class ByteSource {
     /// For messages: the path, or "-" for standard input.
     public let name: String
-    private let descriptor: Int32
-    private let closes: Bool
+    /// How much of the file was read.
+    public let meter: InputMeter
+    private let descriptor: DescriptorReader
+    private let reader: any ByteReader
     private(set) var isAtEnd = false
     /// Bytes delivered so far.
     private(set) var offset = 0
+    /// What ended reading behind bytes that were delivered.
+    private var failure: InputError?
 
     /// Opens a file.
     ///
-    /// - Parameter path: A path, or `-` for standard input.
+    /// - Parameters:
+    ///   - path: A path, or `-` for standard input.
+    ///   - compression: How it is packed.
     /// - Throws: `InputError` if it cannot be opened or is a directory.
-    public convenience init(path: String) throws(InputError) {
+    public convenience init(
+        path: String, compression: Compression = .none
+    ) throws(InputError) {
         if path == "-" {
-            self.init(descriptor: STDIN_FILENO, name: "-", closes: false)
+            try self.init(
+                DescriptorReader(STDIN_FILENO, name: "-", closes: false), compression)
             return
         }
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else {
-            throw .unreadable(name: path, reason: ByteSource.reason(errno))
+        let number = open(path, O_RDONLY | O_CLOEXEC)
+        guard number >= 0 else {
+            throw .unreadable(name: path, reason: DescriptorReader.reason(errno))
         }
-        self.init(descriptor: descriptor, name: path, closes: true)
+        let descriptor = DescriptorReader(number, name: path, closes: true)
         var status = stat()
-        if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+        if fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
             throw .isDirectory(name: path)
         }
+        try self.init(descriptor, compression)
     }
 
     /// Reads from an open descriptor.
@@ -38,45 +48,76 @@ public final class ByteSource {
     ///   - name: For messages.
     ///   - closes: Whether to close the descriptor when the source goes.
     public init(descriptor: Int32, name: String, closes: Bool) {
-        self.descriptor = descriptor
+        self.descriptor = DescriptorReader(descriptor, name: name, closes: closes)
         self.name = name
-        self.closes = closes
+        meter = self.descriptor.meter
+        reader = self.descriptor
     }
 
-    deinit {
-        if closes { close(descriptor) }
+    private init(_ descriptor: DescriptorReader, _ compression: Compression) throws(InputError) {
+        self.descriptor = descriptor
+        name = descriptor.name
+        meter = descriptor.meter
+        var compression = compression
+        if compression == .auto {
+            compression = Compression(
+                firstBytes: try descriptor.peek(count: Compression.headCount))
+        }
+        guard compression != .none else {
+            reader = descriptor
+            return
+        }
+        let unpacked = try DecompressingReader(descriptor, compression)
+        reader = ReadAhead(unpacked) ?? unpacked
     }
 
     /// Reads until the buffer is full or the input ends, so that what is read at a time does not
     /// depend on how a pipe delivers it.
     ///
-    /// - Returns: The number of bytes; less than the buffer holds only at the end.
+    /// - Returns: The number of bytes; less than the buffer holds only at the end, or where the next
+    ///   call throws.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(InputError) -> Int {
+        if let failure { throw failure }
         var count = 0
-        while count < buffer.count, !isAtEnd {
-            guard let start = buffer.baseAddress else { break }
-            let got = Glibc.read(descriptor, start + count, buffer.count - count)
-            if got > 0 {
+        do throws(InputError) {
+            while count < buffer.count, !isAtEnd {
+                let got = try reader.read(
+                    into: UnsafeMutableRawBufferPointer(rebasing: buffer[count...]))
                 count += got
-            } else if got == 0 {
-                isAtEnd = true
-            } else if errno != EINTR {
-                throw .unreadable(name: name, reason: ByteSource.reason(errno))
+                isAtEnd = got == 0
             }
+        } catch {
+            failure = error
+            if count == 0 { throw error }
         }
         offset += count
         return count
     }
 
-    /// Reads up to `count` bytes; fewer only at the end.
-    func read(count: Int) throws(InputError) -> [UInt8] {
-        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 16)
+    /// Reads up to `count` bytes, unpacked; fewer only at the end, or where the next call throws.
+    public func read(count: Int) throws(InputError) -> [UInt8] {
+        let buffer = UnsafeMutableRawBufferPointer.allocate(
+            byteCount: max(0, count), alignment: 16)
         defer { buffer.deallocate() }
         let got = try read(into: buffer)
         return Array(UnsafeRawBufferPointer(rebasing: buffer[..<got]))
     }
 
-    private static func reason(_ number: Int32) -> String {
-        strerror(number).map { String(cString: $0) } ?? "error \(number)"
+    /// Passes bytes without handing them out, in constant memory.
+    ///
+    /// - Returns: False if the input ends before.
+    func skip(_ count: Int) throws(InputError) -> Bool {
+        var rest = count
+        if reader === descriptor {
+            let passed = descriptor.skip(count)
+            offset += passed
+            rest -= passed
+        }
+        while rest > 0 {
+            let passed = try read(count: min(rest, 256 << 10)).count
+            if passed == 0 { return false }
+            rest -= passed
+        }
+        return true
     }
 }

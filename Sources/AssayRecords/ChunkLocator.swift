@@ -45,13 +45,10 @@ public final class ChunkLocator: RecordLocator {
         let offset = mistake.byteOffset - chunk.byteOffset
         let isHeld = offset >= 0 && offset <= chunk.length
         let before = isHeld ? offset : 0
-        let lineStart = startOfLine(before)
-        var column = lineStart == 0 ? chunk.columnsBefore : 0
-        for byte in chunk.contents[lineStart..<before] where byte & 0xC0 != 0x80 { column += 1 }
         return RecordSource(
             record: recordsBefore + (mistake.isRecord ? 1 : rows.count),
             byteOffset: mistake.byteOffset, byteLength: mistake.byteLength,
-            line: (mistake.line ?? linesBefore) + 1, column: column + 1)
+            line: (mistake.line ?? linesBefore) + 1, column: column(of: before))
     }
 
     /// The bytes of a value in the chunk.
@@ -64,8 +61,15 @@ public final class ChunkLocator: RecordLocator {
                 return start..<start + Int(record.length)
             }
             _ = reader_locate_csv(bytes, record.length, layout.delimiter, UInt32(cell), &found)
+        } else if path.count == 1, case .key(var key) = path[0] {
+            // Most paths: nothing has to be allocated.
+            key.withUTF8 { key in
+                var step = reader_step()
+                step.key = assay_str(ptr: key.baseAddress, len: UInt64(key.count))
+                _ = reader_locate_json(bytes, record.length, &step, 1, &found)
+            }
         } else if !path.isEmpty {
-            let arena = ValueArena()
+            let arena = ValueArena(blockSize: 256)
             let steps = path.map { reader_step($0, arena) }
             _ = reader_locate_json(bytes, record.length, steps, UInt32(steps.count), &found)
         }
@@ -86,22 +90,60 @@ public final class ChunkLocator: RecordLocator {
     /// The record's line is known; line breaks inside it are counted.
     private func position(of offset: Int, row: Int) -> (line: Int, column: Int) {
         let record = rows[row]
-        var line =
+        let line =
             chunk.elementLines.indices.contains(row)
             ? chunk.elementLines[row] : linesBefore + Int(record.line)
         let recordStart = min(Int(record.offset), offset)
-        for byte in chunk.contents[recordStart..<offset] where byte == 0x0A { line += 1 }
+        let breaks = reader_count_line_breaks(
+            chunk.bytes + recordStart, UInt64(offset - recordStart))
+        return (line + Int(breaks) + 1, column(of: offset))
+    }
+
+    /// Characters before a byte in its line, and one more.
+    private func column(of offset: Int) -> Int {
         let lineStart = startOfLine(offset)
-        var column = lineStart == 0 ? chunk.columnsBefore : 0
-        for byte in chunk.contents[lineStart..<offset] where byte & 0xC0 != 0x80 { column += 1 }
-        return (line + 1, column + 1)
+        let before = lineStart == 0 ? chunk.columnsBefore : 0
+        let count = reader_count_code_points(
+            chunk.bytes + lineStart, UInt64(offset - lineStart))
+        return before + Int(count) + 1
     }
 
     private func startOfLine(_ offset: Int) -> Int {
-        var start = offset
-        while start > 0, chunk.bytes[start - 1] != 0x0A { start -= 1 }
-        return start
+        Int(reader_line_start(chunk.bytes, UInt64(offset)))
     }
+
+    /// Where a record begins in the chunk; nil behind the last.
+    func offset(ofRow row: Int) -> Int? {
+        rows.indices.contains(row) ? Int(rows[row].offset) : nil
+    }
+
+    /// The bytes of a record as the input has them, and the line break behind it, if one follows.
+    ///
+    /// - Parameter row: In the chunk.
+    /// - Returns: Nothing for a row that there is not.
+    public func record(
+        row: Int
+    ) -> (bytes: UnsafeBufferPointer<UInt8>, lineBreak: UnsafeBufferPointer<UInt8>) {
+        guard rows.indices.contains(row) else {
+            let nothing = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+            return (nothing, nothing)
+        }
+        let start = min(Int(rows[row].offset), chunk.length)
+        let end = min(start + Int(rows[row].length), chunk.length)
+        var next = end
+        if next < chunk.length, chunk.bytes[next] == 0x0D { next += 1 }
+        let isBreak = next < chunk.length && chunk.bytes[next] == 0x0A
+        return (
+            UnsafeBufferPointer(rebasing: chunk.contents[start..<end]),
+            UnsafeBufferPointer(rebasing: chunk.contents[end..<(isBreak ? next + 1 : end)])
+        )
+    }
+
+    /// How the input is written.
+    public var format: InputFormat { chunk.format }
+
+    /// The header of a CSV input with its line break; empty where there is none.
+    public var header: [UInt8] { chunk.csvLayout?.header ?? [] }
 
     /// The line of the input that a byte stands in, cut to what the chunk holds.
     ///

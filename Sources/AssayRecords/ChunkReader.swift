@@ -7,19 +7,20 @@ import CRecordReader
 /// Used by one thread at a time. Where chunks end depends on the input and the options alone, not
 /// on how a pipe delivers the bytes.
 public final class ChunkReader {
-    private let source: ByteSource
-    private let options: ReaderOptions
+    let source: ByteSource
+    let options: ReaderOptions
     public let format: InputFormat
-    private var splitter: any RecordSplitter = LineSplitter()
+    private(set) var splitter: any RecordSplitter = LineSplitter()
     /// Bytes that were read and belong to the next chunk, and how many of them were split already.
-    private var carry: [UInt8]
-    private var carryOffset: Int
-    private var seenInCarry = 0
-    private var sequence = 0
-    private var headerFindings: [Violation] = []
+    var carry: [UInt8]
+    var carryOffset: Int
+    var seenInCarry = 0
+    /// Chunks so far.
+    var sequence = 0
+    var headerFindings: [Violation] = []
     private(set) var csvLayout: CSVLayout?
     /// Line breaks of a CSV header, which stand before the first chunk.
-    public private(set) var headerLineBreaks = 0
+    public internal(set) var headerLineBreaks = 0
 
     /// Reads enough of the input to know its format, and the header of a CSV input.
     ///
@@ -50,47 +51,9 @@ public final class ChunkReader {
         }
     }
 
-    private func readHeader(
-        _ csv: CSVRecordSplitter, _ plan: ValidationPlan
-    ) throws(InputError) -> CSVLayout {
-        let projection = try Projection(
-            fields: plan.fields, reportsUnknownFields: plan.unknownFields != .allow)
-        var seen = 0
-        while true {
-            if let end = csv.endOfFirstRecord(in: carry[seen...]) {
-                return try takeHeader(bytes: seen + end, projection, plan.unknownFields)
-            }
-            seen = carry.count
-            let more = try source.read(count: options.chunkBytes)
-            carry += more
-            if more.isEmpty {
-                return try takeHeader(bytes: carry.count, projection, plan.unknownFields)
-            }
-            guard carry.count <= options.maximumRecordBytes else {
-                throw .badHeader(
-                    name: source.name, line: 1,
-                    reason: "longer than \(options.maximumRecordBytes) bytes")
-            }
-        }
-    }
-
-    private func takeHeader(
-        bytes count: Int, _ projection: Projection, _ unknownFields: UnknownFieldPolicy
-    ) throws(InputError) -> CSVLayout {
-        let layout = try CSVLayout(
-            header: carry[..<count], delimiter: options.delimiter, projection: projection,
-            name: source.name)
-        headerFindings = layout.findings(
-            in: carry[..<count], from: carryOffset, unknownFields)
-        headerLineBreaks = carry[..<count].count { $0 == 0x0A }
-        carry.removeFirst(count)
-        carryOffset += count
-        return layout
-    }
-
     /// A chunk for `next`, to be reused.
     public func makeChunk() -> InputChunk {
-        let chunk = InputChunk(capacity: 2 * options.chunkBytes)
+        let chunk = InputChunk(capacity: 2 * options.chunkBytes, format: format)
         chunk.csvLayout = csvLayout
         return chunk
     }
@@ -112,10 +75,12 @@ public final class ChunkReader {
             seen = chunk.length
             if end > 0 || source.isAtEnd {
                 keep(from: end, of: chunk, seen: true)
+                chunk.end = self.end
                 return chunk.consumedByteCount > 0 || !chunk.mistakes.isEmpty
             }
             if chunk.length > options.maximumRecordBytes {
                 try skipLongRecord(chunk)
+                chunk.end = self.end
                 return true
             }
         }

@@ -10,6 +10,8 @@ public final class InputChunk: @unchecked Sendable {  // used by one thread at a
     public internal(set) var sequence = 0
     /// Bytes of the input before the chunk.
     var byteOffset = 0
+    /// Where reading goes on behind the chunk.
+    public internal(set) var end = ReaderPosition()
     /// In the first chunk: bytes before it, of a byte order mark and a CSV header.
     var leadingByteCount = 0
     /// Line breaks before the chunk, where the reader knows: in JSON.
@@ -25,12 +27,14 @@ public final class InputChunk: @unchecked Sendable {  // used by one thread at a
     /// In the first chunk of a CSV input: names that nobody knows or that stand twice.
     var headerFindings: [Violation] = []
     var csvLayout: CSVLayout?
+    let format: InputFormat
 
     private(set) var bytes: UnsafeMutablePointer<UInt8>
     private(set) var capacity: Int
     var length = 0
 
-    init(capacity: Int) {
+    init(capacity: Int, format: InputFormat) {
+        self.format = format
         self.capacity = capacity + Int(READER_PADDING)
         bytes = .allocate(capacity: self.capacity)
         bytes.initialize(repeating: 0, count: self.capacity)
@@ -120,84 +124,6 @@ public struct InputMistake: Sendable, Equatable {
     public var isRecord: Bool
     /// Line breaks in a record that was skipped.
     public var lineBreaks = 0
-}
-
-/// Which cell of a CSV record fills which column.
-final class CSVLayout: @unchecked Sendable {  // immutable after init
-    let pointer: OpaquePointer
-    let delimiter: UInt8
-    private let projection: Projection
-    /// The cell of each header name.
-    let cells: [String: Int]
-
-    /// - Throws: `InputError` for a header that is malformed.
-    init(
-        header: ArraySlice<UInt8>, delimiter: UInt8, projection: Projection, name: String
-    ) throws(InputError) {
-        var layout: OpaquePointer?
-        var row = reader_row()
-        let result = header.withUnsafeBufferPointer {
-            reader_csv_layout_create(
-                projection.pointer, $0.baseAddress, UInt64($0.count), delimiter, &layout, &row)
-        }
-        guard result != READER_E_PARAM else { throw .badDelimiter }
-        guard result >= 0 else { throw .outOfMemory }
-        guard let pointer = layout else {
-            throw .badHeader(
-                name: name, line: Int(row.line) + 1,
-                reason: String(cString: reader_reason_text(row.reason)))
-        }
-        self.pointer = pointer
-        self.delimiter = delimiter
-        self.projection = projection
-        var cells: [String: Int] = [:]
-        for cell in 0..<reader_csv_cell_count(pointer) {
-            let name = String(reader_csv_cell_name(pointer, cell))
-            if cells[name] == nil { cells[name] = Int(cell) }
-        }
-        self.cells = cells
-    }
-
-    deinit {
-        reader_csv_layout_destroy(pointer)
-    }
-
-    /// Names that no column wants, unless the rule set allows them, and names that stand twice.
-    func findings(
-        in header: ArraySlice<UInt8>, from offset: Int, _ unknownFields: UnknownFieldPolicy
-    ) -> [Violation] {
-        (0..<reader_csv_cell_count(pointer)).compactMap { cell in
-            let isDuplicate = reader_csv_cell_is_duplicate(pointer, cell) != 0
-            let isUnknown =
-                reader_csv_cell_column(pointer, cell) == READER_NO_COLUMN
-                && unknownFields != .allow
-            guard isDuplicate || isUnknown else { return nil }
-            let issue = RecordIssue(
-                row: 0, kind: isDuplicate ? .duplicateKey : .unknownField,
-                pointer: PointerToken.pointer([.key(String(reader_csv_cell_name(pointer, cell)))]))
-            let isWarning = !isDuplicate && unknownFields == .warn
-            return .about(
-                issue, severity: isWarning ? .warning : .error,
-                at: place(of: cell, in: header, from: offset))
-        }
-    }
-
-    /// The header is record 0.
-    private func place(
-        of cell: UInt32, in header: ArraySlice<UInt8>, from offset: Int
-    ) -> RecordSource {
-        var range = reader_range()
-        header.withUnsafeBufferPointer { bytes in
-            _ = reader_locate_csv(
-                bytes.baseAddress, UInt64(bytes.count), delimiter, cell, &range)
-        }
-        let before = Array(header.prefix(Int(range.offset)))
-        let lineStart = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-        return RecordSource(
-            record: 0, byteOffset: offset + Int(range.offset), byteLength: Int(range.length),
-            line: 1 + before.count { $0 == 0x0A },
-            column: 1 + before[lineStart...].count { $0 & 0xC0 != 0x80 })
-    }
 }
 
 /// The keys that become columns, in C's form.

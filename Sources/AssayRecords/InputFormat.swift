@@ -9,9 +9,9 @@ public enum InputFormat: String, Sendable, CaseIterable {
     /// RFC 4180 with a header record.
     case csv
 
-    /// The format that a file's name suggests, or nil.
+    /// The format that a file's name suggests, or nil; the ending of a packed file is passed over.
     public init?(fileName: String) {
-        let name = fileName.lowercased()
+        let name = Compression.plainName(of: fileName).lowercased()
         if name.hasSuffix(".ndjson") || name.hasSuffix(".jsonl") {
             self = .ndjson
         } else if name.hasSuffix(".json") {
@@ -48,6 +48,8 @@ public struct ReaderOptions: Sendable {
     public var format: InputFormat?
     /// Of CSV: an ASCII character other than quote, CR and LF.
     public var delimiter: UInt8 = UInt8(ascii: ",")
+    /// A CSV input begins with a header; without one, its cells are the fields `1`, `2` and so on.
+    public var hasHeader = true
     /// A longer record is malformed; it is skipped without being held in memory.
     public var maximumRecordBytes = 16 << 20
     /// Deeper nesting makes a record malformed; 1 to 1024, the record itself is level 1.
@@ -67,6 +69,10 @@ public enum InputError: Error, Sendable, Equatable, CustomStringConvertible {
     case isDirectory(name: String)
     /// The header of a CSV input is missing or malformed.
     case badHeader(name: String, line: Int, reason: String)
+    /// A packed input is damaged, cut off, or followed by something else.
+    case badCompression(name: String, format: String, reason: String)
+    /// The input is not the one of the position where reading was to go on.
+    case badPosition(name: String)
     case outOfMemory
     case badDelimiter
 
@@ -77,6 +83,10 @@ public enum InputError: Error, Sendable, Equatable, CustomStringConvertible {
             "cannot read '\(name)': it is a directory; name a file, or - for standard input"
         case .badHeader(let name, let line, let reason):
             "cannot read '\(name)' as CSV: line \(line), the header: \(reason)"
+        case .badCompression(let name, let format, let reason):
+            "cannot read '\(name)' as \(format): \(reason)"
+        case .badPosition(let name):
+            "cannot go on in '\(name)': it ends before the place, or is another input"
         case .outOfMemory: "out of memory"
         case .badDelimiter:
             "the delimiter must be one ASCII character other than quote, CR and LF"

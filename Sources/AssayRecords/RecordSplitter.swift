@@ -16,14 +16,23 @@ protocol RecordSplitter: AnyObject {
 
     /// A record with this many line breaks was skipped; the chunk stands in its place.
     func skip(_ chunk: InputChunk, lineBreaks: Int)
+
+    /// What it knows of the bytes that it has seen, as a number; nil if that is more.
+    var state: Int? { get }
+
+    /// Goes on from a state of its kind.
+    func restore(_ state: Int)
 }
 
 extension RecordSplitter {
     func skip(_ chunk: InputChunk, lineBreaks: Int) {}
+    func restore(_ state: Int) {}
 }
 
 /// NDJSON: a record ends at a line feed.
 final class LineSplitter: RecordSplitter {
+    var state: Int? { 0 }
+
     func split(_ chunk: InputChunk, newFrom: Int, isAtEnd: Bool) -> Int {
         if isAtEnd { return chunk.length }
         var end = chunk.length
@@ -42,29 +51,39 @@ final class LineSplitter: RecordSplitter {
 
 /// CSV: a record ends at a line feed outside quotes.
 final class CSVRecordSplitter: RecordSplitter {
-    private var state = reader_csv_splitter()
+    private var splitter = reader_csv_splitter()
 
     init(delimiter: UInt8) {
-        state.delimiter = delimiter
+        splitter.delimiter = delimiter
+    }
+
+    var state: Int? {
+        Int(splitter.in_quotes) | Int(splitter.previous) << 8 | Int(splitter.has_started) << 16
+    }
+
+    func restore(_ state: Int) {
+        splitter.in_quotes = UInt8(truncatingIfNeeded: state)
+        splitter.previous = UInt8(truncatingIfNeeded: state >> 8)
+        splitter.has_started = UInt8(truncatingIfNeeded: state >> 16)
     }
 
     /// Where the first record ends, or nil.
     func endOfFirstRecord(in bytes: ArraySlice<UInt8>) -> Int? {
         let end = bytes.withUnsafeBufferPointer {
-            Int(reader_csv_split_first(&state, $0.baseAddress, UInt64($0.count)))
+            Int(reader_csv_split_first(&splitter, $0.baseAddress, UInt64($0.count)))
         }
         return end > 0 ? end : nil
     }
 
     func split(_ chunk: InputChunk, newFrom: Int, isAtEnd: Bool) -> Int {
         let end = reader_csv_split(
-            &state, chunk.bytes + newFrom, UInt64(chunk.length - newFrom))
+            &splitter, chunk.bytes + newFrom, UInt64(chunk.length - newFrom))
         if isAtEnd { return chunk.length }
         return end > 0 ? newFrom + Int(end) : 0
     }
 
     func endOfLongRecord(in chunk: InputChunk) -> (end: Int, seenRest: Bool)? {
-        let end = Int(reader_csv_split_first(&state, chunk.bytes, UInt64(chunk.length)))
+        let end = Int(reader_csv_split_first(&splitter, chunk.bytes, UInt64(chunk.length)))
         return end > 0 ? (end, false) : nil
     }
 }
@@ -82,6 +101,9 @@ final class JSONElementSplitter: RecordSplitter {
     private var line = 0
     private var column = 0
     private var isFinished = false
+
+    /// The brackets that are open are known to the splitter alone.
+    var state: Int? { nil }
 
     init(firstOffset: Int) throws(InputError) {
         guard let made = reader_json_splitter_create() else { throw .outOfMemory }

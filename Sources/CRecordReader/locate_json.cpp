@@ -64,6 +64,9 @@ const uint8_t *skip_value(const uint8_t *p, const uint8_t *end) {
 
 // Whether the text between the quotes of a JSON string is `key` when its escapes are resolved.
 bool is_key(Span text, const assay_str &key) {
+    const auto length = static_cast<size_t>(text.end - text.start);
+    if (!std::memchr(text.start, '\\', length))
+        return length == key.len && (length == 0 || std::memcmp(text.start, key.ptr, length) == 0);
     uint64_t matched = 0;
     for (const uint8_t *p = text.start; p < text.end;) {
         uint8_t bytes[4] = {*p};

@@ -3,6 +3,8 @@ import ArgumentParser
 
 /// The root of the command line.
 struct RuleShell: ParsableCommand {
+    static let version = "0.1.0"
+
     static let configuration = CommandConfiguration(
         commandName: "ruleshell",
         abstract: "Validates records against rule sets, tries rules and explains them.",
@@ -10,10 +12,11 @@ struct RuleShell: ParsableCommand {
             Exit status: 0 valid, 1 findings, 2 usage, rule set or plugin error, 3 input unreadable, \
             130 interrupted.
             """,
-        version: "ruleshell 0.1.0",
+        version: "ruleshell \(version)",
         subcommands: [
-            ValidateCommand.self, TryCommand.self, TestCommand.self, RulesCommand.self,
-            ExplainCommand.self, PluginCommand.self,
+            ValidateCommand.self, LintCommand.self, TestCommand.self, TryCommand.self,
+            RulesCommand.self, ExplainCommand.self, ReplCommand.self, PluginCommand.self,
+            CompletionsCommand.self, ManualCommand.self,
         ])
 }
 

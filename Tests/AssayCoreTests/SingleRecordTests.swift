@@ -5,7 +5,7 @@ import TestRandomness
 
 /// A single record gets the verdicts that it gets in a batch.
 @Suite struct SingleRecordTests {
-    private static let ruleSets: [RuleSet] = [
+    static let ruleSets: [RuleSet] = [
         RuleSet(
             Field("a", .required, .size(2, 4)), Field("b", .integer, .atLeast(3)),
             Field("c", .same("a")), Field("tags", .fewItems(3)), Field("tags[*]", .size(2))),
@@ -41,7 +41,7 @@ import TestRandomness
         }
     }
 
-    private static func record(_ random: inout SeededNumbers) -> Record {
+    static func record(_ random: inout SeededNumbers) -> Record {
         let texts: [Value] = ["", "x", "xx", "abc", "abcde", .null, .absent, 7]
         let numbers: [Value] = [1, 3, 2.5, "3", .absent]
         let count = Int.random(in: 0...5, using: &random)

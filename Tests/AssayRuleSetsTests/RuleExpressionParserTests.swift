@@ -122,4 +122,21 @@ import Testing
             }
         }
     }
+
+    @Test(arguments: [
+        ("length(3...20) \"ab\"", 1, "\"ab\""), ("required, length(3) abc def", 2, "abc def"),
+        ("required", 1, ""), ("a ,b  c", 2, "c"), ("a() (", 1, "("),
+        ("a {\"b\": 1}", 1, "{\"b\": 1}"),
+        ("a\n1", 1, "1"),
+    ])
+    func prefixEndsWhereAValueBegins(text: String, count: Int, rest: String) throws {
+        let (expressions, end) = try RuleExpressionParser.parsePrefix(text)
+        #expect(expressions.count == count)
+        #expect(String(decoding: text.utf8.dropFirst(end), as: UTF8.self) == rest)
+    }
+
+    @Test(arguments: ["", "3", "a, ", "a(", "a, 3"])
+    func prefixThatIsNoExpressionIsRefused(text: String) {
+        #expect(throws: ExpressionError.self) { try RuleExpressionParser.parsePrefix(text) }
+    }
 }

@@ -12,12 +12,25 @@ import Testing
                 continue
             }
             runs += 1
+            if example.kind == "prompt" {
+                try checkPrompt(example.contents, in: workshop)
+                continue
+            }
             let parts = example.subject.split(separator: "; ")
             let result = try RuleShellTool.run(Self.words(parts[0]), in: workshop)
             #expect(result.output == example.contents, "\(parts[0])")
             #expect(String(result.status) == parts[1], "\(parts[0])")
         }
-        #expect(runs == 7)
+        #expect(runs == 11)
+    }
+
+    /// Lines that begin with `> ` are typed, the others are the answers.
+    private func checkPrompt(_ text: String, in workshop: Workshop) throws {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        let typed = lines.filter { $0.hasPrefix("> ") }.map { $0.dropFirst(2) + "\n" }
+        let answers = lines.filter { !$0.hasPrefix("> ") }.joined(separator: "\n")
+        let result = try RuleShellTool.run(["repl"], in: workshop, input: typed.joined())
+        #expect(result == ProcessResult(status: 0, output: answers, errors: ""))
     }
 
     /// Words at spaces, of which single quotes hold some together.

@@ -23,13 +23,14 @@ import Testing
         let process = try RuleShellTool.start(
             [
                 "validate", "-r", "people.yaml", "-f", "ndjson", "-j", jobs, "--summary", "s.json",
+                "--stats",
             ], in: workshop)
         try process.write(records)
         let first = try process.readLine()
         process.send(SIGINT)
         let result = try process.finish(leavingInputOpen: true)
         #expect(result.status == 130)
-        #expect(result.errors == "")
+        #expect(result.errors.hasPrefix("rules, slowest first\n"))
         #expect(first.hasPrefix("{\"record\":1,"))
         #expect(result.output.hasSuffix("}\n"))
         let lines = (first + result.output).split(separator: "\n").map(String.init)
@@ -37,6 +38,7 @@ import Testing
         let summary = try JSONValueParser.parse(try workshop.read("s.json"))
         #expect(summary["interrupted"] == true)
         #expect(summary["violations"] == .integer(Int64(lines.count)))
+        #expect(summary["rules"][1]["failed"] == summary["rules"][1]["findings"])
     }
 
     @Test func waitingForTheFirstByteCanBeInterrupted() throws {

@@ -99,28 +99,19 @@ import Testing
 
 /// Every code that stands in the sources is explained.
 @Suite struct CodeCatalogueTests {
-    private static let families = [
-        "argument", "case", "configuration", "explain", "expression", "field", "input", "output",
-        "pattern",
-        "plugin",
-        "record", "rule", "ruleSet",
-    ]
-
-    /// String literals that are a code of one of the families.
-    private static func codes(in text: String) -> Set<String> {
-        var codes: Set<String> = []
-        for literal in text.split(separator: "\"") {
-            let parts = literal.split(separator: ".", omittingEmptySubsequences: false)
-            guard parts.count == 2, families.contains(String(parts[0])),
-                !parts[1].isEmpty, parts[1].utf8.allSatisfy({ isLetter($0) })
-            else { continue }
-            codes.insert(String(literal))
-        }
-        return codes
+    /// What a message with a code begins with in the sources.
+    private static var makers: [Regex<(Substring, code: Substring)>] {
+        [
+            #/(?:Diagnostic|RuleError|ExpressionError)\(\s*"(?<code>[\w.]+)"/#,
+            #/\b(?:code|single)(?:: |\()"(?<code>[\w.]+)"/#,
+            #/"(?<code>(?:argument|case|configuration|expression|field|input|key|output|pattern|plugin|prompt|record|rule|ruleSet)\.[A-Za-z]+)"/#,
+        ]
     }
 
-    private static func isLetter(_ byte: UInt8) -> Bool {
-        (0x61...0x7A).contains(byte | 0x20)
+    /// The codes that a source can print, but for those of rules, which `explain` knows from their
+    /// definitions.
+    private static func codes(in text: String) -> Set<String> {
+        Set(makers.flatMap { text.matches(of: $0).map { String($0.output.code) } })
     }
 
     @Test func everyCodeOfTheSourcesIsExplained() throws {
@@ -133,9 +124,43 @@ import Testing
             codes.formUnion(Self.codes(in: try Workshop.read(String(file))))
         }
         #expect(codes.count > 40)
-        for code in codes.sorted() {
-            let result = try RuleShellTool.run(["explain", code])
-            #expect(result.status == 0, "\(code)")
+        // The prompt's `:explain` asks the same table, all of them at once.
+        let script = codes.sorted().map { ":explain \($0)\n" }.joined()
+        let result = try RuleShellTool.run(["repl", "--keep-going"], input: script)
+        #expect(result.errors == "")
+    }
+
+    @Test func explanationTellsWhatToDo() throws {
+        #expect(
+            try RuleShellTool.run(["explain", "expression.range"]).output == """
+                expression.range
+                  A range is written `3...20`, `3...` or `...20`.
+
+                  Three dots, both ends included, the smaller one first.
+
+                    wrong: length(3..20)
+                    right: length(3...20)
+
+                """)
+    }
+
+    /// What an explanation calls wrong has its code, and what it calls right has none.
+    @Test func examplesOfExplanationsAreTrue() throws {
+        let codes = try Self.codes(
+            in: DocumentationExample.text(of: "Sources/ruleshell/Definitions/CodeAdvice.swift"))
+        var checked = 0
+        for code in codes.sorted() where !code.hasPrefix("prompt.") && !code.hasPrefix("case.") {
+            let lines = try RuleShellTool.run(["explain", code]).output.split(separator: "\n")
+            for line in lines where !line.contains(": items[") && !line.contains("items[].") {
+                let wrong = line.hasPrefix("    wrong: ")
+                guard wrong || line.hasPrefix("    right: ") else { continue }
+                checked += 1
+                let result = try RuleShellTool.run(["try", String(line.dropFirst(11)), "x"])
+                #expect(
+                    result.errors.contains("error[\(code)]") == wrong, "\(line): \(result.errors)")
+                #expect((result.status == 2) == wrong, "\(line)")
+            }
         }
+        #expect(checked > 30)
     }
 }

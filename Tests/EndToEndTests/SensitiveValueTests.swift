@@ -22,17 +22,65 @@ import Testing
 
         """
 
-    @Test(arguments: ["full", "concise", "ndjson", "json"])
-    func secretIsNeverWritten(format: String) throws {
+    @Test(
+        arguments: ["full", "concise", "ndjson", "json", "sarif", "junit", "github", "summary"],
+        [[], ["--max-errors", "3"]])
+    func secretIsNeverWritten(format: String, limit: [String]) throws {
         let workshop = try Workshop()
         try workshop.write(Self.rules, to: "r.yaml")
         try workshop.write(Self.records, to: "a.ndjson")
         let result = try RuleShellTool.run(
-            ["validate", "-r", "r.yaml", "-f", format, "--summary", "-", "a.ndjson"], in: workshop)
+            [
+                "validate", "-r", "r.yaml", "-f", format, "--summary", "-", "--stats", "--html",
+                "page.html", "a.ndjson",
+            ] + limit, in: workshop)
         #expect(result.status == 1)
         #expect(result.output.contains("length.tooShort"))
-        #expect(!result.output.contains("hunter"))
-        #expect(!result.errors.contains("hunter"))
+        for text in [result.output, result.errors, try workshop.read("page.html")] {
+            #expect(!text.contains("hunter"))
+        }
+    }
+
+    @Test func pageShowsOtherValuesAndNoLine() throws {
+        let workshop = try Workshop()
+        try workshop.write(Self.rules, to: "r.yaml")
+        try workshop.write(Self.records, to: "a.ndjson")
+        _ = try RuleShellTool.run(
+            ["validate", "-r", "r.yaml", "--html", "page.html", "a.ndjson"], in: workshop)
+        let page = try workshop.read("page.html")
+        #expect(page.contains("<code>&quot;Al&quot;</code>"))
+        #expect(page.contains("<p>[sensitive]</p>"))
+        #expect(!page.contains("<pre>"))
+    }
+
+    /// It holds what the report and the page have to know to go on.
+    @Test(arguments: ["concise", "junit"])
+    func secretIsNotInACheckpoint(format: String) throws {
+        let workshop = try Workshop()
+        try workshop.write(Self.rules, to: "r.yaml")
+        try workshop.write(Self.records, to: "a.ndjson")
+        _ = try RuleShellTool.run(
+            [
+                "validate", "-r", "r.yaml", "-f", format, "-o", "out", "--html", "page.html",
+                "--checkpoint", "c", "a.ndjson",
+            ], in: workshop)
+        let checkpoint = try workshop.read("c")
+        #expect(checkpoint.contains("Al"))
+        #expect(!checkpoint.contains("hunter"))
+    }
+
+    /// A case shows codes and places, never the record.
+    @Test func secretOfAFixtureIsNotWritten() throws {
+        let workshop = try Workshop()
+        try workshop.write(Self.rules, to: "r.yaml")
+        try workshop.write(
+            "cases:\n  - record: { user: Alma, password: hunter, age: 1 }\n    valid: true\n",
+            to: "r.test.yaml")
+        for arguments in [["test", "r.yaml"], ["test", "--json", "r.yaml"], ["check", "r.yaml"]] {
+            let result = try RuleShellTool.run(arguments, in: workshop)
+            #expect(result.output.contains("length.tooShort /password"))
+            #expect(!result.output.contains("hunter") && !result.errors.contains("hunter"))
+        }
     }
 
     @Test func onlyTheValueInQuestionIsShown() throws {

@@ -8,7 +8,8 @@ import Testing
             (["valdate"], "there is no command 'valdate'", "did you mean 'validate'?"),
             (
                 ["frobnicate"], "there is no command 'frobnicate'",
-                "the commands are validate, try, test, rules, explain, plugin"
+                "the commands are validate, check, test, try, rules, explain, repl, plugin, completions, "
+                    + "man"
             ),
             (
                 ["validate"], "missing expected argument '--rules <file>'",
@@ -21,7 +22,8 @@ import Testing
             (
                 ["validate", "-r", "x", "-f", "xml"],
                 "the value 'xml' is invalid for '-f <format>'",
-                "please provide one of 'full', 'concise', 'ndjson' or 'json'"
+                "please provide one of 'full', 'concise', 'ndjson', 'json', 'sarif', 'junit', 'github' or "
+                    + "'summary'"
             ),
             (
                 ["validate", "-r", "x", "-j", "0"], "--jobs takes a number from 1 to 256, not 0",
@@ -41,7 +43,8 @@ import Testing
             ),
             (
                 ["validate", "-r", "x", "--delimiter", "ab"],
-                "the value 'ab' is invalid for '--delimiter <c>'", "see 'ruleshell help validate'"
+                "the value 'ab' is invalid for '--delimiter <c>': no delimiter",
+                "name one ASCII character, such as ';', or the word tab"
             ),
             (
                 ["try", "required"], "missing expected argument '<value> ...'",
@@ -55,7 +58,7 @@ import Testing
         #expect(result.errors == "ruleshell: error[usage] \(message)\nhelp: \(help)\n")
     }
 
-    @Test(arguments: [["--help"], ["help"], [], ["validate", "--help"], ["help", "try"]])
+    @Test(arguments: [["--help"], ["help"], ["validate", "--help"], ["help", "try"]])
     func helpIsAnAnswer(arguments: [String]) throws {
         let result = try RuleShellTool.run(arguments)
         #expect(result.status == 0)

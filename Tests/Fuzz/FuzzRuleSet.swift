@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// libFuzzer driver for rule-set files: loads the input as YAML and as JSON and stops at an issue
-// without a place, or with one before the file's start. From the project's root, for 60 seconds:
+// libFuzzer driver for files beside the engine: loads the input as a rule set in YAML and in JSON, as
+// fixtures and as settings of plugins, and stops at an issue without a place, or with one before the
+// file's start. From the project's root, for 60 seconds:
 //
 //     .ci/fuzz 60 FuzzRuleSet
 
@@ -16,14 +17,22 @@ public func fuzzRuleSet(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))
     load(bytes, .yaml)
     load(bytes, .json)
+    check { () throws(RuleSetError) in _ = try PlacedValueReader.read(bytes: bytes) }
+    check { () throws(RuleSetError) in _ = try PluginConfigurationReader.read(bytes: bytes) }
     return 0
 }
 
 private func load(_ bytes: [UInt8], _ format: RuleSetFormat) {
-    do throws(RuleSetError) {
+    check { () throws(RuleSetError) in
         _ = try RuleSetReader.read(bytes: bytes, format: format)
         let text = String(decoding: bytes, as: UTF8.self)
         _ = try RuleSetLoader.load(text, registry: registry, format: format)
+    }
+}
+
+private func check(_ read: () throws(RuleSetError) -> Void) {
+    do throws(RuleSetError) {
+        try read()
     } catch {
         for issue in error.issues where issue.code.hasPrefix("ruleSet.") {
             guard let place = issue.location, place.line >= 1, place.column >= 1 else {

@@ -12,21 +12,31 @@ public struct ChunkReport {
     public let mistakes: [Violation]
     /// The numbers of this chunk alone.
     public let counts: StreamCounts
+    /// Records that were read, each of which is a row of the findings.
+    public let rowCount: Int
+    /// The places of records that are too long to be held, which have no rows.
+    public let tooLong: [RecordSource]
+    /// What the rules did in this chunk; nil if it is not counted.
+    public internal(set) var statistics: RuleStatistics?
 }
 
 extension ChunkReport {
     init(
-        _ findings: BatchReport, of parsed: ParsedChunk, chunk: InputChunk, plan: ValidationPlan,
-        ruleOffsets: [Int]
+        _ findings: BatchReport, of parsed: ParsedChunk, plan: ValidationPlan,
+        selection: CodeSelection?, ruleOffsets: [Int]
     ) {
         self.plan = plan
         self.findings = findings
         locator = parsed.locator
-        mistakes = parsed.mistakes
+        var mistakes = parsed.mistakes
+        if let selection { mistakes.removeAll { !selection.includes($0.code) } }
+        self.mistakes = mistakes
+        rowCount = parsed.batch.count
+        tooLong = parsed.skippedRecords
         var counts = StreamCounts(ruleCount: ruleOffsets.last ?? 0)
-        counts.records = parsed.batch.count + chunk.skippedRecordCount
-        counts.bytes = chunk.consumedByteCount
-        counts.invalid = findings.invalidCount + chunk.skippedRecordCount
+        counts.records = parsed.recordCount
+        counts.bytes = parsed.byteCount
+        counts.invalid = findings.invalidCount + parsed.skippedRecordCount
         counts.malformed =
             parsed.malformedCount + mistakes.count { $0.code == "record.malformed" }
         counts.warnings = mistakes.count { $0.severity == .warning }

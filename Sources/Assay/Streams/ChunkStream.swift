@@ -5,30 +5,43 @@ final class ChunkStream<Rendered: Sendable>: @unchecked Sendable {  // guarded b
     private let monitor = Monitor()
     private let reader: ChunkReader
     private let window: Int
-    private let emit: (Rendered, StreamCounts) -> Bool
+    private let emit: (Rendered, StreamCounts, StreamPosition) -> Bool
     private var freeChunks: [InputChunk] = []
     private var isReading = false
     private var isStopped = false
     private var error: InputError?
+    /// A chunk is lost: nothing behind it can be emitted.
+    private var isBroken = false
 
     /// Sizes of chunks whose predecessors are not all known.
     private var sizes: [Int: (records: Int, lines: Int)] = [:]
     private var positions: [Int: ChunkPosition]
     private var positionedCount = 0
 
-    private var waiting: [Int: (rendered: Rendered, counts: StreamCounts)] = [:]
+    private var waiting: [Int: FinishedChunk<Rendered>] = [:]
     private var emittedCount = 0
     private var isEmitting = false
     private var total: StreamCounts
 
+    /// - Parameters:
+    ///   - reader: At the start of the input, or where `start` says.
+    ///   - start: Nil for the start of the input.
+    ///   - ruleCount: Rules of the plan.
+    ///   - window: How many chunks may be read before the first of them is emitted.
+    ///   - emit: Takes what is finished, in order; false ends the run.
     init(
-        _ reader: ChunkReader, ruleCount: Int, window: Int,
-        emit: @escaping (Rendered, StreamCounts) -> Bool
+        _ reader: ChunkReader, from start: StreamPosition?, ruleCount: Int, window: Int,
+        emit: @escaping (Rendered, StreamCounts, StreamPosition) -> Bool
     ) {
         self.reader = reader
         self.window = window
         self.emit = emit
-        positions = [0: ChunkPosition(lines: reader.headerLineBreaks)]
+        emittedCount = start?.reader.sequence ?? 0
+        positionedCount = emittedCount
+        positions = [
+            emittedCount: start.map { ChunkPosition(records: $0.records, lines: $0.lines) }
+                ?? ChunkPosition(lines: reader.headerLineBreaks)
+        ]
         total = StreamCounts(ruleCount: ruleCount)
     }
 
@@ -45,7 +58,7 @@ final class ChunkStream<Rendered: Sendable>: @unchecked Sendable {  // guarded b
         do throws(InputError) {
             isFilled = try reader.next(chunk)
         } catch {
-            fail(error)
+            end(with: error)
         }
         return monitor.locked {
             isReading = false
@@ -57,13 +70,19 @@ final class ChunkStream<Rendered: Sendable>: @unchecked Sendable {  // guarded b
         }
     }
 
-    /// Ends the run with an error, unless it has one already.
-    func fail(_ error: InputError) {
+    /// Ends reading with an error, unless there is one already; what was read is emitted.
+    private func end(with error: InputError) {
         monitor.locked {
             if self.error == nil { self.error = error }
             isStopped = true
             monitor.wakeAll()
         }
+    }
+
+    /// Ends the run with an error that keeps a chunk from being emitted.
+    func fail(_ error: InputError) {
+        monitor.locked { isBroken = true }
+        end(with: error)
     }
 
     /// Says how many records and lines a chunk has.
@@ -81,17 +100,19 @@ final class ChunkStream<Rendered: Sendable>: @unchecked Sendable {  // guarded b
     }
 
     /// Where a chunk stands; waits until the chunks before it are parsed.
-    func position(before chunk: InputChunk) -> ChunkPosition {
+    ///
+    /// - Returns: Nil if one of them is lost.
+    func position(before chunk: InputChunk) -> ChunkPosition? {
         monitor.locked {
-            while positions[chunk.sequence] == nil, error == nil { monitor.wait() }
-            return positions.removeValue(forKey: chunk.sequence) ?? ChunkPosition()
+            while positions[chunk.sequence] == nil, !isBroken { monitor.wait() }
+            return positions.removeValue(forKey: chunk.sequence)
         }
     }
 
     /// Hands on a finished chunk and everything behind it that is finished too.
-    func deliver(_ rendered: Rendered, _ counts: StreamCounts, of chunk: InputChunk) {
+    func deliver(_ finished: FinishedChunk<Rendered>, of chunk: InputChunk) {
         monitor.locked {
-            waiting[chunk.sequence] = (rendered, counts)
+            waiting[chunk.sequence] = finished
             freeChunks.append(chunk)
             guard !isEmitting else { return }
             isEmitting = true
@@ -103,10 +124,10 @@ final class ChunkStream<Rendered: Sendable>: @unchecked Sendable {  // guarded b
 
     private func emitWaiting() {
         while let next = waiting.removeValue(forKey: emittedCount) {
-            let goesOn = monitor.unlocked { emit(next.rendered, next.counts) }
+            let goesOn = monitor.unlocked { emit(next.rendered, next.counts, next.end) }
             total += next.counts
             emittedCount += 1
-            guard goesOn else {
+            guard goesOn, !next.isLast else {
                 isStopped = true
                 waiting.removeAll()
                 emittedCount = .max
@@ -119,6 +140,16 @@ final class ChunkStream<Rendered: Sendable>: @unchecked Sendable {  // guarded b
         if let error { throw error }
         return total
     }
+}
+
+/// A chunk on its way to the output.
+struct FinishedChunk<Rendered: Sendable> {
+    let rendered: Rendered
+    let counts: StreamCounts
+    /// Where the input goes on behind it.
+    let end: StreamPosition
+    /// Nothing behind it is wanted.
+    let isLast: Bool
 }
 
 /// What stands before a chunk.

@@ -12,6 +12,12 @@ public struct StreamValidator: Sendable {
     ///
     /// The result is the same for any number.
     public var threadCount: Int
+    /// How many records are judged; nil: all.
+    public var recordLimit: Int?
+    /// Which findings count; nil: all.
+    public var selection: CodeSelection?
+    /// Chunks come with what the rules did.
+    public var gathersStatistics = false
     /// Prepares each thread's session, such as the limits of patterns.
     public var prepareSession: @Sendable (ValidationSession) -> Void = { _ in }
 
@@ -37,15 +43,40 @@ public struct StreamValidator: Sendable {
         _ source: ByteSource, render: @escaping @Sendable (ChunkReport) -> Rendered,
         emit: @escaping @Sendable (Rendered, StreamCounts) -> Bool
     ) throws(InputError) -> StreamCounts {
-        let reader = try ChunkReader(source, options: options, plan: plan)
-        let stream = ChunkStream(reader, ruleCount: plan.rules.count, window: 4 * threadCount) {
-            emit($0, $1)
+        try run(source, from: nil, render: render) { rendered, counts, _ in
+            emit(rendered, counts)
         }
+    }
+
+    /// Reads and validates the input from a place on.
+    ///
+    /// - Parameters:
+    ///   - source: The input, from its start.
+    ///   - start: Where an earlier run with the same options was; nil for the start.
+    ///   - render: Turns the findings of a chunk into bytes, on any of the threads, several at once.
+    ///   - emit: Takes the bytes and numbers of a chunk and where the input goes on behind it, in the
+    ///     order of the input, one call at a time; false ends the run.
+    /// - Returns: The numbers of all chunks that were emitted.
+    /// - Throws: `InputError` if the input cannot be read or has no such place; what came before was
+    ///   emitted.
+    @discardableResult
+    public func run<Rendered: Sendable>(
+        _ source: ByteSource, from start: StreamPosition?,
+        render: @escaping @Sendable (ChunkReport) -> Rendered,
+        emit: @escaping @Sendable (Rendered, StreamCounts, StreamPosition) -> Bool
+    ) throws(InputError) -> StreamCounts {
+        if let recordLimit, let start, start.records >= recordLimit {
+            return StreamCounts(ruleCount: plan.rules.count)
+        }
+        let reader = try ChunkReader(source, options: options, plan: plan)
+        if let start { try reader.move(to: start.reader) }
+        let stream = ChunkStream(
+            reader, from: start, ruleCount: plan.rules.count, window: 4 * threadCount, emit: emit)
         let workers = try makeWorkers(stream, render)
         if workers.count == 1 {
             workers[0].run()
         } else {
-            WorkerThreads.run(workers.count) { workers[$0].run() }
+            SystemThread.run(workers.count) { workers[$0].run() }
         }
         return try stream.finish()
     }
@@ -56,11 +87,13 @@ public struct StreamValidator: Sendable {
         var workers: [StreamWorker<Rendered>] = []
         for _ in 0..<threadCount {
             let session = ValidationSession(plan)
+            session.codeSelection = selection
+            if gathersStatistics { session.statistics = RuleStatistics(plan) }
             prepareSession(session)
             workers.append(
                 StreamWorker(
                     session: session, parser: try RecordParser(plan, options: options),
-                    stream: stream, render: render))
+                    stream: stream, recordLimit: recordLimit ?? .max, render: render))
         }
         return workers
     }
@@ -71,16 +104,18 @@ final class StreamWorker<Rendered: Sendable>: @unchecked Sendable {  // used by 
     private let session: ValidationSession
     private let parser: RecordParser
     private let stream: ChunkStream<Rendered>
+    private let recordLimit: Int
     private let render: @Sendable (ChunkReport) -> Rendered
     private let ruleOffsets: [Int]
 
     init(
         session: ValidationSession, parser: RecordParser, stream: ChunkStream<Rendered>,
-        render: @escaping @Sendable (ChunkReport) -> Rendered
+        recordLimit: Int, render: @escaping @Sendable (ChunkReport) -> Rendered
     ) {
         self.session = session
         self.parser = parser
         self.stream = stream
+        self.recordLimit = recordLimit
         self.render = render
         ruleOffsets = session.plan.ruleOffsets
     }
@@ -96,15 +131,32 @@ final class StreamWorker<Rendered: Sendable>: @unchecked Sendable {  // used by 
     }
 
     private func process(_ chunk: InputChunk) throws(InputError) {
-        let parsed = try parser.parse(chunk)
-        stream.publish(
-            chunk, records: parsed.batch.count + chunk.skippedRecordCount, lines: parsed.lineBreaks)
-        let findings = session.validate(parsed.batch)
-        let position = stream.position(before: chunk)
+        var parsed = try parser.parse(chunk)
+        stream.publish(chunk, records: parsed.recordCount, lines: parsed.lineBreaks)
+        var findings = validate(parsed.batch)
+        guard let position = stream.position(before: chunk) else { return }
+        let end = StreamPosition(
+            reader: chunk.end, records: position.records + parsed.recordCount,
+            lines: position.lines + parsed.lineBreaks)
+        if end.records > recordLimit {
+            parsed = parsed.prefix(recordLimit - position.records)
+            findings = validate(parsed.batch)
+        }
         parsed.locator.recordsBefore = position.records
         parsed.locator.linesBefore = chunk.linesBefore ?? position.lines
-        let report = ChunkReport(
-            findings, of: parsed, chunk: chunk, plan: session.plan, ruleOffsets: ruleOffsets)
-        stream.deliver(render(report), report.counts, of: chunk)
+        var report = ChunkReport(
+            findings, of: parsed, plan: session.plan, selection: session.codeSelection,
+            ruleOffsets: ruleOffsets)
+        report.statistics = session.statistics
+        stream.deliver(
+            FinishedChunk(
+                rendered: render(report), counts: report.counts, end: end,
+                isLast: end.records >= recordLimit), of: chunk)
+    }
+
+    /// Validates a chunk; the session's statistics are those of this chunk alone.
+    private func validate(_ batch: RecordBatch) -> BatchReport {
+        if session.statistics != nil { session.statistics = RuleStatistics(session.plan) }
+        return session.validate(batch)
     }
 }

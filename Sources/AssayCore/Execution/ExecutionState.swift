@@ -10,6 +10,12 @@ public final class ExecutionState {
     @exclusivity(unchecked) package var findings = FindingBuffer()
     /// Buffers for rules behind the C contract.
     let nativeCall = NativeCall()
+    /// Writes down what happens; nil: nobody looks.
+    @exclusivity(unchecked) var trace: TraceRecorder? {
+        didSet { isTraced = trace != nil }
+    }
+    /// Somebody looks: a flag, so that nobody counts references when nobody does.
+    @exclusivity(unchecked) private(set) var isTraced = false
     /// When the validation has to end; nil: never.
     @exclusivity(unchecked) var limits: ExecutionLimits? {
         didSet { nativeCall.limits = limits }

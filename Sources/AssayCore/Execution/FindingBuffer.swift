@@ -52,8 +52,16 @@ package struct FindingBuffer: ~Copyable {
     /// Findings beyond the limit of a record, which are counted and not kept.
     private(set) var droppedCount = 0
     private var droppedInRow: [Int: Int] = [:]
+    /// Undecided verdicts that counted as passed.
+    private var passedFaultCount = 0
+    /// Findings that are not selected, and those of them that are undecided.
+    private var leftOutCount = 0
+    private var leftOutUndecidedCount = 0
     private var hasCounts = false
     private var limit = 0
+
+    /// Which findings count; nil: all.
+    var selected: SelectedFindings?
 
     // What runs now.
     var validator: UInt16 = 0
@@ -108,13 +116,21 @@ package struct FindingBuffer: ~Copyable {
                 return false
             }
             switch onFault {
-            case .pass: return false
+            case .pass:
+                passedFaultCount += 1
+                return false
             case .fail: verdict = .fail(Verdict.undecidedCode)
             case .fault: break
             }
         }
         if gathersRows { gather(row) }
         let root = rootRows.map { Int($0[row]) } ?? row
+        if selected != nil, !isSelected(verdict) {
+            leaveOut(verdict)
+            // What depends on the rule depends on its verdict, reported or not.
+            if !isWarning || verdict.isUndecided { failedRows?[row] = 1 }
+            return false
+        }
         if !isWarning || verdict.isUndecided {
             failedRows?[row] = 1
             markInvalid(root)
@@ -129,6 +145,7 @@ package struct FindingBuffer: ~Copyable {
     /// It is no finding that counts towards the limit, and no policy lets it pass.
     @inline(never)
     private mutating func postpone(_ row: Int) {
+        if selected != nil, !isSelected(.deferred) { return leaveOut(.deferred) }
         let root = rootRows.map { Int($0[row]) } ?? row
         markInvalid(root)
         startCounts()
@@ -148,6 +165,22 @@ package struct FindingBuffer: ~Copyable {
         Finding(
             row: UInt32(root), element: rootRows == nil ? Finding.noElement : UInt32(row),
             validator: validator, step: step, verdict: verdict.bits, detail: -1)
+    }
+
+    @inline(never)
+    private func isSelected(_ verdict: Verdict) -> Bool {
+        selected?.includes(
+            Finding.Kind(validator: validator, step: step, verdict: verdict.bits)) ?? true
+    }
+
+    private mutating func leaveOut(_ verdict: Verdict) {
+        leftOutCount += 1
+        if Self.isUndecided(verdict) { leftOutUndecidedCount += 1 }
+    }
+
+    /// Also where the rule set makes a failure of it.
+    private static func isUndecided(_ verdict: Verdict) -> Bool {
+        verdict.isUndecided || verdict.code == Verdict.undecidedCode
     }
 
     /// Starts a rule: what it records bears its index.
@@ -216,6 +249,33 @@ package struct FindingBuffer: ~Copyable {
         step = UInt16(truncatingIfNeeded: index)
         record(.fail(index), row: row)
         self.isWarning = wasWarning
+    }
+
+    /// How far the buffer is, for `found(since:)`.
+    struct Progress {
+        fileprivate let count: Int
+        fileprivate let dropped: Int
+        fileprivate let passedFaults: Int
+        fileprivate let leftOut: Int
+        fileprivate let leftOutUndecided: Int
+    }
+
+    var progress: Progress {
+        Progress(
+            count: count, dropped: droppedCount, passedFaults: passedFaultCount,
+            leftOut: leftOutCount, leftOutUndecided: leftOutUndecidedCount)
+    }
+
+    /// What the rules said since then, reported or not, and how much of it is undecided.
+    func found(since start: Progress) -> (found: Int, undecided: Int) {
+        let passed = passedFaultCount - start.passedFaults
+        let reported = count - start.count + droppedCount - start.dropped
+        var undecided = passed + leftOutUndecidedCount - start.leftOutUndecided
+        for index in start.count..<count
+        where Self.isUndecided(Verdict(bits: storage.start[index].verdict)) {
+            undecided += 1
+        }
+        return (reported + passed + leftOutCount - start.leftOut, undecided)
     }
 
     func state(of row: Int) -> UInt8 { states.start[row] }

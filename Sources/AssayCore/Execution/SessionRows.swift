@@ -78,6 +78,9 @@ final class FailedRows {
 
     /// Nil when the validator has not run over this batch.
     var current: UnsafePointer<UInt8>? { count > 0 ? UnsafePointer(flags.start) : nil }
+
+    /// O(rows).
+    var hasFailure: Bool { (0..<count).contains { flags.start[$0] != 0 } }
 }
 
 /// The rows that the rules of a validator are asked about, narrowed from rule to rule.

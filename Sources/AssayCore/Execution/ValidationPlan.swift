@@ -79,6 +79,8 @@ final class CompiledValidator: Sendable {
     let path: FieldPath
     /// The path as a JSON Pointer; nil where it leads to elements, each of which has its own.
     let pointer: String?
+    /// The steps of that pointer.
+    let tokens: [PointerToken]?
     let column: Int
     let space: Int
     let steps: [CompiledStep]
@@ -91,7 +93,8 @@ final class CompiledValidator: Sendable {
     ) {
         self.key = key
         self.path = path
-        pointer = path.hasElements ? nil : PointerToken.pointer(path.pointerTokens(indexes: []))
+        tokens = path.hasElements ? nil : path.pointerTokens(indexes: [])
+        pointer = tokens.map(PointerToken.pointer)
         self.column = column
         self.space = space
         self.steps = steps

@@ -7,7 +7,10 @@ extension ValidationSession {
         let validator = plan.validators[run.validator]
         open(space: validator.space)
         let space = spaces[validator.space]
-        guard space.judgedCount > 0 else { return }
+        guard space.judgedCount > 0 else {
+            if let recorder = state.trace { traceNothing(run, recorder) }
+            return
+        }
         state.findings.validator = UInt16(truncatingIfNeeded: run.validator)
         state.findings.rootRows =
             validator.space == 0 ? nil : UnsafePointer(space.records.start)
@@ -20,11 +23,17 @@ extension ValidationSession {
                 failed, isPresentOnly: run.firstForPresent <= run.steps.lowerBound)
         }
         for index in run.steps where run.includes(validator.steps[index]) {
-            self.run(validator.steps[index], index, of: validator, run)
+            if state.isTraced, let recorder = state.trace {
+                trace(validator.steps[index], index, of: validator, run, recorder)
+            } else if statistics == nil {
+                self.run(validator.steps[index], index, of: validator, run)
+            } else {
+                measure(validator.steps[index], index, of: validator, run)
+            }
         }
     }
 
-    private func run(
+    func run(
         _ step: CompiledStep, _ index: Int, of validator: CompiledValidator, _ run: ScheduledRun
     ) {
         let isLast = index + 1 == run.steps.upperBound
@@ -44,6 +53,7 @@ extension ValidationSession {
             rows = UnsafePointer(narrowed.start)
             isDense = false
         }
+        askedCount = count
         if unfit {
             count = failUnfitKinds(rows, count, step, validator)
             rows = UnsafePointer(fitting.start)
@@ -112,15 +122,20 @@ extension ValidationSession {
     }
 
     private func dependenciesAreValid(_ step: CompiledStep, _ row: Int, in space: Int) -> Bool {
+        failedDependency(step, row, in: space) == nil
+    }
+
+    /// The first validator that failed of those that a rule needs to have passed.
+    func failedDependency(_ step: CompiledStep, _ row: Int, in space: Int) -> Int? {
         for required in step.requiredValidators {
             guard let failed = failures[required].current else { continue }
             let other = plan.validators[required].space
-            if failed[self.row(row, of: space, in: other)] != 0 { return false }
+            if failed[self.row(row, of: space, in: other)] != 0 { return required }
         }
-        return true
+        return nil
     }
 
-    private func holds(_ condition: CompiledCondition, _ row: Int) -> Bool {
+    func holds(_ condition: CompiledCondition, _ row: Int) -> Bool {
         let value = FieldValue(unsafePointer: columns.start[condition.column] + row)
         for (rule, dependencies) in condition.rules {
             let context = RuleContext(
@@ -160,14 +175,7 @@ extension ValidationSession {
         _ rows: UnsafePointer<UInt32>, _ count: Int, _ step: CompiledStep,
         _ validator: CompiledValidator
     ) {
-        let owned = ownedColumns[validator.column]
-        let source = columns.start[validator.column]
-        let total = spaces[validator.space].count
-        if source != UnsafePointer(owned.values.start) {
-            owned.values.reserve(total)
-            owned.values.start.update(from: source, count: total)
-            columns.start[validator.column] = UnsafePointer(owned.values.start)
-        }
+        let owned = own(validator)
         var kinds: UInt32 = 0
         for index in 0..<count {
             let row = Int(rows[index])
@@ -184,5 +192,32 @@ extension ValidationSession {
             }
         }
         selection.kinds = step.isPlain ? kinds : selection.kinds | kinds
+    }
+
+    /// Replaces one text by a typed value.
+    func convert(_ row: Int, _ step: CompiledStep, _ validator: CompiledValidator) -> Verdict {
+        let target = own(validator).values.start + row
+        let result = step.instance._withUnsafeGuaranteedRef {
+            $0.convert(FieldValue(unsafePointer: target))
+        }
+        switch result {
+        case .typed(let value): target.pointee = value
+        case .unchanged: break
+        case .failed(let verdict): return verdict
+        }
+        return .pass
+    }
+
+    /// A copy of the validator's column that can be changed, in the place of the column.
+    private func own(_ validator: CompiledValidator) -> GrowingColumn {
+        let owned = ownedColumns[validator.column]
+        let source = columns.start[validator.column]
+        let total = spaces[validator.space].count
+        if source != UnsafePointer(owned.values.start) {
+            owned.values.reserve(total)
+            owned.values.start.update(from: source, count: total)
+            columns.start[validator.column] = UnsafePointer(owned.values.start)
+        }
+        return owned
     }
 }

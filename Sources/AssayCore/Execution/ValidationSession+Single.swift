@@ -15,7 +15,9 @@ extension ValidationSession {
 
     @usableFromInline
     func judge(_ batch: RecordBatch, row: Int) -> FindingsView {
-        if let single, !batch.isText, batch.issues.isEmpty, state.limits == nil {
+        if let single, !batch.isText, batch.issues.isEmpty, state.limits == nil,
+            statistics == nil
+        {
             single._withUnsafeGuaranteedRef { validate(batch, row: row, $0) }
         } else {
             validateGenerally(batch, row: row)

@@ -49,6 +49,17 @@ public final class ValidationSession {
         set { state.limits = newValue }
     }
 
+    /// Which findings of the next validations count; nil: all.
+    public var codeSelection: CodeSelection? {
+        get { state.findings.selected?.selection }
+        set { state.findings.selected = newValue.map { SelectedFindings($0, plan) } }
+    }
+
+    /// What the rules did, if somebody wants to know; nil: nobody does.
+    @exclusivity(unchecked) public var statistics: RuleStatistics?
+    /// The rows that the last rule was asked about.
+    @exclusivity(unchecked) var askedCount = 0
+
     public init(_ plan: ValidationPlan) {
         self.plan = plan
         single = plan.single.map(Unmanaged.passUnretained)
@@ -108,7 +119,9 @@ public final class ValidationSession {
     }
 
     private func recordIssues(_ batch: RecordBatch) {
+        let selection = codeSelection
         for (index, issue) in batch.issues.enumerated() {
+            if let selection, !selection.includes(issue.code) { continue }
             switch (issue.kind, plan.unknownFields) {
             case (.unknownField, .allow): continue
             case (.unknownField, .warn):

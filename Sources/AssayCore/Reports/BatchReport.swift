@@ -26,6 +26,13 @@ public struct BatchReport {
     /// Records with an error or a fault.
     public var invalidCount: Int { session.state.findings.invalidCount }
 
+    /// Whether the record in a row of the batch has an error or a fault.
+    public func isInvalid(row: Int) -> Bool {
+        let row = row - rowOffset
+        guard (0..<session.rowCount).contains(row) else { return false }
+        return session.state.findings.state(of: row) & FindingBuffer.invalid != 0
+    }
+
     /// Findings beyond the limit of their record, counted and not kept.
     public var droppedCount: Int { session.state.findings.droppedCount }
 

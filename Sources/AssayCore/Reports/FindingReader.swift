@@ -18,11 +18,18 @@ struct FindingReader {
     /// What a finding is about.
     func subject(of finding: Finding, needsValue: Bool = true) -> FindingSubject {
         let validator = session.plan.validators[Int(finding.validator)]
+        let row = row(of: finding)
         return FindingSubject(
-            pointer: validator.pointer ?? PointerToken.pointer(tokens(of: validator, finding)),
-            field: validator.key,
+            pointer: pointer(of: validator, row: row), field: validator.key,
             value: needsValue && !validator.isSensitive ? value(of: validator, finding) : .absent,
-            source: source(row: Int(finding.row), tokens(of: validator, finding)))
+            source: source(row: Int(finding.row), tokens(of: validator, row: row)))
+    }
+
+    /// The value that may be shown.
+    func shownValue(of finding: Finding) -> Value {
+        guard finding.validator != Finding.recordValidator else { return .absent }
+        let validator = session.plan.validators[Int(finding.validator)]
+        return validator.isSensitive ? .absent : value(of: validator, finding)
     }
 
     private func detail(of finding: Finding) -> FindingDetail? {
@@ -49,10 +56,10 @@ struct FindingReader {
     }
 
     /// The index of the element for each `[*]` of the path, the innermost first.
-    private func indexes(of validator: CompiledValidator, _ finding: Finding) -> [Int] {
+    private func indexes(of validator: CompiledValidator, row: Int) -> [Int] {
         var indexes: [Int] = []
         var space = validator.space
-        var row = row(of: finding)
+        var row = row
         while space > 0 {
             indexes.append(Int(session.spaces[space].indexes.start[row]))
             row = Int(session.spaces[space].parents.start[row])
@@ -61,9 +68,15 @@ struct FindingReader {
         return indexes
     }
 
+    /// Where the value of a validator stands in the record.
+    func pointer(of validator: CompiledValidator, row: Int) -> String {
+        validator.pointer ?? PointerToken.pointer(tokens(of: validator, row: row))
+    }
+
     /// The path with the indexes of the element.
-    private func tokens(of validator: CompiledValidator, _ finding: Finding) -> [PointerToken] {
-        validator.path.pointerTokens(indexes: indexes(of: validator, finding))
+    private func tokens(of validator: CompiledValidator, row: Int) -> [PointerToken] {
+        validator.tokens
+            ?? validator.path.pointerTokens(indexes: indexes(of: validator, row: row))
     }
 
     /// Which rule of the plan a finding is about, and which value.
@@ -71,7 +84,8 @@ struct FindingReader {
         let validator = session.plan.validators[Int(finding.validator)]
         return DeferredRule.Place(
             plan: ObjectIdentifier(session.plan), validator: Int(finding.validator),
-            step: Int(finding.step), indexes: indexes(of: validator, finding).reversed())
+            step: Int(finding.step),
+            indexes: indexes(of: validator, row: row(of: finding)).reversed())
     }
 
     private func source(

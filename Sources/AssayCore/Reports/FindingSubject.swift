@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What a finding is about, as its violation or fault says it.
-struct FindingSubject: Sendable {
-    let pointer: String
-    let field: String
-    /// Absent for sensitive fields, and where nobody needs it.
-    let value: Value
-    let source: RecordSource?
+public struct FindingSubject: Sendable {
+    /// Where in the record the value stands (RFC 6901).
+    public let pointer: String
+    /// The path of the validator: `items[*].price`.
+    public let field: String
+    /// Absent where there is none, for sensitive fields, and where nobody needs it.
+    public let value: Value
+    /// Nil where the reader does not know.
+    public let source: RecordSource?
 
     /// A rule's verdict about this, which is neither pass nor skip, as data.
     func finding(

@@ -89,6 +89,11 @@ public struct Arguments: Sendable {
         return field
     }
 
+    /// Rules are among them.
+    var hasRules: Bool {
+        bound.contains { if case .rules = $0 { true } else { false } }
+    }
+
     /// An error about one argument.
     public func invalid(_ name: String, _ message: String, help: String? = nil) -> RuleError {
         RuleError("argument.invalid", "\(ruleID): argument '\(name)' \(message)", help: help)

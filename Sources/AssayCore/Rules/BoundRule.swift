@@ -23,6 +23,16 @@ public final class BoundRule: Sendable {
     /// Asks the rule about one value the way the engine does: absent and null are skipped unless
     /// the rule judges absence, and a kind that it cannot judge fails.
     public func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
+        context.isTraced ? trace(value, context) : judge(value, context)
+    }
+
+    @inline(never)
+    private func trace(_ value: FieldValue, _ context: RuleContext) -> Verdict {
+        context.recorder?.check(self, value) { judge(value, context) } ?? judge(value, context)
+    }
+
+    @inline(__always)
+    private func judge(_ value: FieldValue, _ context: RuleContext) -> Verdict {
         if value.isAbsentOrNull {
             return definition.traits.contains(.judgesAbsence)
                 ? instance.check(value, context) : .skip

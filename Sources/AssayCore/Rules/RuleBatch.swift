@@ -56,6 +56,11 @@ public struct RuleContext {
 
     @usableFromInline
     var columns: UnsafePointer<UnsafePointer<assay_value>> { dependencies }
+
+    var isTraced: Bool { execution._withUnsafeGuaranteedRef { $0.isTraced } }
+
+    /// Who writes down what happens; nil: nobody.
+    var recorder: TraceRecorder? { execution._withUnsafeGuaranteedRef { $0.trace } }
 }
 
 /// The rows of a column that a rule is to judge.

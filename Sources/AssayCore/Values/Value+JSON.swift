@@ -63,12 +63,35 @@ public enum JSONText {
     /// Whole runs of bytes that stand for themselves are copied at once.
     private static func append(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
         var start = 0
-        for (index, byte) in text.enumerated() where needsEscape(byte) {
-            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
-            append(escaping: byte, to: &bytes)
-            start = index + 1
+        var index = 0
+        let raw = UnsafeRawBufferPointer(text)
+        while index < text.count {
+            if text.count - index >= 8,
+                !needEscape(raw.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+            {
+                index += 8
+                continue
+            }
+            if needsEscape(text[index]) {
+                bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
+                append(escaping: text[index], to: &bytes)
+                start = index + 1
+            }
+            index += 1
         }
         bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
+    }
+
+    /// Whether one of eight bytes needs to be escaped.
+    private static func needEscape(_ word: UInt64) -> Bool {
+        let each: UInt64 = 0x0101_0101_0101_0101
+        let quotes = word ^ (each &* UInt64(UInt8(ascii: "\"")))
+        let backslashes = word ^ (each &* UInt64(UInt8(ascii: "\\")))
+        // The highest bit of a byte is left where it is below 0x20, or 0.
+        let found =
+            (word &- each &* 0x20) & ~word | (quotes &- each) & ~quotes
+            | (backslashes &- each) & ~backslashes
+        return found & (each &* 0x80) != 0
     }
 
     private static func needsEscape(_ byte: UInt8) -> Bool {

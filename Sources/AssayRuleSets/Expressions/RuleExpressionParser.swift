@@ -17,6 +17,18 @@ public enum RuleExpressionParser {
         return try grammar.expressions()
     }
 
+    /// Reads the expressions that a text begins with.
+    ///
+    /// - Returns: The expressions, and the byte where what follows begins: the end, or what stands
+    ///   behind white space and is no comma.
+    /// - Throws: The first mistake, with its place in the text.
+    public static func parsePrefix(
+        _ text: String
+    ) throws(ExpressionError) -> (expressions: [RuleExpression], end: Int) {
+        var grammar = ExpressionGrammar(text)
+        return try grammar.leadingExpressions()
+    }
+
     /// Reads exactly one expression.
     ///
     /// - Throws: The first mistake, with its place in the text; a comma is one.
@@ -43,6 +55,15 @@ struct ExpressionGrammar {
             scanner.skipSpace()
             if scanner.isAtEnd { return expressions }
             try comma(closing: "the end")
+            expressions.append(try expression())
+        }
+    }
+
+    mutating func leadingExpressions() throws(ExpressionError) -> ([RuleExpression], Int) {
+        var expressions = [try expression()]
+        while true {
+            scanner.skipSpace()
+            guard scanner.take(",") else { return (expressions, scanner.position) }
             expressions.append(try expression())
         }
     }

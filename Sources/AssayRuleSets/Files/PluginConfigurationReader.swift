@@ -38,8 +38,7 @@ public enum PluginConfigurationReader {
         bytes: [UInt8], file: String = "<bytes>"
     ) throws(RuleSetError) -> [PluginConfiguration] {
         let source = try RuleSetReader.source(bytes, file: file, format: .automatic)
-        var composer = YAMLComposer(source)
-        guard let root = try composer.compose(), !root.isNull else { return [] }
+        guard let root = try YAMLComposer.compose(source), !root.isNull else { return [] }
         var builder = ConfigurationBuilder(source: source)
         let configurations = builder.configurations(root)
         guard builder.issues.isEmpty else { throw RuleSetError(builder.issues.inFileOrder) }

@@ -44,8 +44,7 @@ public enum RuleSetReader {
     ) -> (RuleSet, [RuleSetIssue]) {
         do throws(RuleSetError) {
             let source = try source(bytes, file: file, format: format)
-            var composer = YAMLComposer(source)
-            guard let root = try composer.compose(), !root.isNull else {
+            guard let root = try YAMLComposer.compose(source), !root.isNull else {
                 throw single(
                     "ruleSet.empty", "the file has no rule set",
                     help: "it begins with 'assay: 1' and has 'fields:'", file)

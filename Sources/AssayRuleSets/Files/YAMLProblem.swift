@@ -1,45 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayCore
-import Yams
+import CYAML
 
 /// An error of the YAML parser in the words of a rule set's author.
 struct YAMLProblem {
     let issue: RuleSetIssue
 
-    init(_ error: YamlError, in source: SourceText) {
-        let (problem, mark) = Self.parts(of: error, in: source)
-        let location =
-            mark.map { FileLocation(file: source.file, line: $0.line, column: $0.column) }
-            ?? FileLocation(file: source.file, line: 1, column: 1)
+    /// Reads what a parser says that has failed.
+    init(_ parser: yaml_parser_t, in source: SourceText) {
+        let (problem, location) = Self.parts(of: parser, in: source)
         issue = RuleSetIssue(
             code: "ruleSet.syntax", message: "YAML: \(problem)",
             help: Self.help(for: problem, at: location, in: source), location: location)
     }
 
     private static func parts(
-        of error: YamlError, in source: SourceText
-    ) -> (String, (line: Int, column: Int)?) {
-        switch error {
-        case .scanner(let context, let problem, let mark, _),
-            .parser(let context, let problem, let mark, _),
-            .composer(let context, let problem, let mark, _):
-            let before = context.map { "\($0.text), " } ?? ""
-            return (before + problem, (mark.line, mark.column))
-        case .reader(let problem, _, let value, _):
-            let location = self.location(ofCharacter: value, in: source)
+        of parser: yaml_parser_t, in source: SourceText
+    ) -> (String, FileLocation) {
+        let problem = parser.problem.map { String(cString: $0) } ?? "no memory is left"
+        if parser.error == YAML_READER_ERROR {
+            let value = parser.problem_value
             let character = value >= 0 ? " (U+\(hexadecimal(value)))" : ""
-            return (problem + character, location.map { ($0.line, $0.column) })
-        default: return ("\(error)", nil)
+            return (problem + character, source.location(ofByte: Int(parser.problem_offset)))
         }
-    }
-
-    private static func location(
-        ofCharacter value: Int32, in source: SourceText
-    ) -> FileLocation? {
-        guard let scalar = UInt32(exactly: value).flatMap({ UnicodeScalar($0) }) else { return nil }
-        let bytes = Array(String(Character(scalar)).utf8)
-        let place = source.bytes.indices.first { source.bytes[$0...].starts(with: bytes) }
-        return place.map { source.location(ofByte: $0) }
+        let context = parser.context.map { "\(String(cString: $0)), " } ?? ""
+        let mark = parser.problem_mark
+        return (
+            context + problem,
+            FileLocation(
+                file: source.file, line: Int(mark.line) + 1, column: Int(mark.column) + 1)
+        )
     }
 
     private static func hexadecimal(_ value: Int32) -> String {

@@ -35,6 +35,15 @@ typedef struct reader_range {
 uint32_t reader_locate_json(const uint8_t *record, uint64_t length, const reader_step *path, uint32_t count,
                             reader_range *range) READER_LOCATE_NOEXCEPT;
 
+// Where the line begins that the byte at `offset` stands in, which may be the one behind the last.
+uint64_t reader_line_start(const uint8_t *bytes, uint64_t offset) READER_LOCATE_NOEXCEPT;
+
+// Line feeds among the bytes.
+uint64_t reader_count_line_breaks(const uint8_t *bytes, uint64_t length) READER_LOCATE_NOEXCEPT;
+
+// Code points in text that is valid UTF-8.
+uint64_t reader_count_code_points(const uint8_t *bytes, uint64_t length) READER_LOCATE_NOEXCEPT;
+
 // Gives the range of a cell, with its quotes. Returns 1, or 0 with the range of the whole record when it has
 // fewer cells.
 uint32_t reader_locate_csv(const uint8_t *record, uint64_t length, uint8_t delimiter, uint32_t cell,

@@ -73,8 +73,8 @@ struct CaseScores {
         }
     }
 
-    /// One JSON object on one line.
-    var json: String {
+    /// The JSON object of the command.
+    var value: Value {
         let rules = scores.sorted { $0.key < $1.key }.map { rule, score -> Value in
             [
                 "rule": .string(rule), "passed": .integer(Int64(score.passed)),
@@ -82,10 +82,9 @@ struct CaseScores {
                 "disagreements": .array(score.disagreements.map(Self.value)),
             ]
         }
-        let object: Value = [
+        return [
             "rules": .array(rules), "unknown": .array(unknown.keys.sorted().map { .string($0) }),
         ]
-        return object.json + "\n"
     }
 
     private static func value(_ disagreement: Disagreement) -> Value {

@@ -13,37 +13,8 @@ struct ExplainCommand: ShellCommand {
     var name: String
 
     func execute() throws(Diagnostic) -> ExitStatus {
-        let registry = try plugins.load()
-        guard let text = explanation(registry) else { throw unknown(registry) }
+        let explanation = Explanation(try plugins.load())
+        guard let text = explanation.text(of: name) else { throw explanation.unknown(name) }
         return StandardOutput.write(Array(text.utf8)) ? .valid : .unusable
-    }
-
-    private func explanation(_ registry: RuleRegistry) -> String? {
-        if let definition = registry.definition(for: name) {
-            return DefinitionText.block(definition)
-        }
-        if let meaning = CodeCatalogue.meaning(of: name) { return "\(name)\n  \(meaning)\n" }
-        for definition in registry.allDefinitions {
-            if let code = Self.codes(of: definition).first(where: { $0.id == name }) {
-                return "\(code.id)\n  \(code.message)\n\n" + DefinitionText.block(definition)
-            }
-        }
-        return nil
-    }
-
-    /// What a rule's violations can be called, the code of a fault that counts as one included.
-    private static func codes(of definition: RuleDefinition) -> [RuleCode] {
-        definition.allCodes + [definition.code(at: Verdict.undecidedCode)]
-    }
-
-    private func unknown(_ registry: RuleRegistry) -> Diagnostic {
-        let definitions = registry.allDefinitions
-        let names =
-            definitions.map(\.id) + definitions.flatMap { Self.codes(of: $0).map(\.id) }
-            + CodeCatalogue.codes
-        return Diagnostic(
-            "explain.unknown", "there is no rule and no code '\(name)'",
-            help: nearestName(to: name, in: names).map { "did you mean '\($0)'?" }
-                ?? "'ruleshell rules' lists the rules and their codes")
     }
 }

@@ -2,73 +2,50 @@
 import ArgumentParser
 import Assay
 
-/// `ruleshell test`: rules against files of cases.
+/// `ruleshell test`: rules against cases and rule sets against fixtures.
 struct TestCommand: ShellCommand {
     static let configuration = CommandConfiguration(
-        commandName: "test", abstract: "Tests rules against cases.",
+        commandName: "test", abstract: "Tests rules and rule sets against cases.",
         discussion: """
-            A case is a line of JSON: {"rule": ID, "args": {NAME: VALUE}, "value": VALUE, "valid": BOOL}, \
-            with an "id" if it has one. Exit status 1 on any disagreement or unknown rule.
+            A path is a file of cases, a rule set, whose fixtures stand beside it (people.test.yaml beside \
+            people.yaml), or a folder, whose *.test.yaml, *.test.json and *.test.jsonl are taken.
+
+            Fixtures are a list 'cases' in YAML or JSON, or lines of JSON. A case has 'record', or \
+            'expression' and 'value'; and 'expect', a list of CODE or 'CODE POINTER', or 'valid', true \
+            or false. 'name', 'text: true' for values that are texts, and 'rules', the rule set, may \
+            stand in it.
+
+            A line of JSON may also be a case of a rule: {"rule": ID, "args": {NAME: VALUE}, "value": \
+            VALUE, "valid": BOOL}, with an "id" if it has one. Exit status 1 on any disagreement or \
+            unknown rule.
             """)
 
     @Flag(help: "Write the scores as JSON.")
     var json = false
 
+    @Flag(help: "Say which rules of the rule sets no case breaks, on standard error.")
+    var coverage = false
+
     @OptionGroup var plugins: PluginOptions
 
     @Argument(
-        help: ArgumentHelp("Files of cases, one JSON object a line.", valueName: "cases.jsonl"))
+        help: ArgumentHelp("Files of cases, rule sets and folders.", valueName: "path"),
+        completion: .file())
     var files: [String]
 
     func execute() throws(Diagnostic) -> ExitStatus {
-        var scores = CaseScores()
-        let judge = CaseJudge(try plugins.load())
-        var status = ExitStatus.valid
+        var run = CaseRun(try plugins.load())
         for path in files {
             do throws(Diagnostic) {
-                if try !test(path, judge, &scores) { status = max(status, .unusable) }
+                try run.test(path)
             } catch {
                 StandardError.write(error.text)
-                status = .unreadable
+                run.note(error.code == "input.unreadable" ? .unreadable : .unusable)
             }
         }
-        let text = json ? scores.json : scores.text
+        let text = json ? run.json : run.text
         guard StandardOutput.write(Array(text.utf8)) else { return .unusable }
-        return status == .valid && !scores.agrees ? .findings : status
-    }
-
-    /// Tests the cases of a file.
-    ///
-    /// - Returns: False if some of its lines are no cases; they are reported.
-    private func test(
-        _ path: String, _ judge: CaseJudge, _ scores: inout CaseScores
-    ) throws(Diagnostic) -> Bool {
-        var mistakes: [Diagnostic] = []
-        for (index, line) in try CaseFile.lines(of: path).enumerated() where !line.isEmpty {
-            do throws(CaseMistake) {
-                let testCase = try RuleCase(line)
-                scores.add(testCase, judge.verdict(on: testCase))
-            } catch {
-                let place = FileLocation(file: path, line: index + 1, column: 1)
-                mistakes.append(
-                    Diagnostic("case.form", error.message, help: CaseMistake.help, location: place))
-            }
-        }
-        report(mistakes)
-        return mistakes.isEmpty
-    }
-
-    /// The first mistakes of a file, and how many there are.
-    private func report(_ mistakes: [Diagnostic]) {
-        let most = 10
-        for mistake in mistakes.prefix(most) { StandardError.write(mistake.text) }
-        guard mistakes.count > most, let place = mistakes[most].location else { return }
-        let more = mistakes.count - most
-        StandardError.write(
-            Diagnostic("case.form", "\(more) more lines are no cases", location: place).text)
-    }
-
-    private func max(_ left: ExitStatus, _ right: ExitStatus) -> ExitStatus {
-        left.rawValue >= right.rawValue ? left : right
+        if coverage { StandardError.write(FixtureCoverage.text(run.judge)) }
+        return run.status
     }
 }

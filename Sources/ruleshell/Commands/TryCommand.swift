@@ -59,10 +59,7 @@ struct TryCommand: ShellCommand {
         output.append("\(verdict) ")
         SafeText.append(value.json, to: &output)
         output.append("\n")
-        let findings =
-            report.violations.map { ShownFinding($0, FindingText($0)) }
-            + report.faults.map { ShownFinding($0) }
-        for finding in findings {
+        for finding in ShownFinding.all(report) {
             output.append("  \(finding.kind.rawValue)[\(finding.code)] ")
             SafeText.append(finding.message, to: &output)
             output.append("\n")

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
 import Assay
-import Glibc
 
 /// `ruleshell validate`: records against a rule set.
 struct ValidateCommand: ShellCommand {
@@ -10,49 +9,33 @@ struct ValidateCommand: ShellCommand {
 
     @Option(
         name: [.customShort("r", allowingJoined: true), .long],
-        help: ArgumentHelp("The rule set, in YAML or JSON.", valueName: "file"))
+        help: ArgumentHelp("The rule set, in YAML or JSON.", valueName: "file"),
+        completion: .file())
     var rules: String
 
     @OptionGroup var plugins: PluginOptions
-
-    @Option(help: "How the records are written; auto: by the file's name, then by its first bytes.")
-    var inputFormat = InputFormatName.auto
-
-    @Option(help: ArgumentHelp("What stands between the cells of a CSV input.", valueName: "c"))
-    var delimiter = Delimiter.comma
+    @OptionGroup var input: InputOptions
 
     @Option(
         name: [.customShort("f", allowingJoined: true), .long], help: "How findings are written.")
     var format = FormatName.full
 
-    @Option(help: ArgumentHelp("Where a summary is written, as JSON.", valueName: "file|-"))
+    @Option(
+        help: ArgumentHelp("Where a summary is written, as JSON.", valueName: "file|-"),
+        completion: .file())
     var summary: String?
 
-    @Option(
-        name: [.customShort("j", allowingJoined: true), .long],
-        help: "Threads, 1 to 256; by default up to 4.")
-    var jobs: Int?
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var reports: ReportOptions
+    @OptionGroup var limits: LimitOptions
+    @OptionGroup var codes: SelectionOptions
 
-    @Option(help: "End behind this many errors and faults, at least 1.")
-    var maxErrors: Int?
-
-    @Flag(help: "End behind the first error or fault.")
-    var failFast = false
-
-    @Option(help: "Steps of one search of a pattern, at least 1; more is undecided.")
-    var matchLimit: UInt32?
-
-    @Argument(help: ArgumentHelp("Files, or - for standard input.", valueName: "input|-"))
+    @Argument(
+        help: ArgumentHelp("Files, or - for standard input.", valueName: "input|-"),
+        completion: .file())
     var inputs: [String] = ["-"]
 
     func validate() throws {
-        if let jobs, !(1...256).contains(jobs) {
-            throw ValidationError("--jobs takes a number from 1 to 256, not \(jobs)")
-        }
-        if let maxErrors, maxErrors < 1 {
-            throw ValidationError("--max-errors takes a number from 1, not \(maxErrors)")
-        }
-        if matchLimit == 0 { throw ValidationError("--match-limit takes a number from 1, not 0") }
         if inputs.count(where: { $0 == "-" }) > 1 {
             throw ValidationError("standard input can be read only once")
         }
@@ -60,31 +43,65 @@ struct ValidateCommand: ShellCommand {
 
     func execute() throws(Diagnostic) -> ExitStatus {
         let registry = try plugins.load()
+        let selection = try codes.selection(registry)
         guard let (ruleSet, plan) = RuleSetFile.load(rules, registry) else { return .unusable }
-        let settings = OutputSettings(
-            format: format, summary: try SummaryTarget(summary),
-            maximumErrors: failFast ? 1 : maxErrors, rules: plan.rules)
-        var options = ReaderOptions()
-        options.format = inputFormat.format
-        options.delimiter = delimiter.byte
-        return ValidationRun(
-            plan: plan, format: findingFormat(ruleSet), settings: settings, options: options,
-            threadCount: jobs ?? Self.defaultJobs, matchLimit: matchLimit
-        ).run(inputs)
+        let settings = try settings(ruleSet, plan)
+        let start = RunStart(settings, inputCount: inputs.count)
+        let checkpoint = try start.prepare(resumes: output.resume)
+        if let status = checkpoint?.status { return start.finished(status) }
+        return try ValidationRun(
+            plan: plan, settings: settings, inputs: input.inputs(inputs),
+            threadCount: limits.threadCount, recordLimit: limits.limit, selection: selection,
+            matchLimit: limits.matchLimit, progress: output.progress
+        ).run(from: checkpoint)
     }
 
-    private func findingFormat(_ ruleSet: RuleSet) -> any FindingFormat {
-        let objects = JSONObjects(namesFile: inputs.count > 1)
-        switch format {
-        case .full: return FullFormat(ruleSet)
-        case .concise: return ConciseFormat()
-        case .ndjson: return NDJSONFormat(objects: objects)
-        case .json: return JSONFormat(objects: objects)
+    private func settings(
+        _ ruleSet: RuleSet, _ plan: ValidationPlan
+    ) throws(Diagnostic) -> OutputSettings {
+        let layout = FindingLayout(plan)
+        let form = ReportForm(
+            format, ruleSet, layout, rulesFile: rules, namesFile: inputs.count > 1)
+        let outputs = try RunOutputs(output, summary: summary, page: reports.html)
+        try outputs.check(inputs: inputs, rules: rules, checkpoint: output.checkpoint)
+        var settings = OutputSettings(
+            format: format, outputs: outputs, rules: plan.rules, form: form, layout: layout)
+        settings.maximumErrors = limits.maximumErrors
+        settings.maximumWarnings = limits.maxWarnings
+        settings.endsWithZero = limits.exitZero
+        settings.checkpoint = output.checkpoint.map {
+            CheckpointFile(path: $0, identity: identity.value)
         }
+        reports.apply(to: &settings, ruleSet, plan, rulesFile: rules, inputs: inputs)
+        return settings
     }
 
-    /// The processors of the machine, at most four: memory grows with every thread.
-    private static var defaultJobs: Int {
-        min(4, max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+    /// What a run that goes on must have in common with the one before.
+    private var identity: RunIdentity {
+        var identity = RunIdentity()
+        identity.inputs = inputs
+        identity.files = [("the rule set", rules)] + plugins.paths.map { ("the plugin", $0) }
+        if let file = plugins.configurationFile { identity.files.append(("the settings", file)) }
+        identity.add("--input-format", input.inputFormat.rawValue)
+        identity.add("--compression", input.compression.rawValue)
+        identity.add("--delimiter", input.delimiter?.byte)
+        identity.add("--no-header", input.noHeader ? "yes" : nil)
+        identity.add("--format", format.rawValue)
+        identity.add("--summary", summary)
+        identity.add("--output", output.output)
+        identity.add("--html", reports.html)
+        identity.add("--stats", reports.stats ? "yes" : nil)
+        identity.add("--valid", output.valid)
+        identity.add("--invalid", output.invalid)
+        identity.add("--max-errors", limits.maximumErrors)
+        identity.add("--max-warnings", limits.maxWarnings)
+        identity.add("--limit", limits.limit)
+        identity.add("--match-limit", limits.matchLimit)
+        identity.add("--exit-zero", limits.exitZero ? "yes" : nil)
+        for (name, lists) in [("--select", codes.select), ("--ignore", codes.ignore)]
+        where !lists.isEmpty {
+            identity.add(name, lists.flatMap(\.codes).joined(separator: ","))
+        }
+        return identity
     }
 }

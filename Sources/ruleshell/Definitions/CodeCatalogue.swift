@@ -26,6 +26,8 @@ enum CodeCatalogue {
         "record.malformed":
             "The record cannot be read; its fields are not judged, and reading goes on with the next.",
         "record.duplicateKey": "A key stands twice in the record; the last value is judged.",
+        "record.tooLong":
+            "A record is too long to be held; it is not in the file of invalid records.",
         "record.unknownField":
             "`unknownFields` of the rule set does not allow fields that it does not name.",
 
@@ -85,17 +87,60 @@ enum CodeCatalogue {
         "configuration.type": "A file of settings maps ids of plugins to settings by their names.",
         "configuration.duplicateKey": "A plugin or a setting stands twice in a file of settings.",
 
+        // What `check` finds.
+        "lint.contradiction": "Two rules of a field that no value can keep.",
+        "lint.deadValue": "A value of a list that another rule of the field refuses.",
+        "lint.shadowed":
+            "A rule that fails only where a stricter one of the field fails too: it says nothing new.",
+        "lint.duplicate": "A rule that stands twice in a field.",
+        "lint.explodingPattern":
+            "A pattern that a backtracking search takes ever more steps for, until it is given up.",
+        "lint.example": "A fixture beside the rule set that the rule set does not keep to.",
+        "fixture.form": "A part of a file of fixtures is not a case.",
+        "fixture.missing": "There are no fixtures in a folder, or beside a rule set.",
+        "fixture.rules": "Nothing says which rule set judges the record of a fixture.",
+        "run.interrupted": "^C ended the run.",
+        "run.truncated": "The run ended at the limit of errors.",
+        "output.limit": "A report has no room for more findings; its totals count them.",
+        "validator": "A value of a form is refused by a validator of its own, which is no rule.",
+
         // The tool.
         "usage": "The command line cannot be understood.",
         "explain.unknown": "`explain` knows neither a rule nor a code of this name.",
         "case.form": "A line of a file of cases is not a case.",
         "input.unreadable": "The system does not let ruleshell read an input.",
         "input.isDirectory": "An input is a directory.",
+        "input.compression":
+            "The packed bytes of an input are damaged, cut off or followed by others.",
+        "input.mixed":
+            "Records of this input do not go into one file with those before: another format or header.",
         "input.header": "The header of a CSV input cannot be used.",
         "input.memory": "There is not enough memory to read.",
+        "checkpoint.changed":
+            "A run cannot go on: its options, rules, inputs or outputs are not those of the checkpoint.",
+        "checkpoint.finished":
+            "The run of the checkpoint has ended, with the status that is given again.",
+        "checkpoint.form": "A file is no checkpoint that this version of ruleshell wrote.",
+        "checkpoint.missing": "There is no checkpoint yet; the run begins at the first record.",
+        "checkpoint.unreadable": "The system does not let ruleshell read a checkpoint.",
+        "checkpoint.output": "The place of a run can be noted only where its outputs are files.",
         "key.unreadable": "The system does not let ruleshell read the file of a key.",
         "key.form": "A file holds no key of the wanted kind.",
+        "output.collision": "An output would write over an input, the rule set or another output.",
         "output.unwritable": "The system does not take the output.",
+
+        // The prompt.
+        "prompt.command": "The prompt has no command of this name.",
+        "prompt.ambiguous": "Several commands of the prompt begin like this.",
+        "prompt.argument": "What stands behind a command of the prompt is not what it takes.",
+        "prompt.unsafe": "`--safe` lets no command load, read or write a file.",
+        "prompt.ruleSet": "The line needs a rule set, and none is open.",
+        "prompt.data": "The command needs a file of records, and none is open.",
+        "prompt.nothingTried": "The command is about what was tried, and nothing was.",
+        "prompt.value": "A value begins like JSON and is none.",
+        "prompt.incomplete": "A script ended while brackets were open.",
+        "prompt.nesting": "Files that `:read` runs read each other too deep.",
+        "prompt.watch": "The system does not let ruleshell watch a file for changes.",
     ]
 }
 

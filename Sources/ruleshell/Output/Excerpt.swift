@@ -6,6 +6,11 @@ struct Excerpt: Sendable, Equatable {
     let line: String
     let carets: String
 
+    init(line: String, carets: String) {
+        self.line = line
+        self.carets = carets
+    }
+
     /// Bytes that are shown before the marked part, and in all.
     private static let before = 48
     private static let width = 96

@@ -1,67 +1,93 @@
 // SPDX-License-Identifier: Apache-2.0
 import Assay
 
-/// What takes time to write of a violation and is often the same for all of one rule and code.
-struct FindingText {
-    static let noParameters = Array("{}".utf8)
-
+/// What all findings of one rule with one code say alike.
+struct FindingText: Sendable {
+    let field: String
+    let rule: String
+    let code: String
+    let kind: FindingKind
     let message: String
+    /// The parameters as the JSON object of reports.
     let parametersJSON: [UInt8]
+    let ruleLocation: FileLocation?
+    /// The message names the value: another finding has another one.
+    let showsValue: Bool
+
+    init(_ finding: ReportedFinding) {
+        switch finding {
+        case .violation(let violation): self.init(violation)
+        case .fault(let fault): self.init(fault)
+        }
+    }
 
     init(_ violation: Violation) {
+        field = violation.field
+        rule = violation.rule
+        code = violation.code
+        kind = violation.severity == .warning ? .warning : .error
         message = violation.message
+        parametersJSON = Self.json(violation.parameters)
+        ruleLocation = violation.ruleLocation
+        showsValue = violation.template.contains("{value}")
+    }
+
+    init(_ fault: Fault) {
+        field = fault.field
+        rule = fault.rule
+        code = fault.code
+        kind = .fault
+        message = fault.message
+        parametersJSON = Self.json([])
+        ruleLocation = fault.ruleLocation
+        showsValue = false
+    }
+
+    private static func json(_ parameters: [(name: String, value: Value)]) -> [UInt8] {
         var bytes: [UInt8] = [UInt8(ascii: "{")]
-        for (index, parameter) in violation.parameters.enumerated() {
+        for (index, parameter) in parameters.enumerated() {
             if index > 0 { bytes.append(UInt8(ascii: ",")) }
             JSONText.append(parameter.name, to: &bytes)
             bytes.append(UInt8(ascii: ":"))
             JSONText.append(parameter.value, to: &bytes)
         }
         bytes.append(UInt8(ascii: "}"))
-        parametersJSON = bytes
+        return bytes
     }
 }
 
-/// The texts of a chunk's violations, written once for each rule and code where nothing but the
-/// rule decides about them.
-struct FindingTexts {
-    private struct Key: Hashable {
-        let validator: Int
-        let step: Int
-        let code: String
-    }
+/// A text as a format writes it around the pointer of each finding.
+final class WrittenText: Sendable {
+    let text: FindingText
+    let before: [UInt8]
+    let behind: [UInt8]
 
-    private var known: [Key: FindingText] = [:]
-
-    /// The text of a violation.
-    ///
-    /// - Parameters:
-    ///   - violation: The violation.
-    ///   - rule: Its rule, or nil.
-    ///   - hasOwnArguments: The rule said more than its parameters.
-    /// - Returns: The message and the parameters.
-    mutating func text(
-        of violation: Violation, rule: (validator: Int, step: Int)?, hasOwnArguments: Bool
-    ) -> FindingText {
-        guard let rule, !hasOwnArguments, !violation.showsValue else {
-            return FindingText(violation)
-        }
-        let key = Key(validator: rule.validator, step: rule.step, code: violation.code)
-        if let text = known[key] { return text }
-        let text = FindingText(violation)
-        known[key] = text
-        return text
+    init(_ text: FindingText, before: [UInt8], behind: [UInt8]) {
+        self.text = text
+        self.before = before
+        self.behind = behind
     }
 }
 
-extension Violation {
-    /// The message depends on the value.
-    fileprivate var showsValue: Bool {
-        var bytes = template.utf8[...]
-        while let brace = bytes.firstIndex(of: UInt8(ascii: "{")) {
-            bytes = bytes[bytes.index(after: brace)...]
-            if bytes.starts(with: "value}".utf8) { return true }
+/// The texts of an input's findings, each written once where nothing but rule and code decides
+/// about it.
+final class FindingTexts: Sendable {
+    /// By the slots of the layout; nil: not known yet, or another one for each finding.
+    typealias BySlot = [WrittenText?]
+
+    private let known: Locked<BySlot>
+
+    init(_ layout: FindingLayout) {
+        known = Locked(Array(repeating: nil, count: layout.slots.count))
+    }
+
+    /// What is known so far.
+    var all: BySlot { known.withLock { $0 } }
+
+    /// Adds what a chunk has found out.
+    func add(_ texts: BySlot) {
+        known.withLock { known in
+            for (slot, text) in texts.enumerated() where known[slot] == nil { known[slot] = text }
         }
-        return false
     }
 }

@@ -9,43 +9,50 @@ struct JSONObjects {
     func append(_ finding: ShownFinding, from origin: FindingOrigin, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "{"))
         if namesFile {
-            text("\"file\":", origin.file, to: &bytes)
+            bytes.append("\"file\":" as StaticString)
+            bytes.append(contentsOf: origin.input.json)
             bytes.append(UInt8(ascii: ","))
         }
         if let source = finding.source {
-            bytes.append("\"record\":")
+            bytes.append("\"record\":" as StaticString)
             bytes.append(source.record)
             bytes.append(UInt8(ascii: ","))
         }
-        text("\"pointer\":", finding.pointer, to: &bytes)
-        text(",\"field\":", finding.field, to: &bytes)
-        text(",\"rule\":", finding.rule, to: &bytes)
-        text(",\"code\":", finding.code, to: &bytes)
-        text(",\"severity\":", finding.kind.rawValue, to: &bytes)
-        text(",\"message\":", finding.message, to: &bytes)
-        bytes.append(",\"parameters\":")
-        bytes.append(contentsOf: finding.parametersJSON)
+        bytes.append("\"pointer\":" as StaticString)
+        JSONText.append(finding.pointer, to: &bytes)
+        bytes.append(contentsOf: finding.written.behind)
         if finding.value != .absent {
-            bytes.append(",\"value\":")
+            bytes.append(",\"value\":" as StaticString)
             JSONText.append(finding.value, to: &bytes)
         }
         if let source = finding.source { append(source, to: &bytes) }
         bytes.append(UInt8(ascii: "}"))
     }
 
-    private func text(_ name: StaticString, _ value: String, to bytes: inout [UInt8]) {
-        bytes.append(name)
-        JSONText.append(value, to: &bytes)
+    /// The members that findings of one rule and code have in common, which follow the pointer.
+    func write(_ text: FindingText) -> WrittenText {
+        var bytes: [UInt8] = []
+        let members: [(StaticString, String)] = [
+            (",\"field\":", text.field), (",\"rule\":", text.rule), (",\"code\":", text.code),
+            (",\"severity\":", text.kind.rawValue), (",\"message\":", text.message),
+        ]
+        for (name, value) in members {
+            bytes.append(name)
+            JSONText.append(value, to: &bytes)
+        }
+        bytes.append(",\"parameters\":" as StaticString)
+        bytes.append(contentsOf: text.parametersJSON)
+        return WrittenText(text, before: [], behind: bytes)
     }
 
     private func append(_ source: RecordSource, to bytes: inout [UInt8]) {
-        bytes.append(",\"source\":{\"byteOffset\":")
+        bytes.append(",\"source\":{\"byteOffset\":" as StaticString)
         bytes.append(source.byteOffset)
-        bytes.append(",\"byteLength\":")
+        bytes.append(",\"byteLength\":" as StaticString)
         bytes.append(source.byteLength)
-        bytes.append(",\"line\":")
+        bytes.append(",\"line\":" as StaticString)
         bytes.append(source.line)
-        bytes.append(",\"column\":")
+        bytes.append(",\"column\":" as StaticString)
         bytes.append(source.column)
         bytes.append(UInt8(ascii: "}"))
     }

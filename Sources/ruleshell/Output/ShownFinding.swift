@@ -1,50 +1,59 @@
 // SPDX-License-Identifier: Apache-2.0
 import Assay
 
-/// A violation or a fault in the terms that every format shares.
+/// A violation or a fault as all formats show it.
 struct ShownFinding {
-    var pointer: String
-    var field: String
-    var rule: String
-    var code: String
-    var kind: FindingKind
-    var message: String
-    /// The parameters as the JSON object of reports.
-    var parametersJSON: [UInt8]
+    let written: WrittenText
+    let pointer: String
     /// `absent`: not shown.
-    var value: Value
-    var source: RecordSource?
-    var ruleLocation: FileLocation?
+    let value: Value
+    let source: RecordSource?
 
-    init(_ violation: Violation, _ text: FindingText) {
-        pointer = violation.pointer
-        field = violation.field
-        rule = violation.rule
-        code = violation.code
-        kind = violation.severity == .warning ? .warning : .error
-        message = text.message
-        parametersJSON = text.parametersJSON
-        value = violation.value
-        source = violation.source
-        ruleLocation = violation.ruleLocation
+    var text: FindingText { written.text }
+    var field: String { text.field }
+    var rule: String { text.rule }
+    var code: String { text.code }
+    var kind: FindingKind { text.kind }
+    var message: String { text.message }
+
+    /// A finding whose text is known.
+    init(_ written: WrittenText, _ subject: FindingSubject) {
+        self.written = written
+        pointer = subject.pointer
+        value = subject.value
+        source = subject.source
     }
 
-    init(_ fault: Fault) {
-        pointer = fault.pointer
-        field = fault.field
-        rule = fault.rule
-        code = fault.code
-        kind = .fault
-        message = fault.message
-        parametersJSON = FindingText.noParameters
-        value = .absent
-        source = fault.source
-        ruleLocation = fault.ruleLocation
+    /// A finding with a text of its own.
+    ///
+    /// - Parameters:
+    ///   - finding: The finding.
+    ///   - format: Writes it; nil where no format does.
+    init(_ finding: ReportedFinding, in format: (any FindingFormat)? = nil) {
+        let text = FindingText(finding)
+        written =
+            format?.write(text) ?? WrittenText(text, before: [], behind: [])
+        switch finding {
+        case .violation(let violation):
+            pointer = violation.pointer
+            value = violation.value
+            source = violation.source
+        case .fault(let fault):
+            pointer = fault.pointer
+            value = .absent
+            source = fault.source
+        }
+    }
+
+    /// The findings of a report, violations first.
+    static func all(_ report: ValidationReport) -> [ShownFinding] {
+        report.violations.map { ShownFinding(.violation($0)) }
+            + report.faults.map { ShownFinding(.fault($0)) }
     }
 }
 
 /// How a finding counts; the raw value is what reports call it.
-enum FindingKind: String {
+enum FindingKind: String, Sendable {
     case error
     case warning
     case fault

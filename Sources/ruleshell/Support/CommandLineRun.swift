@@ -12,7 +12,7 @@ struct CommandLineRun {
     func run() -> ExitStatus {
         if let unknown = unknownSubcommand { return report(unknown) }
         do {
-            var command = try RuleShell.parseAsRoot(arguments)
+            var command = try RuleShell.parseAsRoot(promptArguments ?? arguments)
             if let command = command as? any ShellCommand { return try command.execute() }
             try command.run()
             return .valid
@@ -34,6 +34,16 @@ struct CommandLineRun {
             return StandardOutput.print(RuleShell.fullMessage(for: error)) ? .valid : .unusable
         }
         return report(UsageMistake(RuleShell.message(for: error), command: command).diagnostic)
+    }
+
+    /// Options alone are those of the prompt, and so is nothing.
+    private var promptArguments: [String]? {
+        guard let first = arguments.first else { return ["repl"] }
+        let ofRoot: Set = ["-h", "--help", "--version"]
+        guard first.hasPrefix("-"), !ofRoot.contains(first), !first.hasPrefix("--generate"),
+            !first.hasPrefix("--experimental")
+        else { return nil }
+        return ["repl"] + arguments
     }
 
     private var command: String? {

@@ -25,6 +25,11 @@ extension Diagnostic {
                 help:
                     "a CSV input begins with the names of its columns; --input-format names another format"
             )
+        case .badCompression(let name, let format, let reason):
+            self.init(
+                "input.compression", "cannot read '\(name)' as \(format): \(reason)",
+                help: "what stands before it is judged; --compression says how inputs are packed")
+        case .badPosition(let name): self = .changed("'\(name)' has no such place any more")
         case .outOfMemory:
             self.init("input.memory", "there is not enough memory", help: "use fewer threads: -j 1")
         case .badDelimiter:
@@ -37,14 +42,21 @@ extension Diagnostic {
     init(_ error: ExpressionError, in text: String) {
         self.init(
             error.code, error.message, help: error.help,
-            excerpt: Excerpt(text, marking: error.extent))
+            excerpt: Excerpt(text, marking: error.extent),
+            column: Self.column(of: error.extent.lowerBound, in: text))
+    }
+
+    /// Code points before a byte of the text, and one.
+    private static func column(of offset: Int, in text: String) -> Int {
+        String(decoding: text.utf8.prefix(offset), as: UTF8.self).unicodeScalars.count + 1
     }
 
     /// A rule of an expression that was given as an argument.
     init(_ error: RuleError, in text: String) {
         self.init(
             error.code, error.message, help: error.help,
-            excerpt: error.extent.map { Excerpt(text, marking: $0) })
+            excerpt: error.extent.map { Excerpt(text, marking: $0) },
+            column: error.extent.map { Self.column(of: $0.lowerBound, in: text) })
     }
 
     /// A mistake in a rule set.

@@ -14,16 +14,33 @@ struct Diagnostic: Error {
     let help: String?
     let location: FileLocation?
     let excerpt: Excerpt?
+    /// Where the mistake begins in the line that it is about, in code points from 1.
+    let column: Int?
 
     init(
         _ code: String, _ message: String, help: String? = nil, location: FileLocation? = nil,
-        excerpt: Excerpt? = nil
+        excerpt: Excerpt? = nil, column: Int? = nil
     ) {
         self.code = code
         self.message = message
         self.help = help
         self.location = location
         self.excerpt = excerpt
+        self.column = column
+    }
+
+    /// The same mistake in a line of a file; one that has a place keeps it.
+    func at(line: Int, of file: String) -> Diagnostic {
+        let place = location ?? FileLocation(file: file, line: line, column: column ?? 1)
+        return Diagnostic(
+            code, message, help: help, location: place, excerpt: excerpt, column: column)
+    }
+
+    /// The same mistake in a longer line, which has so many code points in front of it.
+    func shifted(by columns: Int) -> Diagnostic {
+        Diagnostic(
+            code, message, help: help, location: location, excerpt: excerpt,
+            column: column.map { $0 + columns })
     }
 
     /// The whole message with its line feeds.
@@ -32,9 +49,20 @@ struct Diagnostic: Error {
     /// The message of what does not end the command.
     var warning: String { text(as: "warning") }
 
+    /// The message at the prompt, where everything comes from ruleshell.
+    func promptText(_ paint: Paint) -> String {
+        let place = location.map { SafeText.line("\($0): ") } ?? ""
+        return place + paint.bad("error[\(code)]") + SafeText.line(" \(message)") + "\n" + rest
+    }
+
     private func text(as severity: String) -> String {
         let place = location.map { "\($0)" } ?? "ruleshell"
-        var text = SafeText.line("\(place): \(severity)[\(code)] \(message)") + "\n"
+        return SafeText.line("\(place): \(severity)[\(code)] \(message)") + "\n" + rest
+    }
+
+    /// The line with the caret, and the help.
+    private var rest: String {
+        var text = ""
         if let excerpt { text += excerpt.indented }
         if let help { text += Self.indented(help) }
         return text

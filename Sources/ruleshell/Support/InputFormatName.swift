@@ -14,7 +14,7 @@ enum InputFormatName: String, CaseIterable, ExpressibleByArgument {
 }
 
 /// A delimiter of CSV: one ASCII character, or the word `tab`.
-struct Delimiter: ExpressibleByArgument {
+struct Delimiter {
     static let comma = Delimiter(byte: UInt8(ascii: ","))
 
     let byte: UInt8
@@ -23,16 +23,14 @@ struct Delimiter: ExpressibleByArgument {
         self.byte = byte
     }
 
-    init?(argument: String) {
-        if argument == "tab" || argument == "\\t" {
-            self.init(byte: UInt8(ascii: "\t"))
-            return
-        }
+    static func read(_ argument: String) throws -> Delimiter {
+        if argument == "tab" || argument == "\\t" { return Delimiter(byte: UInt8(ascii: "\t")) }
         guard argument.utf8.count == 1, let byte = argument.utf8.first, byte < 0x80,
             byte != UInt8(ascii: "\""), byte != 0x0A, byte != 0x0D
-        else { return nil }
-        self.init(byte: byte)
+        else {
+            throw ValidationError(
+                "no delimiter. Name one ASCII character, such as ';', or the word tab")
+        }
+        return Delimiter(byte: byte)
     }
-
-    var defaultValueDescription: String { "," }
 }

@@ -28,15 +28,28 @@ struct PluginOptions: ParsableArguments {
     /// What is wrong with a plugin of the options ends the command; one of the environment is
     /// warned of and left out.
     func load() throws(Diagnostic) -> RuleRegistry {
+        try open().registry
+    }
+
+    /// The same with the host, which can load more.
+    ///
+    /// - Parameter readsEnvironment: False leaves the plugins of the environment out.
+    /// - Returns: The rules, and the host of their plugins.
+    /// - Throws: What is wrong with a plugin of the options, or with a file of settings.
+    func open(
+        readsEnvironment: Bool = true
+    ) throws(Diagnostic) -> (registry: RuleRegistry, host: PluginHost) {
         let registry = RuleRegistry.standard()
         let configurations = try PluginConfigurationFile(configurationFile)
         let host = try host(configurations)
         try Diagnostic.throwAll(Self.diagnostics(host.load(paths: paths, into: registry)))
-        for diagnostic in Self.diagnostics(host.loadFromEnvironment(into: registry)) {
-            StandardError.write(diagnostic.warning)
+        if readsEnvironment {
+            for diagnostic in Self.diagnostics(host.loadFromEnvironment(into: registry)) {
+                StandardError.write(diagnostic.warning)
+            }
         }
         try configurations.check(against: registry)
-        return registry
+        return (registry, host)
     }
 
     /// A host that keeps to the options and has no plugins yet.

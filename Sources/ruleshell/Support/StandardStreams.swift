@@ -49,6 +49,9 @@ enum StandardOutput {
 }
 
 extension Diagnostic {
+    /// Why an input was not read to its end.
+    static let interrupted = Diagnostic("run.interrupted", "the run was interrupted")
+
     /// Output that the system does not take.
     static func unwritable(_ name: String, _ number: Int32) -> Diagnostic {
         Diagnostic(

@@ -13,7 +13,7 @@ struct UsageMistake {
 
     /// The parser's message; what it suggests becomes the help line.
     var diagnostic: Diagnostic {
-        var text = message.split(separator: "\n").first.map(String.init) ?? "wrong arguments"
+        var text = firstLine
         var help = command.map { "see 'ruleshell help \($0)'" } ?? "see 'ruleshell help'"
         if text.hasSuffix(".") { text.removeLast() }
         if let end = text.firstRange(of: ". ") {
@@ -21,6 +21,17 @@ struct UsageMistake {
             text = String(text[..<end.lowerBound])
         }
         return Diagnostic("usage", Self.startingLow(text[...]), help: help)
+    }
+
+    /// A list of many choices, which the parser shows in lines of their own, stands in the line too.
+    private var firstLine: String {
+        let lines = message.split(separator: "\n")
+        guard let first = lines.first else { return "wrong arguments" }
+        let lead = " the following:"
+        let choices = lines.dropFirst().map { "'\($0.drop { $0 == " " || $0 == "-" })'" }
+        guard first.hasSuffix(lead), let last = choices.last else { return String(first) }
+        let others = choices.dropLast().joined(separator: ", ")
+        return "\(first.dropLast(lead.count)) \(others.isEmpty ? last : "\(others) or \(last)")"
     }
 
     private static func startingLow(_ text: Substring) -> String {

@@ -7,27 +7,57 @@ import Glibc
 /// Whoever writes holds the lock until whole findings are written, so that an interrupted run
 /// leaves no half line.
 final class FindingSink: Sendable {
-    private struct State {
+    struct State {
         var totals: RunTotals
+        var report: OutputStream
+        var writer: any ReportWriter
+        var tally: FindingTally
+        /// What the rules did, if it is counted.
+        var statistics: RuleStatistics?
+        var split: SplitOutput
         var remainingErrors: Int
+        /// The input that is read, by its place among the arguments, and where it goes on.
+        var input = 0
+        var position: StreamPosition?
+        var name = ""
         var recordsOfInput = 0
-        var isFirst = true
         var isFinished = false
-        /// The reader of standard output has gone.
-        var isClosed = false
-        var failure: Diagnostic?
+        var hasUnreadable = false
+        /// Records of the input do not go into the files of valid and invalid ones.
+        var isForeign = false
+        var clock = CheckpointClock()
+        var checkpointFailure: Diagnostic?
+        var progress: RunProgress?
+
+        var failure: Diagnostic? { report.failure ?? split.failure ?? checkpointFailure }
+        /// Nobody takes what is found.
+        var isClosed: Bool { report.isClosed && !split.isWanted }
     }
 
-    private let settings: OutputSettings
-    private let state: Locked<State>
+    let settings: OutputSettings
+    let state: Locked<State>
 
-    /// - Parameter settings: The format, the limit and where the summary goes.
-    init(_ settings: OutputSettings) {
+    /// - Parameters:
+    ///   - settings: The format, the limits and where everything goes.
+    ///   - checkpoint: Where an earlier run was; nil for the start.
+    ///   - progress: Shows how far the run is; nil: nobody wants to know.
+    init(
+        _ settings: OutputSettings, from checkpoint: Checkpoint?, progress: RunProgress?
+    ) {
         self.settings = settings
-        state = Locked(
-            State(
-                totals: RunTotals(ruleCount: settings.rules.count),
-                remainingErrors: settings.maximumErrors ?? .max))
+        var state = State(
+            totals: RunTotals(ruleCount: settings.rules.count),
+            report: OutputStream(settings.outputs.report), writer: settings.form.writer,
+            tally: FindingTally(count: settings.layout.slots.count),
+            statistics: settings.statistics,
+            split: SplitOutput(settings.outputs, checkpoint?.split ?? SplitState()),
+            remainingErrors: settings.maximumErrors ?? .max)
+        if let checkpoint {
+            state.restore(checkpoint)
+            settings.page?.restore(checkpoint.page)
+        }
+        state.progress = progress
+        self.state = Locked(state)
     }
 
     /// True while chunks are wanted.
@@ -37,23 +67,62 @@ final class FindingSink: Sendable {
         }
     }
 
-    /// Begins the next input.
-    func beginInput() {
-        state.withLock { $0.recordsOfInput = 0 }
+    /// Records of all inputs before the one that is read.
+    var recordsBefore: Int { state.withLock { $0.totals.counts.records - $0.recordsOfInput } }
+
+    /// Writes what comes before the findings, and the first checkpoint.
+    func begin() {
+        state.withLock { state in
+            state.write(state.writer.begin())
+            save(&state, status: nil)
+        }
     }
 
-    /// Writes what comes before the findings.
-    func begin() {
-        guard settings.format == .json else { return }
-        state.withLock { write(Array(JSONFormat.head.utf8)[...], &$0) }
+    /// Begins an input, or goes on in it.
+    func beginInput(_ name: String) {
+        state.withLock { state in
+            state.name = name
+            // The report of a run that goes on knows the input already.
+            if state.position == nil { state.writer.beginInput(name) }
+        }
+    }
+
+    /// Notes who knows how much of the input is read.
+    func show(_ meter: InputMeter) {
+        state.withLock { $0.progress?.begin(meter) }
+    }
+
+    /// Ends an input.
+    ///
+    /// - Parameter problem: Why it cannot be read, or not wholly; nil if it was.
+    func endInput(_ problem: Diagnostic?) {
+        state.withLock { state in
+            guard !state.isFinished else { return }
+            let problem = problem ?? (state.isForeign ? .mixed(state.name) : nil)
+            state.isForeign = false
+            if let problem {
+                state.hasUnreadable = true
+                state.warn(problem.text)
+            }
+            state.progress?.endInput()
+            state.write(state.writer.endInput(problem))
+            guard !state.totals.isTruncated else { return }
+            state.input += 1
+            state.position = nil
+            state.recordsOfInput = 0
+        }
     }
 
     /// Writes a chunk.
     ///
-    /// - Returns: Whether the run goes on.
-    func take(_ chunk: RenderedChunk, _ counts: StreamCounts) -> Bool {
+    /// - Parameters:
+    ///   - chunk: Its findings and records.
+    ///   - counts: Its numbers.
+    ///   - end: Where the input goes on behind it.
+    /// - Returns: Whether the input goes on.
+    func take(_ chunk: RenderedChunk, _ counts: StreamCounts, _ end: StreamPosition) -> Bool {
         state.withLock { state in
-            guard !state.isFinished else { return false }
+            guard !state.isFinished, accepts(chunk, &state) else { return false }
             let reported = cut(chunk, &state)
             let isCut = state.totals.isTruncated
             if isCut {
@@ -64,7 +133,10 @@ final class FindingSink: Sendable {
                 state.totals.counts += counts
                 state.recordsOfInput += counts.records
             }
-            writeFindings(chunk.bytes[..<reported.bytes], &state)
+            writeFindings(chunk, reported, &state)
+            writeRecords(chunk, reported.marks, &state)
+            state.position = end
+            if !isCut { saveIfDue(&state) }
             return !isCut && !state.isClosed && state.failure == nil
         }
     }
@@ -80,54 +152,58 @@ final class FindingSink: Sendable {
         return (chunk.bytes.count, chunk.marks.count)
     }
 
-    private func writeFindings(_ bytes: ArraySlice<UInt8>, _ state: inout State) {
+    /// Whether the records of a chunk have the form of those before.
+    private func accepts(_ chunk: RenderedChunk, _ state: inout State) -> Bool {
+        guard let split = chunk.split, !state.split.accepts(split) else { return true }
+        state.isForeign = true
+        return false
+    }
+
+    private func writeFindings(
+        _ chunk: RenderedChunk, _ reported: (bytes: Int, marks: Int), _ state: inout State
+    ) {
+        let marks = chunk.marks[..<reported.marks]
+        var tally = chunk.tally
+        if state.totals.isTruncated {
+            tally = FindingTally(count: tally.counts.count)
+            for mark in marks { tally.counts[mark.slot] += 1 }
+        }
+        state.tally += tally
+        if let statistics = chunk.statistics { state.statistics? += statistics }
+        if let page = chunk.page {
+            settings.page?.add(page, upTo: state.totals.isTruncated ? marks.last?.record : nil)
+        }
+        let bytes = state.writer.take(
+            ReportedChunk(bytes: chunk.bytes[..<reported.bytes], marks: marks, tally: tally))
         guard !bytes.isEmpty else { return }
-        let leadsWithSeparator = settings.format == .json && state.isFirst
-        state.isFirst = false
-        write(bytes.dropFirst(leadsWithSeparator ? JSONFormat.separator.utf8.count : 0), &state)
+        state.makeRoom()
+        state.report.write(bytes)
     }
 
-    private func write(_ bytes: ArraySlice<UInt8>, _ state: inout State) {
-        guard !state.isClosed, state.failure == nil else { return }
-        let error = bytes.withUnsafeBytes { OutputDescriptor(number: STDOUT_FILENO).write($0) }
-        if error == EPIPE {
-            state.isClosed = true
-        } else if error != 0 {
-            state.failure = .unwritable("standard output", error)
-        }
+    private func writeRecords(_ chunk: RenderedChunk, _ marks: Int, _ state: inout State) {
+        guard var split = chunk.split else { return }
+        if state.totals.isTruncated { split.cut(toRecord: chunk.marks[marks - 1].record) }
+        state.split.write(split)
+        for problem in split.problems { state.warn(problem.warning) }
+    }
+}
+
+extension FindingSink.State {
+    /// Writes a part of the report.
+    mutating func write(_ text: String) {
+        guard !text.isEmpty else { return }
+        makeRoom()
+        report.write(text)
     }
 
-    /// Ends the output and writes the summary, once.
-    ///
-    /// - Returns: The status of what was found, or `unusable` when the output could not be written;
-    ///   nil if the run was ended before.
-    func finish(interrupted: Bool = false) -> ExitStatus? {
-        state.withLock { state in
-            guard !state.isFinished else { return nil }
-            state.isFinished = true
-            state.totals.isInterrupted = interrupted
-            let summary = Summary(totals: state.totals, rules: settings.rules)
-            if settings.format == .json {
-                write(Array(JSONFormat.tail(summary: summary.json).utf8)[...], &state)
-            }
-            writeSummary(summary, &state)
-            if let failure = state.failure {
-                StandardError.write(failure.text)
-                return .unusable
-            }
-            return state.totals.hasFindings ? .findings : .valid
-        }
+    /// Makes room for findings where the progress is drawn.
+    mutating func makeRoom() {
+        if isatty(report.file.descriptor) == 1 { progress?.clear() }
     }
 
-    private func writeSummary(_ summary: Summary, _ state: inout State) {
-        let line = Array((summary.json + "\n").utf8)
-        switch settings.summary {
-        case .none:
-            if settings.format.isForPeople { StandardError.write(summary.line) }
-        case .standardOutput:
-            if settings.format != .json { write(line[...], &state) }
-        case .file(let file):
-            if let failure = file.write(line), state.failure == nil { state.failure = failure }
-        }
+    /// Writes a message to standard error.
+    mutating func warn(_ problem: String) {
+        progress?.clear()
+        StandardError.write(problem)
     }
 }

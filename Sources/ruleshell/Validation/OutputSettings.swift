@@ -1,14 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
-import Glibc
+import Assay
 
 /// What a run writes and where.
 struct OutputSettings: Sendable {
     var format: FormatName
-    var summary: SummaryTarget
+    var outputs: RunOutputs
     /// Nil: all.
     var maximumErrors: Int?
+    /// More make the exit status 1; nil: no number does.
+    var maximumWarnings: Int?
+    /// Findings leave the exit status 0.
+    var endsWithZero = false
+    /// Nil: the place of the run is not saved.
+    var checkpoint: CheckpointFile?
     /// The key and id of every rule of the plan.
     var rules: [(key: String, rule: String)]
+    /// How the findings are written, and what else is.
+    let form: ReportForm
+    let layout: FindingLayout
+    /// Nil: no page is written.
+    var page: PageCollector?
+    /// Nothing counted yet; nil: what the rules do is not counted.
+    var statistics: RuleStatistics?
 }
 
 extension FormatName {
@@ -20,39 +33,14 @@ extension FormatName {
 enum SummaryTarget: Sendable {
     case none
     case standardOutput
-    case file(SummaryFile)
+    case file(OutputFile)
 
     /// Opens what `--summary` names, before anything is read.
     init(_ name: String?) throws(Diagnostic) {
         switch name {
         case nil: self = .none
         case "-": self = .standardOutput
-        case let path?: self = .file(try SummaryFile(path: path))
+        case let path?: self = .file(try OutputFile(path: path, option: "--summary"))
         }
-    }
-}
-
-/// A file for the summary, open while the run lasts.
-final class SummaryFile: Sendable {
-    private let path: String
-    private let descriptor: Int32
-
-    /// Creates or empties the file.
-    init(path: String) throws(Diagnostic) {
-        self.path = path
-        descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-        guard descriptor >= 0 else { throw .unwritable("'\(path)'", errno) }
-    }
-
-    deinit {
-        if descriptor >= 0 { close(descriptor) }
-    }
-
-    /// Writes the summary.
-    ///
-    /// - Returns: What went wrong, or nil.
-    func write(_ bytes: [UInt8]) -> Diagnostic? {
-        let error = bytes.withUnsafeBytes { OutputDescriptor(number: descriptor).write($0) }
-        return error == 0 ? nil : .unwritable("'\(path)'", error)
     }
 }

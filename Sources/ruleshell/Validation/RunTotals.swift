@@ -9,6 +9,8 @@ struct RunTotals {
     /// `--max-errors` or `--fail-fast` ended the run.
     var isTruncated = false
     let started = ContinuousClock.now
+    /// How long runs took from whose checkpoints this one goes on.
+    var earlierSeconds = 0.0
 
     init(ruleCount: Int) {
         counts = StreamCounts(ruleCount: ruleCount)
@@ -18,7 +20,7 @@ struct RunTotals {
 
     var seconds: Double {
         let (seconds, attoseconds) = (ContinuousClock.now - started).components
-        return Double(seconds) + Double(attoseconds / 1_000_000_000_000) / 1e6
+        return earlierSeconds + Double(seconds) + Double(attoseconds / 1_000_000_000_000) / 1e6
     }
 
     /// The counts of a chunk of which only the first findings are reported.

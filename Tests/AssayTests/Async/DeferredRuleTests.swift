@@ -127,6 +127,24 @@ struct DeferredRuleTests {
         #expect(run.lines.last?.contains("fault.deferred") == true)
     }
 
+    @Test(
+        arguments: [
+            (["far"], [], true), (["far.no"], [], true), (["fault"], [], true),
+            (["length"], [], false), ([], ["far"], false), ([], ["far.no"], true),
+            (["far"], ["fault.deferred"], true), ([], ["fault.deferred", "far"], false),
+        ] as [([String], [String], Bool)])
+    func aRuleIsDeferredIfOneOfItsCodesCounts(
+        selected: [String], ignored: [String], isDeferred: Bool
+    ) throws {
+        let plan = try rules.manager("a: far").plan
+        let run = try StreamRun(
+            plan, "{\"a\":1}\n",
+            selection: CodeSelection(selected: selected, ignored: ignored))
+        #expect(run.lines.count == (isDeferred ? 1 : 0))
+        #expect(run.counts.invalid == run.lines.count)
+        #expect(run.counts.faults == run.lines.count)
+    }
+
     @Test func synchronousCallsNeedNoAwaitInAsynchronousFunctions() async throws {
         let manager = try rules.manager("a: far(no)")
         let expected = ["/a fault.deferred"]

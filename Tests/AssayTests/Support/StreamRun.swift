@@ -13,21 +13,24 @@ struct StreamRun {
     /// Runs over a text; `stopAfter` is the number of chunks behind which the run is ended.
     init(
         _ plan: ValidationPlan, _ text: String, format: InputFormat? = nil,
-        chunkBytes: Int = 256 << 10, threadCount: Int = 1, stopAfter: Int? = nil
+        chunkBytes: Int = 256 << 10, threadCount: Int = 1, stopAfter: Int? = nil,
+        selection: CodeSelection? = nil
     ) throws {
         try self.init(
             plan, .of(text), format: format, chunkBytes: chunkBytes, threadCount: threadCount,
-            stopAfter: stopAfter)
+            stopAfter: stopAfter, selection: selection)
     }
 
     init(
         _ plan: ValidationPlan, _ source: ByteSource, format: InputFormat? = nil,
-        chunkBytes: Int = 256 << 10, threadCount: Int = 1, stopAfter: Int? = nil
+        chunkBytes: Int = 256 << 10, threadCount: Int = 1, stopAfter: Int? = nil,
+        selection: CodeSelection? = nil
     ) throws {
         var options = ReaderOptions()
         options.format = format
         options.chunkBytes = chunkBytes
-        let validator = StreamValidator(plan, options: options, threadCount: threadCount)
+        var validator = StreamValidator(plan, options: options, threadCount: threadCount)
+        validator.selection = selection
         let emitted = Locked<[(findings: [StreamFinding], counts: StreamCounts)]>([])
         counts = try validator.run(source, render: { StreamFinding.all($0) }) { findings, counts in
             emitted.withLock { chunks in

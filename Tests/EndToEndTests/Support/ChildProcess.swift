@@ -72,7 +72,11 @@ final class ChildProcess {
 
     /// Writes to standard input.
     func write(_ text: String) throws {
-        var bytes = Array(text.utf8)[...]
+        try write(Array(text.utf8))
+    }
+
+    func write(_ bytes: [UInt8]) throws {
+        var bytes = bytes[...]
         while !bytes.isEmpty {
             let count = bytes.withUnsafeBytes { Glibc.write(input, $0.baseAddress, $0.count) }
             if count < 0, errno == EINTR { continue }
@@ -96,6 +100,12 @@ final class ChildProcess {
         guard input >= 0 else { return }
         close(input)
         input = -1
+    }
+
+    /// False when it has ended and waits for `finish`.
+    var isRunning: Bool {
+        let status = (try? Workshop.read("/proc/\(process)/status")) ?? ""
+        return !status.contains("State:\tZ")
     }
 
     func send(_ signal: Int32) {

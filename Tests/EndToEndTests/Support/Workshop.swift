@@ -52,6 +52,14 @@ final class Workshop {
     }
 
     static func read(_ file: String) throws -> String {
+        String(decoding: try readBytes(file), as: UTF8.self)
+    }
+
+    func readBytes(_ name: String) throws -> [UInt8] {
+        try Self.readBytes(path + "/" + name)
+    }
+
+    static func readBytes(_ file: String) throws -> [UInt8] {
         guard let stream = fopen(file, "r") else { throw SystemError("fopen \(file)", errno) }
         defer { fclose(stream) }
         var bytes: [UInt8] = []
@@ -59,7 +67,7 @@ final class Workshop {
         while case let count = fread(&chunk, 1, chunk.count, stream), count > 0 {
             bytes += chunk[..<count]
         }
-        return String(decoding: bytes, as: UTF8.self)
+        return bytes
     }
 }
 

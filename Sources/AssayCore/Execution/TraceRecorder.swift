@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+
+/// Writes down what a session does with one record.
+///
+/// A session has one only while it traces.
+final class TraceRecorder {
+    private(set) var rules: [TracedRule] = []
+    /// The checks of the rules that are being asked, the innermost last.
+    private var open: [[TracedCheck]] = [[]]
+    /// Which rule keeps the later ones of a validator from being asked about a row.
+    private var stops: [Place: String] = [:]
+    /// Sensitive values are not copied.
+    var hidesValues = false
+
+    /// A row of a validator, or of a part of it where the parts do not stop each other.
+    struct Place: Hashable {
+        let validator: Int
+        let part: Int
+        let row: Int
+    }
+
+    /// Now, in nanoseconds.
+    static func now() -> UInt64 {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return UInt64(clamping: time.tv_sec) &* 1_000_000_000 &+ UInt64(clamping: time.tv_nsec)
+    }
+
+    /// Notes a check of a nested rule around `body`.
+    func check(_ rule: BoundRule, _ value: FieldValue, _ body: () -> Verdict) -> Verdict {
+        open.append([])
+        let start = Self.now()
+        let verdict = body()
+        let end = Self.now()
+        let checks = open.removeLast()
+        let outcome =
+            value.isAbsentOrNull && verdict.isSkip
+            ? .skipped(value.isAbsent ? .absent : .null) : TracedRule.Outcome(verdict)
+        open[open.count - 1].append(
+            TracedCheck(
+                rule: rule, value: hidesValues ? .absent : Value(value), outcome: outcome,
+                code: verdict.isFail ? rule.definition.code(at: verdict.code) : nil,
+                nanoseconds: end &- start, checks: checks))
+        return verdict
+    }
+
+    /// Takes the checks since the last call.
+    func takeChecks() -> [TracedCheck] {
+        defer { open[open.count - 1] = [] }
+        return open[open.count - 1]
+    }
+
+    func append(_ rule: TracedRule) {
+        rules.append(rule)
+    }
+
+    /// The rule that keeps later ones from being asked.
+    func stop(at place: Place) -> String? { stops[place] }
+
+    func stop(at place: Place, by rule: String) {
+        if stops[place] == nil { stops[place] = rule }
+    }
+}

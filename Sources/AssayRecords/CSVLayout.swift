@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayCore
+import AssayPluginABI
+import CRecordReader
+
+/// Which cell of a CSV record fills which column.
+final class CSVLayout: @unchecked Sendable {  // immutable after init
+    let pointer: OpaquePointer
+    let delimiter: UInt8
+    private let projection: Projection
+    /// The cell of each header name.
+    let cells: [String: Int]
+    /// The header as the input has it, with its line break; empty where it has none.
+    let header: [UInt8]
+
+    /// Reads a header.
+    ///
+    /// - Parameters:
+    ///   - header: The record with the names.
+    ///   - isWritten: The input begins with the header.
+    ///   - delimiter: What stands between cells.
+    ///   - projection: The columns.
+    ///   - name: The input's, for messages.
+    /// - Throws: `InputError` for a header that is malformed.
+    init(
+        header: ArraySlice<UInt8>, isWritten: Bool = true, delimiter: UInt8,
+        projection: Projection, name: String
+    ) throws(InputError) {
+        var layout: OpaquePointer?
+        var row = reader_row()
+        let result = header.withUnsafeBufferPointer {
+            reader_csv_layout_create(
+                projection.pointer, $0.baseAddress, UInt64($0.count), delimiter, &layout, &row)
+        }
+        guard result != READER_E_PARAM else { throw .badDelimiter }
+        guard result >= 0 else { throw .outOfMemory }
+        guard let pointer = layout else {
+            throw .badHeader(
+                name: name, line: Int(row.line) + 1,
+                reason: String(cString: reader_reason_text(row.reason)))
+        }
+        self.pointer = pointer
+        self.delimiter = delimiter
+        self.projection = projection
+        var cells: [String: Int] = [:]
+        for cell in 0..<reader_csv_cell_count(pointer) {
+            let name = String(reader_csv_cell_name(pointer, cell))
+            if cells[name] == nil { cells[name] = Int(cell) }
+        }
+        self.cells = cells
+        self.header = isWritten ? Array(header) : []
+    }
+
+    deinit {
+        reader_csv_layout_destroy(pointer)
+    }
+
+    /// Names that no column wants, unless the rule set allows them, and names that stand twice.
+    func findings(
+        in header: ArraySlice<UInt8>, from offset: Int, _ unknownFields: UnknownFieldPolicy
+    ) -> [Violation] {
+        (0..<reader_csv_cell_count(pointer)).compactMap { cell in
+            let isDuplicate = reader_csv_cell_is_duplicate(pointer, cell) != 0
+            let isUnknown =
+                reader_csv_cell_column(pointer, cell) == READER_NO_COLUMN
+                && unknownFields != .allow
+            guard isDuplicate || isUnknown else { return nil }
+            let issue = RecordIssue(
+                row: 0, kind: isDuplicate ? .duplicateKey : .unknownField,
+                pointer: PointerToken.pointer([.key(String(reader_csv_cell_name(pointer, cell)))]))
+            let isWarning = !isDuplicate && unknownFields == .warn
+            return .about(
+                issue, severity: isWarning ? .warning : .error,
+                at: place(of: cell, in: header, from: offset))
+        }
+    }
+
+    /// The header is record 0; where there is none, the start of the input stands for it.
+    private func place(
+        of cell: UInt32, in header: ArraySlice<UInt8>, from offset: Int
+    ) -> RecordSource {
+        guard !self.header.isEmpty else {
+            return RecordSource(record: 0, byteOffset: offset, byteLength: 0, line: 1, column: 1)
+        }
+        var range = reader_range()
+        header.withUnsafeBufferPointer { bytes in
+            _ = reader_locate_csv(
+                bytes.baseAddress, UInt64(bytes.count), delimiter, cell, &range)
+        }
+        let before = Array(header.prefix(Int(range.offset)))
+        let lineStart = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+        return RecordSource(
+            record: 0, byteOffset: offset + Int(range.offset), byteLength: Int(range.length),
+            line: 1 + before.count { $0 == 0x0A },
+            column: 1 + before[lineStart...].count { $0 & 0xC0 != 0x80 })
+    }
+}
+
+extension CSVLayout {
+    /// How many cells a record has.
+    ///
+    /// - Throws: `InputError` for a record that is malformed.
+    static func cellCount(
+        of record: ArraySlice<UInt8>, delimiter: UInt8, projection: Projection, name: String
+    ) throws(InputError) -> Int {
+        let layout = try CSVLayout(
+            header: record, delimiter: delimiter, projection: projection, name: name)
+        return Int(reader_csv_cell_count(layout.pointer))
+    }
+}

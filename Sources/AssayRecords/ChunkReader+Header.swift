@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayCore
+
+// The header of a CSV input, or its first record where it has none.
+extension ChunkReader {
+    func readHeader(
+        _ csv: CSVRecordSplitter, _ plan: ValidationPlan
+    ) throws(InputError) -> CSVLayout {
+        let projection = try Projection(
+            fields: plan.fields, reportsUnknownFields: plan.unknownFields != .allow)
+        let state = csv.state
+        let end = try readFirstRecord(csv)
+        guard !options.hasHeader else {
+            return try takeHeader(bytes: end, projection, plan.unknownFields)
+        }
+        if let state { csv.restore(state) }
+        return try countCells(of: carry[..<end], projection, plan.unknownFields)
+    }
+
+    /// Reads until the first record is in the carried bytes; returns where it ends.
+    private func readFirstRecord(_ csv: CSVRecordSplitter) throws(InputError) -> Int {
+        var seen = 0
+        while true {
+            if let end = csv.endOfFirstRecord(in: carry[seen...]) {
+                let record = carry[..<(seen + end)]
+                // Blank lines are no records; a header is what stands in the first line.
+                if options.hasHeader || record.contains(where: { !$0.isLineBreak }) {
+                    return record.count
+                }
+                seen = record.count
+                continue
+            }
+            seen = carry.count
+            let more = try source.read(count: options.chunkBytes)
+            carry += more
+            if more.isEmpty { return carry.count }
+            guard carry.count <= options.maximumRecordBytes else {
+                throw .badHeader(
+                    name: source.name, line: 1,
+                    reason: "longer than \(options.maximumRecordBytes) bytes")
+            }
+        }
+    }
+
+    private func takeHeader(
+        bytes count: Int, _ projection: Projection, _ unknownFields: UnknownFieldPolicy
+    ) throws(InputError) -> CSVLayout {
+        let layout = try CSVLayout(
+            header: carry[..<count], delimiter: options.delimiter, projection: projection,
+            name: source.name)
+        headerFindings = layout.findings(
+            in: carry[..<count], from: carryOffset, unknownFields)
+        headerLineBreaks = carry[..<count].count { $0 == 0x0A }
+        carry.removeFirst(count)
+        carryOffset += count
+        return layout
+    }
+
+    /// Names the cells of a first record, which stays to be read, by their numbers.
+    private func countCells(
+        of record: ArraySlice<UInt8>, _ projection: Projection,
+        _ unknownFields: UnknownFieldPolicy
+    ) throws(InputError) -> CSVLayout {
+        let cells = record.drop { $0.isLineBreak }
+        let count =
+            cells.isEmpty
+            ? 1
+            : try CSVLayout.cellCount(
+                of: cells, delimiter: options.delimiter, projection: projection,
+                name: source.name)
+        let delimiter = String(UnicodeScalar(options.delimiter))
+        let names = (1...count).map { "\($0)" }.joined(separator: delimiter)
+        let layout = try CSVLayout(
+            header: Array(names.utf8)[...], isWritten: false, delimiter: options.delimiter,
+            projection: projection, name: source.name)
+        headerFindings = layout.findings(
+            in: Array(names.utf8)[...], from: carryOffset, unknownFields)
+        return layout
+    }
+}
+
+extension UInt8 {
+    fileprivate var isLineBreak: Bool { self == 0x0A || self == 0x0D }
+}

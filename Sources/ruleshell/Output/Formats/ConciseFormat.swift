@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+import Assay
+
+/// `file:line:column: error[code] pointer message`, one finding a line.
+struct ConciseFormat: FindingFormat {
+    func append(_ finding: ShownFinding, from origin: FindingOrigin, to bytes: inout [UInt8]) {
+        bytes.append(contentsOf: origin.input.safe)
+        if let source = finding.source {
+            bytes.append(UInt8(ascii: ":"))
+            bytes.append(source.line)
+            bytes.append(UInt8(ascii: ":"))
+            bytes.append(source.column)
+        }
+        bytes.append(contentsOf: finding.written.before)
+        if !finding.pointer.isEmpty {
+            SafeText.append(finding.pointer, to: &bytes)
+            bytes.append(UInt8(ascii: " "))
+        }
+        bytes.append(contentsOf: finding.written.behind)
+    }
+
+    func write(_ text: FindingText) -> WrittenText {
+        WrittenText(
+            text, before: Array(": \(text.kind.rawValue)[\(text.code)] ".utf8),
+            behind: Array("\(SafeText.line(text.message))\n".utf8))
+    }
+}

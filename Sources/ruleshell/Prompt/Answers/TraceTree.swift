@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+import Assay
+
+/// What every rule said, as a tree: `:why`.
+///
+///     invalid "ab"                 4.1 µs
+///     ├─ ✓ required                90 ns
+///     └─ ✗ length(3...20)         180 ns  length.tooShort: must have at least 3 characters
+struct TraceTree {
+    let paint: Paint
+    var steps = PatternSteps(matchLimit: nil)
+
+    /// Labels are padded up to this width.
+    private static let widest = 48
+
+    private struct Node {
+        var mark = ""
+        var label: String
+        var cost = ""
+        var note = ""
+        var children: [Node] = []
+    }
+
+    private struct Line {
+        var indent: String
+        var node: Node
+
+        var width: Int {
+            indent.count + (node.mark.isEmpty ? 0 : 2) + node.label.count
+        }
+    }
+
+    func text(_ trial: PromptTrial) -> String {
+        let head = Node(
+            label: "\(trial.verdict.rawValue) \(AnswerText.shown(trial))",
+            cost: Duration.text(nanoseconds: Double(trial.trace.nanoseconds)))
+        var lines = [Line(indent: "", node: head)]
+        append(nodes(trial), indent: "", to: &lines)
+        let width = min(Self.widest, lines.map(\.width).max() ?? 0)
+        var text = lines.enumerated().map { index, line in
+            self.text(line, width: width, verdict: index == 0 ? trial.verdict : nil)
+        }.joined()
+        for finding in recordFindings(trial) { text += finding }
+        return text
+    }
+
+    private func append(_ nodes: [Node], indent: String, to lines: inout [Line]) {
+        for (index, node) in nodes.enumerated() {
+            let isLast = index + 1 == nodes.count
+            lines.append(Line(indent: indent + (isLast ? "└─ " : "├─ "), node: node))
+            append(node.children, indent: indent + (isLast ? "   " : "│  "), to: &lines)
+        }
+    }
+
+    private func text(_ line: Line, width: Int, verdict: PromptTrial.Verdict?) -> String {
+        let node = line.node
+        var text = paint.faint(line.indent) + (node.mark.isEmpty ? "" : painted(node.mark) + " ")
+        if let verdict {
+            text +=
+                AnswerText(mode: .full, paint: paint).verdict(verdict)
+                + node.label.dropFirst(verdict.rawValue.count)
+        } else {
+            text += node.label
+        }
+        if node.cost.isEmpty, node.note.isEmpty { return text + "\n" }
+        text += String(repeating: " ", count: max(0, width - line.width) + 2)
+        text += String(repeating: " ", count: max(0, 7 - node.cost.count)) + paint.faint(node.cost)
+        return text + (node.note.isEmpty ? "" : "  " + node.note) + "\n"
+    }
+
+    private func painted(_ mark: String) -> String {
+        switch mark {
+        case "✓": paint.good(mark)
+        case "✗": paint.bad(mark)
+        case "?": paint.doubtful(mark)
+        default: paint.faint(mark)
+        }
+    }
+
+    /// Findings about the record itself, which belong to no rule.
+    private func recordFindings(_ trial: PromptTrial) -> [String] {
+        AnswerText.findings(trial).filter { $0.rule == "record" }.map {
+            AnswerText(mode: .full, paint: paint).line($0, of: trial)
+        }
+    }
+
+    // MARK: - Nodes
+
+    /// The rules of a single value, or a node for each value of a record.
+    private func nodes(_ trial: PromptTrial) -> [Node] {
+        let rules = trial.trace.rules
+        if case .expression = trial.subject { return rules.map { node($0, trial) } }
+        var groups: [Node] = []
+        var pointer: String?
+        for rule in rules {
+            if rule.pointer != pointer || rule.pointer.isEmpty {
+                pointer = rule.pointer
+                groups.append(Node(label: label(rule)))
+            }
+            groups[groups.count - 1].children.append(node(rule, trial))
+        }
+        return groups
+    }
+
+    private func label(_ rule: TracedRule) -> String {
+        guard !rule.pointer.isEmpty else { return SafeText.line(rule.field) }
+        let value = rule.isSensitive ? "[sensitive]" : AnswerText.value(rule.value)
+        return SafeText.line(rule.pointer) + " " + value
+    }
+
+    private func node(_ rule: TracedRule, _ trial: PromptTrial) -> Node {
+        let violation = trial.trace.report.violations.first { violation in
+            violation.pointer.hasPrefix(rule.pointer) && violation.code == rule.code?.id
+                && violation.rule == rule.rule.definition.id && violation.field == rule.field
+        }
+        let message = violation?.message ?? rule.code.map { Self.message($0, rule.rule) }
+        var node = self.node(
+            rule.rule.expression.short, rule.outcome, code: rule.code, message: message)
+        if rule.nanoseconds > 0 {
+            node.cost = Duration.text(nanoseconds: Double(rule.nanoseconds))
+        }
+        if rule.isWarning, rule.outcome == .failed { node.note += " (a warning)" }
+        add(rule.isSensitive ? nil : steps.note(rule.rule, rule.value), to: &node)
+        node.children = rule.checks.map {
+            self.node($0, under: rule.value, isSensitive: rule.isSensitive)
+        }
+        return node
+    }
+
+    private func node(_ check: TracedCheck, under value: Value, isSensitive: Bool) -> Node {
+        var label = check.rule.expression.short
+        if !isSensitive, check.value != value { label += " of \(AnswerText.value(check.value))" }
+        let message = check.code.map { Self.message($0, check.rule) }
+        var node = self.node(label, check.outcome, code: check.code, message: message)
+        node.cost = Duration.text(nanoseconds: Double(check.nanoseconds))
+        add(isSensitive ? nil : steps.note(check.rule, check.value), to: &node)
+        node.children = check.checks.map {
+            self.node($0, under: check.value, isSensitive: isSensitive)
+        }
+        return node
+    }
+
+    private func add(_ note: String?, to node: inout Node) {
+        guard let note, node.mark != "·" else { return }
+        node.note += (node.note.isEmpty ? "" : "; ") + note
+    }
+
+    private func node(
+        _ label: String, _ outcome: TracedRule.Outcome, code: RuleCode?, message: String?
+    ) -> Node {
+        let label = SafeText.line(label)
+        switch outcome {
+        case .passed: return Node(mark: "✓", label: label)
+        case .failed:
+            let note = code.map { "\($0.id): \(SafeText.line(message ?? $0.message))" } ?? ""
+            return Node(mark: "✗", label: label, note: note)
+        case .undecided(let reason):
+            return Node(mark: "?", label: label, note: "\(reason.code): \(reason.message)")
+        case .excused(let reason, let policy):
+            let counts = policy == .pass ? "passed" : "failed"
+            return Node(
+                mark: policy == .pass ? "✓" : "✗", label: label,
+                note: "\(reason.code): \(reason.message), which counts as \(counts)")
+        case .skipped(let reason):
+            return Node(mark: "·", label: label, note: SafeText.line("not asked: \(reason.text)"))
+        }
+    }
+
+    private static func message(_ code: RuleCode, _ rule: BoundRule) -> String {
+        let arguments = rule.arguments.described
+        return MessageTemplate.format(code.message) { name in
+            arguments.first { $0.name == name }?.value
+        }
+    }
+}
+
+extension TracedRule.SkipReason {
+    /// Why, in words.
+    var text: String {
+        switch self {
+        case .absent: "there is no value"
+        case .null: "the value is null"
+        case .behind(let rule): "\(rule) failed before it"
+        case .dependency(let field): "the field \(field) failed"
+        case .condition(let field): "\(field) does not meet its condition"
+        case .noElements: "there are no elements"
+        case .array(let field): "\(field) broke a rule about its size"
+        case .rule: "the rule has nothing to say about it"
+        }
+    }
+}

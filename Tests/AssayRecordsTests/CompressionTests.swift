@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayRecords
+import Glibc
+import TestRandomness
+import Testing
+
+/// Packed inputs: what they hold, and what is wrong with those that hold nothing whole.
+@Suite struct CompressionTests {
+    private static let text = Array("a line of text\n".utf8)
+
+    /// Everything that can be read, and what ended it.
+    private func read(
+        _ bytes: [UInt8], _ compression: Compression = .auto, step: Int = 1 << 16
+    ) throws -> (bytes: [UInt8], failure: String?) {
+        try PackedText.withFile(bytes) { path in
+            var all: [UInt8] = []
+            do {
+                let source = try ByteSource(path: path, compression: compression)
+                while case let more = try source.read(count: step), !more.isEmpty { all += more }
+            } catch let error as InputError {
+                return (all, error.description.replacing(path, with: "FILE"))
+            }
+            return (all, nil)
+        }
+    }
+
+    private static func lines(_ count: Int) -> [UInt8] {
+        var random = SeededNumbers(seed: 7)
+        return (0..<count).flatMap { Array("\($0) \(random.next())\n".utf8) }
+    }
+
+    @Test(arguments: [Compression.gz, .zst], [0, 1, 1_000, 120_000])
+    func whatIsPackedIsRead(compression: Compression, count: Int) throws {
+        let bytes = Self.lines(count)
+        let packed = try PackedText.pack(bytes, compression)
+        for step in [999, 1 << 16, 8 << 20] {
+            let (found, failure) = try read(packed, compression, step: step)
+            #expect(found == bytes)
+            #expect(failure == nil)
+        }
+    }
+
+    @Test(arguments: [Compression.gz, .zst])
+    func membersOneBehindTheOtherAreOneInput(compression: Compression) throws {
+        let parts = [Self.lines(5_000), [], Self.text, Self.lines(100)]
+        let packed = try parts.flatMap { try PackedText.pack($0, compression) }
+        let (found, failure) = try read(packed)
+        #expect(found == parts.flatMap(\.self))
+        #expect(failure == nil)
+    }
+
+    @Test func zerosBehindGzipArePassed() throws {
+        let packed = try PackedText.pack(Self.text, .gz)
+        let (found, failure) = try read(packed + Array(repeating: 0, count: 200_000))
+        #expect(found == Self.text)
+        #expect(failure == nil)
+    }
+
+    @Test(arguments: [
+        (Compression.gz, [UInt8](), "it ends at byte 0, in the middle of the data"),
+        (.zst, [], "it ends at byte 0, in the middle of the data"),
+        (.gz, text, "it does not begin as gzip does"),
+        (.zst, text, "it does not begin as zstd does"),
+        (
+            .gz, [0x1F, 0x8B, 7, 0, 0, 0, 0, 0, 0, 0],
+            "damaged behind byte 0: unknown compression method"
+        ),
+    ])
+    func whatIsNotPackedIsRefused(
+        compression: Compression, bytes: [UInt8], reason: String
+    ) throws {
+        let (found, failure) = try read(bytes, compression)
+        #expect(found == [])
+        let title = compression == .gz ? "gzip" : "zstd"
+        #expect(failure == "cannot read 'FILE' as \(title): \(reason)")
+    }
+
+    @Test(arguments: [Compression.gz, .zst])
+    func somethingElseBehindTheEndIsRefused(compression: Compression) throws {
+        let packed = try PackedText.pack(Self.text, compression)
+        for rest in ["hello", "\u{0}\u{0}x"] {
+            let (found, failure) = try read(packed + Array(rest.utf8))
+            #expect(found == Self.text)
+            #expect(
+                failure?.hasSuffix("behind its end, at byte \(packed.count), stands something else")
+                    == true, "\(failure ?? "none")")
+        }
+    }
+
+    @Test func wrongCheckSumIsDamage() throws {
+        var packed = try PackedText.pack(Self.lines(10), .gz)
+        packed[packed.count - 8] ^= 1
+        let (found, failure) = try read(packed)
+        #expect(found == Self.lines(10))
+        let place = "damaged behind byte \(packed.count - 4): incorrect data check"
+        #expect(failure == "cannot read 'FILE' as gzip: \(place)")
+    }
+
+    @Test(arguments: [Compression.gz, .zst])
+    func cutInputIsAnErrorBehindWhatItHolds(compression: Compression) throws {
+        let whole = Self.text + Self.lines(20)
+        let first = try PackedText.pack(Self.text, compression)
+        let packed = try first + PackedText.pack(Self.lines(20), compression)
+        for count in 4..<packed.count {
+            let (found, failure) = try read(Array(packed.prefix(count)), compression)
+            #expect(found == Array(whole.prefix(found.count)))
+            let isWhole = count == first.count
+            #expect((failure == nil) == isWhole, "\(count)")
+            let reason = "it ends at byte \(count), in the middle of the data"
+            #expect(isWhole || failure?.hasSuffix(reason) == true, "\(failure ?? "")")
+        }
+    }
+
+    @Test(arguments: [Compression.gz, .zst])
+    func damagedInputIsAnErrorOrTheSame(compression: Compression) throws {
+        let bytes = Self.lines(300)
+        let packed = try PackedText.pack(bytes, compression)
+        var random = SeededNumbers(seed: 3)
+        for _ in 0..<200 {
+            var damaged = packed
+            damaged[Int(random.next() % UInt64(packed.count))] ^= UInt8(random.next() % 255 + 1)
+            let (found, failure) = try read(damaged, compression)
+            // Only gzip has a check sum by default.
+            #expect(failure != nil || found == bytes || compression == .zst)
+        }
+    }
+
+    @Test(
+        arguments: [
+            ([0x1F, 0x8B, 8, 0], "gz"), ([0x28, 0xB5, 0x2F, 0xFD], "zst"),
+            ([0x5A, 0x2A, 0x4D, 0x18], "zst"), ([0x1F], "none"), ([0x1F, 0x8C, 8, 0], "none"),
+        ] as [([UInt8], String)])
+    func firstBytesTellThePacking(bytes: [UInt8], packing: String) throws {
+        let (found, failure) = try read(bytes)
+        #expect((failure == nil) == (packing == "none"))
+        #expect(found == (packing == "none" ? bytes : []))
+    }
+
+    @Test(arguments: [
+        ("a.csv.gz", "a.csv"), ("a.NDJSON.ZST", "a.NDJSON"), ("a.gzip", "a"), ("gz", "gz"),
+    ])
+    func endingOfThePackingIsNotThatOfTheFormat(name: String, plain: String) {
+        #expect(Compression.plainName(of: name) == plain)
+        #expect(InputFormat(fileName: name) == InputFormat(fileName: plain))
+    }
+
+    /// The thread that reads waits for a pipe that says no more; whoever drops the source does not.
+    @Test func sourceThatIsDroppedWaitsForNobody() throws {
+        var ends: [Int32] = [0, 0]
+        try #require(pipe(&ends) == 0)
+        let packed = try PackedText.pack(Self.lines(100_000), .gz)
+        let part = packed.prefix(20_000)
+        try #require(part.withUnsafeBytes { write(ends[1], $0.baseAddress, $0.count) } == 20_000)
+        do {
+            let source = try ByteSource(path: "/proc/self/fd/\(ends[0])", compression: .auto)
+            #expect(source.name.hasPrefix("/proc/"))
+        }
+        for end in ends { close(end) }
+    }
+}

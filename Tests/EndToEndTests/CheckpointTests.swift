@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import Testing
+
+/// A run that was killed goes on and ends with the report of an uninterrupted one.
+@Suite struct CheckpointTests {
+    private static let people = GeneratedPeople(count: 30_000)
+
+    /// A way to run `validate`, with the names of its outputs.
+    struct Way: Sendable, CustomTestStringConvertible {
+        let format: String
+        let input: String
+        let jobs: [Int]
+        var more: [String] = []
+
+        var testDescription: String { "\(format) of \(input), \(more), -j \(jobs)" }
+
+        /// The arguments; the files are called by a prefix.
+        func arguments(_ prefix: String, jobs: Int) -> [String] {
+            [
+                "validate", "-r", "people.yaml", "-f", format, "-j", "\(jobs)", "-o",
+                prefix + "report", "--valid", prefix + "valid", "--invalid", prefix + "invalid",
+                "--summary", prefix + "summary", "--html", prefix + "page", "--stats",
+                "--checkpoint", prefix + "checkpoint",
+            ] + more + input.split(separator: " ").map(String.init)
+        }
+    }
+
+    private static let ways = [
+        Way(format: "full", input: "a.ndjson", jobs: [1, 2]),
+        Way(format: "concise", input: "a.ndjson.gz", jobs: [2, 1]),
+        Way(format: "ndjson", input: "a.csv", jobs: [4]),
+        Way(format: "json", input: "a.json", jobs: [1, 4]),
+        Way(format: "json", input: "a.ndjson", jobs: [2], more: ["--max-errors", "9000"]),
+        Way(format: "ndjson", input: "a.ndjson missing a.ndjson.gz", jobs: [2, 1]),
+        Way(format: "sarif", input: "a.ndjson.gz", jobs: [1, 2]),
+        Way(format: "junit", input: "a.ndjson missing a.ndjson.gz", jobs: [2, 1]),
+        Way(format: "github", input: "a.csv", jobs: [2]),
+        Way(format: "summary", input: "a.ndjson", jobs: [1, 2], more: ["--max-errors", "9000"]),
+        Way(
+            format: "concise", input: "a.csv.gz", jobs: [1],
+            more: ["--limit", "25001", "--select", "length"]),
+    ]
+
+    private static func workshop(for way: Way) throws -> Workshop {
+        let workshop = try Workshop.people()
+        for name in Set(way.input.split(separator: " ").filter { $0 != "missing" }) {
+            let plain = String(name.replacing(".gz", with: ""))
+            let text =
+                plain == "a.csv" ? people.csv : plain == "a.json" ? people.json : people.ndjson
+            try workshop.write(text, to: plain)
+        }
+        for plain in ["a.ndjson", "a.csv"] where way.input.contains(plain + ".gz") {
+            _ = try workshop.packed(plain)
+        }
+        return workshop
+    }
+
+    @Test(arguments: ways, [UInt64(1), 2])
+    func killedRunEndsAsIfNothingHadHappened(way: Way, seed: UInt64) throws {
+        let workshop = try Self.workshop(for: way)
+        let whole = try RuleShellTool.run(way.arguments("whole.", jobs: 2), in: workshop)
+        let size = try workshop.size("whole.valid")
+        var random = seed
+        var kills = 0
+        for round in 0..<4 {
+            random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            let process = try RuleShellTool.start(
+                way.arguments("", jobs: way.jobs[round % way.jobs.count])
+                    + (round == 0 ? [] : ["--resume"]), in: workshop)
+            // Somewhere in the next third of the valid records: not every report grows.
+            let end = (try? workshop.size("valid")) ?? 0
+            let place = (round == 0 ? 0 : end) + Int(random >> 33) % (size / 3)
+            while process.isRunning, ((try? workshop.size("valid")) ?? 0) < place { usleep(500) }
+            process.send(round == 2 ? SIGINT : SIGKILL)
+            let result = try process.finish()
+            if [128 + SIGKILL, 128 + SIGINT].contains(result.status) { kills += 1 }
+        }
+        let last = try RuleShellTool.run(
+            way.arguments("", jobs: way.jobs[0]) + ["--resume"], in: workshop)
+        #expect(kills > 0)
+        #expect(last.status == whole.status)
+        for name in ["report", "valid", "invalid", "summary", "page"] {
+            let same =
+                try Self.timeless(name, of: way, workshop.read(name))
+                == Self.timeless(name, of: way, workshop.read("whole.\(name)"))
+            #expect(same, "\(name)")
+        }
+    }
+
+    /// A file of a run without what the time has to do with.
+    private static func timeless(_ name: String, of way: Way, _ text: String) -> String {
+        switch (name, way.format) {
+        case ("valid", _), ("invalid", _): text
+        case ("page", _):
+            text.replacing(#/<p>[^\n]*records\/s[^\n]*/#, with: "")
+                .replacing(#/<td>[0-9]+\.[0-9]{6}<\/td>/#, with: "<td>0</td>")
+        case ("report", "junit"): text.replacing(#/time="[0-9.]+"/#, with: "time=\"0\"")
+        case ("report", "summary"): text.replacing(#/\n[0-9.]+ s, [^\n]*/#, with: "")
+        default: text.replacing(#/"seconds":[-+.e0-9]+/#, with: "\"seconds\":0")
+        }
+    }
+
+    private static let arguments = [
+        "validate", "-r", "people.yaml", "-f", "concise", "-o", "report", "--checkpoint", "c",
+    ]
+
+    private func validate(_ more: [String], in workshop: Workshop) throws -> ProcessResult {
+        try RuleShellTool.run(Self.arguments + more, in: workshop)
+    }
+
+    @Test func runThatHasEndedIsNotRepeated() throws {
+        let workshop = try Workshop.people()
+        let first = try validate(["people.ndjson"], in: workshop)
+        let report = try workshop.read("report")
+        #expect(first.status == 1)
+        let again = try validate(["people.ndjson", "--resume"], in: workshop)
+        #expect(
+            again
+                == ProcessResult(
+                    status: 1, output: "",
+                    errors: "ruleshell: note[checkpoint.finished] the run of the checkpoint has "
+                        + "ended; nothing is left to do\n"))
+        #expect(try workshop.read("report") == report)
+    }
+
+    @Test func withoutACheckpointTheRunBegins() throws {
+        let workshop = try Workshop.people()
+        let result = try validate(["people.ndjson", "--resume"], in: workshop)
+        #expect(result.status == 1)
+        #expect(
+            result.errors.hasPrefix(
+                "ruleshell: note[checkpoint.missing] there is no 'c' yet; starting at the first "
+                    + "record\nruleshell: 4 records:"))
+        #expect(try workshop.read("report").split(separator: "\n").count == 5)
+    }
+
+    /// Leaves a run that was interrupted while it waited for more of its second input.
+    private func interrupted() throws -> Workshop {
+        let workshop = try Workshop.people()
+        let process = try RuleShellTool.start(
+            Self.arguments + ["people.ndjson", "-"], in: workshop)
+        while process.isRunning, ((try? workshop.size("report")) ?? 0) == 0 { usleep(500) }
+        process.send(SIGINT)
+        let result = try process.finish(leavingInputOpen: true)
+        #expect(result.status == 130)
+        #expect(
+            result.errors
+                == "ruleshell: 4 records: 1 valid, 3 invalid; 3 violations, 1 warning, 1 fault, "
+                + "1 malformed; interrupted\n")
+        return workshop
+    }
+
+    @Test func interruptedRunGoesOn() throws {
+        let workshop = try interrupted()
+        let result = try RuleShellTool.run(
+            Self.arguments + ["people.ndjson", "-", "--resume"], in: workshop,
+            input: "{\"name\":\"Bo\",\"age\":33}\n")
+        #expect(result.status == 1)
+        #expect(result.errors.hasPrefix("ruleshell: 5 records: 1 valid, 4 invalid; 4 violations,"))
+        let lines = try workshop.read("report").split(separator: "\n")
+        #expect(lines.count == 6)
+        #expect(lines.last == "-:1:9: error[length.tooShort] /name must have at least 3 characters")
+    }
+
+    @Test(arguments: [
+        (["people.ndjson", "-", "--select", "length"], "", "--select was not given"),
+        (["people.ndjson", "-", "-f", "full"], "", "--format was 'concise', now 'full'"),
+        (["people.ndjson"], "", "the inputs were 'people.ndjson', '-', now 'people.ndjson'"),
+        (
+            ["people.ndjson", "-"], "echo '{}' >>people.ndjson",
+            "the input 'people.ndjson' is another than it was"
+        ),
+        (
+            ["people.ndjson", "-"], "echo '  new: required' >>people.yaml",
+            "the rule set 'people.yaml' is another than it was"
+        ),
+        (["people.ndjson", "-"], "rm report", "'report' is shorter than it was"),
+    ])
+    func runThatIsAnotherDoesNotGoOn(
+        arguments: [String], command: String, difference: String
+    ) throws {
+        let workshop = try interrupted()
+        _ = try ChildProcess("/bin/sh", ["-c", command], in: workshop.path).finish()
+        let result = try validate(arguments + ["--resume"], in: workshop)
+        #expect(
+            result
+                == ProcessResult(
+                    status: 2, output: "",
+                    errors: """
+                        ruleshell: error[checkpoint.changed] cannot go on from the checkpoint: \
+                        \(difference)
+                        help: start again without --resume; the outputs are written anew then
+
+                        """))
+    }
+
+    @Test(arguments: ["", "{}", "{\"checkpoint\":1}", "[1", "{\"checkpoint\":1,\"input\":-1}"])
+    func fileThatIsNoCheckpointIsRefused(text: String) throws {
+        let workshop = try Workshop.people()
+        try workshop.write(text, to: "c")
+        try workshop.write("kept", to: "report")
+        let result = try validate(["people.ndjson", "--resume"], in: workshop)
+        #expect(result.status == 2)
+        #expect(
+            result.errors == """
+                ruleshell: error[checkpoint.form] 'c' is no checkpoint of this version of ruleshell
+                help: start again without --resume
+
+                """)
+        #expect(try workshop.read("report") == "kept")
+    }
+
+    @Test func fileThatCannotBeReadIsRefused() throws {
+        let workshop = try Workshop.people()
+        #expect(mkdir(workshop.path + "/c", 0o755) == 0)
+        let result = try validate(["people.ndjson", "--resume"], in: workshop)
+        #expect(result.status == 2)
+        #expect(
+            result.errors == """
+                ruleshell: error[checkpoint.unreadable] cannot read the checkpoint 'c': Is a directory
+                help: name a file that --checkpoint wrote
+
+                """)
+    }
+
+    /// Whatever numbers a checkpoint holds, the run ends in order.
+    @Test(arguments: 0..<20)
+    func forgedNumbersEndInOrder(place: Int) throws {
+        let workshop = try interrupted()
+        let text = try workshop.read("c")
+        let numbers = text.matches(of: #/[:,\[]\d+/#)
+        let match = numbers[place % numbers.count]
+        for forged in ["9007199254740992", "9223372036854775807", "3", "-1"] {
+            var changed = text
+            changed.replaceSubrange(match.range, with: String(text[match.range].prefix(1)) + forged)
+            try workshop.write(changed, to: "c")
+            let result = try validate(["people.ndjson", "-", "--resume"], in: workshop)
+            #expect((0...3).contains(result.status), "\(match.0) -> \(forged)")
+        }
+    }
+
+    @Test func outputThatCannotBeCutIsRefused() throws {
+        let workshop = try Workshop.people()
+        let result = try RuleShellTool.run(
+            ["validate", "-r", "people.yaml", "--checkpoint", "c", "people.ndjson"], in: workshop)
+        #expect(
+            result
+                == ProcessResult(
+                    status: 2, output: "",
+                    errors: """
+                        ruleshell: error[checkpoint.output] --checkpoint needs a file to write to, \
+                        and standard output is none
+                        help: name one with -o, or append standard output to one with >>
+
+                        """))
+    }
+
+    @Test func checkpointThatCannotBeWrittenIsReportedBeforeAnythingIsRead() throws {
+        let workshop = try Workshop.people()
+        let result = try validate(
+            ["--checkpoint", "no/folder", "people.ndjson"], in: workshop)
+        #expect(result.status == 2)
+        #expect(try workshop.read("report") == "")
+        #expect(
+            result.errors == """
+                ruleshell: 0 records: 0 valid, 0 invalid; 0 violations
+                ruleshell: error[output.unwritable] cannot write 'no/folder': No such file or directory
+                help: make room, or name another place
+
+                """)
+    }
+
+    @Test func appendedStandardOutputGoesOnToo() throws {
+        let workshop = try Workshop.people()
+        let tool = try RuleShellTool.product("ruleshell")
+        let run = "\(tool) validate -r people.yaml -f concise --checkpoint c people.ndjson"
+        let command = "echo before >>out; \(run) >>out; cp c c2; \(run) --resume >>out"
+        let result = try ChildProcess("/bin/sh", ["-c", command], in: workshop.path).finish()
+        #expect(result.status == 1)
+        let lines = try workshop.read("out").split(separator: "\n")
+        #expect(lines.count == 6)
+        #expect(lines.first == "before")
+    }
+}
+
+extension Workshop {
+    /// The bytes of a file.
+    func size(_ name: String) throws -> Int {
+        var status = stat()
+        guard stat(path + "/" + name, &status) == 0 else {
+            throw SystemError("stat \(name)", errno)
+        }
+        return Int(status.st_size)
+    }
+}

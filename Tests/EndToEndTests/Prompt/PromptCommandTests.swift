@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+import Assay
+import Testing
+
+/// The other commands of the prompt.
+@Suite struct PromptCommandTests {
+    // MARK: - Rules
+
+    @Test func rulesAreListedByPattern() throws {
+        let result = try Prompt.run([":rules luhn", ":ru ?ban"])
+        #expect(
+            result.output == """
+                luhn  A number with a check digit by Luhn
+                iban  An International Bank Account Number
+
+                """)
+    }
+
+    @Test func codeIsExplained() throws {
+        #expect(
+            try Prompt.run([":explain record.malformed"]).output
+                == RuleShellTool.run(["explain", "record.malformed"]).output)
+    }
+
+    @Test func explanationWithAValueEndsWithTheTree() throws {
+        let output = try Prompt.run([":explain length(3...20) ab"]).output
+        #expect(
+            Prompt.withoutTimes(output).hasSuffix(
+                """
+
+                invalid "ab" #
+                └─ ✗ length(3...20) #  length.tooShort: must have at least 3 characters
+
+                """))
+    }
+
+    // MARK: - Files
+
+    @Test(arguments: ["cases.jsonl", "cases", "cases.yaml", "cases.test.json"])
+    func savedCasesAgree(name: String) throws {
+        let workshop = try Workshop.signUp()
+        let result = try Prompt.run(
+            [
+                "required, length(3...20) \"ab\"", "regex(/a\\/b/i, match=whole) \"A/B\"",
+                "anyOf(length(1...2), equals(7)) 7", "oneOf(1, \"x\") \"y\"", "required absent",
+                "password short", "regex(/^(a+)+\\1$/) \"\(String(repeating: "a", count: 40))b\"",
+                ":save \(name)",
+            ], in: workshop, ["-r", "sign-up.yaml"])
+        #expect(
+            result.output.hasSuffix(
+                "5 cases in \(name); 4 left out: sensitive, undecided, or about several fields\n"
+            ))
+        let tested = try RuleShellTool.run(["test", name], in: workshop)
+        #expect(tested == ProcessResult(status: 0, output: "\(name) 5/5\n", errors: ""))
+        let text = try workshop.read(name)
+        #expect(
+            text.contains(
+                #"{"expression":"length(3...20)","value":"ab","expect":"length.tooShort"}"#))
+        #expect(!text.contains("short\""))
+    }
+
+    @Test func onceWritesTheNextAnswerToAFile() throws {
+        let workshop = try Workshop()
+        let result = try Prompt.run(
+            [":once out.txt", "length(1...) a", "length(1...) b"], in: workshop)
+        #expect(result.output == "valid \"b\"\n")
+        #expect(try workshop.read("out.txt") == "valid \"a\"\n")
+    }
+
+    @Test func lastAnswerIsShownInAnotherMode() throws {
+        let result = try Prompt.run(["length(2...) a", ":mode concise", ":last"])
+        #expect(result.output.hasSuffix("\ninvalid \"a\": length.tooShort\n"))
+    }
+
+    @Test func timerShowsTheTimeOfAnAnswer() throws {
+        let result = try Prompt.run([":timer on", "length(1...) a"])
+        let lines = Prompt.withoutTimes(result.output).split(separator: "\n")
+        #expect(lines.last == "time: #")
+    }
+
+    @Test func settingsAreListed() throws {
+        let result = try Prompt.run([":set", ":set matchLimit 100", ":set matchLimit"])
+        #expect(result.output.hasPrefix("mode        full     how answers are written\n"))
+        #expect(result.output.contains("\nmatchLimit  100      steps of one search"))
+    }
+
+    @Test func matchLimitEndsASearch() throws {
+        let line = "regex(/^(a+)+\\1b$/) \"\(String(repeating: "a", count: 30))b\""
+        let result = try Prompt.run([":mode concise", line, ":set matchLimit 2", line])
+        let lines = result.output.split(separator: "\n")
+        #expect(lines.first?.hasPrefix("valid ") == true)
+        #expect(lines.last?.hasSuffix(": fault.matchLimit") == true)
+    }
+
+    // MARK: - Plugins
+
+    @Test func pluginIsLoadedAtThePrompt() throws {
+        let path = try RuleShellTool.product("libAssayTemplatePlugin.so")
+        let result = try Prompt.run(
+            [
+                ":plugins", "template.even 3", ":load \(path)", "template.even 3", ":plugins",
+                ":reload template", ":load \(path)",
+            ], in: nil, ["--keep-going"])
+        #expect(
+            result.output == """
+                no plugin is loaded
+                loaded template 1.0.0: template.even
+                invalid 3
+                  error[template.even.odd] must be even
+                template 1.0.0: \(path)
+                  template.even
+                reloaded template 1.0.0: template.even
+
+                """)
+        #expect(
+            result.errors.hasPrefix(
+                """
+                -:2:1: error[rule.unknown] there is no rule 'template.even'
+                  template.even 3
+                  ^^^^^^^^^^^^^
+
+                """))
+        #expect(result.errors.contains("-:7:1: error[plugin.copy] cannot load plugin "))
+    }
+
+    @Test func reloadReadsTheRuleSetAgain() throws {
+        let workshop = try Workshop.signUp()
+        let result = try Prompt.run([":reload", "name Bo"], in: workshop, ["-r", "sign-up.yaml"])
+        #expect(result.output.hasPrefix("reloaded sign-up.yaml\ninvalid name \"Bo\"\n"))
+        #expect(try Prompt.run([":reload nobody"]).errors.hasPrefix("-:1:1: error[plugin.open] "))
+    }
+
+    // MARK: - Help
+
+    @Test func helpKnowsEveryCommandAndTopic() throws {
+        let overview = try Prompt.run([":help"]).output
+        let commands = overview.split(separator: "\n").filter { $0.hasPrefix(":") }
+        #expect(commands.count == 21)
+        let names = commands.map { $0.dropFirst().prefix { $0 != " " } }
+        let topics = names.map(String.init) + ["values", "expressions", "keys", "scripts", "luhn"]
+        for topic in topics {
+            let result = try Prompt.run([":help \(topic)"])
+            #expect(result.status == 0, "\(topic)")
+            #expect(!result.output.isEmpty)
+        }
+    }
+}

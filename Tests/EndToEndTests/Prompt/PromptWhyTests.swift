@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+import Assay
+import Testing
+
+/// `:why`, the last verdict as a tree.
+@Suite struct PromptWhyTests {
+    @Test(
+        arguments: [
+            (
+                "anyOf(length(2...3), regex(/^[0-9]+$/)) \"abcd\"",
+                """
+                invalid "abcd" #
+                └─ ✗ anyOf(length(2...3), regex(/^[0-9]+$/)) #  anyOf.none: must satisfy one of length(2...3), regex(/^[0-9]+$/)
+                   ├─ ✗ length(2...3) #  length.tooLong: must have at most 3 characters
+                   └─ ✗ regex(/^[0-9]+$/) #  regex.noMatch: must match ^[0-9]+$; a table read 4 bytes once
+
+                """
+            ),
+            (
+                "each(length(2...3)) [\"ab\", \"a\", \"abc\"]",
+                """
+                invalid ["ab","a","abc"] #
+                └─ ✗ each(length(2...3)) #  each.failed: has an element that breaks length(2...3)
+                   ├─ ✓ length(2...3) of "ab" #
+                   └─ ✗ length(2...3) of "a" #  length.tooShort: must have at least 2 characters
+
+                """
+            ),
+            (
+                "required, integer, range(3...) \"x\"",
+                """
+                invalid "x" #
+                ├─ ✓ required #
+                ├─ ✗ integer #  integer.kind: must be a number
+                └─ · range(3...)  not asked: integer failed before it
+
+                """
+            ),
+            (
+                "length(3...) absent",
+                """
+                valid absent #
+                └─ · length(3...)  not asked: there is no value
+
+                """
+            ),
+            (
+                "regex(/^(a)\\1b$/) \"aab\"",
+                """
+                valid "aab" #
+                └─ ✓ regex(/^(a)\\1b$/) #  3 of 65536 steps
+
+                """
+            ),
+            (
+                "regex(/^(a+)+\\1$/) \"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab\"",
+                """
+                undecided "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab" #
+                └─ ? regex(/^(a+)+\\1$/) #  fault.matchLimit: the pattern's match limit was reached; more than 65536 steps
+
+                """
+            ),
+        ] as [(String, String)])
+    func whyIsATree(line: String, tree: String) throws {
+        let result = try Prompt.run([line, ":mode concise", ":why"])
+        let lines = Prompt.withoutTimes(result.output).split(
+            separator: "\n", omittingEmptySubsequences: false)
+        let start = lines.lastIndex { line in
+            line.hasSuffix(" #") && !line.hasPrefix("├") && !line.hasPrefix("└")
+                && !line.hasPrefix(" ")
+        }
+        let shown = lines[(start ?? 0)...].joined(separator: "\n")
+        // The spaces that align what stands behind the rules depend on the times.
+        #expect(Self.squeezed(shown) == Self.squeezed(tree))
+        #expect(result.errors == "")
+    }
+
+    /// Runs of spaces inside of lines as one.
+    private static func squeezed(_ text: String) -> String {
+        text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            let indent = line.prefix { $0 == " " }
+            return indent + line.split(separator: " ").joined(separator: " ")
+        }.joined(separator: "\n")
+    }
+
+    @Test func whySaysWhatOtherFieldsHaveToDoWithIt() throws {
+        let record =
+            #"{"name":"Anna","age":20,"password":"secret","confirm":"x","tags":["a","b","c","d"],"zip":"1"}"#
+        let result = try Prompt.run(
+            [record, ":why"], in: Workshop.signUp(), ["-r", "sign-up.yaml"])
+        for line in [
+            "├─ /password [sensitive]",
+            "not asked: the field password failed",
+            "not asked: tags broke a rule about its size",
+            "not asked: country does not meet its condition",
+        ] {
+            #expect(result.output.contains(line), "\(line)")
+        }
+        #expect(!result.output.contains("secret"))
+    }
+
+    @Test func whyIsAnObjectInTheModeJSON() throws {
+        let result = try Prompt.run([":mode json", "not(length(3...)) \"ab\"", ":why"])
+        let lines = result.output.split(separator: "\n")
+        #expect(
+            lines.first
+                == #"{"verdict":"valid","rules":"not(length(3...))","value":"ab","findings":[]}"#)
+        let trace = try JSONValueParser.parse(String(lines.last ?? ""))
+        #expect(trace["verdict"] == "valid")
+        let rule = trace["rules"][0]
+        #expect(rule["outcome"] == "passed")
+        #expect(rule["checks"][0]["rule"] == "length(3...)")
+        #expect(rule["checks"][0]["code"] == "length.tooShort")
+    }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+
+/// `validate -f github`.
+@Suite struct GitHubTests {
+    @Test func findingsAreWorkflowCommands() throws {
+        let result = try RuleShellTool.run(
+            ["validate", "-r", "people.yaml", "-f", "github", "people.ndjson"],
+            in: try Workshop.people())
+        #expect(
+            result.output == """
+                ::error file=people.ndjson,line=2,col=9,title=length.tooShort::/name must have at \
+                least 3 characters
+                ::error file=people.ndjson,line=2,col=20,title=range.tooSmall::/age must be at least 18
+                ::warning file=people.ndjson,line=2,col=30,title=length.tooLong::/nick must have at \
+                most 3 characters
+                ::error file=people.ndjson,line=3,col=9,title=record.malformed::is not a readable \
+                record: unexpected end of the record
+                ::error file=people.ndjson,line=4,col=33,title=fault.matchLimit::/code could not be \
+                judged by regex: the pattern's match limit was reached
+
+                """)
+        #expect(result.status == 1)
+    }
+
+    @Test func textIsEscaped() throws {
+        let workshop = try Workshop()
+        try workshop.write(
+            "assay: 1\nfields:\n  a:\n    - rule: required\n      message: \"50%,\\n::error::x\"\n",
+            to: "r.yaml")
+        try workshop.write("{}\n", to: "a,b:c%.ndjson")
+        let result = try RuleShellTool.run(
+            ["validate", "-r", "r.yaml", "-f", "github", "a,b:c%.ndjson"], in: workshop)
+        #expect(
+            result.output == "::error file=a%2Cb%3Ac%25.ndjson,line=1,col=1,"
+                + "title=required.missing::/a 50%25,%0A::error::x\n")
+    }
+
+    @Test(arguments: ["1", "3"])
+    func annotationsEndAtTheLimitsOfGitHub(jobs: String) throws {
+        let workshop = try Workshop.people()
+        let line = "{\"name\":\"Anna\",\"age\":17,\"nick\":\"abcd\"}\n"
+        try workshop.write(String(repeating: line, count: 20_000), to: "many.ndjson")
+        let result = try RuleShellTool.run(
+            ["validate", "-r", "people.yaml", "-f", "github", "-j", jobs, "many.ndjson"],
+            in: workshop)
+        let lines = result.output.split(separator: "\n")
+        #expect(lines.count { $0.hasPrefix("::error file=many.ndjson,") } == 10)
+        #expect(lines.count { $0.hasPrefix("::warning file=many.ndjson,") } == 10)
+        #expect(
+            String(lines.last ?? "")
+                == "::notice title=ruleshell::39980 more findings are not shown: GitHub "
+                + "shows 10 errors and 10 warnings of a step")
+        #expect(lines.count == 21)
+    }
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+import Assay
+import Testing
+
+/// `validate -f sarif`.
+@Suite struct SARIFTests {
+    private func log(_ arguments: String..., in workshop: Workshop) throws -> Value {
+        let result = try RuleShellTool.run(
+            ["validate", "-r", "people.yaml", "-f", "sarif"] + arguments, in: workshop)
+        #expect(result.errors == "")
+        return try JSONValueParser.parse(result.output)
+    }
+
+    private func schema() throws -> SchemaCheck {
+        try SchemaCheck(
+            DocumentationExample.text(of: "Tests/EndToEndTests/Schemas/sarif-2.1.0.json"))
+    }
+
+    @Test func logFitsTheSchema() throws {
+        let log = try log("people.ndjson", in: Workshop.people())
+        #expect(try schema().mistakes(in: log) == [])
+        #expect(log["runs"][0]["results"][4] != .absent)
+    }
+
+    @Test func schemaFindsWhatDoesNotFit() throws {
+        let wrong: Value = ["version": "2.0.0", "runs": [["tool": ["driver": ["nom": "x"]]]]]
+        #expect(
+            try schema().mistakes(in: wrong) == [
+                "/version is \"2.0.0\"", "/runs/0/tool/driver has no name",
+                "/runs/0/tool/driver has nom",
+            ])
+    }
+
+    @Test func resultHasRulePlaceAndFingerprint() throws {
+        let run = try log("people.ndjson", in: Workshop.people())["runs"][0]
+        let result = run["results"][0]
+        #expect(result["ruleId"] == "length.tooShort")
+        #expect(result["level"] == "error")
+        #expect(result["message"]["text"] == "/name must have at least 3 characters")
+        #expect(
+            result["locations"][0]["physicalLocation"] == [
+                "artifactLocation": ["uri": "people.ndjson"],
+                "region": [
+                    "startLine": 2, "startColumn": 9, "byteOffset": 33, "byteLength": 4,
+                ],
+            ])
+        #expect(result["properties"]["record"] == 2)
+        guard case .integer(let index) = result["ruleIndex"],
+            case .string(let fingerprint) = result["partialFingerprints"]["assayFinding/v1"]
+        else { throw TestFailure(description: result.json) }
+        let rule = run["tool"]["driver"]["rules"][Int(index)]
+        #expect(rule["id"] == "length.tooShort")
+        #expect(rule["defaultConfiguration"]["level"] == "error")
+        #expect(
+            rule["help"]["text"]
+                == .string(
+                    "Length of a string. The value must have at least {min} {unit}. "
+                        + "`ruleshell explain length.tooShort` tells more."))
+        #expect(fingerprint.count == 16)
+    }
+
+    @Test func fingerprintsDifferAndStay() throws {
+        let workshop = try Workshop.people()
+        let fingerprints = { (log: Value) -> [String] in
+            guard case .array(let results) = log["runs"][0]["results"] else { return [] }
+            return results.map { $0["partialFingerprints"].json }
+        }
+        let first = fingerprints(try log("people.ndjson", in: workshop))
+        #expect(Set(first).count == 5)
+        try workshop.write(people + "{\"name\":\"B\",\"age\":30}\n", to: "people.ndjson")
+        let second = fingerprints(try log("people.ndjson", in: workshop))
+        #expect(second.count == 6 && Array(second.prefix(5)) == first)
+    }
+
+    @Test func resultsEndAtALimit() throws {
+        let workshop = try Workshop.people()
+        try workshop.write(
+            String(repeating: "{\"age\":17}\n", count: 12_600), to: "many.ndjson")
+        let log = try log("-j", "2", "many.ndjson", in: workshop)
+        guard case .array(let results) = log["runs"][0]["results"] else {
+            throw TestFailure(description: "the log has no results")
+        }
+        #expect(results.count == 25_000)
+        #expect(results.last?["properties"]["record"] == 12_500)
+        #expect(
+            log["runs"][0]["invocations"][0]["toolExecutionNotifications"] == [
+                [
+                    "descriptor": ["id": "output.limit"], "level": "warning",
+                    "message": [
+                        "text": "200 more findings are not in this log, which takes 25000"
+                    ],
+                ]
+            ])
+        #expect(log["runs"][0]["properties"]["summary"]["records"] == 12_600)
+    }
+
+    @Test func pathsAreReferences() throws {
+        let workshop = try Workshop.people()
+        try workshop.write("{}\n", to: "a b%ü.ndjson")
+        let log = try log("a b%ü.ndjson", in: workshop)
+        let place = log["runs"][0]["results"][0]["locations"][0]["physicalLocation"]
+        #expect(place["artifactLocation"]["uri"] == "a%20b%25%C3%BC.ndjson")
+    }
+
+    @Test func logSaysThatTheRunEndedAtALimit() throws {
+        let log = try log("--fail-fast", "people.ndjson", in: Workshop.people())
+        let invocation = log["runs"][0]["invocations"][0]
+        #expect(invocation["executionSuccessful"] == true)
+        #expect(
+            invocation["toolExecutionNotifications"] == [
+                [
+                    "descriptor": ["id": "run.truncated"], "level": "warning",
+                    "message": ["text": "the run ended at the limit of errors"],
+                ]
+            ])
+    }
+
+    @Test func logWithoutFindingsIsWhole() throws {
+        let workshop = try Workshop.people()
+        try workshop.write("", to: "none.ndjson")
+        let log = try log("none.ndjson", in: workshop)
+        #expect(try schema().mistakes(in: log) == [])
+        #expect(log["runs"][0]["results"] == [])
+        #expect(log["runs"][0]["invocations"][0]["executionSuccessful"] == true)
+    }
+}

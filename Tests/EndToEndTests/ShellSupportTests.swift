@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+
+/// What shells and `man` are given.
+@Suite struct ShellSupportTests {
+    private static let commands = [
+        "validate", "check", "test", "try", "rules", "explain", "repl", "completions", "man",
+        "plugin new", "plugin check", "plugin inspect", "plugin list", "plugin stamp",
+    ]
+
+    @Test(arguments: ["bash", "zsh", "fish"])
+    func scriptKnowsTheCommands(shell: String) throws {
+        let script = try RuleShellTool.run(["completions", shell])
+        #expect(script.status == 0)
+        for word in ["validate", "junit", "completions"] {
+            #expect(script.output.contains(word), "\(word)")
+        }
+    }
+
+    @Test(.enabled(if: Toolchain.has("bash"), "no bash: its script is not parsed"))
+    func scriptIsBash() throws { try parse("bash") }
+
+    @Test(.enabled(if: Toolchain.has("zsh"), "no zsh: its script is not parsed"))
+    func scriptIsZsh() throws { try parse("zsh") }
+
+    @Test(.enabled(if: Toolchain.has("fish"), "no fish: its script is not parsed"))
+    func scriptIsFish() throws { try parse("fish") }
+
+    private func parse(_ shell: String) throws {
+        let workshop = try Workshop()
+        try workshop.write(try RuleShellTool.run(["completions", shell]).output, to: "script")
+        let check = try ChildProcess(
+            "/usr/bin/env", ["-C", workshop.path, shell, "-n", "script"]
+        ).finish()
+        #expect(check.status == 0, "\(check.errors)")
+    }
+
+    @Test(.enabled(if: Toolchain.has("bash"), "no bash"))
+    func bashCompletesCommandsAndFormats() throws {
+        let workshop = try Workshop()
+        try workshop.write(
+            try RuleShellTool.run(["completions", "bash"]).output
+                + """
+
+                complete_line() {
+                    COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMP_LINE="$*"; COMP_POINT=${#COMP_LINE}
+                    COMPREPLY=(); _ruleshell "$1" "${@: -1}" "${@: -2:1}"; echo "${COMPREPLY[*]}"
+                }
+                complete_line ruleshell va
+                complete_line ruleshell validate --format s
+
+                """, to: "script")
+        let result = try ChildProcess("/usr/bin/env", ["-C", workshop.path, "bash", "script"])
+            .finish()
+        let lines = result.output.split(separator: "\n")
+        #expect(lines.first?.contains("validate") == true, "\(result)")
+        #expect(lines.last?.contains("sarif") == true, "\(result)")
+    }
+
+    @Test func otherShellsAreMistakes() throws {
+        let result = try RuleShellTool.run(["completions", "csh"])
+        #expect(result.status == 2)
+        #expect(result.errors.hasPrefix("ruleshell: error[usage] the value 'csh' is invalid"))
+    }
+
+    /// Every option and every sentence that `--help` shows of a command stands in the page.
+    @Test(arguments: commands)
+    func manualHasWhatHelpSays(command: String) throws {
+        let page = try RuleShellTool.run(["man"]).output.replacing("\\-", with: "-")
+            .replacing("\\e", with: "\\")
+        let words = command.split(separator: " ").map(String.init)
+        let help = try RuleShellTool.run(words + ["--help"]).output
+        #expect(page.contains("\n.SS \(command)\n"))
+        let options = help.matches(of: #/--[a-z][a-z-]+/#).map { String($0.output) }
+        #expect(!options.isEmpty)
+        for option in Set(options).subtracting(["--version", "--help"]) {
+            #expect(page.contains(option), "\(option)")
+        }
+        let abstract = help.firstMatch(of: #/OVERVIEW: (.*)/#).map { String($0.1) } ?? ""
+        #expect(!abstract.isEmpty && page.contains(abstract))
+    }
+
+    @Test(.enabled(if: Toolchain.has("groff"), "no groff: the page is not formatted"))
+    func manualIsWellFormed() throws {
+        let workshop = try Workshop()
+        try workshop.write(try RuleShellTool.run(["man"]).output, to: "ruleshell.1")
+        let result = try ChildProcess(
+            "/usr/bin/env",
+            ["-C", workshop.path, "groff", "-man", "-ww", "-Tutf8", "-z", "ruleshell.1"]
+        ).finish()
+        #expect(result == ProcessResult(status: 0, output: "", errors: ""))
+    }
+}
