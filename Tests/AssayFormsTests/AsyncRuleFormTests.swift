@@ -4,7 +4,7 @@ import AssayTesting
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(10))) struct AsyncRuleFormTests {
+@Suite struct AsyncRuleFormTests {
     private let desk = AnswerDesk()
     private let clock = VirtualClock()
 

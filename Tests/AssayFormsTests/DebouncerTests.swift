@@ -5,7 +5,7 @@ import Observation
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(10))) struct DebouncerTests {
+@Suite struct DebouncerTests {
     private let clock = VirtualClock()
     private let log = ActionLog()
 

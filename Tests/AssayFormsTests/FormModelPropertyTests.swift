@@ -6,7 +6,7 @@ import TestRandomness
 
 /// Random histories of whole forms, with tasks, the virtual clock and answers that come late.
 @MainActor
-@Suite(.timeLimit(.minutes(10))) struct FormModelPropertyTests {
+@Suite struct FormModelPropertyTests {
     @Test(arguments: UInt64(0)..<300)
     func noFormShowsAStaleAnswerOrALostError(seed: UInt64) async throws {
         let play = try FormPlay(seed: seed)

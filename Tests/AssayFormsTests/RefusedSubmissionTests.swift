@@ -5,7 +5,7 @@ import Testing
 
 /// A submission that is cancelled at the moment in which it is refused.
 @MainActor
-@Suite(.timeLimit(.minutes(1))) struct RefusedSubmissionTests {
+@Suite struct RefusedSubmissionTests {
     @Test func aSubmissionThatIsCancelledAsItIsRefusedIsOver() async throws {
         let desk = AnswerDesk()
         let form = try FormModel(

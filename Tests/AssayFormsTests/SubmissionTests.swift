@@ -4,7 +4,7 @@ import AssayTesting
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(10))) struct SubmissionTests {
+@Suite struct SubmissionTests {
     private let desk = AnswerDesk()
 
     private func filledForm(

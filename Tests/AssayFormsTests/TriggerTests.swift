@@ -5,7 +5,7 @@ import Observation
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(10))) struct TriggerTests {
+@Suite struct TriggerTests {
     @Test func everyCombinationOfTriggersJudgesWhenItSaysSo() async throws {
         for rawValue in UInt8(0)...7 {
             let triggers = ValidationTriggers(rawValue: rawValue)

@@ -74,7 +74,7 @@ struct StartTests {
     }
 
     /// Each process holds a lock: it can be taken when none of them is left.
-    @Test(.timeLimit(.minutes(5)), arguments: [true, false])
+    @Test(arguments: [true, false])
     func noProcessOfAPluginIsLeft(waits: Bool) throws {
         let marker = try workshop.write([], to: "marker")
         let statements = """
