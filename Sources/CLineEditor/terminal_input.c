@@ -16,10 +16,14 @@ static const char paste_end[] = "\x1b[201~";
 
 static const int signals[TERMINAL_INPUT_SIGNALS] = {SIGWINCH, SIGTSTP, SIGINT, SIGTERM, SIGHUP};
 
-/* What came last; all of these signals are blocked but while `ppoll` waits. */
+/* What came and is still to be told; all of these signals are blocked but while `ppoll` waits. */
 static volatile sig_atomic_t received;
 
-static void note(int signal) { received = signal; }
+/* A new size of the terminal hides nothing that matters more. */
+static void note(int signal) {
+    if (signal != SIGWINCH || received == 0)
+        received = signal;
+}
 
 void terminal_input_begin(terminal_input *input) {
     sigset_t blocked;
@@ -60,7 +64,8 @@ static int fill(terminal_input *input, int milliseconds) {
     }
     struct pollfd descriptor = {.fd = input->descriptor, .events = POLLIN};
     const struct timespec patience = {.tv_nsec = milliseconds * 1000000L};
-    received = 0;
+    if (received != 0)
+        return -1;
     const int ready = ppoll(&descriptor, 1, milliseconds < 0 ? NULL : &patience, &input->mask);
     if (received != 0 || (ready < 0 && errno == EINTR))
         return -1;
@@ -114,10 +119,13 @@ static void read_pasted(terminal_input *input) {
     free(input->pasted);
     input->pasted = NULL;
     while (1) {
-        if (pending(input) == 0 && fill(input, -1) == 0)
-            break;
-        if (pending(input) == 0)
+        const int filled = pending(input) > 0 ? 1 : fill(input, -1);
+        if (filled < 0 && (received == SIGWINCH || received == 0)) {
+            received = 0;
             continue;
+        }
+        if (filled <= 0)
+            break;
         if (input->buffer[input->start] == '\x1b' && takes_mark(input, paste_end))
             break;
         const char byte = input->buffer[input->start++];
@@ -138,9 +146,11 @@ const char *terminal_input_pasted(const terminal_input *input) { return input->p
 
 /* A signal that came while waiting, as an event. */
 static int event_of_signal(terminal_input *input) {
-    if (received == SIGWINCH || received == 0)
+    const int signal = received;
+    received = 0;
+    if (signal == SIGWINCH || signal == 0)
         return TERMINAL_INPUT_RESIZED;
-    input->signal = received;
+    input->signal = signal;
     return TERMINAL_INPUT_SIGNAL;
 }
 

@@ -57,9 +57,11 @@ final class GzipDecoder: Decoder {
     ) throws(DecodingFailure) -> (taken: Int, made: Int) {
         let bytes = input.bindMemory(to: Bytef.self)
         stream.pointee.next_in = UnsafeMutablePointer(mutating: bytes.baseAddress)
-        stream.pointee.avail_in = uInt(clamping: input.count)
+        let count = uInt(clamping: input.count)
+        let room = uInt(clamping: output.count)
+        stream.pointee.avail_in = count
         stream.pointee.next_out = output.bindMemory(to: Bytef.self).baseAddress
-        stream.pointee.avail_out = uInt(clamping: output.count)
+        stream.pointee.avail_out = room
         let result = inflate(stream, Z_NO_FLUSH)
         switch result {
         case Z_OK, Z_BUF_ERROR: break
@@ -67,8 +69,8 @@ final class GzipDecoder: Decoder {
         case Z_MEM_ERROR: throw .memory
         default: pendingFailure = failure
         }
-        let taken = input.count - Int(stream.pointee.avail_in)
-        let made = output.count - Int(stream.pointee.avail_out)
+        let taken = Int(count - stream.pointee.avail_in)
+        let made = Int(room - stream.pointee.avail_out)
         if made == 0, let pendingFailure { throw pendingFailure }
         return (taken, made)
     }

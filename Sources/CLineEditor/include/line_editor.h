@@ -32,16 +32,14 @@ typedef struct line_editor_client {
 
 /* Makes an editor for the terminal behind two descriptors; both stay open when it is closed. The locale of
  * the process becomes one with UTF-8 characters. The keys are those of emacs; with `reads_settings` also what
- * ~/.editrc says. NULL
- * when there is no memory or no terminal. */
+ * ~/.editrc says. NULL when there is no memory or no terminal. */
 line_editor *line_editor_open(const char *program, int input, int output, int reads_settings,
                               line_editor_client client);
 void line_editor_close(line_editor *editor);
 
-/* line_editor_read */
-#define LINE_EDITOR_LINE                                                                                     \
-    0 /* *line is what was typed, without its line feed; line feeds in it were pasted                        \
-       */
+/* How line_editor_read ends. With a line, *line is what was typed, without its line feed; line feeds in it
+ * were pasted. */
+#define LINE_EDITOR_LINE 0
 #define LINE_EDITOR_CANCELLED 1 /* ^C */
 #define LINE_EDITOR_END 2       /* ^D on an empty line, or the terminal is gone */
 

@@ -94,6 +94,15 @@ import Testing
         #expect(try terminal.finish() == 128 + SIGHUP)
     }
 
+    @Test func programCanBeEndedWhileAPasteHasNoEnd() throws {
+        let workshop = try StateWorkshop()
+        let terminal = try PseudoTerminal.prompt(in: workshop.files)
+        try terminal.waitForOutput("\u{1B}[?2004h")
+        try terminal.type("\u{1B}[200~length(")
+        terminal.send(SIGTERM)
+        #expect(try terminal.finish() == 128 + SIGTERM)
+    }
+
     @Test func keysAreThoseOfEmacsAndOfVi() throws {
         let workshop = try StateWorkshop()
         let terminal = try PseudoTerminal.prompt(in: workshop.files)
