@@ -21,7 +21,7 @@ final class PageCollector: Sendable {
     static let mostRecords = 20
     private static let mostLines = 8
     /// Values that are looked at in a chunk, and records from which on no more are.
-    private static let mostSamples = 32
+    private static let mostSamples = 8
     private static let wholeRecords = 20_000
     private static let longestValue = 80
 
