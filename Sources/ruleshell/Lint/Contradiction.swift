@@ -16,10 +16,8 @@ enum Contradiction {
         guard !isPresence[0], !isPresence[1] else { return nil }
         let (a, b) = (first.definition.kinds, second.definition.kinds)
         guard a.isDisjoint(with: b) else { return nil }
-        return "one takes \(article(a)), the other \(article(b))"
+        return "one takes \(a.phrase), the other \(b.phrase)"
     }
-
-    private static func article(_ kinds: ValueKinds) -> String { kinds.phrase }
 }
 
 /// A rule that fails only where another one fails.

@@ -27,8 +27,21 @@ enum FixtureLint {
     private static func file(_ path: String) throws(RuleSetError) -> FixtureFile {
         guard !FixtureFile.isDocument(path) else { return try FixtureFile(contentsOfFile: path) }
         var file = FixtureFile(lines: path)
-        let lines = (try? CaseFile.lines(of: path)) ?? []
-        for (index, line) in lines.enumerated() { _ = file.add(line: line, number: index + 1) }
+        do throws(Diagnostic) {
+            for (index, line) in try CaseFile.lines(of: path).enumerated() where !line.isEmpty {
+                if file.add(line: line, number: index + 1) { continue }
+                // A case of a rule alone says nothing of the rule set, but has to be one.
+                do throws(CaseMistake) {
+                    _ = try RuleCase(line)
+                } catch {
+                    let place = FileLocation(file: path, line: index + 1, column: 1)
+                    file.mistakes.append(FixtureMistake(error.message, place))
+                }
+            }
+        } catch {
+            let start = FileLocation(file: path, line: 1, column: 1)
+            file.mistakes = [FixtureMistake(error.message, start)]
+        }
         return file
     }
 

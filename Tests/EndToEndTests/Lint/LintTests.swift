@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Assay
+import Glibc
 import Testing
 
 /// `ruleshell check`.
@@ -203,6 +204,28 @@ import Testing
         #expect(
             result.output == """
                 r.test.jsonl:2:1: error[lint.example] found range.tooSmall /age
+                help: 'ruleshell test r.test.jsonl' runs it
+
+                1 rule set: 1 error, 0 warnings
+
+                """)
+    }
+
+    @Test func fixtureThatCannotBeReadIsReported() throws {
+        let workshop = try Workshop()
+        try workshop.write("assay: 1\nfields:\n  age: range(18...)\n", to: "r.yaml")
+        try workshop.write(
+            "{\"record\":{\"age\":18},\"valid\":true}\n\n{\"rec\n", to: "r.test.jsonl")
+        let broken = try RuleShellTool.run(["check", "r.yaml"], in: workshop)
+        #expect(broken.status == 1)
+        #expect(broken.output.hasPrefix("r.test.jsonl:3:1: error[lint.example] "))
+        remove(workshop.path + "/r.test.jsonl")
+        #expect(mkdir(workshop.path + "/r.test.jsonl", 0o755) == 0)
+        let folder = try RuleShellTool.run(["check", "r.yaml"], in: workshop)
+        #expect(folder.status == 1)
+        #expect(
+            folder.output == """
+                r.test.jsonl:1:1: error[lint.example] cannot read 'r.test.jsonl': Is a directory
                 help: 'ruleshell test r.test.jsonl' runs it
 
                 1 rule set: 1 error, 0 warnings
