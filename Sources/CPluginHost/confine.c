@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "assay_plugin_files.h"
 #include "assay_plugin_probe.h"
+#include "supervise.h"
 
 #include <fcntl.h>
 #include <signal.h>
@@ -118,7 +119,7 @@ static int keep_output(void) {
 }
 
 int assay_probe_confine(pid_t parent, uint32_t cpu_seconds) {
-    if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || getppid() != parent)
+    if (prctl(PR_SET_PDEATHSIG, SIGTERM) != 0 || getppid() != parent || assay_supervise() != 0)
         return -1;
     return_crashes_to_system();
     offer_to_be_killed();

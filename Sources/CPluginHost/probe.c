@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #define _GNU_SOURCE
 #include "assay_plugin_probe.h"
+#include "processes.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -10,9 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { DESCRIPTORS = 3, ABOVE = ASSAY_PROBE_ANSWER + 1 };
@@ -73,72 +72,102 @@ static int spawn(const char *program, char *const arguments[], char *const envir
     return error;
 }
 
+/* A number that no other probe has, as text. */
+static int make_mark(char mark[ASSAY_PROBE_MARK_BYTES]) {
+    unsigned char bytes[(ASSAY_PROBE_MARK_BYTES - 1) / 2];
+    if (getentropy(bytes, sizeof bytes) != 0)
+        return errno;
+    for (size_t i = 0; i < sizeof bytes; i++)
+        (void)snprintf(mark + 2 * i, 3, "%02x", bytes[i]);
+    return 0;
+}
+
 int assay_probe_start(const char *program, char *const arguments[], const char *library_path,
-                      const int descriptors[3], pid_t *process) {
-    char variable[1 << 14];
+                      const int descriptors[3], assay_probe *probe) {
+    char variable[1 << 14], mark[sizeof ASSAY_PROBE_MARK + ASSAY_PROBE_MARK_BYTES];
+    int error = make_mark(probe->mark);
+    if (error != 0)
+        return error;
+    (void)snprintf(mark, sizeof mark, "%s%s", ASSAY_PROBE_MARK, probe->mark);
     /* Swift's runtime would start a program to describe each crash. The environment is not empty, as
      * that of a host: a library that takes it for something else is to be seen here. */
     char backtrace[] = "SWIFT_BACKTRACE=enable=no";
-    char *environment[] = {backtrace, NULL, NULL};
+    char *environment[] = {mark, backtrace, NULL, NULL};
     if (library_path != NULL) {
         int length = snprintf(variable, sizeof variable, "LD_LIBRARY_PATH=%s", library_path);
         if (length < 0 || (size_t)length >= sizeof variable)
             return E2BIG;
-        environment[1] = variable;
+        environment[2] = variable;
     }
     int copies[DESCRIPTORS] = {-1, -1, -1};
-    int error = duplicate(descriptors, copies);
+    error = duplicate(descriptors, copies);
     if (error == 0)
-        error = spawn(program, arguments, environment, copies, process);
+        error = spawn(program, arguments, environment, copies, &probe->process);
     for (int i = 0; i < DESCRIPTORS; i++)
         if (copies[i] >= 0)
             (void)close(copies[i]);
+    probe->descriptor = error == 0 ? assay_process_descriptor(probe->process) : -1;
     return error;
 }
 
 /* ---- watching ------------------------------------------------------------------------------- */
 
-static int64_t now_in_milliseconds(void) {
-    struct timespec now;
-    (void)clock_gettime(CLOCK_MONOTONIC, &now); /* cannot fail */
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
+/* How long the probe may take to end what the plugin has started, on SIGTERM, and how long its host takes
+ * for that where the probe does not. */
+enum { MILLISECONDS_TO_OBEY = 2000, MILLISECONDS_TO_END = 1500, MILLISECONDS_TO_REAP = 1000 };
 
 static assay_probe_end end_of(const siginfo_t *info) {
     int kind = info->si_code == CLD_EXITED ? ASSAY_PROBE_EXITED : ASSAY_PROBE_SIGNALLED;
     return (assay_probe_end){kind, info->si_status};
 }
 
-/* The process stays a zombie, so that its number, and that of its group, belong to nobody else. */
-static assay_probe_end await(pid_t process, int observer, int64_t deadline) {
+/* The process stays a zombie, so that its number, and that of its group, belong to no other process. */
+static assay_probe_end await(const assay_probe *probe, int64_t milliseconds) {
+    int64_t deadline = assay_milliseconds() + milliseconds;
     for (;;) {
         siginfo_t info;
         memset(&info, 0, sizeof info);
-        if (waitid(P_PID, (id_t)process, &info, WEXITED | WNOHANG | WNOWAIT) != 0 && errno != EINTR)
+        if (waitid(P_PID, (id_t)probe->process, &info, WEXITED | WNOHANG | WNOWAIT) != 0 && errno != EINTR)
             return (assay_probe_end){ASSAY_PROBE_UNKNOWN, 0};
-        if (info.si_pid == process)
+        if (info.si_pid == probe->process)
             return end_of(&info);
-        int64_t left = deadline - now_in_milliseconds();
+        int64_t left = deadline - assay_milliseconds();
         if (left <= 0)
             return (assay_probe_end){ASSAY_PROBE_TIMED_OUT, 0};
         /* A kernel without process descriptors is asked every millisecond. */
-        struct pollfd end = {.fd = observer, .events = POLLIN};
+        struct pollfd end = {.fd = probe->descriptor, .events = POLLIN};
         int patience = left > 60000 ? 60000 : (int)left;
-        (void)poll(&end, observer >= 0, observer >= 0 ? patience : 1);
+        (void)poll(&end, probe->descriptor >= 0, probe->descriptor >= 0 ? patience : 1);
     }
 }
 
-assay_probe_end assay_probe_finish(pid_t process, int64_t milliseconds) {
-    int observer = (int)syscall(SYS_pidfd_open, process, 0);
-    assay_probe_end end = await(process, observer, now_in_milliseconds() + milliseconds);
-    if (observer >= 0)
-        (void)close(observer);
-    if (end.kind == ASSAY_PROBE_UNKNOWN)
+/* Ends a probe whose time is over, stopped or not, and all that it has started. */
+static assay_probe_end stop(const assay_probe *probe) {
+    assay_signal_process(probe->descriptor, probe->process, SIGTERM);
+    assay_signal_process(probe->descriptor, probe->process, SIGCONT);
+    assay_probe_end end = await(probe, MILLISECONDS_TO_OBEY);
+    if (end.kind != ASSAY_PROBE_TIMED_OUT)
         return end;
-    (void)kill(-process, SIGKILL);
-    while (waitpid(process, NULL, 0) < 0 && errno == EINTR) {
+    /* As long as the probe lives, whatever becomes of it, all that it has started descends from it. */
+    assay_end_processes(probe->process, probe->mark, MILLISECONDS_TO_END);
+    assay_signal_process(probe->descriptor, probe->process, SIGKILL);
+    return await(probe, MILLISECONDS_TO_REAP);
+}
+
+assay_probe_end assay_probe_finish(const assay_probe *probe, int64_t milliseconds) {
+    assay_probe_end answer = await(probe, milliseconds), end = answer;
+    if (end.kind == ASSAY_PROBE_TIMED_OUT)
+        end = stop(probe);
+    if (end.kind == ASSAY_PROBE_SIGNALLED) /* it may have been killed before it could end the others */
+        assay_end_processes(probe->process, probe->mark, MILLISECONDS_TO_END);
+    if (end.kind != ASSAY_PROBE_UNKNOWN) {
+        (void)kill(-probe->process, SIGKILL);
+        while (waitpid(probe->process, NULL, WNOHANG) < 0 && errno == EINTR) {
+        }
     }
-    return end;
+    if (probe->descriptor >= 0)
+        (void)close(probe->descriptor);
+    return answer;
 }
 
 const char *assay_signal_name(int signal) { return sigabbrev_np(signal); }

@@ -66,7 +66,9 @@ enum Place: String, CaseIterable {
             #include <stdlib.h>
             #include <sys/file.h>
             #include <sys/mman.h>
+            #include <sys/prctl.h>
             #include <sys/stat.h>
+            #include <sys/wait.h>
             #include <unistd.h>
             static void misdeed(void) { \(statements) }
             \(hook)

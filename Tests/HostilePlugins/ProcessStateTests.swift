@@ -21,6 +21,12 @@ private let changes: [Misdeed] = [
     .init(
         "prints", "printf(\"hello\");", "text on standard output"),
     .init(
+        "leaves a process that is no child of its own",
+        """
+        if (fork() == 0) { if (fork() == 0) { setsid(); for (;;) pause(); } _exit(0); }
+        wait(0);
+        """, "a process that is left"),
+    .init(
         "leaves a thread",
         "pthread_t thread; pthread_create(&thread, 0, (void *(*)(void *))pause, 0);",
         "a thread that is left"),
@@ -31,7 +37,7 @@ private let changes: [Misdeed] = [
     .init(
         "several", "umask(0); clearenv(); setenv(\"A\", \"\", 1);",
         (["another umask (0)"]
-            + ["A", probeLibraryPath, "SWIFT_BACKTRACE"].compactMap { $0 }
+            + ["A", "ASSAY_PROBE_MARK", probeLibraryPath, "SWIFT_BACKTRACE"].compactMap { $0 }
             .map { "another value of the environment variable \($0)" }).joined(separator: ", ")),
 ]
 

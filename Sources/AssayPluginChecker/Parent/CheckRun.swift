@@ -10,8 +10,8 @@ struct CheckRun {
     let child: (program: String, arguments: [String])
     let request: CheckRequest
 
-    /// The whole check; single calls have a limit of their own, which is far below it.
-    private static let deadline = Duration.seconds(120)
+    /// Of the whole check; single calls have a limit of their own, which is far below it.
+    let timeout: Duration
 
     /// - Throws: `PluginError` at stage probe if there is no process to check in.
     func outcome() throws(PluginError) -> CheckAnswer {
@@ -31,7 +31,7 @@ struct CheckRun {
         do throws(SystemFailure) {
             let outcome = try library.run(
                 child.program, child.arguments, request: Array(request.json.utf8),
-                memoryBytes: CheckBoard.size, deadline: Self.deadline)
+                memoryBytes: CheckBoard.size, deadline: timeout)
             return (outcome.end, CheckBoard.read(outcome.memory))
         } catch {
             throw PluginError(

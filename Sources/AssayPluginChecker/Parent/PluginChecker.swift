@@ -18,6 +18,8 @@ public struct PluginChecker: Sendable {
     public var only: Set<String>?
     /// How long one call of the plugin may take before it counts as one that hangs.
     public var callLimit = Duration.seconds(2)
+    /// How long one check may take, whatever the plugin does to its process.
+    package var checkTimeout = Duration.seconds(120)
     /// The executable that calls `PluginCheckChild.run`, and its arguments, its name first.
     let child: (program: String, arguments: [String])
 
@@ -46,7 +48,8 @@ public struct PluginChecker: Sendable {
         for check in AllChecks.list where only?.contains(check.name) ?? true {
             var request = request
             request.check = check.name
-            let run = CheckRun(library: library, child: child, request: request)
+            let run = CheckRun(
+                library: library, child: child, request: request, timeout: checkTimeout)
             let outcome = try run.outcome()
             if !outcome.id.isEmpty { identity = (outcome.id, outcome.version) }
             results.append(

@@ -56,12 +56,12 @@ package struct CheckedLibrary: Sendable {
         else { throw SystemFailure(number: errno) }
         let words = arguments.map { strdup($0) } + [nil]
         defer { for word in words { free(word) } }
-        var process: pid_t = 0
+        var probe = assay_probe()
         let error = assay_probe_start(
             program, words, getenv("LD_LIBRARY_PATH"),
-            [copy.descriptor.number, question.number, answer.number], &process)
+            [copy.descriptor.number, question.number, answer.number], &probe)
         guard error == 0 else { throw SystemFailure(number: error) }
-        let end = ProbeEnd(assay_probe_finish(process, deadline.milliseconds))
+        let end = ProbeEnd(assay_probe_finish(&probe, deadline.milliseconds))
         guard lseek(answer.number, 0, SEEK_SET) == 0, let memory = answer.readAll() else {
             throw SystemFailure(number: errno)
         }

@@ -33,19 +33,19 @@ struct ProbeCall {
             let answer = Descriptor(Descriptor.Storage.allCases),
             ftruncate(answer.number, ProbeBoard.size) == 0
         else { throw failed(errno) }
-        let process = try start([copy.descriptor.number, question.number, answer.number])
-        let end = ProbeEnd(assay_probe_finish(process, deadline.milliseconds))
+        var probe = try start([copy.descriptor.number, question.number, answer.number])
+        let end = ProbeEnd(assay_probe_finish(&probe, deadline.milliseconds))
         return try judge(end, ProbeBoard.read(answer))
     }
 
-    private func start(_ descriptors: [Int32]) throws(Refusal) -> pid_t {
-        var process: pid_t = 0
+    private func start(_ descriptors: [Int32]) throws(Refusal) -> assay_probe {
+        var probe = assay_probe()
         let name = strdup(PluginProbe.name)
         defer { free(name) }
         let error = assay_probe_start(
-            program, [name, nil], getenv("LD_LIBRARY_PATH"), descriptors, &process)
+            program, [name, nil], getenv("LD_LIBRARY_PATH"), descriptors, &probe)
         guard error == 0 else { throw failed(error) }
-        return process
+        return probe
     }
 
     private func failed(_ error: Int32) -> Refusal {

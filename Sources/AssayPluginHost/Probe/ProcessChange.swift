@@ -28,7 +28,9 @@ extension ProcessState {
         changes += changedVariables(since: before)
         if output != before.output { changes.append("text on standard output") }
         if threads > before.threads { changes.append("a thread that is left") }
-        if hasChildren, !before.hasChildren { changes.append("a process that is left") }
+        if hasChildren && !before.hasChildren || hasOrphans && !before.hasOrphans {
+            changes.append("a process that is left")
+        }
         return changes
     }
 

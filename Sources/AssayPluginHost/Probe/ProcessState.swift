@@ -18,6 +18,8 @@ struct ProcessState: Equatable {
     var output = 0
     var threads = 0
     var hasChildren = false
+    /// Whether children of children outlive their parents.
+    var hasOrphans = false
 
     private static let signals: Range<Int32> = 1..<65
 
@@ -39,6 +41,7 @@ struct ProcessState: Equatable {
         state.threads = settledThreads()
         var child = siginfo_t()
         state.hasChildren = waitid(P_ALL, 0, &child, WEXITED | WNOHANG | WNOWAIT) == 0
+        state.hasOrphans = assay_probe_has_orphans() != 0
         return state
     }
 

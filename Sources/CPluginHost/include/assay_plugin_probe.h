@@ -19,12 +19,24 @@
 /* A variable of the environment; NULL where it is not set or the program has more rights than its user. */
 const char *assay_trusted_variable(const char *name);
 
+enum { ASSAY_PROBE_MARK_BYTES = 33 };
+
+/* A probe that runs. */
+typedef struct assay_probe {
+    pid_t process;
+    /* Of the process, where the kernel has such descriptors; or -1. */
+    int descriptor;
+    /* What its environment and that of its children has. */
+    char mark[ASSAY_PROBE_MARK_BYTES];
+} assay_probe;
+
 /* Starts `program` with these arguments, its name first and NULL last, in a process group of its own, with
  * signals as at boot, the three descriptors, /dev/null as standard input, output and error, nothing else
- * open, and an environment of LD_LIBRARY_PATH (NULL: none) and what keeps Swift from describing crashes.
- * The descriptors stay the caller's. 0 with *process set, or an errno. */
+ * open, and an environment of LD_LIBRARY_PATH (NULL: none), a mark and what keeps Swift from describing
+ * crashes. The descriptors stay the caller's. 0 with *probe set, which is passed to assay_probe_finish, or an
+ * errno. */
 int assay_probe_start(const char *program, char *const arguments[], const char *library_path,
-                      const int descriptors[3], pid_t *process);
+                      const int descriptors[3], assay_probe *probe);
 
 /* assay_probe_end.kind */
 #define ASSAY_PROBE_EXITED 0    /* `number` is the exit status */
@@ -37,16 +49,21 @@ typedef struct assay_probe_end {
     int32_t number;
 } assay_probe_end;
 
-/* Waits until the process ends, for so many milliseconds at most; then kills it and all that is left of its
- * process group, and reaps it. */
-assay_probe_end assay_probe_finish(pid_t process, int64_t milliseconds);
+/* Waits until the process ends, for so many milliseconds at most; then has it end and, where it does not,
+ * kills it with all that descends from it. What was started and is known by its mark or its process group
+ * does not outlive it either. Reaps it. The wait is never longer than the time and five seconds. */
+assay_probe_end assay_probe_finish(const assay_probe *probe, int64_t milliseconds);
 
 /* "SEGV" for SIGSEGV; NULL for a signal without a name. */
 const char *assay_signal_name(int signal);
 
-/* Limits this process to what loading a plugin takes, and ends it when `parent` does. What it prints goes to
- * a file in memory. 0 or -1. */
+/* Goes on in a process of its own, which is limited to what loading a plugin takes, and ends when `parent`
+ * does. What it prints goes to a file in memory. The process that called watches it, ends as it does, and
+ * takes all with it that it has started. 0 or -1. */
 int assay_probe_confine(pid_t parent, uint32_t cpu_seconds);
+
+/* Whether a process lives that the confined process has started and that has left it. */
+int assay_probe_has_orphans(void);
 
 /* Exits as a host does; under a sanitizer, which has its own opinion of the status, at once. */
 _Noreturn void assay_probe_exit(int status);

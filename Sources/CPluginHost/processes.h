@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * processes.h: the processes of this machine, as /proc has them, for those who have to end some.
+ */
+#ifndef ASSAY_PROCESSES_H
+#define ASSAY_PROCESSES_H 1
+
+#include <stdint.h>
+#include <sys/types.h>
+
+typedef struct assay_process {
+    pid_t number;
+    pid_t parent;
+    /* With the number, what no other process has, before this one or after it. */
+    unsigned long long start;
+    char state; /* 'Z': it has ended */
+} assay_process;
+
+/* The variable by which the processes of a probe are known when their parents are gone. */
+#define ASSAY_PROBE_MARK "ASSAY_PROBE_MARK="
+
+/* Milliseconds of a clock that only goes forward. */
+int64_t assay_milliseconds(void);
+
+/* Process descriptors, where the kernel has them: -1 with errno ENOSYS where it does not. */
+int assay_process_descriptor(pid_t process);
+
+/* Signals the process of a descriptor, or, with -1 for the descriptor, the one with this number, which must
+ * be a child that was not waited for. */
+void assay_signal_process(int descriptor, pid_t process, int signal);
+
+/* Calls `body` with each process until it returns a number that is not 0. Returns that, or 0. */
+int assay_each_process(int (*body)(const assay_process *process, void *context), void *context);
+
+/* Kills the descendants of a process, and all whose environment has the mark, until there are none or the
+ * time is over. The process itself is not waited for meanwhile, so that its number stays its own. */
+void assay_end_processes(pid_t ancestor, const char *mark, int64_t milliseconds);
+
+#endif

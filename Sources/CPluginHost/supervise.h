@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * supervise.h: a process that is watched by another one of the same program.
+ */
+#ifndef ASSAY_SUPERVISE_H
+#define ASSAY_SUPERVISE_H 1
+
+/* Goes on in an inner process, in a group of its own. The process that called stays outside: it is the one
+ * to which processes fall whose parents end, and when the inner process ends, or on SIGTERM, it kills all of
+ * them and ends as the inner process did. The inner process is killed when the outer one ends.
+ *
+ * Before there are threads, once in a process. 0 in the inner process, or -1. */
+int assay_supervise(void);
+
+#endif

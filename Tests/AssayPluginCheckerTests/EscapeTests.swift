@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayPluginChecker
+import Glibc
+import PluginWorkshop
+import Testing
+
+/// Plugins that behave in the probe and get away from the process in which they are checked.
+@Suite struct EscapeTests {
+    private static let headers = """
+        #define _GNU_SOURCE
+        #include <fcntl.h>
+        #include <signal.h>
+        #include <stdio.h>
+        #include <string.h>
+        #include <sys/file.h>
+        #include <sys/prctl.h>
+        #include <sys/wait.h>
+        #include <unistd.h>
+        static int is_probe(void) {
+            char name[200] = {0};
+            int file = open("/proc/self/cmdline", O_RDONLY);
+            read(file, name, sizeof name - 1);
+            close(file);
+            return strstr(name, "probe") != 0;
+        }
+
+        """
+
+    @Test(
+        .timeLimit(.minutes(2)),
+        arguments: [
+            ("if (fork() == 0) { if (fork() == 0) { setsid(); for (;;) pause(); } _exit(0); }", true),
+            ("prctl(PR_SET_PDEATHSIG, 0); setpgid(0, getpgid(getppid())); setsid();", true),
+            ("setpgid(0, getpgid(getppid())); sigset_t all; sigfillset(&all);"
+                + "sigprocmask(SIG_BLOCK, &all, 0); for (;;) pause();", false),
+            ("kill(getppid(), SIGSTOP); signal(SIGALRM, SIG_IGN); for (;;) pause();", false),
+        ])
+    func noProcessOfACheckIsLeft(statements: String, passes: Bool) throws {
+        let workshop = try Workshop()
+        let marker = try workshop.write([], to: "marker")
+        let source = """
+            \(Self.headers)
+            __attribute__((constructor)) static void construct(void) {
+                if (is_probe()) return;
+                flock(open("\(marker)", O_RDONLY | O_CLOEXEC), LOCK_EX);
+                \(statements)
+            }
+            """
+        var checker = PluginChecker(
+            program: try builtProduct("ruleshell"),
+            arguments: ["ruleshell", "plugin", "check-child"], seed: 1)
+        checker.only = ["verdicts"]
+        checker.checkTimeout = .seconds(passes ? 60 : 2)
+        let report = try checker.check(
+            path: try workshop.compile(pluginSource(source), to: "escaping.so"))
+        #expect(report.passed == passes)
+        if !passes {
+            #expect(
+                report.results.first?.findings.first?.found
+                    == "no return within 10000 ms while the plugin was started")
+        }
+        let descriptor = open(marker, O_RDONLY)
+        defer { close(descriptor) }
+        #expect(flock(descriptor, LOCK_EX | LOCK_NB) == 0)
+    }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayPluginHost
+import Glibc
+import PluginWorkshop
+import Testing
+
+/// Hangs, after it has got away from the process group or tampered with who watches it.
+private func escape(_ name: String, _ statements: String) -> Misdeed {
+    Misdeed(name, statements + " for (;;) pause();", "no answer within 0.5 seconds", deadline: 500)
+}
+
+/// The group of the process that watches this one; of a leader, no session can be made.
+private let joinParent = "setpgid(0, getpgid(getppid()));"
+
+private let escapes = [
+    escape("joins the group of its parent", joinParent),
+    escape("starts a session", joinParent + "setsid();"),
+    escape(
+        "leaves a daemon that keeps the descriptors",
+        "if (fork() == 0) { if (fork() == 0) { setsid(); for (;;) pause(); } _exit(0); } wait(0);"),
+    escape(
+        "ignores and blocks every signal",
+        """
+        for (int number = 1; number < 65; number++) signal(number, SIG_IGN);
+        sigset_t all; sigfillset(&all); sigprocmask(SIG_BLOCK, &all, 0);
+        """),
+    escape("stops itself", "raise(SIGSTOP);"),
+    escape("stops its group", joinParent + "kill(0, SIGSTOP);"),
+    escape("stops who watches it", "kill(getppid(), SIGSTOP);"),
+    escape(
+        "stops who watches it again and again",
+        "pid_t parent = getppid(); if (fork() == 0) { setsid(); for (;;) kill(parent, SIGSTOP); }"),
+    escape("is not ended with who watches it", "prctl(PR_SET_PDEATHSIG, 0);"),
+    escape(
+        "starts processes that leave",
+        "for (int i = 0; i < 200; i++) if (fork() == 0) { setsid(); for (;;) pause(); }"),
+    escape(
+        "moves on to another process all the time",
+        "if (fork() == 0) for (;;) { if (fork() > 0) _exit(0); setsid(); }"),
+]
+
+/// Kills who watches it.
+private let murders = [
+    Misdeed("kills who watches it", "kill(getppid(), SIGKILL); for (;;) pause();", "SIGKILL"),
+    Misdeed(
+        "kills who watches it, and lives on",
+        """
+        \(joinParent) setsid(); prctl(PR_SET_PDEATHSIG, 0);
+        for (int i = 0; i < 20; i++) if (fork() == 0) { setsid(); for (;;) pause(); }
+        kill(getppid(), SIGKILL); for (;;) pause();
+        """, "SIGKILL"),
+    Misdeed(
+        "kills the group of who watches it",
+        "if (fork() == 0) { setsid(); for (;;) pause(); } \(joinParent) kill(0, SIGKILL);",
+        "SIGKILL"),
+    Misdeed("ends who watches it", "kill(getppid(), SIGTERM); for (;;) pause();", "SIGTERM"),
+]
+
+/// Plugins that get away from the process in which they are tried.
+@Suite(.enabled(if: Workshop.compiler != nil, "SKIPPED: no clang on PATH"))
+struct EscapeTests {
+    private let workshop: Workshop
+
+    init() throws { workshop = try Workshop() }
+
+    /// Each process holds a lock: it can be taken when none of them is left.
+    @Test(.timeLimit(.minutes(2)), arguments: escapes + murders)
+    func pluginDoesNotGetAwayFromTheProbe(misdeed: Misdeed) throws {
+        let marker = try workshop.write([], to: "marker")
+        let lock = "flock(open(\"\(marker)\", O_RDONLY), LOCK_EX);"
+        let source = pluginSource(Place.constructor.macros(lock + misdeed.statements))
+        try expectProbeRefusal(
+            of: try workshop.compile(source), "\(misdeed.found) \(Place.constructor.rawValue)",
+            deadline: misdeed.deadline)
+        let descriptor = open(marker, O_RDONLY)
+        defer { close(descriptor) }
+        #expect(flock(descriptor, LOCK_EX | LOCK_NB) == 0)
+    }
+}
