@@ -13,6 +13,7 @@ package enum ProbeChild {
     ///
     /// What a library leaves for the exit of the process belongs to what is tried.
     package static func run() -> Never {
+        StandardDescriptors.takeClosed()
         let status = answer()
         assay_probe_exit(status)
     }
