@@ -63,6 +63,23 @@ extension PluginHost {
         return [.refused(note(refusal, path: text))] + outcomes
     }
 
+    /// The paths of the libraries that `load(paths:into:)` takes; a directory that cannot be read has
+    /// none.
+    package static func libraries(of paths: some Sequence<String>) -> [String] {
+        paths.flatMap { path in
+            isDirectory(path) ? (try? libraries(in: path)) ?? [] : [path]
+        }
+    }
+
+    /// The libraries and directories that `loadFromEnvironment` takes.
+    package static var environmentPaths: [String] {
+        guard let text = assay_trusted_variable(pathVariable) else { return [] }
+        return String(cString: text).split(separator: ":").map(String.init)
+    }
+
+    /// Where the signature of a library is.
+    package static func signature(of path: String) -> String { path + ".sig" }
+
     private func status(of path: String, _ registry: RuleRegistry) -> PluginStatus {
         do throws(PluginError) {
             return .loaded(try load(path: path, into: registry))

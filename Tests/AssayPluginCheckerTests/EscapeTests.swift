@@ -29,10 +29,15 @@ import Testing
     @Test(
         .timeLimit(.minutes(2)),
         arguments: [
-            ("if (fork() == 0) { if (fork() == 0) { setsid(); for (;;) pause(); } _exit(0); }", true),
+            (
+                "if (fork() == 0) { if (fork() == 0) { setsid(); for (;;) pause(); } _exit(0); }",
+                true
+            ),
             ("prctl(PR_SET_PDEATHSIG, 0); setpgid(0, getpgid(getppid())); setsid();", true),
-            ("setpgid(0, getpgid(getppid())); sigset_t all; sigfillset(&all);"
-                + "sigprocmask(SIG_BLOCK, &all, 0); for (;;) pause();", false),
+            (
+                "setpgid(0, getpgid(getppid())); sigset_t all; sigfillset(&all);"
+                    + "sigprocmask(SIG_BLOCK, &all, 0); for (;;) pause();", false
+            ),
             ("kill(getppid(), SIGSTOP); signal(SIGALRM, SIG_IGN); for (;;) pause();", false),
         ])
     func noProcessOfACheckIsLeft(statements: String, passes: Bool) throws {

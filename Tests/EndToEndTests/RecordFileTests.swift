@@ -141,24 +141,37 @@ import Testing
     }
 
     @Test(arguments: [
-        (["--valid", "people.ndjson"], "--valid would write over the input 'people.ndjson'"),
-        (["-o", "./people.ndjson"], "--output would write over the input 'people.ndjson'"),
-        (["--summary", "people.yaml"], "--summary would write over the rule set 'people.yaml'"),
+        (
+            ["--valid", "people.ndjson"],
+            "--valid 'people.ndjson' would write over the input 'people.ndjson'"
+        ),
+        (
+            ["-o", "./people.ndjson"],
+            "--output './people.ndjson' would write over the input 'people.ndjson'"
+        ),
+        (
+            ["--summary", "people.yaml"],
+            "--summary 'people.yaml' would write over the rule set 'people.yaml'"
+        ),
         (
             ["--valid", "x", "--invalid", "./x"],
-            "--invalid would write over what --valid writes"
+            "--invalid './x' would write over what --valid writes"
         ),
         (
             ["--checkpoint", "people.ndjson"],
-            "--checkpoint would write over the input 'people.ndjson'"
+            "--checkpoint 'people.ndjson' would write over the input 'people.ndjson'"
         ),
         (
             ["-o", "x", "--checkpoint", "x"],
-            "--checkpoint would write over what --output writes"
+            "--checkpoint 'x' would write over what --output writes"
         ),
-        (["--html", "people.yaml"], "--html would write over the rule set 'people.yaml'"),
         (
-            ["--summary", "x", "--html", "x"], "--html would write over what --summary writes"
+            ["--html", "people.yaml"],
+            "--html 'people.yaml' would write over the rule set 'people.yaml'"
+        ),
+        (
+            ["--summary", "x", "--html", "x"],
+            "--html 'x' would write over what --summary writes"
         ),
     ])
     func outputsDoNotWriteOverInputsAndEachOther(arguments: [String], message: String) throws {

@@ -43,40 +43,20 @@ struct CheckpointFile: Sendable {
             ("checkpoint", Value(Checkpoint.version)), ("run", identity),
         ]
         let text = Value.object(Value.Object(head + checkpoint.members)).json + "\n"
-        let error = replace(Array(text.utf8))
-        return error == 0 ? nil : .unwritable("'\(path)'", error)
+        do throws(SystemReason) {
+            var file = try TemporaryFile(beside: path, mode: 0o666)
+            try file.write(Array(text.utf8))
+            try file.replaceTarget()
+            return nil
+        } catch {
+            return .unwritable("'\(path)'", error.number)
+        }
     }
 
     /// Takes the checkpoint of an earlier run away, if there is one.
     func remove() throws(Diagnostic) {
         guard unlink(path) != 0, errno != ENOENT else { return }
         throw .unwritable("'\(path)'", errno)
-    }
-
-    private func replace(_ bytes: [UInt8]) -> Int32 {
-        let new = path + ".new"
-        let number = open(new, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o666)
-        guard number >= 0 else { return errno }
-        var error = bytes.withUnsafeBytes { OutputDescriptor(number: number).write($0) }
-        if error == 0, fsync(number) != 0 { error = errno }
-        close(number)
-        if error == 0, rename(new, path) != 0 { error = errno }
-        guard error == 0 else {
-            unlink(new)
-            return error
-        }
-        synchronizeFolder()
-        return 0
-    }
-
-    /// Makes the new name last; where the system cannot, the old checkpoint would do too.
-    private func synchronizeFolder() {
-        let slash = path.lastIndex(of: "/")
-        let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-        let number = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard number >= 0 else { return }
-        fsync(number)
-        close(number)
     }
 }
 

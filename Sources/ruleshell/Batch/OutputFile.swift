@@ -10,9 +10,13 @@ final class OutputFile: Sendable {
     let descriptor: Int32
     /// What the system calls the file; nil where it is none, such as a pipe.
     let identity: FileIdentity?
+    /// Nil where nothing can be lost, such as in a pipe.
+    let node: FileNode?
+    /// The path under which it was created; nil for a file that was there before.
+    private let created: String?
 
     static let standardOutput = OutputFile(
-        option: "standard output", name: "standard output", descriptor: STDOUT_FILENO)
+        option: "standard output", name: "standard output", descriptor: STDOUT_FILENO, created: nil)
 
     /// Opens or creates a file and leaves what is in it.
     ///
@@ -21,16 +25,36 @@ final class OutputFile: Sendable {
     ///   - option: Who names it.
     /// - Throws: The system's reason.
     convenience init(path: String, option: String) throws(Diagnostic) {
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o666)
+        var descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        let isNew = descriptor >= 0
+        // A symbolic link to nothing makes the file that it names, which is not called so.
+        if !isNew, errno == EEXIST {
+            descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o666)
+        }
         guard descriptor >= 0 else { throw .unwritable("'\(path)'", errno) }
-        self.init(option: option, name: "'\(path)'", descriptor: descriptor)
+        self.init(
+            option: option, name: "'\(path)'", descriptor: descriptor,
+            created: isNew ? path : nil)
     }
 
-    private init(option: String, name: String, descriptor: Int32) {
+    private init(option: String, name: String, descriptor: Int32, created: String?) {
         self.option = option
         self.name = name
         self.descriptor = descriptor
+        self.created = created
         identity = FileIdentity(descriptor: descriptor)
+        node = FileNode(descriptor: descriptor)
+    }
+
+    /// What writes there, in words.
+    var writer: String { isStandardOutput ? name : "\(option) \(name)" }
+
+    var isStandardOutput: Bool { descriptor == STDOUT_FILENO }
+
+    /// Removes the file of a run that is not to begin, if it was not there before.
+    func discard() {
+        guard let created, FileNode(path: created) == node else { return }
+        unlink(created)
     }
 
     deinit {
@@ -76,10 +100,8 @@ final class OutputFile: Sendable {
     }
 }
 
-/// A file by the numbers that the system gives it, whatever it is called.
+/// What changes when a file does.
 struct FileIdentity: Sendable, Hashable {
-    let device: UInt64
-    let inode: UInt64
     let size: Int
     /// In nanoseconds since 1970.
     let modified: Int
@@ -100,8 +122,6 @@ struct FileIdentity: Sendable, Hashable {
 
     private init?(_ status: stat) {
         guard status.st_mode & S_IFMT == S_IFREG else { return nil }
-        device = UInt64(status.st_dev)
-        inode = UInt64(status.st_ino)
         size = Int(status.st_size)
         modified = status.st_mtim.tv_sec &* 1_000_000_000 &+ status.st_mtim.tv_nsec
     }
@@ -113,9 +133,5 @@ struct FileIdentity: Sendable, Hashable {
         } else {
             self.init(path: input)
         }
-    }
-
-    func isSameFile(as other: FileIdentity) -> Bool {
-        device == other.device && inode == other.inode
     }
 }

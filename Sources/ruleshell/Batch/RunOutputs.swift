@@ -11,20 +11,22 @@ struct RunOutputs: Sendable {
     let invalid: OutputFile?
 
     /// Opens what the options name, before anything is read, and leaves what is in it.
+    ///
+    /// - Throws: That one cannot be written; those that were not there before are not there then.
     init(_ options: OutputOptions, summary: String?, page: String?) throws(Diagnostic) {
-        report =
-            try options.output.map { path throws(Diagnostic) in
-                try OutputFile(path: path, option: "--output")
-            } ?? .standardOutput
-        self.summary = try SummaryTarget(summary)
-        self.page = try page.map { path throws(Diagnostic) in
-            try OutputFile(path: path, option: "--html")
-        }
-        valid = try options.valid.map { path throws(Diagnostic) in
-            try OutputFile(path: path, option: "--valid")
-        }
-        invalid = try options.invalid.map { path throws(Diagnostic) in
-            try OutputFile(path: path, option: "--invalid")
+        var files = OpenOutputs()
+        do throws(Diagnostic) {
+            report = try files.open(options.output, "--output") ?? .standardOutput
+            self.summary =
+                summary == "-"
+                ? .standardOutput
+                : try files.open(summary, "--summary").map(SummaryTarget.file) ?? .none
+            self.page = try files.open(page, "--html")
+            valid = try files.open(options.valid, "--valid")
+            invalid = try files.open(options.invalid, "--invalid")
+        } catch {
+            files.discard()
+            throw error
         }
     }
 
@@ -40,43 +42,62 @@ struct RunOutputs: Sendable {
 
     private var files: [OutputFile] { streams + totals }
 
-    /// Refuses to write over what is read, and to write two things to one file.
-    func check(inputs: [String], rules: String, checkpoint: String?) throws(Diagnostic) {
-        var taken: [(identity: FileIdentity, what: String)] = []
-        for input in inputs {
-            guard let identity = FileIdentity(input: input) else { continue }
-            taken.append((identity, input == "-" ? "standard input" : "the input '\(input)'"))
-        }
-        if let identity = FileIdentity(path: rules) {
-            taken.append((identity, "the rule set '\(rules)'"))
-        }
-        for file in files {
-            guard let identity = file.identity else { continue }
-            try Self.check(identity, file.option, taken)
-            taken.append((identity, "what \(file.option) writes"))
-        }
-        if let checkpoint, let identity = FileIdentity(path: checkpoint) {
-            try Self.check(identity, "--checkpoint", taken)
+    /// Rejects outputs that are among what is read, and two outputs to one file.
+    ///
+    /// - Parameters:
+    ///   - uses: What is read.
+    ///   - checkpoint: Where the checkpoint is written.
+    /// - Throws: Which output that is; those that were not there before are not there then.
+    func check(against uses: FileUses, checkpoint: String?) throws(Diagnostic) {
+        do throws(Diagnostic) {
+            try checkEach(uses, checkpoint)
+        } catch {
+            OpenOutputs(files: files).discard()
+            throw error
         }
     }
 
-    private static func check(
-        _ identity: FileIdentity, _ option: String,
-        _ taken: [(identity: FileIdentity, what: String)]
-    ) throws(Diagnostic) {
-        guard let other = taken.first(where: { $0.identity.isSameFile(as: identity) }) else {
-            return
+    private func checkEach(_ uses: FileUses, _ checkpoint: String?) throws(Diagnostic) {
+        var uses = uses
+        for file in files where !file.isStandardOutput {
+            try uses.check(file.node, file.writer)
+            uses.add(file.node, "what \(file.option) writes")
         }
-        throw Diagnostic(
-            "output.collision", "\(option) would write over \(other.what)",
-            help: "name another file")
+        if let checkpoint {
+            let node = FileNode(path: checkpoint)
+            try uses.check(node, "--checkpoint '\(checkpoint)'")
+            uses.add(node, "the checkpoint '\(checkpoint)'")
+        }
+        if writesToStandardOutput { try uses.checkStandardOutput() }
+    }
+
+    private var writesToStandardOutput: Bool {
+        if case .standardOutput = summary { return true }
+        return report.isStandardOutput
     }
 
     /// Empties the files of a run that begins; standard output is left as it is.
     func empty() throws(Diagnostic) {
-        for file in files where file.descriptor != OutputFile.standardOutput.descriptor {
+        for file in files where !file.isStandardOutput {
             let error = file.cut(to: 0)
             if error != 0 { throw .unwritable(file.name, error) }
         }
+    }
+}
+
+/// The files that were opened so far.
+private struct OpenOutputs {
+    var files: [OutputFile] = []
+
+    /// Opens what an option names; nil if it is not given.
+    mutating func open(_ path: String?, _ option: String) throws(Diagnostic) -> OutputFile? {
+        guard let path else { return nil }
+        let file = try OutputFile(path: path, option: option)
+        files.append(file)
+        return file
+    }
+
+    func discard() {
+        for file in files { file.discard() }
     }
 }

@@ -53,7 +53,7 @@ struct RunStart {
             throw Diagnostic(
                 "checkpoint.output",
                 "--checkpoint needs a file to write to, and \(stream.name) is none",
-                help: stream.descriptor == OutputFile.standardOutput.descriptor
+                help: stream.isStandardOutput
                     ? "name one with -o, or append standard output to one with >>"
                     : "name a file with \(stream.option)")
         }

@@ -42,6 +42,7 @@ struct ValidateCommand: ShellCommand {
     }
 
     func execute() throws(Diagnostic) -> ExitStatus {
+        if outputUses.rejectsStandardError() { return .unusable }
         let registry = try plugins.load()
         let selection = try codes.selection(registry)
         guard let (ruleSet, plan) = RuleSetFile.load(rules, registry) else { return .unusable }
@@ -63,7 +64,8 @@ struct ValidateCommand: ShellCommand {
         let form = ReportForm(
             format, ruleSet, layout, rulesFile: rules, namesFile: inputs.count > 1)
         let outputs = try RunOutputs(output, summary: summary, page: reports.html)
-        try outputs.check(inputs: inputs, rules: rules, checkpoint: output.checkpoint)
+        // What an output has created is no input.
+        try outputs.check(against: inputUses, checkpoint: output.checkpoint)
         var settings = OutputSettings(
             format: format, outputs: outputs, rules: plan.rules, form: form, layout: layout)
         settings.maximumErrors = limits.maximumErrors
@@ -74,6 +76,29 @@ struct ValidateCommand: ShellCommand {
         }
         reports.apply(to: &settings, ruleSet, plan, rulesFile: rules, inputs: inputs)
         return settings
+    }
+
+    /// What the command reads.
+    private var inputUses: FileUses {
+        var uses = FileUses()
+        uses.add(inputs: inputs)
+        uses.add(path: rules, "the rule set")
+        plugins.add(to: &uses)
+        return uses
+    }
+
+    /// The same, and what it writes.
+    private var outputUses: FileUses {
+        var uses = inputUses
+        let outputs = [
+            ("--output", output.output), ("--summary", summary == "-" ? nil : summary),
+            ("--html", reports.html), ("--valid", output.valid), ("--invalid", output.invalid),
+            ("--checkpoint", output.checkpoint),
+        ]
+        for case (let option, let path?) in outputs {
+            uses.add(FileNode(path: path), "what \(option) writes")
+        }
+        return uses
     }
 
     /// What a run that goes on must have in common with the one before.

@@ -102,6 +102,7 @@ final class PromptSession {
         }
         guard isOnce, let once else { return }
         self.once = nil
+        try checkTarget(once.path)
         try NewFile.replace(once.path, by: once.text, mode: 0o666)
     }
 

@@ -5,45 +5,51 @@ import Glibc
 enum NewFile {
     /// Writes a file that must not be there yet.
     static func write(_ text: String, to path: String, mode: mode_t) throws(Diagnostic) {
-        try create(Array(text.utf8), path, shown: path, mode)
+        let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+        let number = open(path, flags, mode)
+        guard number >= 0 else { throw unwritable(path, errno) }
+        defer { close(number) }
+        let failure = Array(text.utf8).withUnsafeBytes {
+            OutputDescriptor(number: number).write($0)
+        }
+        let isKept = failure == 0 && fsync(number) == 0
+        guard isKept else {
+            let reason = failure == 0 ? errno : failure
+            unlink(path)
+            throw unwritable(path, reason)
+        }
     }
 
     /// Writes a file in the place of one that may be there: readers see the old one or the new one.
+    ///
+    /// The mode is that of the old file, if there is one.
     static func replace(_ path: String, by text: String, mode: mode_t) throws(Diagnostic) {
-        try replace(path, by: Array(text.utf8), mode: mode, isExact: false)
+        try replace(path, by: Array(text.utf8), mode: mode)
     }
 
-    /// Writes bytes in the same way; the umask takes nothing of an exact mode.
+    /// Writes bytes in the same way.
+    ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - bytes: All of it.
+    ///   - mode: That of a file that is not there yet.
+    ///   - keepsOwner: Whether it is an error that owner and group of the old file cannot be kept.
+    /// - Throws: Why it is as it was.
     static func replace(
-        _ path: String, by bytes: [UInt8], mode: mode_t, isExact: Bool
+        _ path: String, by bytes: [UInt8], mode: mode_t, keepsOwner: Bool = false
     ) throws(Diagnostic) {
-        let temporary = "\(path).\(getpid()).new"
-        try create(bytes, temporary, shown: path, mode)
-        guard !isExact || chmod(temporary, mode) == 0, rename(temporary, path) == 0 else {
-            let reason = errno
-            unlink(temporary)
-            throw unwritable(path, reason)
+        do throws(SystemReason) {
+            var file = try TemporaryFile(beside: path, mode: mode, keepsOwner: keepsOwner)
+            try file.write(bytes)
+            try file.replaceTarget()
+        } catch {
+            throw unwritable(path, error.number)
         }
     }
 
     /// Makes a folder that must not be there yet, in one that is.
     static func makeFolder(_ path: String) throws(Diagnostic) {
         guard mkdir(path, 0o755) == 0 else { throw unwritable(path, errno, kind: "folder") }
-    }
-
-    private static func create(
-        _ bytes: [UInt8], _ path: String, shown: String, _ mode: mode_t
-    ) throws(Diagnostic) {
-        let number = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
-        guard number >= 0 else { throw unwritable(shown, errno) }
-        defer { close(number) }
-        let failure = bytes.withUnsafeBytes { OutputDescriptor(number: number).write($0) }
-        let isKept = failure == 0 && fsync(number) == 0
-        guard isKept else {
-            let reason = failure == 0 ? errno : failure
-            unlink(path)
-            throw unwritable(shown, reason)
-        }
     }
 
     private static func unwritable(

@@ -52,6 +52,18 @@ struct PluginOptions: ParsableArguments {
         return (registry, host)
     }
 
+    /// Notes the files that are read for the options, and the plugins of the environment.
+    func add(to uses: inout FileUses) {
+        for file in PluginHost.libraries(of: paths + PluginHost.environmentPaths) {
+            uses.add(path: file, "the plugin")
+            uses.add(path: PluginHost.signature(of: file), "the signature")
+        }
+        if let configurationFile { uses.add(path: configurationFile, "the settings") }
+        #if PluginSignatures
+        for key in trust.keys { uses.add(path: key, "the key") }
+        #endif
+    }
+
     /// A host that keeps to the options and has no plugins yet.
     func host(_ configurations: PluginConfigurationFile) throws(Diagnostic) -> PluginHost {
         var policy = PluginPolicy.standard

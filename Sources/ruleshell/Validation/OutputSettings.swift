@@ -34,13 +34,4 @@ enum SummaryTarget: Sendable {
     case none
     case standardOutput
     case file(OutputFile)
-
-    /// Opens what `--summary` names, before anything is read.
-    init(_ name: String?) throws(Diagnostic) {
-        switch name {
-        case nil: self = .none
-        case "-": self = .standardOutput
-        case let path?: self = .file(try OutputFile(path: path, option: "--summary"))
-        }
-    }
 }

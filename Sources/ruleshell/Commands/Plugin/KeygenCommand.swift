@@ -3,6 +3,7 @@
 import ArgumentParser
 import Assay
 import AssaySignatures
+import Glibc
 
 /// `ruleshell plugin keygen`: a new pair of keys for signing plugins.
 struct KeygenCommand: ShellCommand {
@@ -20,8 +21,14 @@ struct KeygenCommand: ShellCommand {
     func execute() throws(Diagnostic) -> ExitStatus {
         let key = SigningKey()
         try NewFile.write(key.text(comment: comment), to: name + ".key", mode: 0o600)
-        try NewFile.write(
-            key.verificationKey.text(comment: comment), to: name + ".pub", mode: 0o644)
+        do throws(Diagnostic) {
+            try NewFile.write(
+                key.verificationKey.text(comment: comment), to: name + ".pub", mode: 0o644)
+        } catch {
+            // Half a pair is in the way of the next one.
+            unlink(name + ".key")
+            throw error
+        }
         let text = "key \(key.verificationKey.id): \(name).key signs, \(name).pub verifies\n"
         return StandardOutput.write(Array(text.utf8)) ? .valid : .unusable
     }

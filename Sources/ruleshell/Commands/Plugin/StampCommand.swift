@@ -16,10 +16,13 @@ struct StampCommand: ShellCommand {
     var files: [String]
 
     func execute() throws(Diagnostic) -> ExitStatus {
+        var uses = FileUses()
+        for file in files { uses.add(path: file, "the library") }
+        try uses.checkStandardOutput()
         for file in files {
             let stamped = try stamped(file)
             try NewFile.replace(
-                stamped.path, by: stamped.bytes, mode: stamped.mode, isExact: true)
+                stamped.path, by: stamped.bytes, mode: stamped.mode, keepsOwner: true)
             let manifest = stamped.manifest
             let count = manifest.rules.count == 1 ? "1 rule" : "\(manifest.rules.count) rules"
             let line = "\(file): \(manifest.id) \(manifest.version), \(count)\n"

@@ -137,12 +137,22 @@ extension PromptSession {
                 "prompt.nothingTried", "nothing of what was tried can be a case",
                 help: "cases have one rule, a value, and no other fields")
         }
+        try checkTarget(path)
         try NewFile.replace(path, by: cases.text, mode: 0o644)
         var text = "\(Self.count(cases.lines.count, "case")) in \(SafeText.line(path))"
         if cases.leftOut > 0 {
             text += "; \(cases.leftOut) left out: sensitive, undecided, or about several fields"
         }
         write(text + "\n")
+    }
+
+    /// Rejects a file to write to that is open.
+    func checkTarget(_ path: String) throws(Diagnostic) {
+        var uses = FileUses()
+        for file in ruleFiles { uses.add(path: file, "the rule set") }
+        if let data { uses.add(path: data.path, "the input") }
+        for case .loaded(let plugin) in host.plugins { uses.add(path: plugin.path, "the plugin") }
+        try uses.check(FileNode(path: path), "the answer in '\(path)'")
     }
 
     func readFile(_ path: String) throws(Diagnostic) {
