@@ -40,7 +40,7 @@ import Testing
         #expect(try workshop.read("c").hasPrefix("{\"checkpoint\""))
     }
 
-    /// What nobody can read is not silently lost.
+    /// What no one can read is not silently lost.
     @Test(arguments: ["", "--valid valid", "--plugin even.so", "--checkpoint c"])
     func closedStandardOutputIsNoPlaceForFindings(more: String) throws {
         let workshop = try Workshop.people()

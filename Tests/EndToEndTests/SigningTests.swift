@@ -51,6 +51,56 @@ import Testing
         #expect(try workshop.read("acme.key") == before)
     }
 
+    @Test func halfAPairIsNotLeft() throws {
+        try workshop.write("kept", to: "new.pub")
+        let result = try run("plugin", "keygen", "new")
+        #expect(result.status == 2)
+        #expect(
+            result.errors == """
+                ruleshell: error[output.unwritable] cannot write 'new.pub': File exists
+                help: choose another name, or remove the file
+
+                """)
+        #expect(try workshop.contents()["new.key"] == nil)
+        #expect(try workshop.read("new.pub") == "kept")
+    }
+
+    @Test(arguments: [("acme.key", "the key"), ("even.so", "the library")])
+    func signatureIsWrittenOverNothingThatIsRead(file: String, what: String) throws {
+        for way in OutputCollisionTests.Way.allCases where way != .path {
+            try? FileManager.default.removeItem(atPath: "\(workshop.path)/other-name")
+            try? FileManager.default.removeItem(atPath: "\(workshop.path)/even.so.sig")
+            let name = try way.name(of: file, in: workshop)
+            try FileManager.default.moveItem(
+                atPath: "\(workshop.path)/\(name)", toPath: "\(workshop.path)/even.so.sig")
+            let before = try workshop.contents()
+            let result = try run("plugin", "sign", "--key", "acme.key", "even.so")
+            #expect(
+                result
+                    == ProcessResult(
+                        status: 2, output: "",
+                        errors: """
+                            ruleshell: error[output.collision] the signature 'even.so.sig' would write \
+                            over \(what) '\(file)'
+                            help: give one of them another name
+
+                            """))
+            #expect(try workshop.contents() == before)
+        }
+    }
+
+    @Test(arguments: [["-o"], ["--valid"], ["--checkpoint"]])
+    func keysAreNotOutputs(option: [String]) throws {
+        try workshop.write("assay: 1\nfields:\n  name: required\n", to: "r.yaml")
+        let before = try workshop.contents()
+        let result = try RuleShellTool.run(
+            ["validate", "-r", "r.yaml", "--plugin-key", "acme.pub"] + option + ["acme.pub"],
+            in: workshop)
+        #expect(result.status == 2)
+        #expect(result.errors.contains(" would write over the key 'acme.pub'\n"))
+        #expect(try workshop.contents() == before)
+    }
+
     @Test func signedPluginIsLoadedWhereSignaturesAreRequired() throws {
         let signed = try run("plugin", "sign", "--key", "acme.key", "even.so")
         #expect(signed.status == 0, "\(signed.errors)")

@@ -51,7 +51,7 @@ typedef struct assay_probe_end {
 
 /* Waits until the process ends, for so many milliseconds at most; then has it end and, where it does not,
  * kills it with all that descends from it. What was started and is known by its mark or its process group
- * does not outlive it either. Reaps it. The wait is never longer than the time and five seconds. */
+ * does not outlive it either. Reaps it. The wait is never longer than the time and six seconds. */
 assay_probe_end assay_probe_finish(const assay_probe *probe, int64_t milliseconds);
 
 /* "SEGV" for SIGSEGV; NULL for a signal without a name. */

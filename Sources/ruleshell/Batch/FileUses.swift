@@ -79,7 +79,7 @@ struct FileUses {
             FileNode(descriptor: STDOUT_FILENO), "standard output", help: Self.redirection)
     }
 
-    /// Tells on standard output that standard error is one of the files, which it must not write to.
+    /// Says on standard output that standard error is one of the files, which it must not write to.
     ///
     /// - Returns: Whether it is.
     func rejectsStandardError() -> Bool {
