@@ -23,10 +23,10 @@ int64_t assay_milliseconds(void) {
 int assay_process_descriptor(pid_t process) { return (int)syscall(SYS_pidfd_open, process, 0); }
 
 void assay_signal_process(int descriptor, pid_t process, int signal) {
-    if (descriptor < 0)
+    /* A filter of system calls may allow the descriptor and not the signal. */
+    if (descriptor < 0 ||
+        (syscall(SYS_pidfd_send_signal, descriptor, signal, NULL, 0) != 0 && errno != ESRCH))
         (void)kill(process, signal);
-    else
-        (void)syscall(SYS_pidfd_send_signal, descriptor, signal, NULL, 0);
 }
 
 /* ---- /proc ---------------------------------------------------------------------------------- */
