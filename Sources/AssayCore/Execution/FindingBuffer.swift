@@ -291,6 +291,7 @@ package struct FindingBuffer: ~Copyable {
         guard count > 1 else { return }
         if count > 48 { distributeByRow() }
         // Findings of a record are few and nearly in order: insertion sort moves little.
+        if limit > 256 { sortLongRecords() }
         for index in 1..<count {
             let finding = storage.start[index]
             var place = index
@@ -299,6 +300,22 @@ package struct FindingBuffer: ~Copyable {
                 place -= 1
             }
             storage.start[place] = finding
+        }
+    }
+
+    /// Orders the findings of records that have many, which stand together.
+    private mutating func sortLongRecords() {
+        var first = 0
+        while first < count {
+            let row = storage.start[first].row
+            var end = first + 1
+            while end < count, storage.start[end].row == row { end += 1 }
+            if end - first > 48 {
+                var findings = UnsafeMutableBufferPointer(
+                    start: storage.start + first, count: end - first)
+                findings.sort { $0.precedes($1) }
+            }
+            first = end
         }
     }
 
