@@ -8,8 +8,6 @@ final class CSVLayout: @unchecked Sendable {  // immutable after init
     let pointer: OpaquePointer
     let delimiter: UInt8
     private let projection: Projection
-    /// The cell of each header name.
-    let cells: [String: Int]
     /// The header as the input has it, with its line break; empty where it has none.
     let header: [UInt8]
 
@@ -42,12 +40,6 @@ final class CSVLayout: @unchecked Sendable {  // immutable after init
         self.pointer = pointer
         self.delimiter = delimiter
         self.projection = projection
-        var cells: [String: Int] = [:]
-        for cell in 0..<reader_csv_cell_count(pointer) {
-            let name = String(reader_csv_cell_name(pointer, cell))
-            if cells[name] == nil { cells[name] = Int(cell) }
-        }
-        self.cells = cells
         self.header = isWritten ? Array(header) : []
     }
 
@@ -55,44 +47,37 @@ final class CSVLayout: @unchecked Sendable {  // immutable after init
         reader_csv_layout_destroy(pointer)
     }
 
+    /// The first cell with a name in the header.
+    func cell(named name: String) -> UInt32? {
+        var name = name
+        let cell = name.withUTF8 { name in
+            reader_csv_find_cell(
+                pointer, assay_str(ptr: name.baseAddress, len: UInt64(name.count)))
+        }
+        return cell == READER_NO_CELL ? nil : cell
+    }
+
     /// Names that no column wants, unless the rule set allows them, and names that stand twice.
     func findings(
         in header: ArraySlice<UInt8>, from offset: Int, _ unknownFields: UnknownFieldPolicy
     ) -> [Violation] {
-        (0..<reader_csv_cell_count(pointer)).compactMap { cell in
-            let isDuplicate = reader_csv_cell_is_duplicate(pointer, cell) != 0
-            let isUnknown =
-                reader_csv_cell_column(pointer, cell) == READER_NO_COLUMN
-                && unknownFields != .allow
-            guard isDuplicate || isUnknown else { return nil }
-            let issue = RecordIssue(
-                row: 0, kind: isDuplicate ? .duplicateKey : .unknownField,
-                pointer: PointerToken.pointer([.key(String(reader_csv_cell_name(pointer, cell)))]))
-            let isWarning = !isDuplicate && unknownFields == .warn
-            return .about(
-                issue, severity: isWarning ? .warning : .error,
-                at: place(of: cell, in: header, from: offset))
+        header.withUnsafeBufferPointer { header in
+            var places = HeaderPlaces(self.header.isEmpty ? nil : header, delimiter, offset)
+            return (0..<reader_csv_cell_count(pointer)).compactMap { cell in
+                let isDuplicate = reader_csv_cell_is_duplicate(pointer, cell) != 0
+                let isUnknown =
+                    reader_csv_cell_column(pointer, cell) == READER_NO_COLUMN
+                    && unknownFields != .allow
+                guard isDuplicate || isUnknown else { return nil }
+                let name = PointerToken.key(String(reader_csv_cell_name(pointer, cell)))
+                let issue = RecordIssue(
+                    row: 0, kind: isDuplicate ? .duplicateKey : .unknownField,
+                    pointer: PointerToken.pointer([name]))
+                let isWarning = !isDuplicate && unknownFields == .warn
+                return .about(
+                    issue, severity: isWarning ? .warning : .error, at: places.source(of: cell))
+            }
         }
-    }
-
-    /// The header is record 0; where there is none, the start of the input stands for it.
-    private func place(
-        of cell: UInt32, in header: ArraySlice<UInt8>, from offset: Int
-    ) -> RecordSource {
-        guard !self.header.isEmpty else {
-            return RecordSource(record: 0, byteOffset: offset, byteLength: 0, line: 1, column: 1)
-        }
-        var range = reader_range()
-        header.withUnsafeBufferPointer { bytes in
-            _ = reader_locate_csv(
-                bytes.baseAddress, UInt64(bytes.count), delimiter, cell, &range)
-        }
-        let before = Array(header.prefix(Int(range.offset)))
-        let lineStart = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-        return RecordSource(
-            record: 0, byteOffset: offset + Int(range.offset), byteLength: Int(range.length),
-            line: 1 + before.count { $0 == 0x0A },
-            column: 1 + before[lineStart...].count { $0 & 0xC0 != 0x80 })
     }
 }
 

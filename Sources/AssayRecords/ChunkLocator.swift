@@ -9,6 +9,8 @@ import CRecordReader
 public final class ChunkLocator: RecordLocator {
     private let chunk: InputChunk
     private let rows: UnsafeBufferPointer<reader_row>
+    private let lines: ChunkLines
+    private let places = RecordPlaces()
     /// Records before the chunk; set when the chunks before it are parsed.
     public var recordsBefore = 0
     /// Line breaks before the chunk.
@@ -17,6 +19,7 @@ public final class ChunkLocator: RecordLocator {
     init(_ chunk: InputChunk, rows: UnsafeBufferPointer<reader_row>) {
         self.chunk = chunk
         self.rows = rows
+        lines = ChunkLines(chunk)
         linesBefore = chunk.linesBefore ?? 0
     }
 
@@ -35,81 +38,58 @@ public final class ChunkLocator: RecordLocator {
             let start = Int(record.offset) + offset
             range = start..<max(start, Int(record.offset + record.length))
         } else {
-            range = locate(path, in: record)
+            range = locate(path, in: row)
         }
         return source(of: range, row: row)
     }
 
-    /// The place of a mistake between records.
+    /// The place of a mistake between records: that of the record before it.
     func locate(_ mistake: InputMistake) -> RecordSource {
         let offset = mistake.byteOffset - chunk.byteOffset
         let isHeld = offset >= 0 && offset <= chunk.length
         let before = isHeld ? offset : 0
         return RecordSource(
-            record: recordsBefore + (mistake.isRecord ? 1 : rows.count),
+            record: recordsBefore + rowCount(before: offset) + (mistake.isRecord ? 1 : 0),
             byteOffset: mistake.byteOffset, byteLength: mistake.byteLength,
-            line: (mistake.line ?? linesBefore) + 1, column: column(of: before))
+            line: (mistake.line ?? linesBefore) + 1, column: lines.column(of: before))
+    }
+
+    /// Records that begin before a byte of the chunk.
+    private func rowCount(before offset: Int) -> Int {
+        var (low, high) = (0, rows.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if Int(rows[middle].offset) < offset { low = middle + 1 } else { high = middle }
+        }
+        return low
     }
 
     /// The bytes of a value in the chunk.
-    private func locate(_ path: [PointerToken], in record: reader_row) -> Range<Int> {
+    private func locate(_ path: [PointerToken], in row: Int) -> Range<Int> {
+        let record = rows[row]
         let start = Int(record.offset)
-        let bytes = chunk.bytes + start
-        var found = reader_range(offset: 0, length: record.length)
+        places.enter(row, chunk.bytes + start, count: Int(record.length))
+        let found: Range<Int>
         if let layout = chunk.csvLayout {
-            guard case .key(let key)? = path.first, let cell = layout.cells[key] else {
+            guard case .key(let key)? = path.first, let cell = layout.cell(named: key) else {
                 return start..<start + Int(record.length)
             }
-            _ = reader_locate_csv(bytes, record.length, layout.delimiter, UInt32(cell), &found)
-        } else if path.count == 1, case .key(var key) = path[0] {
-            // Most paths: nothing has to be allocated.
-            key.withUTF8 { key in
-                var step = reader_step()
-                step.key = assay_str(ptr: key.baseAddress, len: UInt64(key.count))
-                _ = reader_locate_json(bytes, record.length, &step, 1, &found)
-            }
-        } else if !path.isEmpty {
-            let arena = ValueArena(blockSize: 256)
-            let steps = path.map { reader_step($0, arena) }
-            _ = reader_locate_json(bytes, record.length, steps, UInt32(steps.count), &found)
+            found = places.cell(cell, delimiter: layout.delimiter)
+        } else {
+            found = places.value(path)
         }
-        let offset = start + Int(found.offset)
-        return offset..<offset + Int(found.length)
+        return start + found.lowerBound..<start + found.upperBound
     }
 
     private func source(of range: Range<Int>, row: Int) -> RecordSource {
+        let record = rows[row]
         let start = min(range.lowerBound, chunk.length)
-        let (line, column) = position(of: start, row: row)
+        let recordStart = min(Int(record.offset), start)
+        // The record's line is known; line breaks inside it are counted.
+        let line = linesBefore + Int(record.line) + lines.breaks(in: recordStart..<start)
         return RecordSource(
             record: recordNumber(row: row), byteOffset: chunk.byteOffset + range.lowerBound,
-            byteLength: range.count, line: line, column: column)
-    }
-
-    /// Line and column, both from 1.
-    ///
-    /// The record's line is known; line breaks inside it are counted.
-    private func position(of offset: Int, row: Int) -> (line: Int, column: Int) {
-        let record = rows[row]
-        let line =
-            chunk.elementLines.indices.contains(row)
-            ? chunk.elementLines[row] : linesBefore + Int(record.line)
-        let recordStart = min(Int(record.offset), offset)
-        let breaks = reader_count_line_breaks(
-            chunk.bytes + recordStart, UInt64(offset - recordStart))
-        return (line + Int(breaks) + 1, column(of: offset))
-    }
-
-    /// Characters before a byte in its line, and one more.
-    private func column(of offset: Int) -> Int {
-        let lineStart = startOfLine(offset)
-        let before = lineStart == 0 ? chunk.columnsBefore : 0
-        let count = reader_count_code_points(
-            chunk.bytes + lineStart, UInt64(offset - lineStart))
-        return before + Int(count) + 1
-    }
-
-    private func startOfLine(_ offset: Int) -> Int {
-        Int(reader_line_start(chunk.bytes, UInt64(offset)))
+            byteLength: range.count, line: line + 1, column: lines.column(of: start))
     }
 
     /// Where a record begins in the chunk; nil behind the last.
@@ -152,24 +132,11 @@ public final class ChunkLocator: RecordLocator {
     public func line(at byteOffset: Int) -> (bytes: UnsafeBufferPointer<UInt8>, offset: Int)? {
         let offset = byteOffset - chunk.byteOffset
         guard offset >= 0, offset <= chunk.length else { return nil }
-        let start = startOfLine(offset)
-        var end = offset
-        while end < chunk.length, chunk.bytes[end] != 0x0A { end += 1 }
+        let start = lines.start(of: offset)
+        var end = lines.end(from: offset)
         if end > start, chunk.bytes[end - 1] == 0x0D { end -= 1 }
         return (
             UnsafeBufferPointer(rebasing: chunk.contents[start..<max(start, end)]), offset - start
         )
-    }
-}
-
-extension reader_step {
-    fileprivate init(_ token: PointerToken, _ arena: ValueArena) {
-        self.init()
-        switch token {
-        case .key(let key): self.key = arena.store(key)
-        case .index(let index):
-            self.index = UInt64(max(0, index))
-            is_index = 1
-        }
     }
 }

@@ -22,12 +22,10 @@ extension ChunkReader {
         var seen = 0
         while true {
             if let end = csv.endOfFirstRecord(in: carry[seen...]) {
-                let record = carry[..<(seen + end)]
+                let record = carry[seen..<(seen + end)]
+                seen += end
                 // Blank lines are no records; a header is what stands in the first line.
-                if options.hasHeader || record.contains(where: { !$0.isLineBreak }) {
-                    return record.count
-                }
-                seen = record.count
+                if options.hasHeader || record.contains(where: { !$0.isLineBreak }) { return seen }
                 continue
             }
             seen = carry.count

@@ -9,12 +9,16 @@ import CRecordReader
 public final class ChunkReader {
     let source: ByteSource
     let options: ReaderOptions
+    private let limits: ChunkLimits
     public let format: InputFormat
     private(set) var splitter: any RecordSplitter = LineSplitter()
-    /// Bytes that were read and belong to the next chunk, and how many of them were split already.
+    /// Bytes that were read and belong to the next chunk, and how many of them were searched
+    /// already.
     var carry: [UInt8]
     var carryOffset: Int
     var seenInCarry = 0
+    /// In JSON: where the carried bytes begin.
+    private var place = TextPlace()
     /// Chunks so far.
     var sequence = 0
     var headerFindings: [Violation] = []
@@ -34,6 +38,7 @@ public final class ChunkReader {
     ) throws(InputError) {
         self.source = source
         self.options = options
+        limits = ChunkLimits(options, plan)
         carry = try source.read(count: options.chunkBytes)
         let mark = carry.withUnsafeBufferPointer {
             Int(reader_bom_length($0.baseAddress, UInt64($0.count)))
@@ -62,34 +67,53 @@ public final class ChunkReader {
     ///
     /// - Returns: False at the end of the input; the chunk is empty then.
     public func next(_ chunk: InputChunk) throws(InputError) -> Bool {
-        chunk.clear()
-        chunk.sequence = sequence
-        swap(&chunk.headerFindings, &headerFindings)
-        chunk.byteOffset = carryOffset
-        if sequence == 0 { chunk.leadingByteCount = carryOffset }
-        sequence += 1
-        var seen = takeCarry(into: chunk)
+        // The first bytes were read to know the format, and are fewer than a chunk's.
+        var isDue = sequence == 0
+        begin(chunk)
+        var searched = takeCarry(into: chunk)
         while true {
-            try fill(chunk)
-            let end = splitter.split(chunk, newFrom: seen, isAtEnd: source.isAtEnd)
-            seen = chunk.length
-            if end > 0 || source.isAtEnd {
-                keep(from: end, of: chunk, seen: true)
-                chunk.end = self.end
+            isDue = isDue || (searched == chunk.length && !splitter.hasPending)
+            if isDue { try fill(chunk) }
+            let isAtEnd = isDue && source.isAtEnd
+            isDue = false
+            let split = try splitter.split(
+                chunk, newFrom: searched, isAtEnd: isAtEnd, limits: limits)
+            searched = split.searched
+            if split.isTooLong {
+                skip(split, of: chunk)
+                return true
+            }
+            if split.end > 0 || (isAtEnd && searched == chunk.length) {
+                advance(over: chunk, upTo: split.end)
+                keep(split, of: chunk)
+                chunk.end = end
                 return chunk.consumedByteCount > 0 || !chunk.mistakes.isEmpty
             }
-            if chunk.length > options.maximumRecordBytes {
+            if searched == chunk.length, chunk.length > limits.recordBytes {
                 try skipLongRecord(chunk)
-                chunk.end = self.end
                 return true
             }
         }
     }
 
-    /// Moves the carried bytes to the chunk; returns how many of them were split already.
+    private func begin(_ chunk: InputChunk) {
+        chunk.clear()
+        chunk.sequence = sequence
+        swap(&chunk.headerFindings, &headerFindings)
+        chunk.byteOffset = carryOffset
+        if sequence == 0 { chunk.leadingByteCount = carryOffset }
+        if format == .json {
+            chunk.linesBefore = place.line
+            chunk.columnsBefore = place.column
+        }
+        sequence += 1
+    }
+
+    /// Moves the carried bytes to the chunk; returns how many of them were searched already.
     private func takeCarry(into chunk: InputChunk) -> Int {
         chunk.append(carry)
         carry.removeAll(keepingCapacity: true)
+        defer { seenInCarry = 0 }
         return seenInCarry
     }
 
@@ -102,41 +126,65 @@ public final class ChunkReader {
     }
 
     /// Ends the chunk and carries the rest to the next one.
-    private func keep(from end: Int, of chunk: InputChunk, seen: Bool) {
-        carry.append(contentsOf: UnsafeBufferPointer(rebasing: chunk.contents[end...]))
-        carryOffset = chunk.byteOffset + end
-        seenInCarry = seen ? carry.count : 0
-        chunk.length = end
+    private func keep(_ split: ChunkSplit, of chunk: InputChunk) {
+        carry.append(contentsOf: UnsafeBufferPointer(rebasing: chunk.contents[split.end...]))
+        carryOffset = chunk.byteOffset + split.end
+        seenInCarry = max(0, split.searched - split.end)
+        chunk.length = split.end
+    }
+
+    /// Counts the lines of bytes that leave the reader; returns how many there are.
+    ///
+    /// Where records are not lines: elsewhere the parser counts them.
+    @discardableResult
+    private func advance(over chunk: InputChunk, upTo end: Int) -> Int {
+        guard format == .json else { return 0 }
+        let line = place.line
+        place.advance(over: chunk.bytes, count: end)
+        chunk.lineBreaks = place.line - line
+        return place.line - line
+    }
+
+    /// Leaves out a record that is too long and that the chunk holds.
+    private func skip(_ split: ChunkSplit, of chunk: InputChunk) {
+        let lineBreaks = chunk.lineBreaks(upTo: split.end)
+        advance(over: chunk, upTo: split.end)
+        keep(split, of: chunk)
+        replaceByMistake(chunk, byteLength: split.end, lineBreaks: lineBreaks)
     }
 
     /// Reads past a record that is longer than the limit without holding it.
     private func skipLongRecord(_ chunk: InputChunk) throws(InputError) {
         let start = chunk.byteOffset
-        var length = chunk.length
-        var lineBreaks = chunk.lineBreaks(upTo: length)
-        chunk.length = 0
-        carryOffset = start + length
-        while !source.isAtEnd {
-            try fill(chunk)
-            chunk.byteOffset = start + length
-            if let (end, seen) = splitter.endOfLongRecord(in: chunk) {
-                length += end
-                lineBreaks += chunk.lineBreaks(upTo: end)
-                keep(from: end, of: chunk, seen: seen)
-                break
-            }
-            length += chunk.length
-            lineBreaks += chunk.lineBreaks(upTo: chunk.length)
-            carryOffset = start + length
+        var split = ChunkSplit(end: chunk.length, searched: chunk.length)
+        var isFound = false
+        var lineBreaks = 0
+        while true {
+            lineBreaks += chunk.lineBreaks(upTo: split.end)
+            advance(over: chunk, upTo: split.end)
+            keep(split, of: chunk)
+            if isFound || source.isAtEnd { break }
+            chunk.byteOffset = carryOffset
             chunk.length = 0
+            try fill(chunk)
+            let found = try splitter.endOfLongRecord(in: chunk)
+            isFound = found != nil
+            split = found ?? ChunkSplit(end: chunk.length, searched: chunk.length)
         }
-        chunk.length = 0
+        if !isFound { try splitter.endInLongRecord() }
         chunk.byteOffset = start
-        splitter.skip(chunk, lineBreaks: lineBreaks)
+        replaceByMistake(chunk, byteLength: carryOffset - start, lineBreaks: lineBreaks)
+    }
+
+    /// The chunk stands for one record, which it does not hold.
+    private func replaceByMistake(_ chunk: InputChunk, byteLength: Int, lineBreaks: Int) {
+        chunk.length = 0
+        chunk.lineBreaks = 0
         chunk.mistakes.append(
             InputMistake(
-                byteOffset: start, byteLength: length, line: nil,
+                byteOffset: chunk.byteOffset, byteLength: byteLength, line: nil,
                 reason: "longer than \(options.maximumRecordBytes) bytes", isRecord: true,
                 lineBreaks: lineBreaks))
+        chunk.end = end
     }
 }

@@ -18,10 +18,10 @@ public final class InputChunk: @unchecked Sendable {  // used by one thread at a
     public internal(set) var linesBefore: Int?
     /// Code points between the last line break and the chunk.
     var columnsBefore = 0
-    /// In JSON: the line of each element.
-    var elementLines: [Int] = []
-    /// Bytes that were replaced to make lines of elements, to be put back after parsing.
-    var replaced: [(offset: Int, byte: UInt8)] = []
+    /// In JSON: the records, with offsets and lines in the chunk.
+    private(set) var elements: [reader_extent] = []
+    /// In JSON: line breaks in the chunk.
+    var lineBreaks = 0
     /// Mistakes between records.
     var mistakes: [InputMistake] = []
     /// In the first chunk of a CSV input: names that nobody knows or that stand twice.
@@ -46,8 +46,9 @@ public final class InputChunk: @unchecked Sendable {  // used by one thread at a
 
     /// Room for `count` bytes and the parser's padding; the first `length` bytes are kept.
     func reserve(_ count: Int) {
-        let needed = count + Int(READER_PADDING)
-        guard needed > capacity else { return }
+        guard count + Int(READER_PADDING) > capacity else { return }
+        // Somewhat more, so that a long record is not copied for every piece of it.
+        let needed = count + count / 4 + Int(READER_PADDING)
         let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: needed)
         larger.initialize(from: bytes, count: length)
         (larger + length).initialize(repeating: 0, count: needed - length)
@@ -57,9 +58,7 @@ public final class InputChunk: @unchecked Sendable {  // used by one thread at a
     }
 
     func lineBreaks(upTo end: Int) -> Int {
-        var count = 0
-        for byte in contents[..<end] where byte == 0x0A { count += 1 }
-        return count
+        Int(reader_count_line_breaks(bytes, UInt64(end)))
     }
 
     func append(_ more: [UInt8]) {
@@ -72,16 +71,12 @@ public final class InputChunk: @unchecked Sendable {  // used by one thread at a
         length += more.count
     }
 
-    /// Changes a byte until `restore`.
-    func replace(at offset: Int, by byte: UInt8) {
-        replaced.append((offset, bytes[offset]))
-        bytes[offset] = byte
-    }
-
-    /// Puts back what was replaced.
-    func restore() {
-        for (offset, byte) in replaced { bytes[offset] = byte }
-        replaced.removeAll(keepingCapacity: true)
+    /// Adds a record of a JSON input, which begins at `offset`.
+    func append(_ element: reader_extent, at offset: Int) {
+        var element = element
+        element.offset = UInt64(offset)
+        element.line -= UInt64(linesBefore ?? 0)
+        elements.append(element)
     }
 
     /// The bytes of the records, as the input has them.
@@ -105,8 +100,8 @@ public final class InputChunk: @unchecked Sendable {  // used by one thread at a
         leadingByteCount = 0
         linesBefore = nil
         columnsBefore = 0
-        elementLines.removeAll(keepingCapacity: true)
-        replaced.removeAll(keepingCapacity: true)
+        elements.removeAll(keepingCapacity: true)
+        lineBreaks = 0
         mistakes.removeAll(keepingCapacity: true)
         headerFindings.removeAll(keepingCapacity: true)
     }

@@ -56,6 +56,9 @@ public struct ReaderOptions: Sendable {
     public var maximumDepth = 64
     /// How much is read and parsed at a time; small enough to stay in a core's cache.
     public var chunkBytes = 256 << 10
+    /// How many records are parsed at a time at most, so that short ones take no more memory than
+    /// others; fewer, but at least 64, where the columns of a plan would take more than 4 MiB.
+    public var chunkRecords = 16_384
 
     public init() {}
 }

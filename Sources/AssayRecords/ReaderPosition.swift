@@ -39,7 +39,7 @@ extension ChunkReader {
     private func jump(to position: ReaderPosition, _ state: Int) throws(InputError) {
         guard position.byteOffset >= carryOffset, position.readOffset >= source.offset,
             position.readOffset >= position.byteOffset, position.searchedCount >= 0,
-            position.readOffset - position.byteOffset <= 2 * options.maximumRecordBytes
+            position.readOffset - position.byteOffset <= mostCarriedBytes
         else { throw .badPosition(name: source.name) }
         let isPassed = carry.count < position.byteOffset - carryOffset
         if isPassed {
@@ -56,6 +56,12 @@ extension ChunkReader {
         sequence = position.sequence
         headerFindings = []
         splitter.restore(state)
+    }
+
+    /// More is never carried from one chunk to the next.
+    private var mostCarriedBytes: Int {
+        let largest = 1 << 50
+        return min(options.maximumRecordBytes, largest) + 2 * min(options.chunkBytes, largest)
     }
 
     private func repeatReading(upTo position: ReaderPosition) throws(InputError) {

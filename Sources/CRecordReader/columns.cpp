@@ -15,6 +15,13 @@ size_t column_stride(size_t rows) {
     return lines * line;
 }
 
+// Rows that columns have room for at first: many, unless the columns are many.
+size_t first_rows(size_t columns) {
+    const size_t most = 1024, fewest = 64, bytes = size_t{4} << 20;
+    const size_t rows = columns ? bytes / (columns * sizeof(assay_value)) : most;
+    return rows > most ? most : rows < fewest ? fewest : rows;
+}
+
 } // namespace
 
 bool Columns::set_count(uint32_t count) {
@@ -30,8 +37,9 @@ bool Columns::grow(uint32_t row) {
     size_t rows = size_t{row_capacity_} * 2;
     if (rows <= row)
         rows = size_t{row} + 1;
-    if (rows < 1024)
-        rows = 1024;
+    const size_t fewest = first_rows(starts_.count());
+    if (rows < fewest)
+        rows = fewest;
     if (rows > UINT32_MAX)
         return false;
     const size_t stride = column_stride(rows);

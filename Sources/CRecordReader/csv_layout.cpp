@@ -34,7 +34,7 @@ int compare_names(const assay_str &a, const assay_str &b) {
 
 // Sorted, so that a header of very many cells takes no quadratic time.
 bool mark_duplicates(reader_csv_layout &layout) {
-    reader::Growable<uint32_t> order;
+    reader::Growable<uint32_t> &order = layout.order;
     if (!order.resize(layout.cell_count()))
         return false;
     for (uint32_t i = 0; i < layout.cell_count(); i++)
@@ -128,4 +128,15 @@ uint32_t reader_csv_cell_column(const reader_csv_layout *layout, uint32_t cell) 
 
 int32_t reader_csv_cell_is_duplicate(const reader_csv_layout *layout, uint32_t cell) noexcept {
     return cell < layout->cell_count() && layout->names[cell].is_duplicate;
+}
+
+uint32_t reader_csv_find_cell(const reader_csv_layout *layout, assay_str name) noexcept {
+    const uint32_t *start = layout->order.data(), *end = start + layout->order.count();
+    const uint32_t *found =
+        std::lower_bound(start, end, name, [layout](uint32_t cell, const assay_str &text) {
+            return compare_names(layout->names[cell].text, text) < 0;
+        });
+    if (found == end || compare_names(layout->names[*found].text, name) != 0)
+        return READER_NO_CELL;
+    return *found;
 }

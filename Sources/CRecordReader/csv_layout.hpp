@@ -19,6 +19,7 @@ struct reader_csv_layout {
     reader::Growable<uint8_t> header; // a copy with padding, which names point into
     reader::Arena arena;
     reader::Growable<reader::CsvName> names;
+    reader::Growable<uint32_t> order;   // the cells by their names, those of one name from left to right
     reader::Growable<uint32_t> missing; // columns that no cell fills
 
     uint32_t cell_count() const { return static_cast<uint32_t>(names.count()); }

@@ -24,22 +24,25 @@ Marks marks_of_64(const uint8_t *p) {
 
 class CsvSplit {
   public:
-    CsvSplit(reader_csv_splitter &state, const uint8_t *data, uint64_t length, bool only_first)
-        : state_(state), data_(data), length_(length), only_first_(only_first) {}
+    CsvSplit(reader_csv_splitter &state, const uint8_t *data, uint64_t length, uint64_t most)
+        : state_(state), data_(data), length_(length), left_(most) {}
 
-    uint64_t run() {
+    // Where the last whole record ends; `seen` is how many bytes were read.
+    uint64_t run(uint64_t &seen) {
         if (length_ && state_.in_quotes == after_quote)
             decide(0);
         for (uint64_t block = 0; block < length_ && !is_done_; block += 64) {
             const Marks marks = load(block);
-            if (marks.quotes == 0 && state_.in_quotes == outside && !only_first_) {
+            const auto breaks = static_cast<unsigned>(__builtin_popcountll(marks.breaks));
+            if (marks.quotes == 0 && state_.in_quotes == outside && breaks < left_) {
                 if (marks.breaks)
                     complete_ = block + 64 - static_cast<unsigned>(__builtin_clzll(marks.breaks));
+                left_ -= breaks;
             } else {
                 visit(block, marks);
             }
         }
-        const uint64_t seen = is_done_ ? complete_ : length_;
+        seen = is_done_ ? complete_ : length_;
         if (seen) {
             state_.previous = data_[seen - 1];
             state_.has_started = 1;
@@ -63,7 +66,7 @@ class CsvSplit {
                 quote(offset);
             } else if (state_.in_quotes == outside) {
                 complete_ = offset + 1;
-                is_done_ = only_first_;
+                is_done_ = --left_ == 0;
             }
         }
     }
@@ -100,7 +103,7 @@ class CsvSplit {
     reader_csv_splitter &state_;
     const uint8_t *data_;
     uint64_t length_;
-    bool only_first_;
+    uint64_t left_; // records that are still wanted
     bool is_done_ = false;
     uint64_t complete_ = 0;
     uint64_t escaped_ = UINT64_MAX; // the offset of a quote that another one before it escapes
@@ -109,10 +112,17 @@ class CsvSplit {
 } // namespace
 
 uint64_t reader_csv_split(reader_csv_splitter *splitter, const uint8_t *data, uint64_t length) noexcept {
-    return CsvSplit(*splitter, data, length, false).run();
+    uint64_t seen = 0;
+    return reader_csv_split_some(splitter, data, length, UINT64_MAX, &seen);
 }
 
 uint64_t reader_csv_split_first(reader_csv_splitter *splitter, const uint8_t *data,
                                 uint64_t length) noexcept {
-    return CsvSplit(*splitter, data, length, true).run();
+    uint64_t seen = 0;
+    return reader_csv_split_some(splitter, data, length, 1, &seen);
+}
+
+uint64_t reader_csv_split_some(reader_csv_splitter *splitter, const uint8_t *data, uint64_t length,
+                               uint64_t most, uint64_t *seen) noexcept {
+    return CsvSplit(*splitter, data, length, most).run(*seen);
 }

@@ -8,12 +8,14 @@ namespace reader {
 // The brackets that are open, a bit for each of the outermost 1,024; of deeper ones only the number is known.
 class JsonBrackets {
   public:
-    void clear() { depth_ = 0; }
+    void clear() { depth_ = objects_ = 0; }
     bool is_empty() const { return depth_ == 0; }
 
     void open(uint8_t bracket) {
-        if (depth_ < known)
+        if (depth_ < known) {
             set(depth_, bracket == '{');
+            objects_ += bracket == '{';
+        }
         depth_++;
     }
 
@@ -22,12 +24,15 @@ class JsonBrackets {
     bool close(uint8_t bracket) {
         if (depth_ > known)
             return depth_--, true;
-        uint64_t depth = depth_;
-        while (depth && is_object(depth - 1) != (bracket == '}'))
-            depth--;
-        if (depth)
-            depth_ = depth - 1;
-        return depth != 0;
+        // Looked at before the search, so that brackets that match nothing cost no more than one byte.
+        if (objects_ == (bracket == '}' ? 0 : depth_))
+            return false;
+        for (;;) {
+            const bool was_object = is_object(--depth_);
+            objects_ -= was_object;
+            if (was_object == (bracket == '}'))
+                return true;
+        }
     }
 
   private:
@@ -41,6 +46,7 @@ class JsonBrackets {
 
     uint64_t bits_[known / 64] = {};
     uint64_t depth_ = 0;
+    uint64_t objects_ = 0; // among those of which the kind is known
 };
 
 } // namespace reader

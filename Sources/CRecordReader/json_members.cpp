@@ -34,7 +34,7 @@ size_t JsonWalker::merge_duplicates(size_t base) {
             members[kept++] = members[i];
         } else {
             members[same].member.value = members[i].member.value;
-            if (!add_issue(READER_DUPLICATE_KEY, members[i].key_offset, members[i].member.key))
+            if (!add_issue(READER_DUPLICATE_KEY, members[i].key_offset, members[i].member.key, true))
                 return 0;
         }
     }
@@ -59,7 +59,7 @@ size_t JsonWalker::merge_many(size_t base, size_t count) {
             continue;
         }
         kept.member.value = other.member.value;
-        if (!add_issue(READER_DUPLICATE_KEY, other.key_offset, other.member.key))
+        if (!add_issue(READER_DUPLICATE_KEY, other.key_offset, other.member.key, true))
             return 0;
         other.key_offset = repeated;
     }

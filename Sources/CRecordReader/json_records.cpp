@@ -32,12 +32,15 @@ class JsonRecords {
         : parser_(parser), walker_(parser, projection), data_(data), length_(length) {}
 
     int32_t lines(reader_batch &batch);
+    int32_t elements(const reader_extent *elements, uint64_t count, reader_batch &batch);
     int32_t document(reader_batch &batch);
 
   private:
     bool whole_chunk();
     bool line_by_line();
     bool single_line(uint64_t start, uint64_t end);
+    uint64_t elements_of_chunk(const reader_extent *elements, uint64_t count);
+    bool element(const reader_extent &element);
     const uint32_t *row(const uint32_t *at, uint64_t origin, uint64_t start, uint64_t end);
     bool malformed_row(uint64_t start, uint64_t end);
     bool complete(uint32_t row, size_t first_issue);
@@ -156,6 +159,46 @@ bool JsonRecords::single_line(uint64_t start, uint64_t end) {
     return row(parser_.index.offsets(), start, 0, end - start) != nullptr;
 }
 
+// Reads elements along the index of the whole chunk. Returns how many it could read: up to the first one
+// whose beginning is no token, because something between elements looks like a string that is open there.
+uint64_t JsonRecords::elements_of_chunk(const reader_extent *elements, uint64_t count) {
+    const uint32_t *at = parser_.index.offsets();
+    walker_.enter(data_, 0);
+    for (uint64_t i = 0; i < count; i++) {
+        const uint64_t start = elements[i].offset, end = start + elements[i].length;
+        line_ = static_cast<uint32_t>(elements[i].line);
+        while (*at < start)
+            at++;
+        if (*at != start)
+            return i;
+        at = row(at, 0, start, end);
+        if (!at)
+            return i;
+    }
+    return count;
+}
+
+// Reads an element along an index of its own.
+bool JsonRecords::element(const reader_extent &element) {
+    line_ = static_cast<uint32_t>(element.line);
+    // What is no object needs no index to be malformed.
+    if (data_[element.offset] != '{')
+        return malformed_row(element.offset, element.offset + element.length);
+    return single_line(element.offset, element.offset + element.length);
+}
+
+int32_t JsonRecords::elements(const reader_extent *elements, uint64_t count, reader_batch &batch) {
+    const Outcome outcome = parser_.index.build(data_, length_);
+    uint64_t done = outcome == Outcome::found ? elements_of_chunk(elements, count) : 0;
+    bool is_done = outcome != Outcome::no_memory && !parser_.is_out_of_memory;
+    while (is_done && done < count)
+        is_done = element(elements[done++]);
+    if (!is_done)
+        return READER_E_NO_MEMORY;
+    parser_.describe(batch, 0);
+    return 0;
+}
+
 int32_t JsonRecords::finish(bool is_done, reader_batch &batch) {
     if (!is_done)
         return READER_E_NO_MEMORY;
@@ -216,6 +259,16 @@ int32_t reader_parse_ndjson(reader_parser *parser, const reader_projection *proj
     if (!begin(*parser, *projection))
         return READER_E_NO_MEMORY;
     return JsonRecords(*parser, *projection, data, length).lines(*batch);
+}
+
+int32_t reader_parse_elements(reader_parser *parser, const reader_projection *projection, const uint8_t *data,
+                              uint64_t length, uint64_t capacity, const reader_extent *elements,
+                              uint64_t count, reader_batch *batch) noexcept {
+    if (const int32_t refusal = check_chunk(parser, projection, data, length, capacity, batch))
+        return refusal;
+    if (!begin(*parser, *projection))
+        return READER_E_NO_MEMORY;
+    return JsonRecords(*parser, *projection, data, length).elements(elements, count, *batch);
 }
 
 int32_t reader_parse_document(reader_parser *parser, const reader_projection *projection, const uint8_t *data,

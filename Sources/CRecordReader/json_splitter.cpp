@@ -22,7 +22,8 @@ enum class Place : uint8_t {
 } // namespace
 
 struct reader_json_splitter {
-    int32_t feed(const uint8_t *data, uint64_t length, reader_extents *extents);
+    int32_t feed(const uint8_t *data, uint64_t length, uint64_t most, uint64_t &seen,
+                 reader_extents *extents);
     int32_t finish(reader_extents *extents);
     uint64_t needed_from() const { return is_in_element() ? element_start_ : offset_; }
 
@@ -209,9 +210,11 @@ const uint8_t *reader_json_splitter::skip_string(const uint8_t *p, const uint8_t
     return p;
 }
 
-int32_t reader_json_splitter::feed(const uint8_t *data, uint64_t length, reader_extents *extents) {
+int32_t reader_json_splitter::feed(const uint8_t *data, uint64_t length, uint64_t most, uint64_t &seen,
+                                   reader_extents *extents) {
     found_.clear();
-    for (const uint8_t *p = data, *end = data + length; p < end;) {
+    const uint8_t *p = data;
+    for (const uint8_t *end = data + length; p < end && found_.count() < most;) {
         if (is_in_quotes_ && !is_escaped_ && place_ == Place::in_container) {
             const uint8_t *next = skip_string(p, end);
             offset_ += static_cast<uint64_t>(next - p);
@@ -224,6 +227,7 @@ int32_t reader_json_splitter::feed(const uint8_t *data, uint64_t length, reader_
         offset_++;
         p++;
     }
+    seen = static_cast<uint64_t>(p - data);
     *extents = {found_.data(), found_.count()};
     return is_out_of_memory_ ? READER_E_NO_MEMORY : 0;
 }
@@ -249,7 +253,13 @@ void reader_json_splitter_destroy(reader_json_splitter *splitter) noexcept { del
 
 int32_t reader_json_splitter_feed(reader_json_splitter *splitter, const uint8_t *data, uint64_t length,
                                   reader_extents *extents) noexcept {
-    return splitter->feed(data, length, extents);
+    uint64_t seen = 0;
+    return splitter->feed(data, length, UINT64_MAX, seen, extents);
+}
+
+int32_t reader_json_splitter_feed_some(reader_json_splitter *splitter, const uint8_t *data, uint64_t length,
+                                       uint64_t most, uint64_t *seen, reader_extents *extents) noexcept {
+    return splitter->feed(data, length, most, *seen, extents);
 }
 
 int32_t reader_json_splitter_finish(reader_json_splitter *splitter, reader_extents *extents) noexcept {

@@ -65,19 +65,19 @@ const uint32_t *JsonWalker::unpredicted_member(const uint32_t *at, ColumnSlot *&
 
 bool JsonWalker::report_duplicate(const uint32_t *at, const ColumnSlot &slot) {
     const ProjectedKey &key = projection_.keys[slot.column];
-    return add_issue(READER_DUPLICATE_KEY, at[0], {key.text, key.length});
+    return add_issue(READER_DUPLICATE_KEY, at[0], {key.text, key.length}, false);
 }
 
 const uint32_t *JsonWalker::unknown_member(const uint32_t *at, const assay_str &key) {
     const bool report = projection_.flags & READER_REPORT_UNKNOWN_KEYS;
-    if (report && !add_issue(READER_UNKNOWN_KEY, at[0], key))
+    if (report && !add_issue(READER_UNKNOWN_KEY, at[0], key, false))
         return nullptr;
     assay_value ignored;
     return value<Use::check>(at + 2, ignored, 1);
 }
 
-bool JsonWalker::add_issue(uint32_t kind, uint64_t offset, const assay_str &key) {
-    return parser_.issues.push({row_, kind, origin_ + offset, key}) || parser_.no_memory();
+bool JsonWalker::add_issue(uint32_t kind, uint64_t offset, const assay_str &key, bool is_nested) {
+    return parser_.issues.push({row_, kind, origin_ + offset, key, is_nested, 0}) || parser_.no_memory();
 }
 
 // ---- values ----------------------------------------------------------------------------------------------

@@ -48,7 +48,7 @@ class JsonWalker {
     bool escaped_string(const uint8_t *text, uint64_t length, assay_value &out);
     bool keep_items(size_t base, assay_value &out);
     bool keep_members(size_t base, assay_value &out);
-    bool add_issue(uint32_t kind, uint64_t offset, const assay_str &key);
+    bool add_issue(uint32_t kind, uint64_t offset, const assay_str &key, bool is_nested);
     size_t merge_duplicates(size_t base);
     size_t merge_many(size_t base, size_t count);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "byte_count.hpp"
 #include "record_locate.h"
-#include <algorithm>
-#include <cstring>
+#include "record_splitters.h"
 
 uint64_t reader_line_start(const uint8_t *bytes, uint64_t offset) noexcept {
     const void *found = memrchr(bytes, '\n', offset);
@@ -9,11 +9,29 @@ uint64_t reader_line_start(const uint8_t *bytes, uint64_t offset) noexcept {
 }
 
 uint64_t reader_count_line_breaks(const uint8_t *bytes, uint64_t length) noexcept {
-    return static_cast<uint64_t>(std::count(bytes, bytes + length, '\n'));
+    return reader::count_bytes<reader::LineFeed>(bytes, length);
 }
 
 uint64_t reader_count_code_points(const uint8_t *bytes, uint64_t length) noexcept {
-    // All bytes but those that continue a code point.
-    return static_cast<uint64_t>(
-        std::count_if(bytes, bytes + length, [](uint8_t byte) { return (byte & 0xC0) != 0x80; }));
+    return length - reader::count_bytes<reader::Continuation>(bytes, length);
+}
+
+uint64_t reader_lines_end(const uint8_t *data, uint64_t length, uint64_t most) noexcept {
+    const uint64_t step = 4096;
+    uint64_t start = 0;
+    for (; start < length; start += step) {
+        const uint64_t rest = length - start < step ? length - start : step;
+        const uint64_t breaks = reader::count_bytes<reader::LineFeed>(data + start, rest);
+        if (breaks >= most)
+            break;
+        most -= breaks;
+    }
+    while (start < length && most > 0) {
+        const void *found = std::memchr(data + start, '\n', length - start);
+        if (!found)
+            return length;
+        start = static_cast<uint64_t>(static_cast<const uint8_t *>(found) - data) + 1;
+        most--;
+    }
+    return start < length ? start : length;
 }

@@ -22,7 +22,7 @@ struct InputReading {
             RuleSet(
                 Self.fields.map { Field(FieldPath(key: $0)) }, unknownFields: unknownFields),
             registry: RuleRegistry())
-        let source = ByteSource(descriptor: try Self.descriptor(text), name: "test", closes: true)
+        let source = try ByteSource.of(Array(text.utf8))
         let reader = try ChunkReader(source, options: options, plan: plan)
         let parser = try RecordParser(plan, options: options)
         let chunk = reader.makeChunk()
@@ -38,18 +38,13 @@ struct InputReading {
         }
     }
 
-    /// A file without a name: a pipe would have to be drained at the same time.
-    private static func descriptor(_ text: String) throws -> Int32 {
-        let file = try #require(tmpfile())
-        defer { fclose(file) }
-        let bytes = Array(text.utf8)
-        try #require(fwrite(bytes, 1, bytes.count, file) == bytes.count)
-        rewind(file)
-        return dup(fileno(file))
-    }
-
     private mutating func describe(_ parsed: ParsedChunk) {
+        var mistakes = parsed.mistakes[...]
         for row in 0..<parsed.batch.count {
+            let start = parsed.locator.locate(row: row, path: [], offset: nil).byteOffset
+            while let source = mistakes.first?.source, source.byteOffset <= start {
+                describe(mistakes.removeFirst())
+            }
             let issues = parsed.batch.issues.filter { $0.row == row }
             if let bad = issues.first(where: { $0.kind == .malformed }) {
                 let place = parsed.locator.locate(row: row, path: [], offset: bad.offset)
@@ -67,12 +62,12 @@ struct InputReading {
             for issue in issues { line += " duplicate \(issue.pointer)" }
             lines.append(line)
         }
-        for mistake in parsed.mistakes {
-            guard let source = mistake.source else { continue }
-            lines.append(
-                "mistake \(text(source)) \(what(mistake))"
-            )
-        }
+        for mistake in mistakes { describe(mistake) }
+    }
+
+    private mutating func describe(_ mistake: Violation) {
+        guard let source = mistake.source else { return }
+        lines.append("mistake \(text(source)) \(what(mistake))")
     }
 
     private func what(_ mistake: Violation) -> String {
@@ -83,4 +78,15 @@ struct InputReading {
     }
 
     private func text(_ source: RecordSource) -> String { "\(source.line):\(source.column)" }
+}
+
+extension ByteSource {
+    /// A file without a name: a pipe would have to be drained at the same time.
+    static func of(_ bytes: [UInt8]) throws -> ByteSource {
+        let file = try #require(tmpfile())
+        defer { fclose(file) }
+        try #require(fwrite(bytes, 1, bytes.count, file) == bytes.count)
+        rewind(file)
+        return ByteSource(descriptor: dup(fileno(file)), name: "test", closes: true)
+    }
 }

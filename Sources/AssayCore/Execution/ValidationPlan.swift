@@ -55,6 +55,9 @@ public final class ValidationPlan: Sendable {
     /// `ValidatorsManager.complete`.
     public var hasAsynchronousRules: Bool { !deferredSchedule.isEmpty }
 
+    /// The columns with a value for each record.
+    package var recordColumnCount: Int { spaceOfColumn.count { $0 == 0 } }
+
     /// The keys of the validators in the order of the rule set.
     public var keys: [String] { validators.map(\.key) }
 

@@ -35,6 +35,37 @@ typedef struct reader_range {
 uint32_t reader_locate_json(const uint8_t *record, uint64_t length, const reader_step *path, uint32_t count,
                             reader_range *range) READER_LOCATE_NOEXCEPT;
 
+// As reader_locate_json and reader_locate_csv, for many values of one record: it is read once, whatever the
+// number of values, and remembered until the next `reader_places_enter`. Takes up to 24 bytes for each part
+// of a container on the paths.
+typedef struct reader_places reader_places;
+
+// NULL: no memory.
+reader_places *reader_places_create(void) READER_LOCATE_NOEXCEPT;
+void reader_places_destroy(reader_places *places) READER_LOCATE_NOEXCEPT;
+
+// Begins with a record, which must stay until the next one.
+void reader_places_enter(reader_places *places, const uint8_t *record,
+                         uint64_t length) READER_LOCATE_NOEXCEPT;
+
+uint32_t reader_places_json(reader_places *places, const reader_step *path, uint32_t count,
+                            reader_range *range) READER_LOCATE_NOEXCEPT;
+uint32_t reader_places_csv(reader_places *places, uint8_t delimiter, uint32_t cell,
+                           reader_range *range) READER_LOCATE_NOEXCEPT;
+
+// Gives the JSON Pointers of keys of one well-formed record, in one pass over it.
+typedef struct reader_pointer_walk reader_pointer_walk;
+
+// What leads to the object of a key is cut to the tokens that fit in `longest` bytes: the pointer is then
+// that of a container around the key. NULL: no memory.
+reader_pointer_walk *reader_pointer_walk_create(const uint8_t *record, uint64_t length,
+                                                uint64_t longest) READER_LOCATE_NOEXCEPT;
+void reader_pointer_walk_destroy(reader_pointer_walk *walk) READER_LOCATE_NOEXCEPT;
+
+// The pointer of the key whose opening quote is at `offset`, which is after that of the call before; valid
+// until the next call. Empty: there is no such key, or no memory.
+assay_str reader_pointer_walk_to(reader_pointer_walk *walk, uint64_t offset) READER_LOCATE_NOEXCEPT;
+
 // Where the line begins that the byte at `offset` stands in, which may be the one behind the last.
 uint64_t reader_line_start(const uint8_t *bytes, uint64_t offset) READER_LOCATE_NOEXCEPT;
 

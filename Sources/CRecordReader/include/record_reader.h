@@ -36,6 +36,9 @@ extern "C" {
 // A column index that means: none.
 #define READER_NO_COLUMN UINT32_MAX
 
+// A cell index that means: none.
+#define READER_NO_CELL UINT32_MAX
+
 // Depth of nesting that a parser accepts unless told otherwise; the record itself is depth 1.
 #define READER_DEFAULT_DEPTH 64u
 #define READER_MAXIMUM_DEPTH 1024u
@@ -75,8 +78,10 @@ typedef struct reader_row {
 typedef struct reader_issue {
     uint32_t row;
     uint32_t kind;
-    uint64_t offset; // of the key's opening quote, in the chunk
-    assay_str key;   // escapes resolved
+    uint64_t offset;    // of the key's opening quote, in the chunk
+    assay_str key;      // escapes resolved
+    uint32_t is_nested; // 1: the key is one of an object inside the record
+    uint32_t reserved;
 } reader_issue;
 
 typedef struct reader_batch {
@@ -119,6 +124,13 @@ void reader_parser_destroy(reader_parser *parser) READER_NOEXCEPT;
 int32_t reader_parse_ndjson(reader_parser *parser, const reader_projection *projection, const uint8_t *data,
                             uint64_t length, uint64_t capacity, reader_batch *batch) READER_NOEXCEPT;
 
+// Parses elements of one text as records, of which each is a row: they are in the order of the text, may
+// touch each other, and are not validated yet. What is between them is not looked at. The line of an element
+// is that in the chunk, and its reason is not used. line_count is 0. Padding as above.
+int32_t reader_parse_elements(reader_parser *parser, const reader_projection *projection, const uint8_t *data,
+                              uint64_t length, uint64_t capacity, const reader_extent *elements,
+                              uint64_t count, reader_batch *batch) READER_NOEXCEPT;
+
 // Parses one JSON document, over any number of lines: always one row. White space alone is READER_EMPTY.
 int32_t reader_parse_document(reader_parser *parser, const reader_projection *projection, const uint8_t *data,
                               uint64_t length, uint64_t capacity, reader_batch *batch) READER_NOEXCEPT;
@@ -147,6 +159,8 @@ uint32_t reader_csv_cell_count(const reader_csv_layout *layout) READER_NOEXCEPT;
 assay_str reader_csv_cell_name(const reader_csv_layout *layout, uint32_t cell) READER_NOEXCEPT;
 // The column that a cell fills, or READER_NO_COLUMN.
 uint32_t reader_csv_cell_column(const reader_csv_layout *layout, uint32_t cell) READER_NOEXCEPT;
+// The first cell with this name, or READER_NO_CELL.
+uint32_t reader_csv_find_cell(const reader_csv_layout *layout, assay_str name) READER_NOEXCEPT;
 int32_t reader_csv_cell_is_duplicate(const reader_csv_layout *layout, uint32_t cell) READER_NOEXCEPT;
 
 // Parses whole records (not the header). Cells are STR; an empty cell is ABSENT, quoted or not: text has no

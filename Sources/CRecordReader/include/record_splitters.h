@@ -42,6 +42,12 @@ void reader_json_splitter_destroy(reader_json_splitter *splitter) READER_SPLIT_N
 int32_t reader_json_splitter_feed(reader_json_splitter *splitter, const uint8_t *data, uint64_t length,
                                   reader_extents *extents) READER_SPLIT_NOEXCEPT;
 
+// As reader_json_splitter_feed, but stops when it has found `most` extents, or a few more that belong to the
+// same byte. *seen is how many bytes it has read: feed it the rest next.
+int32_t reader_json_splitter_feed_some(reader_json_splitter *splitter, const uint8_t *data, uint64_t length,
+                                       uint64_t most, uint64_t *seen,
+                                       reader_extents *extents) READER_SPLIT_NOEXCEPT;
+
 // Says that the file has ended; gives what was still open.
 int32_t reader_json_splitter_finish(reader_json_splitter *splitter,
                                     reader_extents *extents) READER_SPLIT_NOEXCEPT;
@@ -71,6 +77,17 @@ uint64_t reader_csv_split(reader_csv_splitter *splitter, const uint8_t *data,
 // splitter.
 uint64_t reader_csv_split_first(reader_csv_splitter *splitter, const uint8_t *data,
                                 uint64_t length) READER_SPLIT_NOEXCEPT;
+
+// As reader_csv_split, but stops after `most` records, at least one. *seen is how many bytes it has read:
+// feed it the rest next.
+uint64_t reader_csv_split_some(reader_csv_splitter *splitter, const uint8_t *data, uint64_t length,
+                               uint64_t most, uint64_t *seen) READER_SPLIT_NOEXCEPT;
+
+// ---- NDJSON: records end at a line feed
+// --------------------------------------------------------------
+
+// Where the first `most` lines end, after their line feeds; the length if there are fewer.
+uint64_t reader_lines_end(const uint8_t *data, uint64_t length, uint64_t most) READER_SPLIT_NOEXCEPT;
 
 #ifdef __cplusplus
 }

@@ -142,9 +142,10 @@ extension RecordIssue {
 }
 
 extension RecordSource? {
-    /// True for a place before the other one in the input.
+    /// True for a place between records before that of a finding; a record may begin in the same
+    /// place.
     fileprivate func precedes(_ other: RecordSource?) -> Bool {
         guard let self, let other else { return true }
-        return self.byteOffset < other.byteOffset
+        return self.byteOffset <= other.byteOffset
     }
 }

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayCore
+import CRecordReader
+
+/// What the parser found wrong with the records of a chunk, as the issues of a batch.
+struct RecordIssues {
+    private let chunk: InputChunk
+    private let rows: UnsafeBufferPointer<reader_row>
+    /// How many issues of each kind a record has whose pointers somebody may read: those of the
+    /// others are not made, of which a record can have a million.
+    private let most: Int
+
+    /// What leads to a nested key is cut to as many bytes, at the container that it then names: keys
+    /// may be long, and all of an object's keys have them in front.
+    static let longestParent: UInt64 = 4096
+
+    init(_ chunk: InputChunk, _ rows: UnsafeBufferPointer<reader_row>, most: Int) {
+        self.chunk = chunk
+        self.rows = rows
+        self.most = most
+    }
+
+    func all(of batch: reader_batch) -> [RecordIssue] {
+        var issues = malformed
+        var row: UInt32?
+        var walk: PointerWalk?
+        var (duplicates, unknowns) = (0, 0)
+        for issue in UnsafeBufferPointer(start: batch.issues, count: Int(batch.issue_count)) {
+            if row != issue.row {
+                row = issue.row
+                walk = nil
+                (duplicates, unknowns) = (0, 0)
+            }
+            let isDuplicate = issue.kind == READER_DUPLICATE_KEY
+            duplicates += isDuplicate ? 1 : 0
+            unknowns += isDuplicate ? 0 : 1
+            let isShown = (isDuplicate ? duplicates : unknowns) <= most
+            let start = rows[Int(issue.row)].offset
+            let offset = issue.offset - min(start, issue.offset)
+            var pointer = ""
+            if isShown, issue.is_nested != 0 {
+                let known = walk ?? PointerWalk(chunk, rows[Int(issue.row)])
+                pointer = known.pointer(at: offset)
+                walk = known
+            } else if isShown {
+                pointer = PointerToken.pointer([.key(String(issue.key))])
+            }
+            issues.append(
+                RecordIssue(
+                    row: Int(issue.row), kind: isDuplicate ? .duplicateKey : .unknownField,
+                    pointer: pointer, offset: Int(offset)))
+        }
+        return issues
+    }
+
+    private var malformed: [RecordIssue] {
+        var issues: [RecordIssue] = []
+        for (index, row) in rows.enumerated() where row.reason != READER_OK {
+            issues.append(
+                RecordIssue(
+                    row: index, kind: .malformed, reason: Self.reason(row),
+                    offset: Int(row.error_offset - min(row.offset, row.error_offset))))
+        }
+        return issues
+    }
+
+    private static func reason(_ row: reader_row) -> String {
+        let text = String(cString: reader_reason_text(row.reason))
+        guard row.reason == READER_CELL_COUNT else { return text }
+        return "\(text): found \(row.found), expected \(row.expected)"
+    }
+}
+
+/// Finds the pointers of nested keys of one record, from left to right.
+private final class PointerWalk {
+    private let walk: OpaquePointer?
+
+    init(_ chunk: InputChunk, _ row: reader_row) {
+        walk = reader_pointer_walk_create(
+            chunk.bytes + Int(row.offset), row.length, RecordIssues.longestParent)
+    }
+
+    deinit {
+        reader_pointer_walk_destroy(walk)
+    }
+
+    /// The pointer of a key.
+    ///
+    /// - Parameter offset: In the record, after that of the last call.
+    /// - Returns: The pointer, or that of a container around the key.
+    func pointer(at offset: UInt64) -> String {
+        walk.map { String(reader_pointer_walk_to($0, offset)) } ?? ""
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Counts bytes of a kind, sixteen at a time where SSE2 is part of the baseline.
+#pragma once
+#include "byte_scan.hpp"
+#include <algorithm>
+#include <cstddef>
+
+namespace reader {
+
+struct LineFeed {
+    static bool matches(uint8_t c) { return c == '\n'; }
+#if defined(__SSE2__)
+    static __m128i matches(__m128i v) { return _mm_cmpeq_epi8(v, _mm_set1_epi8('\n')); }
+#endif
+};
+
+// A byte of UTF-8 that does not begin a code point: as a signed number less than -64.
+struct Continuation {
+    static bool matches(uint8_t c) { return (c & 0xC0) == 0x80; }
+#if defined(__SSE2__)
+    static __m128i matches(__m128i v) { return _mm_cmplt_epi8(v, _mm_set1_epi8(-64)); }
+#endif
+};
+
+template <class Kind> uint64_t count_bytes(const uint8_t *p, uint64_t length) {
+    const uint8_t *const end = p + length;
+    uint64_t count = 0;
+#if defined(__SSE2__)
+    while (end - p >= 16) {
+        // A lane holds up to 255.
+        const auto rounds = std::min<std::ptrdiff_t>((end - p) / 16, 255);
+        __m128i lanes = _mm_setzero_si128();
+        for (std::ptrdiff_t i = 0; i < rounds; i++, p += 16)
+            lanes = _mm_sub_epi8(lanes, Kind::matches(_mm_loadu_si128(reinterpret_cast<const __m128i *>(p))));
+        const __m128i sums = _mm_sad_epu8(lanes, _mm_setzero_si128());
+        count += static_cast<uint64_t>(_mm_cvtsi128_si32(sums)) +
+                 static_cast<uint64_t>(_mm_cvtsi128_si32(_mm_srli_si128(sums, 8)));
+    }
+#endif
+    for (; p < end; p++)
+        count += Kind::matches(*p);
+    return count;
+}
+
+} // namespace reader
