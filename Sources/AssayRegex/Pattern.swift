@@ -34,6 +34,11 @@ public final class Pattern: Sendable {
     /// Which part of a subject has to match.
     public let matchMode: MatchMode
 
+    /// The memory that the compiled form takes, in bytes.
+    public let memorySize: Int
+    /// What it took to look for an automaton, in edges followed: at most a few hundred thousand.
+    public let compilationSteps: Int
+
     // The code is changed by nobody after init, and freed by deinit.
     private nonisolated(unsafe) let code: OpaquePointer
     private let isJIT: Bool
@@ -59,9 +64,10 @@ public final class Pattern: Sendable {
         _ source: String, options: Options, match: MatchMode, fastest: Engine
     ) throws(PatternError) {
         let compiled = try PatternCode(source, options: options, match: match)
+        var work = 0
         simple =
             fastest == .automaton
-            ? SimplePattern(source, options: options, match: match) : nil
+            ? SimplePattern(source, options: options, match: match, work: &work) : nil
         if fastest != .interpreter && simple == nil { compiled.addMachineCode() }
         self.source = source
         self.options = options
@@ -69,6 +75,8 @@ public final class Pattern: Sendable {
         code = compiled.pointer
         isJIT = compiled.isJIT
         isAnchored = compiled.isAnchored
+        compilationSteps = work
+        memorySize = compiled.memorySize + (simple?.memorySize ?? 0)
     }
 
     deinit {

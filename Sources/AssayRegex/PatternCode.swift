@@ -5,6 +5,10 @@ import CPCRE2
 struct PatternCode {
     /// The code; immutable from now on, hence usable by several threads.
     let pointer: OpaquePointer
+    /// The memory of the code and its machine code, in bytes.
+    var memorySize: Int {
+        info(PCRE2_INFO_SIZE, as: Int.self) + info(PCRE2_INFO_JITSIZE, as: Int.self)
+    }
     /// True if there is machine code.
     var isJIT: Bool { info(PCRE2_INFO_JITSIZE, as: Int.self) > 0 }
     /// True if a search can start at the subject's start only.

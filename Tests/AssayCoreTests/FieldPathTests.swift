@@ -39,4 +39,28 @@ import Testing
         let error = #expect(throws: FieldPathError.self) { try FieldPath(text) }
         #expect(error?.description == message)
     }
+
+    @Test(arguments: [".a", "[*]", "[0]", ".\"a b\""])
+    func aPathOfMostSegmentsIsReadAndPrinted(step: String) throws {
+        let text = "a" + String(repeating: step, count: FieldPath.maximumSegments - 1)
+        let path = try FieldPath(text)
+        #expect(path.segments.count == 256)
+        #expect(try FieldPath(path.description) == path)
+    }
+
+    @Test(arguments: [
+        (".a", 511), ("[*]", 766), ("[0]", 766), (".\"a b\"", 1531),
+    ])
+    func aLongerPathIsRejectedWhereItGoesOn(step: String, offset: Int) {
+        for count in [256, 80_000] {
+            let text = "a" + String(repeating: step, count: count)
+            let error = #expect(throws: FieldPathError.self) { try FieldPath(text) }
+            #expect(error?.code == "field.depth")
+            #expect(error?.offset == offset)
+            #expect(
+                error?.description
+                    == "'\(text.prefix(120))…' is not a field path: expected the end after 256 keys "
+                    + "and indexes, found more at byte \(offset)")
+        }
+    }
 }

@@ -24,8 +24,6 @@ struct ElementSpace: Sendable {
     let parent: Int
     /// The column of arrays that is expanded.
     let arrays: Int
-    /// The path up to and including the `[*]`.
-    let path: [FieldPath.Segment]
     /// Validators of the array itself whose failed size rules keep its elements from being judged.
     var guards: [Int] = []
 }
@@ -35,38 +33,52 @@ struct ColumnTable {
     private(set) var sources: [ColumnSource] = []
     private(set) var spaceOfColumn: [Int] = []
     /// Space 0 is that of the records.
-    var spaces: [ElementSpace] = [ElementSpace(parent: -1, arrays: -1, path: [])]
+    var spaces: [ElementSpace] = [ElementSpace(parent: -1, arrays: -1)]
     private(set) var fields: [String] = []
-    private var columnOfPath: [ArraySlice<FieldPath.Segment>: Int] = [:]
-    private var repeatedColumns: [[Int]: Int] = [:]
+    private var columnOfStep: [Step: Int] = [:]
+    private var repeatedColumns: [Repetition: Int] = [:]
 
-    /// The column of a path.
-    mutating func column(for path: FieldPath) -> Int {
-        column(for: path.segments[...])
+    /// A segment and the column that it starts from, so that paths share their common beginning.
+    private struct Step: Hashable {
+        /// -1 for the record.
+        let parent: Int
+        let segment: FieldPath.Segment
     }
 
-    private mutating func column(for segments: ArraySlice<FieldPath.Segment>) -> Int {
-        if let known = columnOfPath[segments] { return known }
+    private struct Repetition: Hashable {
         let column: Int
-        switch (segments.last, segments.count) {
-        case (.key(let key)?, 1):
-            fields.append(key)
-            column = add(.field(fields.count - 1), space: 0)
-        case (.key(let key)?, _):
-            let parent = self.column(for: segments.dropLast())
-            column = add(.member(of: parent, key: key), space: spaceOfColumn[parent])
-        case (.index(let index)?, _):
-            let parent = self.column(for: segments.dropLast())
-            column = add(.index(of: parent, index), space: spaceOfColumn[parent])
-        default:
-            let parent = self.column(for: segments.dropLast())
-            spaces.append(
-                ElementSpace(parent: spaceOfColumn[parent], arrays: parent, path: Array(segments)))
-            column = add(
-                .elements(of: parent, space: spaces.count - 1), space: spaces.count - 1)
-        }
-        columnOfPath[segments] = column
+        let space: Int
+    }
+
+    /// The column of a path.
+    ///
+    /// O(segments).
+    mutating func column(for path: FieldPath) -> Int {
+        path.segments.reduce(-1) { column(of: $1, in: $0) }
+    }
+
+    private mutating func column(of segment: FieldPath.Segment, in parent: Int) -> Int {
+        let step = Step(parent: parent, segment: segment)
+        if let known = columnOfStep[step] { return known }
+        let column = addColumn(of: segment, in: parent)
+        columnOfStep[step] = column
         return column
+    }
+
+    private mutating func addColumn(of segment: FieldPath.Segment, in parent: Int) -> Int {
+        switch segment {
+        case .key(let key):
+            guard parent >= 0 else {
+                fields.append(key)
+                return add(.field(fields.count - 1), space: 0)
+            }
+            return add(.member(of: parent, key: key), space: spaceOfColumn[parent])
+        case .index(let index):
+            return add(.index(of: parent, index), space: spaceOfColumn[parent])
+        case .allElements:
+            spaces.append(ElementSpace(parent: spaceOfColumn[parent], arrays: parent))
+            return add(.elements(of: parent, space: spaces.count - 1), space: spaces.count - 1)
+        }
     }
 
     private mutating func add(_ source: ColumnSource, space: Int) -> Int {
@@ -84,9 +96,17 @@ struct ColumnTable {
         var ancestor = space
         while ancestor > 0, ancestor != own { ancestor = spaces[ancestor].parent }
         guard ancestor == own else { return nil }
-        if let known = repeatedColumns[[column, space]] { return known }
+        let repetition = Repetition(column: column, space: space)
+        if let known = repeatedColumns[repetition] { return known }
         let repeated = add(.repeated(column, space: space), space: space)
-        repeatedColumns[[column, space]] = repeated
+        repeatedColumns[repetition] = repeated
         return repeated
+    }
+
+    /// The columns of each space, ascending.
+    var columnsOfSpace: FlatLists {
+        var lists: [[Int]] = Array(repeating: [], count: spaces.count)
+        for (column, space) in spaceOfColumn.enumerated() { lists[space].append(column) }
+        return FlatLists(lists)
     }
 }

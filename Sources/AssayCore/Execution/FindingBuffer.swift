@@ -30,15 +30,6 @@ struct Finding: BitwiseCopyable {
     }
 }
 
-/// What a rule adds to a finding.
-package struct FindingDetail: Sendable {
-    /// A JSON Pointer below the value, or empty.
-    package var pointer: String
-    package var arguments: [(name: String, value: Value)]
-    /// The plugin's own words for a fault.
-    package var message: String?
-}
-
 /// The findings of one batch, and the state of its rows.
 package struct FindingBuffer: ~Copyable {
     private var storage = GrowingBuffer<Finding>(capacity: 256)

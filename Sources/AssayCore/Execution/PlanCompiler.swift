@@ -8,13 +8,17 @@ struct PlanCompiler {
         var tracksFailures: [Bool]
         var schedule: [ScheduledRun]
         var deferredSchedule: [ScheduledRun]
+        var sensitivePaths: SensitivePaths
     }
 
     let rules: Rulebook
+    private let budget = RuleSetBudget()
     private var table = ColumnTable()
-    private var issues: [RuleSetIssue] = []
-    private var sensitivePaths: [FieldPath] = []
+    private var issues = IssueList()
+    private var sensitivePaths = SensitivePaths()
     private var indexOfPath: [FieldPath: Int] = [:]
+    /// A limit of the rule set is exceeded: what follows is not looked at.
+    private var isOverLimit = false
 
     init(rules: Rulebook) {
         self.rules = rules
@@ -24,17 +28,26 @@ struct PlanCompiler {
         checkLimits(of: ruleSet)
         checkPlugins(of: ruleSet)
         var validators: [CompiledValidator] = []
-        sensitivePaths = ruleSet.fields.filter(\.validator.isSensitive).map(\.path)
+        gatherSensitivePaths(of: ruleSet)
         for (index, field) in ruleSet.fields.enumerated() { indexOfPath[field.path] = index }
         for field in ruleSet.fields {
+            guard !isOverLimit else { break }
             validators.append(compile(field))
         }
-        guard issues.isEmpty else { throw RuleSetError(issues) }
+        guard issues.isEmpty else { throw issues.error }
         linkElementGuards(validators)
         return Parts(
             table: table, validators: validators, tracksFailures: tracksFailures(validators),
             schedule: schedule(validators, asynchronous: false),
-            deferredSchedule: schedule(validators, asynchronous: true))
+            deferredSchedule: schedule(validators, asynchronous: true),
+            sensitivePaths: sensitivePaths)
+    }
+
+    private mutating func gatherSensitivePaths(of ruleSet: RuleSet) {
+        for field in ruleSet.fields where field.validator.isSensitive && !isOverLimit {
+            sensitivePaths.insert(field.path)
+            checkPlaces(sensitivePaths.count, at: field.validator.location, of: field)
+        }
     }
 
     private mutating func checkLimits(of ruleSet: RuleSet) {
@@ -47,12 +60,52 @@ struct PlanCompiler {
                     location: field.validator.location))
         }
         if ruleSet.fields.count >= Int(Finding.recordValidator) {
-            issues.append(
+            let most = Int(Finding.recordValidator) - 1
+            exceed(
                 RuleSetIssue(
                     code: "ruleSet.tooManyFields",
-                    message:
-                        "\(ruleSet.fields.count) fields; at most \(Finding.recordValidator - 1)"))
+                    message: "\(ruleSet.fields.count) fields; at most \(most)",
+                    location: ruleSet.fields[most].validator.location))
         }
+    }
+
+    /// Reports that a limit is exceeded, which ends the compilation.
+    private mutating func exceed(_ issue: RuleSetIssue) {
+        isOverLimit = true
+        issues.append(issue)
+    }
+
+    private mutating func checkPlaces(_ count: Int, at location: FileLocation?, of field: Field) {
+        guard count > RuleSetLimits.places, !isOverLimit else { return }
+        exceed(
+            RuleSetIssue(
+                code: "ruleSet.tooManyPlaces",
+                message: "the paths lead to more than \(RuleSetLimits.places) places of a record",
+                help: "split the rule set", field: field.path.description, location: location))
+    }
+
+    /// Looks at what the paths so far have cost.
+    private mutating func checkColumns(at location: FileLocation?, of field: Field) {
+        checkPlaces(table.sources.count, at: location, of: field)
+        guard table.spaces.count > RuleSetLimits.arrays, !isOverLimit else { return }
+        exceed(
+            RuleSetIssue(
+                code: "ruleSet.tooManyArrays",
+                message: "the paths have more than \(RuleSetLimits.arrays) different [*]",
+                help: "split the rule set", field: field.path.description, location: location))
+    }
+
+    private mutating func isSensitive(_ field: Field) -> Bool {
+        let isSensitive = sensitivePaths.overlap(field.path)
+        let limit = RuleSetLimits.sensitiveComparisons
+        guard sensitivePaths.comparisons > limit, !isOverLimit else { return isSensitive }
+        exceed(
+            RuleSetIssue(
+                code: "ruleSet.sensitivePaths",
+                message: "telling which fields are sensitive takes more than \(limit) comparisons",
+                help: "mark arrays as sensitive with [*] instead of single elements",
+                field: field.path.description, location: field.validator.location))
+        return isSensitive
     }
 
     private mutating func checkPlugins(of ruleSet: RuleSet) {
@@ -75,14 +128,16 @@ struct PlanCompiler {
     private mutating func compile(_ field: Field) -> CompiledValidator {
         let column = table.column(for: field.path)
         let space = table.spaceOfColumn[column]
+        checkColumns(at: field.validator.location, of: field)
         var steps: [CompiledStep] = []
         for entry in field.validator.rules {
+            guard !isOverLimit else { break }
             if let step = compile(entry, of: field, space: space) { steps.append(step) }
         }
         return CompiledValidator(
             key: field.path.description, path: field.path, column: column, space: space,
             steps: steps, policy: field.validator.policy,
-            isSensitive: sensitivePaths.contains { $0.overlaps(field.path) })
+            isSensitive: isSensitive(field))
     }
 
     /// The rule and its conditions are looked at even if one of them is wrong, to find all mistakes.
@@ -94,7 +149,7 @@ struct PlanCompiler {
             fallback: entry.location ?? field.validator.location)
         let rule = bind(entry.expression, in: space, at: own, of: field)
         let conditions = entry.conditions.compactMap { condition in
-            compile(condition, in: space, at: own, of: field)
+            isOverLimit ? nil : compile(condition, in: space, at: own, of: field)
         }
         guard let rule, conditions.count == entry.conditions.count else { return nil }
         return CompiledStep(
@@ -111,6 +166,7 @@ struct PlanCompiler {
         let column = attempt(at: path, of: field) { compiler throws(RuleError) in
             try compiler.column(for: condition.path, in: space)
         }
+        checkColumns(at: path.location(of: nil), of: field)
         let rules = condition.rules.compactMap { expression in
             let place = Place(
                 source: condition.source, extent: expression.extent,
@@ -125,8 +181,11 @@ struct PlanCompiler {
         _ expression: RuleExpression, in space: Int, at place: Place, of field: Field,
         isCondition: Bool = false
     ) -> (rule: BoundRule, dependencyColumns: [Int])? {
-        attempt(at: place, of: field) { compiler throws(RuleError) in
-            let rule = try compiler.rules.bind(expression)
+        guard !isOverLimit else { return nil }
+        defer { checkColumns(at: place.location(of: nil), of: field) }
+        return attempt(at: place, of: field) { compiler throws(RuleError) in
+            let rule = try compiler.rules.bind(
+                expression, budget: compiler.budget, suggests: !compiler.issues.isFull)
             if isCondition, rule.definition.isAsynchronous {
                 throw RuleError(
                     "rule.asynchronous",
@@ -167,6 +226,7 @@ struct PlanCompiler {
                 RuleSetIssue(
                     code: error.code, message: error.message, help: error.help,
                     field: field.path.description, location: place.location(of: error.extent)))
+            if budget.isExceeded { isOverLimit = true }
             return nil
         }
     }
@@ -184,11 +244,13 @@ struct PlanCompiler {
 
     /// Finds which validators guard the elements of an array.
     private mutating func linkElementGuards(_ validators: [CompiledValidator]) {
+        var spacesOfArrays: [Int: [Int]] = [:]
         for space in table.spaces.indices.dropFirst() {
-            for index in validators.indices
-            where validators[index].column == table.spaces[space].arrays
-                && validators[index].steps.contains(where: { $0.traits.contains(.boundsElements) })
-            {
+            spacesOfArrays[table.spaces[space].arrays, default: []].append(space)
+        }
+        for (index, validator) in validators.enumerated()
+        where validator.steps.contains(where: { $0.traits.contains(.boundsElements) }) {
+            for space in spacesOfArrays[validator.column] ?? [] {
                 table.spaces[space].guards.append(index)
             }
         }

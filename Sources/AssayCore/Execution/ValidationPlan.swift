@@ -17,6 +17,9 @@ public final class ValidationPlan: Sendable {
     let columns: [ColumnSource]
     let spaceOfColumn: [Int]
     let spaces: [ElementSpace]
+    /// The columns of each space, ascending.
+    let columnsOfSpace: FlatLists
+    let sensitivePaths: SensitivePaths
     /// What runs, in order: first what looks at one field, then what looks at several.
     let schedule: [ScheduledRun]
     /// What is to be asked behind all of it: the asynchronous rules, in order.
@@ -46,6 +49,8 @@ public final class ValidationPlan: Sendable {
         columns = parts.table.sources
         spaceOfColumn = parts.table.spaceOfColumn
         spaces = parts.table.spaces
+        columnsOfSpace = parts.table.columnsOfSpace
+        sensitivePaths = parts.sensitivePaths
         schedule = parts.schedule
         deferredSchedule = parts.deferredSchedule
         single = SingleRecordPlan(validators, columns, spaces, schedule + deferredSchedule)

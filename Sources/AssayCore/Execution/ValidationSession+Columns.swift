@@ -7,9 +7,7 @@ extension ValidationSession {
     func open(space: Int) {
         guard space >= resolvedSpaces, let batch else { return }
         for next in resolvedSpaces...space {
-            for index in 0..<plan.columns.count where plan.spaceOfColumn[index] == next {
-                resolve(index, batch)
-            }
+            for index in plan.columnsOfSpace[next] { resolve(index, batch) }
         }
         resolvedSpaces = space + 1
     }

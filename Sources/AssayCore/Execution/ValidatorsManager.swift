@@ -92,7 +92,7 @@ public final class ValidatorsManager: Sendable {
             path = try FieldPath(key)
         } catch {
             throw RuleSetError([
-                RuleSetIssue(code: "field.syntax", message: error.description, field: key)
+                RuleSetIssue(code: error.code, message: error.description, field: key)
             ])
         }
         while true {

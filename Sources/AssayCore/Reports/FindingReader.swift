@@ -22,7 +22,8 @@ struct FindingReader {
         return FindingSubject(
             pointer: pointer(of: validator, row: row), field: validator.key,
             value: needsValue && !validator.isSensitive ? value(of: validator, finding) : .absent,
-            source: source(row: Int(finding.row), tokens(of: validator, row: row)))
+            source: source(row: Int(finding.row), tokens(of: validator, row: row)),
+            isSensitive: validator.isSensitive)
     }
 
     /// The value that may be shown.
@@ -101,7 +102,8 @@ struct FindingReader {
             return .fault(
                 Fault(pointer: "", field: "", rule: "record", reason: .unavailable))
         }
-        let issue = issues[index]
+        var issue = issues[index]
+        issue.pointer = session.plan.sensitivePaths.visiblePart(of: issue.pointer)
         return .violation(
             .about(
                 issue, severity: session.issueSeverity(index),

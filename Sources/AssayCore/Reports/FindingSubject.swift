@@ -10,11 +10,15 @@ public struct FindingSubject: Sendable {
     public let value: Value
     /// Nil where the reader does not know.
     public let source: RecordSource?
+    /// Nothing of the value appears in the finding.
+    public let isSensitive: Bool
 
     /// A rule's verdict about this, which is neither pass nor skip, as data.
     func finding(
-        _ verdict: Verdict, _ detail: FindingDetail?, of step: CompiledStep
+        _ verdict: Verdict, _ fullDetail: FindingDetail?, of step: CompiledStep
     ) -> ReportedFinding {
+        // The one place where what a rule says becomes a finding.
+        let detail = isSensitive ? fullDetail?.withoutValue : fullDetail
         let pointer = detail.map { self.pointer + $0.pointer } ?? self.pointer
         let rule = step.rule.definition.id
         if let reason = verdict.faultReason {
@@ -31,7 +35,7 @@ public struct FindingSubject: Sendable {
                 parameters: detail.map { step.parameters + $0.arguments } ?? step.parameters,
                 value: value, source: source, ruleLocation: step.entry.location,
                 template: step.entry.message ?? code.message,
-                hasOwnMessage: step.entry.message != nil))
+                hasOwnMessage: step.entry.message != nil, isSensitive: isSensitive))
     }
 }
 

@@ -2,8 +2,8 @@
 
 /// Messages by code, in place of those that rules bring along: another language, a house style.
 ///
-/// A template has `{name}` placeholders for the parameters of the violation and `{value}` for the
-/// value; `{field}` and `{rule}` stand for the path and the rule's id, and in the message of a fault
+/// A template has `{name}` placeholders for the parameters of the violation; `{value}` is the
+/// parameter of that name for rules that have one, such as `equals`, and else the value. `{field}` and `{rule}` stand for the path and the rule's id, and in the message of a fault
 /// `{reason}` for why the rule could not decide. A message that a rule set gives to one of its rules
 /// is more particular than a code and stays.
 public struct MessageCatalogue: Sendable, Equatable, ExpressibleByDictionaryLiteral {

@@ -7,22 +7,27 @@ public enum MessageTemplate {
     ///
     /// O(length).
     public static func format(_ template: String, _ lookup: (String) -> Value?) -> String {
-        guard template.utf8.contains(UInt8(ascii: "{")) else { return template }
-        var result = ""
-        var rest = template[...]
-        while let open = rest.firstIndex(of: "{") {
-            result += rest[..<open]
-            let behind = rest[rest.index(after: open)...]
-            if let close = behind.firstIndex(of: "}"), let value = lookup(String(behind[..<close]))
+        let open = UInt8(ascii: "{")
+        guard let first = template.utf8.firstIndex(of: open) else { return template }
+        var result = String(template[..<first])
+        var rest = template.utf8[first...]
+        while rest.first == open {
+            // A name holds no brace, so that whichever comes next ends the search for its end.
+            let name = rest.dropFirst().prefix { $0 != open && $0 != UInt8(ascii: "}") }
+            if name.endIndex < rest.endIndex, rest[name.endIndex] != open,
+                let value = lookup(String(Substring(name)))
             {
                 result += text(of: value)
-                rest = behind[behind.index(after: close)...]
+                rest = rest[rest.index(after: name.endIndex)...]
             } else {
                 result += "{"
-                rest = behind
+                rest = rest.dropFirst()
             }
+            let text = rest.prefix { $0 != open }
+            result += Substring(text)
+            rest = rest[text.endIndex...]
         }
-        return result + rest
+        return result
     }
 
     /// Strings without quotes, lists with commas, the rest as JSON.

@@ -23,12 +23,17 @@ public struct Violation: Sendable {
     public var template: String
     /// The rule set gave the message to this rule.
     public var hasOwnMessage = false
+    /// The field is sensitive: nothing of the value is in the violation.
+    public var isSensitive = false
+
+    /// What messages and parameters show instead of something sensitive.
+    static let hiddenValue = "[sensitive]"
 
     public init(
         pointer: String, field: String, rule: String, code: String, severity: Severity = .error,
         parameters: [(name: String, value: Value)] = [], value: Value = .absent,
         source: RecordSource? = nil, ruleLocation: FileLocation? = nil, template: String,
-        hasOwnMessage: Bool = false
+        hasOwnMessage: Bool = false, isSensitive: Bool = false
     ) {
         self.pointer = pointer
         self.field = field
@@ -41,14 +46,23 @@ public struct Violation: Sendable {
         self.ruleLocation = ruleLocation
         self.template = template
         self.hasOwnMessage = hasOwnMessage
+        self.isSensitive = isSensitive
     }
 
     /// The message, formatted now.
     public var message: String { MessageTemplate.format(template) { placeholder($0) } }
 
-    /// What stands for `{name}` in a message; nil for a name that nobody knows.
+    /// What stands for `{name}` in a message: the parameter of that name, else for `{value}` the
+    /// value; nil for a name that nobody knows.
     func placeholder(_ name: String) -> Value? {
-        name == "value" ? value : parameters.last { $0.name == name }?.value
+        if let parameter = parameters.last(where: { $0.name == name }) { return parameter.value }
+        guard name == "value" else { return nil }
+        return isSensitive ? .string(Self.hiddenValue) : value
+    }
+
+    /// The message shows the value, so that that of another value differs.
+    public var messageShowsValue: Bool {
+        !parameters.contains { $0.name == "value" } && template.contains("{value}")
     }
 }
 
@@ -58,7 +72,7 @@ extension Violation: Equatable {
             && left.code == right.code && left.severity == right.severity
             && left.template == right.template && left.hasOwnMessage == right.hasOwnMessage
             && left.source == right.source && left.ruleLocation == right.ruleLocation
-            && left.value == right.value
+            && left.value == right.value && left.isSensitive == right.isSensitive
             && left.parameters.elementsEqual(right.parameters) { $0 == $1 }
     }
 }

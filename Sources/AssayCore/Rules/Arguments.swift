@@ -16,6 +16,8 @@ public struct Arguments: Sendable {
     let bound: [Bound]
     /// The thread of compilation's view of the whole rule, for errors.
     let ruleID: String
+    /// What the rules of the rule set may use together; nil for a rule alone.
+    package var budget: RuleSetBudget?
 
     /// The checked arguments in the order of the parameters.
     public var all: [Bound] { bound }

@@ -6,7 +6,8 @@ public final class BoundRule: Sendable {
     public let definition: RuleDefinition
     public let arguments: Arguments
     public let instance: RuleInstance
-    /// The fields that the arguments name, nested rules' included, in the order of their columns.
+    /// The fields that the arguments name, nested rules' included, in the order of their columns;
+    /// none for a rule inside another one, which has them.
     public let dependencies: [FieldPath]
 
     init(

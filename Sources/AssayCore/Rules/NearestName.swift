@@ -9,6 +9,9 @@ public func nearestName(to name: String, in known: some Sequence<String>) -> Str
     var best: (name: String, distance: Int)?
     for candidate in known {
         let bytes = Array(candidate.lowercased().utf8.prefix(64))
+        // Names whose lengths differ by more than is near are at least that far apart.
+        guard abs(wanted.count - bytes.count) <= max(1, max(wanted.count, bytes.count) / 3)
+        else { continue }
         let distance = editDistance(wanted, bytes)
         guard distance <= max(1, max(wanted.count, bytes.count) / 3) else { continue }
         if let found = best, (found.distance, found.name) <= (distance, candidate) { continue }

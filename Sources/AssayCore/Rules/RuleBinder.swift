@@ -4,13 +4,35 @@
 /// the fields that they name, makes the instance.
 struct RuleBinder {
     let definitions: [String: RuleDefinition]
-    var dependencies: [FieldPath] = []
+    let budget: RuleSetBudget?
+    let suggests: Bool
+    private var dependencies: [FieldPath] = []
+    private var indexOfDependency: [FieldPath: Int] = [:]
 
-    init(_ definitions: [String: RuleDefinition]) {
+    init(_ definitions: [String: RuleDefinition], budget: RuleSetBudget?, suggests: Bool) {
         self.definitions = definitions
+        self.budget = budget
+        self.suggests = suggests
     }
 
     mutating func bind(_ expression: RuleExpression) throws(RuleError) -> BoundRule {
+        try bind(expression, isNested: false)
+    }
+
+    private mutating func bind(
+        _ expression: RuleExpression, isNested: Bool
+    ) throws(RuleError) -> BoundRule {
+        do throws(RuleError) {
+            try budget?.countRule()
+        } catch {
+            throw error.located(at: expression.extent)
+        }
+        return try make(expression, isNested: isNested)
+    }
+
+    private mutating func make(
+        _ expression: RuleExpression, isNested: Bool
+    ) throws(RuleError) -> BoundRule {
         guard let definition = definitions[expression.id] else {
             throw unknownRule(expression)
         }
@@ -21,7 +43,8 @@ struct RuleBinder {
             bound.append(try bindArgument(argument, to: parameter, of: expression))
         }
         let arguments = Arguments(
-            parameters: definition.parameters, bound: bound, ruleID: definition.id)
+            parameters: definition.parameters, bound: bound, ruleID: definition.id,
+            budget: budget)
         let instance: RuleInstance
         do throws(RuleError) {
             instance = try definition.make(arguments)
@@ -30,16 +53,16 @@ struct RuleBinder {
         }
         return BoundRule(
             expression: expression, definition: definition, arguments: arguments,
-            instance: instance, dependencies: dependencies)
+            instance: instance, dependencies: isNested ? [] : dependencies)
     }
 
     private func unknownRule(_ expression: RuleExpression) -> RuleError {
-        let near = nearestName(to: expression.id, in: definitions.keys)
+        let near = suggests ? nearestName(to: expression.id, in: definitions.keys) : nil
         let extent = expression.extent.map { start in
             start.lowerBound..<min(start.upperBound, start.lowerBound + expression.id.utf8.count)
         }
         return RuleError(
-            "rule.unknown", "there is no rule '\(expression.id)'",
+            "rule.unknown", "there is no rule '\(abbreviated(expression.id))'",
             help: near.map { "did you mean '\($0)'?" }, extent: extent)
     }
 
@@ -79,6 +102,11 @@ struct RuleBinder {
     ) throws(RuleError) -> [FieldReference] {
         var references: [FieldReference] = []
         for (value, extent) in argument.flattened {
+            guard references.count < RuleSetLimits.places else {
+                throw RuleError(
+                    "ruleSet.tooManyPlaces",
+                    "\(expression.id) names more than \(RuleSetLimits.places) fields", extent: extent)
+            }
             let text: String
             switch value {
             case .word(let word): text = word
@@ -90,18 +118,18 @@ struct RuleBinder {
             do throws(FieldPathError) {
                 references.append(reference(to: try FieldPath(text)))
             } catch {
-                throw RuleError("field.syntax", error.description, extent: extent)
+                throw RuleError(error.code, error.description, extent: extent)
             }
         }
         return references
     }
 
     private mutating func reference(to path: FieldPath) -> FieldReference {
-        if let index = dependencies.firstIndex(of: path) {
-            return FieldReference(index: index, path: path)
-        }
+        if let index = indexOfDependency[path] { return FieldReference(index: index, path: path) }
+        let index = dependencies.count
+        indexOfDependency[path] = index
         dependencies.append(path)
-        return FieldReference(index: dependencies.count - 1, path: path)
+        return FieldReference(index: index, path: path)
     }
 
     private mutating func bindRules(
@@ -125,7 +153,7 @@ struct RuleBinder {
     private mutating func bind(
         _ nested: RuleExpression, in outer: RuleExpression
     ) throws(RuleError) -> BoundRule {
-        let rule = try bind(nested)
+        let rule = try bind(nested, isNested: true)
         guard !rule.definition.isAsynchronous else {
             throw RuleError(
                 "rule.asynchronous",

@@ -92,8 +92,8 @@ public struct RuleDefinition: Sendable {
     }
 }
 
-/// A code of a violation with its English message template: `{name}` stands for a parameter, for
-/// an argument that the rule adds, or for the value as `{value}`.
+/// A code of a violation with its English message template: `{name}` stands for a parameter or for
+/// an argument that the rule adds, `{value}` for the value unless the rule has a parameter `value`.
 public struct RuleCode: Sendable, Equatable {
     /// `<rule id>.<what is wrong>`, stable for ever.
     public let id: String

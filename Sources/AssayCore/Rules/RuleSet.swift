@@ -77,14 +77,28 @@ public enum UnknownFieldPolicy: String, Sendable, CaseIterable {
 
 /// Everything that is wrong with a rule set, in one go.
 public struct RuleSetError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// At most `RuleSetLimits.issues` where a rule set was read or resolved.
     public var issues: [RuleSetIssue]
+    /// Issues beyond that limit, which are counted and not listed.
+    public var omittedCount: Int
 
-    public init(_ issues: [RuleSetIssue]) {
+    public init(_ issues: [RuleSetIssue], omittedCount: Int = 0) {
         self.issues = issues
+        self.omittedCount = omittedCount
     }
 
+    /// A line for each issue, and one for those that are not listed.
     public var description: String {
-        issues.map(\.description).joined(separator: "\n")
+        (issues.map(\.description) + (omission.map { [$0] } ?? [])).joined(separator: "\n")
+    }
+
+    /// How many issues are not listed, in words; nil if all are.
+    package var omission: String? {
+        switch omittedCount {
+        case ...0: nil
+        case 1: "1 more issue is not listed"
+        default: "\(omittedCount) more issues are not listed"
+        }
     }
 }
 
@@ -112,7 +126,7 @@ public struct RuleSetIssue: Sendable, Equatable, CustomStringConvertible {
     /// `file:line:column: error[code] field: message; help`, without the parts that are not known.
     public var description: String {
         let place = location.map { "\($0): " } ?? ""
-        let about = field.map { "\($0): " } ?? ""
+        let about = field.map { "\(abbreviated($0)): " } ?? ""
         return "\(place)error[\(code)] \(about)\(message)" + (help.map { "; \($0)" } ?? "")
     }
 }

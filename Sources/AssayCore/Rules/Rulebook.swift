@@ -26,8 +26,15 @@ struct Rulebook: Sendable {
     }
 
     /// Resolves an expression.
-    func bind(_ expression: RuleExpression) throws(RuleError) -> BoundRule {
-        var binder = RuleBinder(definitions)
+    ///
+    /// - Parameters:
+    ///   - expression: The rule and its arguments.
+    ///   - budget: What the rules of the same rule set may use together; nil for a rule alone.
+    ///   - suggests: Whether an error names what was probably meant, which takes a search.
+    func bind(
+        _ expression: RuleExpression, budget: RuleSetBudget? = nil, suggests: Bool = true
+    ) throws(RuleError) -> BoundRule {
+        var binder = RuleBinder(definitions, budget: budget, suggests: suggests)
         return try binder.bind(expression)
     }
 }

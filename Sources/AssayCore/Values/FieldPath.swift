@@ -12,7 +12,10 @@ public struct FieldPath: Sendable, Hashable {
         case allElements
     }
 
-    /// Never empty; the first is a key.
+    /// Keys, indexes and `[*]` that a path may have.
+    public static let maximumSegments = 256
+
+    /// Never empty, at most `maximumSegments`; the first is a key.
     public let segments: [Segment]
 
     /// Reads a path.
@@ -94,6 +97,8 @@ extension FieldPath: ExpressibleByStringLiteral {
 
 /// Why a text is not a field path.
 public struct FieldPathError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// Stable: `field.syntax`, or `field.depth` for a path with too many segments.
+    public let code: String
     public let path: String
     /// Where, in bytes from the start.
     public let offset: Int
@@ -101,7 +106,7 @@ public struct FieldPathError: Error, Sendable, Equatable, CustomStringConvertibl
     public let expected: String
 
     public var description: String {
-        "'\(path)' is not a field path: expected \(expected) at byte \(offset)"
+        "'\(abbreviated(path))' is not a field path: expected \(expected) at byte \(offset)"
     }
 }
 
@@ -117,13 +122,18 @@ private struct FieldPathParser {
 
     var next: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-    func expected(_ what: String) -> FieldPathError {
-        FieldPathError(path: text, offset: position, expected: what)
+    func expected(_ what: String, code: String = "field.syntax") -> FieldPathError {
+        FieldPathError(code: code, path: text, offset: position, expected: what)
     }
 
     mutating func parse() throws(FieldPathError) -> [FieldPath.Segment] {
         var segments: [FieldPath.Segment] = [.key(try parseKey())]
         while let byte = next {
+            guard segments.count < FieldPath.maximumSegments else {
+                throw expected(
+                    "the end after \(FieldPath.maximumSegments) keys and indexes, found more",
+                    code: "field.depth")
+            }
             position += 1
             switch byte {
             case UInt8(ascii: "."): segments.append(.key(try parseKey()))

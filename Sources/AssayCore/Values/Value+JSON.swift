@@ -52,7 +52,7 @@ public enum JSONText {
         bytes.append(contentsOf: number.description.utf8)
     }
 
-    /// Appends a string in quotes; control characters, quotes and backslashes are escaped.
+    /// Appends a string in quotes; quotes, backslashes and disruptive characters are escaped.
     public static func append(_ string: String, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "\""))
         var string = string
@@ -67,50 +67,63 @@ public enum JSONText {
         let raw = UnsafeRawBufferPointer(text)
         while index < text.count {
             if text.count - index >= 8,
-                !needEscape(raw.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+                !needLook(raw.loadUnaligned(fromByteOffset: index, as: UInt64.self))
             {
                 index += 8
                 continue
             }
-            if needsEscape(text[index]) {
-                bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
-                append(escaping: text[index], to: &bytes)
-                start = index + 1
+            guard let (scalar, length) = scalarToEscape(in: text, at: index) else {
+                index += 1
+                continue
             }
-            index += 1
+            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
+            append(escaping: scalar, to: &bytes)
+            index += length
+            start = index
         }
         bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
     }
 
-    /// Whether one of eight bytes needs to be escaped.
-    private static func needEscape(_ word: UInt64) -> Bool {
+    /// Whether one of eight bytes needs to be escaped, or is not ASCII.
+    private static func needLook(_ word: UInt64) -> Bool {
         let each: UInt64 = 0x0101_0101_0101_0101
         let quotes = word ^ (each &* UInt64(UInt8(ascii: "\"")))
         let backslashes = word ^ (each &* UInt64(UInt8(ascii: "\\")))
+        let deletes = word ^ (each &* 0x7F)
         // The highest bit of a byte is left where it is below 0x20, or 0.
         let found =
             (word &- each &* 0x20) & ~word | (quotes &- each) & ~quotes
-            | (backslashes &- each) & ~backslashes
-        return found & (each &* 0x80) != 0
+            | (backslashes &- each) & ~backslashes | (deletes &- each) & ~deletes
+        return (found | word) & (each &* 0x80) != 0
     }
 
-    private static func needsEscape(_ byte: UInt8) -> Bool {
-        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+    /// The character that begins at a byte and its length, if it is to be escaped.
+    private static func scalarToEscape(
+        in text: UnsafeBufferPointer<UInt8>, at index: Int
+    ) -> (UnicodeScalar, Int)? {
+        let byte = text[index]
+        if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+            return (UnicodeScalar(byte), 1)
+        }
+        guard DisruptiveScalar.mayBegin(with: byte) else { return nil }
+        let length = byte < 0x80 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
+        guard index + length <= text.count else { return nil }
+        let first = UInt32(byte) & (length == 1 ? 0x7F : 0xFF >> UInt32(length + 1))
+        let value = text[index + 1..<index + length].reduce(first) { $0 << 6 | UInt32($1 & 0x3F) }
+        guard let scalar = UnicodeScalar(value), DisruptiveScalar.contains(scalar) else {
+            return nil
+        }
+        return (scalar, length)
     }
 
-    private static func append(escaping byte: UInt8, to bytes: inout [UInt8]) {
-        switch byte {
-        case UInt8(ascii: "\""): bytes.append(contentsOf: #"\""#.utf8)
-        case UInt8(ascii: "\\"): bytes.append(contentsOf: #"\\"#.utf8)
-        case UInt8(ascii: "\n"): bytes.append(contentsOf: #"\n"#.utf8)
-        case UInt8(ascii: "\r"): bytes.append(contentsOf: #"\r"#.utf8)
-        case UInt8(ascii: "\t"): bytes.append(contentsOf: #"\t"#.utf8)
-        case 0..<0x20:
-            let digits = Array("0123456789abcdef".utf8)
-            bytes.append(contentsOf: #"\u00"#.utf8)
-            bytes.append(digits[Int(byte >> 4)])
-            bytes.append(digits[Int(byte & 15)])
-        default: bytes.append(byte)
+    private static func append(escaping scalar: UnicodeScalar, to bytes: inout [UInt8]) {
+        switch scalar {
+        case "\"": bytes.append(contentsOf: #"\""#.utf8)
+        case "\\": bytes.append(contentsOf: #"\\"#.utf8)
+        case "\n": bytes.append(contentsOf: #"\n"#.utf8)
+        case "\r": bytes.append(contentsOf: #"\r"#.utf8)
+        case "\t": bytes.append(contentsOf: #"\t"#.utf8)
+        default: DisruptiveScalar.appendEscape(of: scalar, to: &bytes)
         }
     }
 }

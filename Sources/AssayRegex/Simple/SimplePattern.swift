@@ -19,22 +19,25 @@ struct SimplePattern {
     /// Compiles a pattern that PCRE2 has accepted.
     ///
     /// The work is bounded whatever the pattern is. The outcome is nil if the pattern is not
-    /// regular in the sense of `SimplePatternParser`, or has too many states.
-    init?(_ source: String, options: Pattern.Options, match: Pattern.MatchMode) {
+    /// regular in the sense of `SimplePatternParser`, or has too many states; `work` grows by the
+    /// edges followed to find out.
+    init?(
+        _ source: String, options: Pattern.Options, match: Pattern.MatchMode, work: inout Int
+    ) {
         guard source.utf8.count <= Self.longestSource else { return nil }
         do throws(NotSimple) {
             var parser = try SimplePatternParser(source, options: options)
             let branches = try parser.branches().map { branch in
                 match == .whole ? branch.tiedToBothEnds : branch
             }
-            try self.init(branches)
+            try self.init(branches, work: &work)
         } catch {
             return nil
         }
     }
 
-    private init(_ branches: [SimplePatternBranch]) throws(NotSimple) {
-        let whole = try Self.automaton(of: branches)
+    private init(_ branches: [SimplePatternBranch], work: inout Int) throws(NotSimple) {
+        let whole = try Self.automaton(of: branches, work: &work)
         if let compact = CompactAutomaton(whole) {
             (self.compact, compactReach, table) = (compact, .max, nil)
             return
@@ -47,14 +50,21 @@ struct SimplePattern {
         }
         compact =
             reach == .max
-            ? nil : (try? Self.automaton(of: unbounded)).flatMap { CompactAutomaton($0) }
+            ? nil
+            : (try? Self.automaton(of: unbounded, work: &work)).flatMap { CompactAutomaton($0) }
         compactReach = compact == nil ? -1 : reach
     }
 
     private static func automaton(
-        of branches: [SimplePatternBranch]
+        of branches: [SimplePatternBranch], work: inout Int
     ) throws(NotSimple) -> TransitionTable {
-        try SubsetConstruction.table(of: SimplePatternGraph(branches)).minimized()
+        let graph = try SimplePatternGraph(branches, work: &work)
+        return try SubsetConstruction.table(of: graph, work: &work).minimized()
+    }
+
+    /// The memory of the automata, in bytes.
+    var memorySize: Int {
+        (compact == nil ? 0 : CompactAutomaton.memorySize) + (table?.memorySize ?? 0)
     }
 
     /// Frees the automata.

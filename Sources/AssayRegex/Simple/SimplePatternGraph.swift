@@ -34,11 +34,13 @@ struct SimplePatternGraph {
     /// Reached if the pattern matches provided that the subject ends here.
     static let matchedAtEnd = 1
 
-    /// Builds the automaton of a search for any of the branches.
-    init(_ branches: [SimplePatternBranch]) throws(NotSimple) {
+    /// Builds the automaton of a search for any of the branches, and adds to `work` what that took
+    /// in edges: a state costs as much as following a few.
+    init(_ branches: [SimplePatternBranch], work: inout Int) throws(NotSimple) {
         skipsContinuationBytes = branches.allSatisfy(\.node.treatsNonASCIIAlike)
         var anywhere: [Int] = []
         var atStart: [Int] = []
+        defer { work += steps + 8 * states.count }
         for branch in branches {
             let end = branch.endsAtEnd ? Self.matchedAtEnd : Self.matched
             let entry = try add(branch.node, followedBy: end)

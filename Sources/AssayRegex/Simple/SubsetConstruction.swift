@@ -42,9 +42,12 @@ struct SubsetConstruction {
         reachedIn = Array(repeating: 0, count: graph.states.count)
     }
 
-    /// Builds the deterministic automaton.
-    static func table(of graph: SimplePatternGraph) throws(NotSimple) -> TransitionTable {
+    /// Builds the deterministic automaton and adds the edges followed to `work`.
+    static func table(
+        of graph: SimplePatternGraph, work: inout Int
+    ) throws(NotSimple) -> TransitionTable {
         var construction = SubsetConstruction(graph)
+        defer { work += construction.steps }
         let start = try construction.state(for: [graph.start])
         let count = construction.classes.count
         construction.rows = [0, 1].map { Array(repeating: $0, count: count) }

@@ -12,6 +12,9 @@ struct TableAutomaton {
     private let matched: UInt16
     private let firstAccepting: UInt16
 
+    /// In bytes.
+    let memorySize: Int
+
     /// Lays out an automaton; nil if its offsets do not fit 16 bits.
     init?(_ source: TransitionTable) {
         let width = source.rows[TransitionTable.dead].count
@@ -27,6 +30,7 @@ struct TableAutomaton {
         classOfByte.initialize(from: source.classOfByte, count: 256)
         table = .allocate(capacity: flat.count)
         table.initialize(from: flat, count: flat.count)
+        memorySize = source.classOfByte.count + flat.count * MemoryLayout<UInt16>.size
         start = offset[source.start]
         matched = UInt16(width)
         let accepting = source.isAccepting.dropFirst(2).count { $0 }

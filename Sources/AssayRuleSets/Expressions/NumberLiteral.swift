@@ -50,7 +50,7 @@ extension ExpressionScanner {
 
     private func badNumber(_ start: Int, help: String) -> ExpressionError {
         ExpressionError(
-            "expression.number", "'\(text(start..<position))' is not a number", help: help,
+            "expression.number", "'\(abbreviated(text(start..<position)))' is not a number", help: help,
             extent: start..<position)
     }
 }

@@ -17,6 +17,16 @@ public enum RuleExpressionParser {
         return try grammar.expressions()
     }
 
+    /// Reads expressions.
+    ///
+    /// - Returns: The expressions, and how many rules they have in all, those inside others included.
+    static func parseCounting(
+        _ text: String
+    ) throws(ExpressionError) -> (expressions: [RuleExpression], ruleCount: Int) {
+        var grammar = ExpressionGrammar(text)
+        return (try grammar.expressions(), grammar.ruleCount)
+    }
+
     /// Reads the expressions that a text begins with.
     ///
     /// - Returns: The expressions, and the byte where what follows begins: the end, or what stands
@@ -42,6 +52,8 @@ public enum RuleExpressionParser {
 struct ExpressionGrammar {
     private var scanner: ExpressionScanner
     private var depth = 0
+    /// Rules so far, those inside others included.
+    private(set) var ruleCount = 0
 
     init(_ text: String) {
         scanner = ExpressionScanner(text)
@@ -98,7 +110,7 @@ struct ExpressionGrammar {
         guard isID, !word.utf8.contains(UInt8(ascii: "$")), !word.utf8.contains(UInt8(ascii: "@"))
         else {
             throw ExpressionError(
-                "expression.ruleName", "'\(word)' is not the name of a rule",
+                "expression.ruleName", "'\(abbreviated(word))' is not the name of a rule",
                 help: "a name has ASCII letters, digits, '_' and '-', with dots between its parts",
                 extent: start..<scanner.position)
         }
@@ -108,6 +120,12 @@ struct ExpressionGrammar {
     private mutating func call(
         _ id: String, from start: Int
     ) throws(ExpressionError) -> RuleExpression {
+        ruleCount += 1
+        guard ruleCount <= RuleSetLimits.rules else {
+            throw ExpressionError(
+                "expression.tooManyRules", "more than \(RuleSetLimits.rules) rules in one expression",
+                help: "split the rule set", extent: start..<scanner.position)
+        }
         var expression = RuleExpression(id, extent: start..<scanner.position)
         guard isCallNext() else { return expression }
         expression.arguments = try nested { grammar throws(ExpressionError) in
@@ -170,8 +188,8 @@ struct ExpressionGrammar {
         if scanner.take("=") { return name }
         if scanner.isNext(":") {
             throw ExpressionError(
-                "expression.colon", "expected '=' behind the name '\(name)', found ':'",
-                help: "write \(name)=…", extent: scanner.nextCharacter)
+                "expression.colon", "expected '=' behind the name '\(abbreviated(name))', found ':'",
+                help: "write \(abbreviated(name))=…", extent: scanner.nextCharacter)
         }
         scanner.position = start
         return nil
@@ -243,7 +261,7 @@ struct ExpressionGrammar {
         }
         if scanner.isNext("...") {
             throw ExpressionError(
-                "expression.range", "'\(word)' cannot be a bound of a range",
+                "expression.range", "'\(abbreviated(word))' cannot be a bound of a range",
                 help: "bounds are numbers, or strings such as \"2024-02-29\"",
                 extent: start..<scanner.position)
         }
@@ -303,7 +321,7 @@ struct ExpressionGrammar {
     private static func problem(_ lower: Value, _ upper: Value) -> String? {
         switch (ExactNumber(lower), ExactNumber(upper)) {
         case (let low?, let high?) where high < low:
-            "the range begins above its end: \(lower.json)...\(upper.json)"
+            "the range begins above its end: \(abbreviated(lower.json))...\(abbreviated(upper.json))"
         case (nil, _?), (_?, nil): "one bound of the range is a number and the other a string"
         default: nil
         }

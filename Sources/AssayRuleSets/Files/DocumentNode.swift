@@ -37,7 +37,7 @@ struct DocumentNode {
         case .list: "a list"
         case .mapping: "a mapping"
         case .scalar(let text):
-            if isNull { "nothing" } else { style == .plain ? text : "a text" }
+            if isNull { "nothing" } else { style == .plain ? abbreviated(text) : "a text" }
         }
     }
 

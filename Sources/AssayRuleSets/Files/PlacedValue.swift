@@ -73,7 +73,7 @@ public enum PlacedValueReader {
         guard let root = try YAMLComposer.compose(source), !root.isNull else { return nil }
         var builder = PlacedValueBuilder(source: source)
         let value = builder.value(root)
-        guard builder.issues.isEmpty else { throw RuleSetError(builder.issues.inFileOrder) }
+        guard builder.issues.isEmpty else { throw builder.issues.inFileOrder.error }
         return value
     }
 }
@@ -81,7 +81,7 @@ public enum PlacedValueReader {
 /// Makes values of nodes and goes on after each mistake.
 private struct PlacedValueBuilder {
     let source: SourceText
-    var issues: [RuleSetIssue] = []
+    var issues = IssueList()
 
     mutating func value(_ node: DocumentNode) -> PlacedValue {
         PlacedValue(content: content(node), location: source.location(of: node))
@@ -111,7 +111,7 @@ private struct PlacedValueBuilder {
             if seen.insert(key).inserted {
                 result.append((key, value(member.value)))
             } else {
-                report("ruleSet.duplicateKey", "the key '\(key)' stands twice", member.key)
+                report("ruleSet.duplicateKey", "the key '\(abbreviated(key))' stands twice", member.key)
             }
         }
         return result

@@ -41,7 +41,7 @@ public enum PluginConfigurationReader {
         guard let root = try YAMLComposer.compose(source), !root.isNull else { return [] }
         var builder = ConfigurationBuilder(source: source)
         let configurations = builder.configurations(root)
-        guard builder.issues.isEmpty else { throw RuleSetError(builder.issues.inFileOrder) }
+        guard builder.issues.isEmpty else { throw builder.issues.inFileOrder.error }
         return configurations
     }
 }
@@ -49,7 +49,7 @@ public enum PluginConfigurationReader {
 /// Makes values of nodes and goes on after each mistake.
 private struct ConfigurationBuilder {
     let source: SourceText
-    var issues: [RuleSetIssue] = []
+    var issues = IssueList()
 
     mutating func configurations(_ root: DocumentNode) -> [PluginConfiguration] {
         guard case .mapping(let members) = root.content else {
@@ -61,7 +61,7 @@ private struct ConfigurationBuilder {
             guard case .object = settings else {
                 report(
                     "configuration.type",
-                    "expected the settings of '\(key)', found \(member.value.kind)",
+                    "expected the settings of '\(abbreviated(key))', found \(member.value.kind)",
                     member.value)
                 return nil
             }
@@ -100,7 +100,7 @@ private struct ConfigurationBuilder {
             if seen.insert(key).inserted {
                 result.append((key, member))
             } else {
-                report("configuration.duplicateKey", "the key '\(key)' stands twice", member.key)
+                report("configuration.duplicateKey", "the key '\(abbreviated(key))' stands twice", member.key)
             }
         }
         return result

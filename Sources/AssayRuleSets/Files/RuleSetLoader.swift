@@ -32,19 +32,27 @@ public enum RuleSetLoader {
             let plan = try ValidationPlan(ruleSet, registry: registry)
             if readIssues.isEmpty { return (ruleSet, plan) }
         } catch {
-            throw RuleSetError(merged(readIssues, error.issues))
+            throw merged(readIssues, error)
         }
-        throw RuleSetError(readIssues)
+        throw readIssues.error
     }
 
-    /// Both lists in the order of the file; a key that stands twice is reported once.
-    private static func merged(
-        _ read: [RuleSetIssue], _ compiled: [RuleSetIssue]
-    ) -> [RuleSetIssue] {
-        let repeated = Set(read.filter { $0.code == "ruleSet.duplicateKey" }.map(\.location))
-        let further = compiled.filter {
-            $0.code != "field.duplicate" || !repeated.contains($0.location)
+    /// Both lists in the order of the file; a key that stands twice and a limit that both exceed
+    /// are reported once.
+    private static func merged(_ read: IssueList, _ compiled: RuleSetError) -> RuleSetError {
+        let repeated = Set(read.kept.filter { $0.code == "ruleSet.duplicateKey" }.map(\.location))
+        let isOverLimit = read.kept.contains { $0.code == "ruleSet.tooManyRules" }
+        let further = compiled.issues.filter { issue in
+            switch issue.code {
+            case "field.duplicate": !repeated.contains(issue.location)
+            case "ruleSet.tooManyRules": !isOverLimit
+            default: true
+            }
         }
-        return (read + further).inFileOrder
+        var all = IssueList()
+        all.append(
+            contentsOf: (read.kept + further).inFileOrder,
+            omitted: read.count - read.kept.count + compiled.omittedCount)
+        return all.error
     }
 }

@@ -4,7 +4,12 @@ import AssayCore
 /// Reads a rule set from nodes and goes on after each mistake.
 struct RuleSetParser {
     let source: SourceText
-    private(set) var issues: [RuleSetIssue] = []
+    private(set) var issues = IssueList()
+    private var ruleCount = 0
+    /// There are too many rules: what follows is not read.
+    private var isOverLimit = false
+    /// Bytes of a message: a sentence, not a text.
+    static let maximumMessageLength = 4096
     /// The key of the field that is being read, for issues.
     private var field: String?
 
@@ -65,7 +70,7 @@ struct RuleSetParser {
             return []
         }
         checkDuplicates(members)
-        return members.compactMap { field($0) }
+        return members.compactMap { isOverLimit ? nil : field($0) }
     }
 
     private mutating func field(_ member: DocumentNode.Member) -> Field? {
@@ -95,7 +100,7 @@ struct RuleSetParser {
             return try FieldPath(text)
         } catch {
             report(
-                "field.syntax", error.description,
+                error.code, error.description,
                 at: locations(node, text).location(ofByte: error.offset))
             return nil
         }
@@ -112,7 +117,7 @@ struct RuleSetParser {
                 return []
             }
             return expressions(node).map { RuleEntry($0.expression, at: $0.source) }
-        case .list(let elements): return elements.flatMap { entries($0) }
+        case .list(let elements): return elements.flatMap { isOverLimit ? [] : entries($0) }
         case .mapping:
             reportType(node, "an expression or a list of them")
             return []
@@ -139,7 +144,7 @@ struct RuleSetParser {
         let dependencies: DependencyPolicy? = members["dependencies"].flatMap {
             choice($0, "dependencies")
         }
-        let message = members["message"].flatMap { text($0, "a text") }
+        let message = members["message"].flatMap { self.message($0) }
         guard let rule = members["rule"] else {
             let isCutCall = members.keys.contains { $0.utf8.contains(UInt8(ascii: "(")) }
             if !isCutCall { report("ruleSet.missingKey", "the key 'rule' is missing", node) }
@@ -156,6 +161,18 @@ struct RuleSetParser {
         }
     }
 
+    private mutating func message(_ node: DocumentNode) -> String? {
+        guard let message = text(node, "a text") else { return nil }
+        guard message.utf8.count <= Self.maximumMessageLength else {
+            report(
+                "ruleSet.messageLength",
+                "the message has \(message.utf8.count) bytes, more than \(Self.maximumMessageLength)",
+                help: "a message is a sentence", node)
+            return nil
+        }
+        return message
+    }
+
     /// A mapping of paths to expressions; a list of expressions becomes a condition for each.
     private mutating func conditions(_ node: DocumentNode) -> [Condition] {
         guard case .mapping(let members) = node.content else {
@@ -164,7 +181,7 @@ struct RuleSetParser {
         }
         checkDuplicates(members)
         return members.flatMap { member -> [Condition] in
-            guard let key = text(member.key, "the path of a field") else { return [] }
+            guard !isOverLimit, let key = text(member.key, "the path of a field") else { return [] }
             let path = path(key, member.key)
             var scalars = [member.value]
             if case .list(let elements) = member.value.content { scalars = elements }
@@ -181,11 +198,13 @@ struct RuleSetParser {
     private mutating func expressions(
         _ node: DocumentNode
     ) -> [(expression: RuleExpression, source: ExpressionSource)] {
-        guard var text = text(node, "an expression") else { return [] }
-        while text.last?.isWhitespace == true { text.removeLast() }
+        guard !isOverLimit, let whole = text(node, "an expression") else { return [] }
+        let text = Self.trimmed(whole)
         let places = locations(node, text)
         do throws(ExpressionError) {
-            return try RuleExpressionParser.parse(text).map { ($0, places) }
+            let (expressions, count) = try RuleExpressionParser.parseCounting(text)
+            countRules(count, node)
+            return expressions.map { ($0, places) }
         } catch {
             let cut = CutExpression(node, text: text, error: error, in: source)
             report(
@@ -193,6 +212,21 @@ struct RuleSetParser {
                 at: places.location(of: error.extent))
             return []
         }
+    }
+
+    /// The text without white space at its end.
+    private static func trimmed(_ text: String) -> String {
+        let last = text.unicodeScalars.lastIndex { !$0.properties.isWhitespace }
+        return last.map { String(text.unicodeScalars[...$0]) } ?? ""
+    }
+
+    private mutating func countRules(_ count: Int, _ node: DocumentNode) {
+        ruleCount += count
+        guard ruleCount > RuleSetLimits.rules, !isOverLimit else { return }
+        isOverLimit = true
+        report(
+            "ruleSet.tooManyRules", "the rule set has more than \(RuleSetLimits.rules) rules",
+            help: "split the rule set", node)
     }
 
     private func locations(_ node: DocumentNode, _ text: String) -> ExpressionSource {
@@ -222,7 +256,7 @@ struct RuleSetParser {
 
     private mutating func reportUnknown(_ key: String, _ node: DocumentNode, _ keys: [String]) {
         let help: String
-        if let near = nearestName(to: key, in: keys) {
+        if let near = issues.isFull ? nil : nearestName(to: key, in: keys) {
             help = "did you mean '\(near)'?"
         } else if key.utf8.contains(UInt8(ascii: "(")) || key.utf8.contains(UInt8(ascii: ")")) {
             help =
@@ -232,7 +266,7 @@ struct RuleSetParser {
         } else {
             help = "the keys here are \(keys.joined(separator: ", "))"
         }
-        report("ruleSet.unknownKey", "there is no key '\(key)'", help: help, node)
+        report("ruleSet.unknownKey", "there is no key '\(abbreviated(key))'", help: help, node)
     }
 
     private mutating func checkDuplicates(_ members: [DocumentNode.Member]) {
@@ -241,7 +275,7 @@ struct RuleSetParser {
             guard case .scalar(let key) = member.key.content else { continue }
             if let line = lines[key] {
                 report(
-                    "ruleSet.duplicateKey", "the key '\(key)' stands twice",
+                    "ruleSet.duplicateKey", "the key '\(abbreviated(key))' stands twice",
                     help: "the first is in line \(line)", member.key)
             } else {
                 lines[key] = member.key.line
@@ -283,9 +317,9 @@ struct RuleSetParser {
         let expected = "one of \(names.joined(separator: ", "))"
         guard let text = text(node, expected) else { return nil }
         if let choice = Choice(rawValue: text) { return choice }
-        let near = nearestName(to: text, in: names)
+        let near = issues.isFull ? nil : nearestName(to: text, in: names)
         report(
-            "ruleSet.value", "'\(key)' is \(expected), not '\(text)'",
+            "ruleSet.value", "'\(key)' is \(expected), not '\(abbreviated(text))'",
             help: near.map { "did you mean '\($0)'?" }, node)
         return nil
     }

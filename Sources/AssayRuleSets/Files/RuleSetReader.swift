@@ -24,7 +24,7 @@ public enum RuleSetReader {
         bytes: [UInt8], file: String = "<bytes>", format: RuleSetFormat = .automatic
     ) throws(RuleSetError) -> RuleSet {
         let (ruleSet, issues) = readAll(bytes: bytes, file: file, format: format)
-        guard issues.isEmpty else { throw RuleSetError(issues) }
+        guard issues.isEmpty else { throw issues.error }
         return ruleSet
     }
 
@@ -41,7 +41,7 @@ public enum RuleSetReader {
     /// What could be read, and every mistake in the order of the file.
     static func readAll(
         bytes: [UInt8], file: String, format: RuleSetFormat
-    ) -> (RuleSet, [RuleSetIssue]) {
+    ) -> (RuleSet, IssueList) {
         do throws(RuleSetError) {
             let source = try source(bytes, file: file, format: format)
             guard let root = try YAMLComposer.compose(source), !root.isNull else {
@@ -53,7 +53,9 @@ public enum RuleSetReader {
             let ruleSet = parser.ruleSet(root)
             return (ruleSet, parser.issues.inFileOrder)
         } catch {
-            return (RuleSet([]), error.issues)
+            var issues = IssueList()
+            issues.append(contentsOf: error.issues, omitted: error.omittedCount)
+            return (RuleSet([]), issues)
         }
     }
 
@@ -108,6 +110,15 @@ extension RuleSet {
     /// Reads a rule-set file; see `RuleSetReader`.
     public init(contentsOfFile path: String) throws(RuleSetError) {
         self = try RuleSetReader.read(contentsOfFile: path)
+    }
+}
+
+extension IssueList {
+    /// The list with what is kept by line and column.
+    var inFileOrder: IssueList {
+        var ordered = IssueList()
+        ordered.append(contentsOf: kept.inFileOrder, omitted: count - kept.count)
+        return ordered
     }
 }
 

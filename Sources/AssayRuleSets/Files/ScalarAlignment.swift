@@ -12,6 +12,8 @@ struct ScalarAlignment {
     private var line: Int
     private var column: Int
     private var runs: [ExpressionSource.Run] = []
+    /// White space up to here holds no line break: it is looked at once, however long it is.
+    private var spaceEnd = 0
 
     init(_ node: DocumentNode, in source: SourceText) {
         self.source = source
@@ -62,6 +64,7 @@ struct ScalarAlignment {
 
     /// Skips white space that holds a line break; false, with nothing skipped, if it holds none.
     private mutating func skipLineBreak() -> Bool {
+        guard position >= spaceEnd else { return false }
         let start = (position, line, column)
         var sawBreak = false
         while let byte = next {
@@ -71,7 +74,10 @@ struct ScalarAlignment {
             if isBreak(position) { sawBreak = true }
             advance()
         }
-        if !sawBreak { (position, line, column) = start }
+        if !sawBreak {
+            spaceEnd = position
+            (position, line, column) = start
+        }
         return sawBreak
     }
 

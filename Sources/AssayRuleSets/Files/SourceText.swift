@@ -2,16 +2,16 @@
 import AssayCore
 
 /// The text of a file by lines.
-struct SourceText {
-    let file: String
-    let bytes: [UInt8]
+package struct SourceText: Sendable {
+    package let file: String
+    package let bytes: [UInt8]
     /// The first byte of each line.
     private let lineStarts: [Int]
     /// Code points before every 64th byte, so that a place in a very long line is found at once.
     private let points: [Int]
     private static let stride = 64
 
-    init(file: String, bytes: [UInt8]) {
+    package init(file: String, bytes: [UInt8]) {
         self.file = file
         self.bytes = bytes
         var starts = [0]
@@ -45,10 +45,22 @@ struct SourceText {
         return points[block] + rest.count { $0 & 0xC0 != 0x80 }
     }
 
+    /// The bytes of a line without its line break; nil for a line that there is not.
+    package func bytes(ofLine line: Int) -> Range<Int>? {
+        guard line >= 1, line <= lineStarts.count else { return nil }
+        let start = lineStarts[line - 1]
+        guard line < lineStarts.count else { return start..<bytes.count }
+        var end = lineStarts[line]
+        let isWide = end > start && bytes[end - 1] >= 0x80
+        if isWide { end -= bytes[end - 1] == 0x85 ? 2 : 3 }
+        while !isWide, end > start, bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D { end -= 1 }
+        return start..<max(start, end)
+    }
+
     /// The byte of a place; the end of the text for a place behind it.
     ///
     /// O(log bytes).
-    func offset(line: Int, column: Int) -> Int {
+    package func offset(line: Int, column: Int) -> Int {
         guard line >= 1, line <= lineStarts.count else { return bytes.count }
         let target = points(before: lineStarts[line - 1]) + max(0, column - 1)
         let block = Self.last(of: points) { $0 <= target }
@@ -82,6 +94,17 @@ struct SourceText {
             if condition(numbers[middle]) { low = middle } else { high = middle }
         }
         return low
+    }
+
+    /// The line of the nth line that begins with `%`, as YAML's directives do; nil if there are
+    /// fewer.
+    func line(ofDirective number: Int) -> Int? {
+        var left = number
+        for (line, start) in lineStarts.enumerated() where byte(at: start) == UInt8(ascii: "%") {
+            left -= 1
+            if left == 0 { return line + 1 }
+        }
+        return nil
     }
 
     func location(of node: DocumentNode) -> FileLocation {

@@ -5,14 +5,19 @@ import AssayCore
 ///
 /// Keys that stand twice are all kept: who reads the nodes reports them.
 struct YAMLComposer {
-    /// A node that aliases can name, and how many nodes it has in it.
-    private typealias Anchored = (node: DocumentNode, size: Int)
+    /// A node that aliases can name, how many nodes it has in it and how many bytes of text.
+    private typealias Anchored = (node: DocumentNode, size: Int, length: Int)
 
     private let source: SourceText
     private let events: YAMLEvents
     private var anchors: [String: Anchored] = [:]
     private var size = 0
+    private var length = 0
     private static let maximumSize = 500_000
+    /// Of all texts, those that aliases repeat included.
+    private static let maximumLength = 2 * RuleSetReader.maximumBytes
+    /// LibYAML compares each directive with all before it.
+    private static let maximumDirectives = 100
     private static let maximumDepth = 256
 
     /// The document; nil if there is none.
@@ -22,6 +27,15 @@ struct YAMLComposer {
         guard !AliasBudget(source.bytes).isExceeded else {
             throw RuleSetError([
                 issue("ruleSet.aliases", "the file has too many aliases inside each other", source)
+            ])
+        }
+        if let line = source.line(ofDirective: maximumDirectives + 1) {
+            throw RuleSetError([
+                RuleSetIssue(
+                    code: "ruleSet.directives",
+                    message: "the file has more than \(maximumDirectives) lines that begin with '%'",
+                    help: "a rule set needs no YAML directives",
+                    location: FileLocation(file: source.file, line: line, column: 1))
             ])
         }
         var composer = YAMLComposer(source, try YAMLEvents(source))
@@ -70,14 +84,14 @@ struct YAMLComposer {
     ) throws(RuleSetError) -> DocumentNode {
         if case .alias(let name) = event.content {
             guard let anchored = anchors[name] else { throw syntax("found undefined alias", event) }
-            try count(anchored.size)
+            try count(anchored.size, length: anchored.length, event)
             return anchored.node
         }
         guard depth < Self.maximumDepth else {
             throw syntax("expected at most \(Self.maximumDepth) levels", event)
         }
-        let before = size
-        try count(1)
+        let before = (size: size, length: length)
+        try count(1, length: event.length, event)
         let content: DocumentNode.Content
         var style = DocumentNode.Style.collection
         switch event.content {
@@ -95,7 +109,9 @@ struct YAMLComposer {
         let node = DocumentNode(
             content: content, style: style, line: place.line, column: place.column,
             isInFlow: inFlow)
-        if let anchor = event.anchor { anchors[anchor] = (node, size - before) }
+        if let anchor = event.anchor { 
+            anchors[anchor] = (node, size - before.size, length - before.length)
+        }
         return node
     }
 
@@ -127,12 +143,25 @@ struct YAMLComposer {
         return event
     }
 
-    private mutating func count(_ nodes: Int) throws(RuleSetError) {
+    private mutating func count(
+        _ nodes: Int, length more: Int, _ event: YAMLEvents.Event
+    ) throws(RuleSetError) {
         size += nodes
+        length += more
         guard size < Self.maximumSize else {
             throw RuleSetError([
                 Self.issue(
                     "ruleSet.tooLarge", "the file has more than \(Self.maximumSize) nodes", source)
+            ])
+        }
+        guard length <= Self.maximumLength else {
+            throw RuleSetError([
+                RuleSetIssue(
+                    code: "ruleSet.tooLarge",
+                    message: "the file has more than \(Self.maximumLength >> 20) MiB of text with"
+                        + " what its aliases repeat",
+                    location: FileLocation(
+                        file: source.file, line: event.line, column: event.column))
             ])
         }
     }

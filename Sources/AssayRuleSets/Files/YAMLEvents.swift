@@ -23,6 +23,11 @@ final class YAMLEvents {
         /// Where it begins, with its anchor and its tag; from 1, columns in code points.
         var line: Int
         var column: Int
+
+        /// The bytes of its text.
+        var length: Int {
+            if case .scalar(let text, _) = content { text.utf8.count } else { 0 }
+        }
     }
 
     private let source: SourceText

@@ -26,7 +26,8 @@ struct EachRule: Rule {
             if result.verdict.isUndecided { return result.verdict }
             guard result.verdict.isFail else { continue }
             context.explain(
-                [("broken", .string(rules.description(at: result.rule)))], at: "/\(index)")
+                ofRuleSet: [("broken", .string(rules.description(at: result.rule)))],
+                element: index)
             return .fail()
         }
         return .pass

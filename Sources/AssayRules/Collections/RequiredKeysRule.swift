@@ -22,7 +22,7 @@ struct RequiredKeysRule: Rule {
 
     func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
         for key in keys where value.member(key) == nil {
-            context.explain([("missing", .string(key))])
+            context.explain(ofRuleSet: [("missing", .string(key))])
             return .fail()
         }
         return .pass

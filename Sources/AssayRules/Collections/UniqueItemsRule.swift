@@ -32,7 +32,7 @@ struct UniqueItemsRule: Rule {
                 if case .key(let key) = segment { key } else { nil }
             }
         } catch {
-            throw RuleError("field.syntax", error.description)
+            throw RuleError(error.code, error.description)
         }
     }
 

@@ -22,7 +22,7 @@ struct AllOfRule: Rule {
         let (verdict, rule) = rules.checkAll(value, context)
         context.discardExplanation()
         guard verdict.isFail else { return verdict }
-        context.explain([("broken", .string(rules.description(at: rule)))])
+        context.explain(ofRuleSet: [("broken", .string(rules.description(at: rule)))])
         return .fail()
     }
 }

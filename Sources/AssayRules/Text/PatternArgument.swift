@@ -26,6 +26,7 @@ struct PatternArgument: Sendable {
         }
         let more = arguments.string("flags") ?? ""
         let options = try PatternArgument.options(flags + more, arguments)
+        try arguments.budget?.countPattern()
         do throws(PatternError) {
             pattern = try Pattern(
                 source, options: options,
@@ -35,6 +36,8 @@ struct PatternArgument: Sendable {
                 error.code, "the pattern is wrong: \(error.description)",
                 help: error.caretDiagram())
         }
+        try arguments.budget?.countPattern(
+            memory: pattern.memorySize, steps: pattern.compilationSteps)
     }
 
     /// Reads flag letters.

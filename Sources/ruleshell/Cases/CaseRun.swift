@@ -91,7 +91,7 @@ struct CaseRun {
         try Diagnostic.throwAll(
             error.issues.map {
                 Diagnostic($0.code, $0.message, help: $0.help, location: $0.location)
-            })
+            } + error.omissionDiagnostic)
     }
 
     private mutating func test(_ file: FixtureFile) {

@@ -42,6 +42,7 @@ enum CodeCatalogue {
         "expression.number": "A number is not written as JSON writes it.",
         "expression.controlCharacter": "A string holds a control character; write an escape.",
         "expression.depth": "Rules or lists are nested too deep.",
+        "expression.tooManyRules": "An expression has more than 100,000 rules.",
         "expression.range": "A range is written `3...20`, `3...` or `...20`.",
         "expression.quote": "Strings stand in double quotes.",
         "expression.colon": "Named arguments are written with `=`: `url(schemes=[\"https\"])`.",
@@ -65,6 +66,7 @@ enum CodeCatalogue {
 
         // Rule sets.
         "field.syntax": "The key is not a field path such as `items[*].price`.",
+        "field.depth": "A field path has more than 256 keys, indexes and `[*]`.",
         "field.duplicate": "A field has two validators; write their rules as one list.",
         "field.elements": "A rule names a field of other elements than its own.",
         "ruleSet.file": "The rule-set file cannot be read.",
@@ -79,7 +81,21 @@ enum CodeCatalogue {
         "ruleSet.duplicateKey": "A key stands twice.",
         "ruleSet.type": "A value has the wrong form.",
         "ruleSet.value": "A value is none of those that are allowed.",
+        "ruleSet.directives": "More than 100 lines of the file begin with `%`, as YAML's directives do.",
+        "ruleSet.messageLength": "A message has more than 4,096 bytes.",
         "ruleSet.tooManyFields": "The rule set has too many fields.",
+        "ruleSet.tooManyRules":
+            "The rule set has more than 100,000 rules, those of conditions and inside others included.",
+        "ruleSet.tooManyPatterns": "The rule set has more than 10,000 patterns.",
+        "ruleSet.patternMemory": "The compiled patterns of the rule set take more than 128 MiB.",
+        "ruleSet.patternSteps":
+            "Compiling the patterns of the rule set takes more than 40,000,000 steps.",
+        "ruleSet.tooManyPlaces":
+            "The paths of the rule set lead to or through more than 100,000 places of a record.",
+        "ruleSet.tooManyArrays": "The paths of the rule set have more than 10,000 different `[*]`.",
+        "ruleSet.sensitivePaths":
+            "Telling which fields overlap sensitive ones takes more than 10,000,000 comparisons.",
+        "ruleSet.tooManyIssues": "More than 1,000 issues were found; the others are counted.",
         "plugin.missing":
             "The rule set names a plugin that is not loaded; --plugin names its library.",
         "plugin.log": "A plugin warns of something, in its own words.",

@@ -10,14 +10,14 @@ enum DefinitionText {
 
     /// Everything about one rule.
     static func block(_ definition: RuleDefinition) -> String {
-        description(definition) + "  source: \(definition.source)\n"
+        description(definition) + SafeText.line("  source: \(definition.source)") + "\n"
     }
 
     /// Everything about one rule but its source.
     static func description(_ definition: RuleDefinition) -> String {
         var text = SafeText.line(signature(definition)) + "\n"
         text += "  \(SafeText.line(definition.summary))\n"
-        if let standard = definition.standard { text += "  standard: \(standard)\n" }
+        if let standard = definition.standard { text += SafeText.line("  standard: \(standard)") + "\n" }
         text += "  values: \(kinds(definition.kinds))\n"
         text += section("parameters", definition.parameters.map(parameter))
         text += section("codes", definition.allCodes.map { "\($0.id): \($0.message)" })

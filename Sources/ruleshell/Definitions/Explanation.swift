@@ -19,7 +19,8 @@ struct Explanation {
         }
         for definition in registry.allDefinitions {
             if let code = Self.codes(of: definition).first(where: { $0.id == name }) {
-                return "\(code.id)\n  \(code.message)\n\n" + DefinitionText.block(definition)
+                return SafeText.line(code.id) + "\n  " + SafeText.line(code.message) + "\n\n"
+                    + DefinitionText.block(definition)
             }
         }
         return nil

@@ -62,6 +62,15 @@ struct LintReport {
                         excerpt: issue.location.flatMap { lines.excerpt(at: $0) })
                 ))
         }
+        if let omission = error.omission {
+            items.append(
+                (
+                    file,
+                    Item(
+                        isError: true, code: "ruleSet.tooManyIssues", field: "",
+                        message: omission, help: nil, extent: nil, excerpt: nil)
+                ))
+        }
     }
 
     private var errorCount: Int { items.count { $0.item.isError } }

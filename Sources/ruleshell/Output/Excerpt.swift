@@ -60,11 +60,16 @@ struct Excerpt: Sendable, Equatable {
     /// would obey or refuse is a replacement character.
     private static func text(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> String {
         var text = ""
-        for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
+        let source = String(decoding: bytes, as: UTF8.self).unicodeScalars
+        for index in source.indices {
+            let scalar = source[index]
+            let isReplaced =
+                SafeText.isUnsafe(scalar)
+                || SafeText.beginsCommand(source[index...], false)
             if scalar == "\t" || scalar == "\n" || scalar == "\r" {
                 text.unicodeScalars.append(" ")
             } else {
-                text.unicodeScalars.append(SafeText.isUnsafe(scalar) ? "\u{FFFD}" : scalar)
+                text.unicodeScalars.append(isReplaced ? "\u{FFFD}" : scalar)
             }
         }
         return text

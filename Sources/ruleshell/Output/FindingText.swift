@@ -29,7 +29,7 @@ struct FindingText: Sendable {
         message = violation.message
         parametersJSON = Self.json(violation.parameters)
         ruleLocation = violation.ruleLocation
-        showsValue = violation.template.contains("{value}")
+        showsValue = violation.messageShowsValue
     }
 
     init(_ fault: Fault) {

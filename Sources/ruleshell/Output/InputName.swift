@@ -16,7 +16,7 @@ final class InputName: Sendable {
 
     init(_ name: String) {
         self.name = name
-        safe = Array(SafeText.line(name).utf8)
+        safe = Array(SafeText.line(SafeText.path(name)).utf8)
         json = Array(Value.string(name).json.utf8)
         uri = Array(Value.string(SARIFFormat.uri(name)).json.utf8)
         var hash = FNV1a()

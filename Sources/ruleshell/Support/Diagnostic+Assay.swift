@@ -65,7 +65,7 @@ extension Diagnostic {
     ///   - issue: The mistake; without a place it is about the whole file.
     ///   - file: The lines of the file.
     init(_ issue: RuleSetIssue, in file: FileLines) {
-        let about = issue.field.map { "\($0): " } ?? ""
+        let about = issue.field.map { "\(abbreviated($0)): " } ?? ""
         self.init(
             issue.code, about + issue.message, help: issue.help, location: issue.location,
             excerpt: issue.location.flatMap { file.excerpt(at: $0) })

@@ -51,12 +51,12 @@ struct Diagnostic: Error {
 
     /// The message at the prompt, where everything comes from ruleshell.
     func promptText(_ paint: Paint) -> String {
-        let place = location.map { SafeText.line("\($0): ") } ?? ""
+        let place = location.map { SafeText.line("\($0.safe): ") } ?? ""
         return place + paint.bad("error[\(code)]") + SafeText.line(" \(message)") + "\n" + rest
     }
 
     private func text(as severity: String) -> String {
-        let place = location.map { "\($0)" } ?? "ruleshell"
+        let place = location.map { "\($0.safe)" } ?? "ruleshell"
         return SafeText.line("\(place): \(severity)[\(code)] \(message)") + "\n" + rest
     }
 
@@ -73,5 +73,12 @@ struct Diagnostic: Error {
         let lines = help.split(separator: "\n", omittingEmptySubsequences: false)
         return "help: " + lines.map { SafeText.line(String($0)) }.joined(separator: "\n      ")
             + "\n"
+    }
+}
+
+extension FileLocation {
+    /// The place such that no line that begins with it begins like a command.
+    fileprivate var safe: FileLocation {
+        FileLocation(file: SafeText.path(file), line: line, column: column)
     }
 }

@@ -3,14 +3,14 @@ import Assay
 
 /// The lines of a small text file, for messages that show them.
 struct FileLines {
-    private let lines: [ArraySlice<UInt8>]
+    private let source: SourceText
 
     /// The lines of a rule-set file; none if it cannot be read.
     init(path: String) {
         let bytes = (try? SmallFile.read(path, limit: RuleSetReader.maximumBytes)) ?? []
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-        let text = bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes[...]
-        lines = text.split(separator: 0x0A, omittingEmptySubsequences: false)
+        source = SourceText(
+            file: path, bytes: bytes.starts(with: mark) ? Array(bytes.dropFirst(3)) : bytes)
     }
 
     /// The line with a caret under the column; nil beyond the end of the file.
@@ -20,21 +20,38 @@ struct FileLines {
 
     /// The line with carets under a stretch of it.
     ///
+    /// The cost does not grow with the length of the line.
+    ///
     /// - Parameters:
     ///   - location: Where the stretch begins.
     ///   - endColumn: The first column behind it; equal to the first one: one caret.
     /// - Returns: Nil beyond the end of the file.
     func excerpt(at location: FileLocation, endColumn: Int) -> Excerpt? {
-        guard location.line >= 1, location.line <= lines.count else { return nil }
-        var line = lines[location.line - 1]
-        if line.last == 0x0D { line.removeLast() }
-        let text = String(decoding: line, as: UTF8.self)
-        let start = Self.offset(ofColumn: location.column, in: text)
-        let end = Self.offset(ofColumn: max(location.column, endColumn), in: text)
-        return Excerpt(text, marking: start..<end)
+        guard let line = source.bytes(ofLine: location.line) else { return nil }
+        let start = offset(location, column: location.column, in: line)
+        let end = offset(location, column: max(location.column, endColumn), in: line)
+        return source.bytes.withUnsafeBufferPointer { bytes in
+            Excerpt(
+                UnsafeBufferPointer(rebasing: bytes[line]),
+                marking: start..<max(start, end), in: 0..<line.count)
+        }
     }
 
-    private static func offset(ofColumn column: Int, in text: String) -> Int {
-        text.unicodeScalars.prefix(max(0, column - 1)).reduce(0) { $0 + UTF8.width($1) }
+    /// The byte of a column, counted from the start of the line.
+    private func offset(_ location: FileLocation, column: Int, in line: Range<Int>) -> Int {
+        let offset = source.offset(line: location.line, column: column)
+        return min(max(offset, line.lowerBound), line.upperBound) - line.lowerBound
+    }
+}
+
+extension RuleSetError {
+    /// The issues as messages, and one for those that are only counted.
+    func diagnostics(in file: FileLines) -> [Diagnostic] {
+        issues.map { Diagnostic($0, in: file) } + omissionDiagnostic
+    }
+
+    /// How many issues are not listed; none if all are.
+    var omissionDiagnostic: [Diagnostic] {
+        omission.map { [Diagnostic("ruleSet.tooManyIssues", $0)] } ?? []
     }
 }

@@ -19,7 +19,7 @@ struct PluginConfigurationFile {
             configurations = try PluginConfigurationReader.read(contentsOfFile: path)
         } catch {
             let lines = FileLines(path: path)
-            try Diagnostic.throwAll(error.issues.map { Diagnostic($0, in: lines) })
+            try Diagnostic.throwAll(error.diagnostics(in: lines))
             configurations = []
         }
     }

@@ -13,7 +13,7 @@ enum RuleSetFile {
             return try RuleSetLoader.load(file: path, registry: registry)
         } catch {
             let lines = FileLines(path: path)
-            StandardError.write(error.issues.map { Diagnostic($0, in: lines).text }.joined())
+            StandardError.write(error.diagnostics(in: lines).map(\.text).joined())
             return nil
         }
     }

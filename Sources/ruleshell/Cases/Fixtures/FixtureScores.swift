@@ -29,7 +29,7 @@ struct FixtureScores {
                     + SafeText.line(
                         "\(disagreement.testCase.location): \(name)\(disagreement.text)") + "\n"
             }
-            return SafeText.line("\(score.file) \(passed)/\(score.total)") + "\n" + lines.joined()
+            return SafeText.line("\(SafeText.path(score.file)) \(passed)/\(score.total)") + "\n" + lines.joined()
         }.joined()
     }
 
@@ -68,7 +68,7 @@ struct FixtureCoverage {
             let broken = judge.broken[path] ?? []
             let unbroken = rules.filter { !broken.contains("\($0.key): \($0.bound.definition.id)") }
             let head =
-                "\(path): \(rules.count - unbroken.count) of \(rules.count) rules are broken by a case"
+                "\(SafeText.path(path)): \(rules.count - unbroken.count) of \(rules.count) rules are broken by a case"
             return SafeText.line(head) + "\n"
                 + unbroken.map { "  " + SafeText.line("\($0.key): \($0.title)") + "\n" }.joined()
         }.joined()

@@ -32,7 +32,7 @@ struct CheckCommand: ShellCommand {
 
     func execute() throws(Diagnostic) -> ExitStatus {
         let report = try report()
-        let text = json ? report.json : report.lines.map(SafeText.line).joined(separator: "\n")
+        let text = json ? report.json : report.lines.map { SafeText.line($0) }.joined(separator: "\n")
         guard StandardOutput.print(text) else { return .unusable }
         return report.passed ? .valid : .findings
     }

@@ -21,7 +21,7 @@ struct ConciseFormat: FindingFormat {
 
     func write(_ text: FindingText) -> WrittenText {
         WrittenText(
-            text, before: Array(": \(text.kind.rawValue)[\(text.code)] ".utf8),
+            text, before: Array(": \(text.kind.rawValue)[\(SafeText.line(text.code))] ".utf8),
             behind: Array("\(SafeText.line(text.message))\n".utf8))
     }
 }

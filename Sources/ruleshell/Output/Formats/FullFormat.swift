@@ -23,7 +23,7 @@ struct FullFormat: FindingFormat {
     var showsValues: Bool { true }
 
     func append(_ finding: ShownFinding, from origin: FindingOrigin, to bytes: inout [UInt8]) {
-        bytes.append("\(finding.kind.rawValue)[\(finding.code)] ")
+        bytes.append("\(finding.kind.rawValue)[\(SafeText.line(finding.code))] ")
         if !finding.pointer.isEmpty {
             SafeText.append(finding.pointer, to: &bytes)
             bytes.append(UInt8(ascii: " "))
@@ -40,7 +40,7 @@ struct FullFormat: FindingFormat {
             SafeText.append(rule, to: &bytes)
             bytes.append(UInt8(ascii: "\n"))
         }
-        bytes.append("\(indent)= help: ruleshell explain \(finding.code)\n\n")
+        bytes.append("\(indent)= help: ruleshell explain \(SafeText.line(finding.code))\n\n")
     }
 
     private func appendPlace(

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Assay
 
 /// Workflow commands of GitHub Actions, which it shows as annotations of files:
 /// `::error file=people.csv,line=2,col=9,title=length.tooShort::/name must have …`.
@@ -47,7 +48,7 @@ struct GitHubFormat: FindingFormat {
             case "," where isProperty: bytes.append("%2C" as StaticString)
             default:
                 if SafeText.isUnsafe(scalar) {
-                    SafeText.append(String(Character(scalar)), to: &bytes)
+                    DisruptiveScalar.appendEscape(of: scalar, to: &bytes)
                 } else {
                     bytes.append(contentsOf: UTF8.encode(scalar) ?? .init())
                 }

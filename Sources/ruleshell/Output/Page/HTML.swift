@@ -6,7 +6,7 @@ enum HTML {
     /// none of it drives anything.
     static func text(_ text: String) -> String {
         var result = ""
-        for scalar in SafeText.line(text).unicodeScalars {
+        for scalar in SafeText.line(text, isLogged: false).unicodeScalars {
             switch scalar {
             case "&": result += "&amp;"
             case "<": result += "&lt;"

@@ -152,7 +152,7 @@ struct TraceTree {
         switch outcome {
         case .passed: return Node(mark: "✓", label: label)
         case .failed:
-            let note = code.map { "\($0.id): \(SafeText.line(message ?? $0.message))" } ?? ""
+            let note = code.map { SafeText.line("\($0.id): \(message ?? $0.message)") } ?? ""
             return Node(mark: "✗", label: label, note: note)
         case .undecided(let reason):
             return Node(mark: "?", label: label, note: "\(reason.code): \(reason.message)")

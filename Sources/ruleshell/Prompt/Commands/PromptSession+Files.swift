@@ -53,7 +53,7 @@ extension PromptSession {
     private static func first(of error: RuleSetError, in file: String) -> Diagnostic {
         let issue = error.issues.first ?? RuleSetIssue(code: "ruleSet.value", message: "\(error)")
         let first = Diagnostic(issue, in: FileLines(path: issue.location?.file ?? file))
-        let more = error.issues.count - 1
+        let more = error.issues.count + error.omittedCount - 1
         guard more > 0 else { return first }
         let help = first.help.map { "\($0)\n" } ?? ""
         return Diagnostic(

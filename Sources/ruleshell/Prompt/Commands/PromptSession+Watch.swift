@@ -77,7 +77,7 @@ extension PromptSession {
         }
         let valid = data.count - invalid
         write(
-            SafeText.line("\(path): \(Self.count(data.count, "record")): ")
+            SafeText.line("\(SafeText.path(path)): \(Self.count(data.count, "record")): ")
                 + paint.good("\(valid) valid") + ", "
                 + (invalid > 0 ? paint.bad("\(invalid) invalid") : "0 invalid") + "\n")
     }

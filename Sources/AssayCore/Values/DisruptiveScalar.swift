@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Characters that disturb the text around them: control characters, what turns the direction of
+/// text, separators of lines, and format characters without a shape, which hide text in text.
+///
+/// The one definition for all output: JSON writes them as `\uXXXX`, text shows them so. The joiners
+/// U+200C and U+200D are left, which scripts and emoji are written with.
+package enum DisruptiveScalar {
+    /// Whether a character is one of them.
+    package static func contains(_ scalar: UnicodeScalar) -> Bool {
+        switch scalar.value {
+        case 0..<0x20, 0x7F..<0xA0: true  // C0, DEL, C1
+        case 0..<0xAD: false
+        case 0xAD, 0x61C, 0x180E: true
+        case 0x200B, 0x200E...0x200F, 0x2028...0x202E, 0x2060...0x206F: true
+        case 0xFEFF, 0xFFF9...0xFFFB: true
+        case 0x1BCA0...0x1BCA3, 0x1D173...0x1D17A, 0xE0000...0xE0FFF: true
+        default: false
+        }
+    }
+
+    /// Whether the UTF-8 of one can begin with a byte; true for few others.
+    @inline(__always)
+    static func mayBegin(with byte: UInt8) -> Bool {
+        switch byte {
+        case 0..<0x20, 0x7F, 0xC2, 0xD8, 0xE1, 0xE2, 0xEF, 0xF0, 0xF3: true
+        default: false
+        }
+    }
+
+    /// Appends the character as JSON escapes it: `\u202e`, a pair beyond the first plane.
+    package static func appendEscape(of scalar: UnicodeScalar, to bytes: inout [UInt8]) {
+        for unit in UTF16.encode(scalar) ?? .init() {
+            bytes.append(contentsOf: #"\u"#.utf8)
+            for shift in [12, 8, 4, 0] as [UInt16] {
+                let digit = UInt8(truncatingIfNeeded: unit >> shift & 15)
+                bytes.append(digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10))
+            }
+        }
+    }
+}
