@@ -214,7 +214,9 @@ let package = Package(
             swiftSettings: swiftSettings),
         .testTarget(
             name: "AssayRuleSetsTests",
-            dependencies: ["AssayCore", "AssayRuleSets", "AssayRules", "TestRandomness"],
+            dependencies: [
+                "AssayCore", "AssayRegex", "AssayRuleSets", "AssayRules", "TestRandomness",
+            ],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "AssayRecordsTests",

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayCore
+import AssayRegex
 import AssayRuleSets
 import AssayRules
 import Testing
@@ -79,9 +80,10 @@ import Testing
                 + "aliases repeat"
         ),
         Excess(
-            head + list(4_000) {
-                " a[\($0)].x: {rules: [], sensitive: true}\n a[*].k\($0): []\n"
-            },
+            head
+                + list(4_000) {
+                    " a[\($0)].x: {rules: [], sensitive: true}\n a[*].k\($0): []\n"
+                },
             "f:4996:2: error[ruleSet.sensitivePaths] a[*].k2496: telling which fields are "
                 + "sensitive takes more than 10000000 comparisons; mark arrays as sensitive with "
                 + "[*] instead of single elements"
@@ -124,10 +126,11 @@ import Testing
 
     /// A white space is looked at once, not from each of its characters.
     @Test func longWhiteSpaceInsideAnExpressionIsPassedOnce() {
-        let space = String(repeating: " ", count: 1 << 20)
-        #expect(issues(Self.head + " a: \"required,\(space)nope\"\n") == [
-            "f:3:\(15 + (1 << 20)): error[rule.unknown] a: there is no rule 'nope'"
-        ])
+        let space = String(repeating: " ", count: 1 << 17)
+        #expect(
+            issues(Self.head + " a: \"required,\(space)nope\"\n") == [
+                "f:3:\(15 + (1 << 17)): error[rule.unknown] a: there is no rule 'nope'"
+            ])
     }
 
     @Test func issuesBeyondAThousandAreCounted() {
@@ -148,12 +151,34 @@ import Testing
         #expect(found.last == "400 more issues are not listed")
     }
 
-    @Test func patternsThatTakeLongToCompileAreRejectedTogether() {
-        let text =
-            Self.head + " a:\n"
-            + Self.list(1_000) { "  - regex(/^(a|b)*a(a|b){9}x\($0)$/)\n" }
-        let found = issues(text)
-        #expect(found.count == 1)
-        #expect(found.first?.contains("error[ruleSet.patternSteps] a: compiling") == true)
+    /// What patterns cost is counted together, whatever each of them costs.
+    @Test func theCostOfPatternsIsCountedUpToALimit() throws {
+        let steps = RuleSetBudget()
+        try steps.countPattern(memory: 1, steps: RuleSetLimits.patternSteps - 1)
+        try steps.countPattern(memory: 1, steps: 1)
+        #expect(
+            #expect(throws: RuleError.self) { try steps.countPattern(memory: 0, steps: 1) }?
+                .description
+                == "error[ruleSet.patternSteps] compiling the patterns takes more than 40000000 "
+                + "steps; write smaller bounds of repetition, or split the rule set")
+        let memory = RuleSetBudget()
+        try memory.countPattern(memory: RuleSetLimits.patternMemory, steps: .min)
+        #expect(
+            #expect(throws: RuleError.self) { try memory.countPattern(memory: .max, steps: 0) }?
+                .description
+                == "error[ruleSet.patternMemory] the patterns take more than 128 MiB compiled; "
+                + "write smaller bounds of repetition, or split the rule set")
+    }
+
+    /// The registry asks patterns what they cost.
+    @Test func aRuleSetOfCostlyPatternsCountsTheirCost() throws {
+        let costly = try Pattern("^(a|b)*a(a|b){9}x$")
+        let plain = try Pattern("^a$")
+        #expect(costly.compilationSteps > 10_000)
+        #expect((1..<1_000).contains(plain.compilationSteps))
+        #expect(costly.memorySize > 2 * plain.memorySize)
+        #expect(plain.memorySize > 100)
+        // Not regular: no automaton is found, and the machine code counts.
+        #expect(try Pattern("(?=a)a").memorySize > 100)
     }
 }

@@ -57,9 +57,11 @@ import Testing
         #expect(violation.message.hasPrefix(message))
         #expect(violation.pointer == pointer)
         let written = Value.object(
-            Value.Object([
-                ("message", .string(violation.message)), ("pointer", .string(violation.pointer)),
-            ] + addedParameters(violation)))
+            Value.Object(
+                [
+                    ("message", .string(violation.message)),
+                    ("pointer", .string(violation.pointer)),
+                ] + addedParameters(violation)))
         #expect(!written.json.contains("hunter"), "\(written.json)")
         let shown = try self.report("f", expression, of: ["f": value], isSensitive: false)
         #expect(shown.violations.first?.code == violation.code)
@@ -69,7 +71,8 @@ import Testing
     private func addedParameters(_ violation: Violation) -> [(key: String, value: Value)] {
         let registry = RuleRegistry.standard()
         let declared = registry.definition(for: violation.rule)?.parameters.map(\.name) ?? []
-        return violation.parameters.filter { !declared.contains($0.name) }.map { ($0.name, $0.value) }
+        return violation.parameters.filter { !declared.contains($0.name) }
+            .map { ($0.name, $0.value) }
     }
 
     @Test func theSameHoldsForPartsOfASensitiveValueAndForWhatHoldsOne() throws {

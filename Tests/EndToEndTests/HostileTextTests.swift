@@ -25,7 +25,8 @@ import Testing
     @Test(arguments: formats)
     func disruptiveCharactersAreEscapedInEveryFormat(_ format: String) throws {
         let text = "x" + Self.disruptive + "y"
-        let workshop = try workshop("not \(Self.inYAML) {value}", value: text, file: "\(text).ndjson")
+        let workshop = try workshop(
+            "not \(Self.inYAML) {value}", value: text, file: "\(text).ndjson")
         let result = try RuleShellTool.run(
             ["validate", "-r", "r.yaml", "-f", format, "--html", "p.html", "\(text).ndjson"],
             in: workshop)
@@ -60,7 +61,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("::add-mask::x", "./::add-mask::x"), (" ::x", "./ ::x"), ("##[group]z", #"./\u0023#[group]z"#),
+        ("::add-mask::x", "./::add-mask::x"), (" ::x", "./ ::x"),
+        ("##[group]z", #"./\u0023#[group]z"#),
         ("a::b", "a::b"), (":x", #":x"#), ("#x", "#x"), ("a##[b", #"a\u0023#[b"#),
     ])
     func aFileThatIsNamedLikeACommandIsNamedFromTheFolder(_ name: String, _ shown: String) throws {
@@ -86,7 +88,11 @@ import Testing
         let ruleshell = try RuleShellTool.product("ruleshell")
         _ = try folder.run(ruleshell, ["plugin", "new", "acme", "--language", "c"])
         let edited = try folder.run(
-            "sed", ["-i", #"s/must be digits/x\\x1b[2J\\xc2\\x9b\\xe2\\x80\\xaey\\nz/"#, "acme/plugin.c"])
+            "sed",
+            [
+                "-i", #"s/must be digits/x\\x1b[2J\\xc2\\x9b\\xe2\\x80\\xaey\\nz/"#,
+                "acme/plugin.c",
+            ])
         #expect(edited.status == 0)
         let built = try folder.run(
             "cc", ["-shared", "-fPIC", "-I", "acme/include", "acme/plugin.c", "-o", "acme.so"])

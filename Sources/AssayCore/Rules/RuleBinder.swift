@@ -105,7 +105,8 @@ struct RuleBinder {
             guard references.count < RuleSetLimits.places else {
                 throw RuleError(
                     "ruleSet.tooManyPlaces",
-                    "\(expression.id) names more than \(RuleSetLimits.places) fields", extent: extent)
+                    "\(expression.id) names more than \(RuleSetLimits.places) fields",
+                    extent: extent)
             }
             let text: String
             switch value {

@@ -31,6 +31,8 @@ struct Rulebook: Sendable {
     ///   - expression: The rule and its arguments.
     ///   - budget: What the rules of the same rule set may use together; nil for a rule alone.
     ///   - suggests: Whether an error names what was probably meant, which takes a search.
+    /// - Returns: The rule, ready to be asked.
+    /// - Throws: What is wrong with the expression, or the limit that it exceeds.
     func bind(
         _ expression: RuleExpression, budget: RuleSetBudget? = nil, suggests: Bool = true
     ) throws(RuleError) -> BoundRule {

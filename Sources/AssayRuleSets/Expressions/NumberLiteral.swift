@@ -50,7 +50,8 @@ extension ExpressionScanner {
 
     private func badNumber(_ start: Int, help: String) -> ExpressionError {
         ExpressionError(
-            "expression.number", "'\(abbreviated(text(start..<position)))' is not a number", help: help,
+            "expression.number", "'\(abbreviated(text(start..<position)))' is not a number",
+            help: help,
             extent: start..<position)
     }
 }

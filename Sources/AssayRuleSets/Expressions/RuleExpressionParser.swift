@@ -123,7 +123,8 @@ struct ExpressionGrammar {
         ruleCount += 1
         guard ruleCount <= RuleSetLimits.rules else {
             throw ExpressionError(
-                "expression.tooManyRules", "more than \(RuleSetLimits.rules) rules in one expression",
+                "expression.tooManyRules",
+                "more than \(RuleSetLimits.rules) rules in one expression",
                 help: "split the rule set", extent: start..<scanner.position)
         }
         var expression = RuleExpression(id, extent: start..<scanner.position)
@@ -187,9 +188,10 @@ struct ExpressionGrammar {
         }
         if scanner.take("=") { return name }
         if scanner.isNext(":") {
+            let name = abbreviated(name)
             throw ExpressionError(
-                "expression.colon", "expected '=' behind the name '\(abbreviated(name))', found ':'",
-                help: "write \(abbreviated(name))=…", extent: scanner.nextCharacter)
+                "expression.colon", "expected '=' behind the name '\(name)', found ':'",
+                help: "write \(name)=…", extent: scanner.nextCharacter)
         }
         scanner.position = start
         return nil

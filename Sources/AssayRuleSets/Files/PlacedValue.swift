@@ -111,7 +111,9 @@ private struct PlacedValueBuilder {
             if seen.insert(key).inserted {
                 result.append((key, value(member.value)))
             } else {
-                report("ruleSet.duplicateKey", "the key '\(abbreviated(key))' stands twice", member.key)
+                report(
+                    "ruleSet.duplicateKey", "the key '\(abbreviated(key))' stands twice",
+                    member.key)
             }
         }
         return result

@@ -100,7 +100,9 @@ private struct ConfigurationBuilder {
             if seen.insert(key).inserted {
                 result.append((key, member))
             } else {
-                report("configuration.duplicateKey", "the key '\(abbreviated(key))' stands twice", member.key)
+                report(
+                    "configuration.duplicateKey", "the key '\(abbreviated(key))' stands twice",
+                    member.key)
             }
         }
         return result

@@ -33,7 +33,8 @@ struct YAMLComposer {
             throw RuleSetError([
                 RuleSetIssue(
                     code: "ruleSet.directives",
-                    message: "the file has more than \(maximumDirectives) lines that begin with '%'",
+                    message:
+                        "the file has more than \(maximumDirectives) lines that begin with '%'",
                     help: "a rule set needs no YAML directives",
                     location: FileLocation(file: source.file, line: line, column: 1))
             ])
@@ -109,7 +110,7 @@ struct YAMLComposer {
         let node = DocumentNode(
             content: content, style: style, line: place.line, column: place.column,
             isInFlow: inFlow)
-        if let anchor = event.anchor { 
+        if let anchor = event.anchor {
             anchors[anchor] = (node, size - before.size, length - before.length)
         }
         return node

@@ -81,7 +81,8 @@ enum CodeCatalogue {
         "ruleSet.duplicateKey": "A key stands twice.",
         "ruleSet.type": "A value has the wrong form.",
         "ruleSet.value": "A value is none of those that are allowed.",
-        "ruleSet.directives": "More than 100 lines of the file begin with `%`, as YAML's directives do.",
+        "ruleSet.directives":
+            "More than 100 lines of the file begin with `%`, as YAML's directives do.",
         "ruleSet.messageLength": "A message has more than 4,096 bytes.",
         "ruleSet.tooManyFields": "The rule set has too many fields.",
         "ruleSet.tooManyRules":

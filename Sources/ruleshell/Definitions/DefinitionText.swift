@@ -17,7 +17,9 @@ enum DefinitionText {
     static func description(_ definition: RuleDefinition) -> String {
         var text = SafeText.line(signature(definition)) + "\n"
         text += "  \(SafeText.line(definition.summary))\n"
-        if let standard = definition.standard { text += SafeText.line("  standard: \(standard)") + "\n" }
+        if let standard = definition.standard {
+            text += SafeText.line("  standard: \(standard)") + "\n"
+        }
         text += "  values: \(kinds(definition.kinds))\n"
         text += section("parameters", definition.parameters.map(parameter))
         text += section("codes", definition.allCodes.map { "\($0.id): \($0.message)" })

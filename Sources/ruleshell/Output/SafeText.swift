@@ -36,7 +36,8 @@ enum SafeText {
     /// with colons or signs is named from the current folder.
     static func path(_ name: String) -> String {
         let start = name.unicodeScalars.drop { $0.properties.isWhitespace }
-        let isCommand = start.starts(with: "::".unicodeScalars)
+        let isCommand =
+            start.starts(with: "::".unicodeScalars)
             || start.starts(with: "##".unicodeScalars)
         return isCommand ? "./" + name : name
     }

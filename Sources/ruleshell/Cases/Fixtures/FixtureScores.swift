@@ -29,7 +29,8 @@ struct FixtureScores {
                     + SafeText.line(
                         "\(disagreement.testCase.location): \(name)\(disagreement.text)") + "\n"
             }
-            return SafeText.line("\(SafeText.path(score.file)) \(passed)/\(score.total)") + "\n" + lines.joined()
+            return SafeText.line("\(SafeText.path(score.file)) \(passed)/\(score.total)") + "\n"
+                + lines.joined()
         }.joined()
     }
 

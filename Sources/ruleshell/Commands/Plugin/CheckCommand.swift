@@ -32,7 +32,8 @@ struct CheckCommand: ShellCommand {
 
     func execute() throws(Diagnostic) -> ExitStatus {
         let report = try report()
-        let text = json ? report.json : report.lines.map { SafeText.line($0) }.joined(separator: "\n")
+        let lines = report.lines.map { SafeText.line($0) }
+        let text = json ? report.json : lines.joined(separator: "\n")
         guard StandardOutput.print(text) else { return .unusable }
         return report.passed ? .valid : .findings
     }
