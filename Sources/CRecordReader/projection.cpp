@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "projection.hpp"
 #include <new>
-#include <sys/random.h>
 
 using reader::ProjectedKey;
 
@@ -60,8 +59,6 @@ bool reader_projection::add_slot(uint32_t column) {
 }
 
 bool reader_projection::fill(const assay_str *source, uint32_t count) {
-    if (getrandom(&seed, sizeof seed, GRND_NONBLOCK) != sizeof seed)
-        seed = static_cast<uint64_t>(reinterpret_cast<uintptr_t>(this)) * 0x9E3779B97F4A7C15u;
     size_t slot_count = 4;
     while (slot_count < size_t{count} * 2)
         slot_count *= 2;

@@ -2,6 +2,7 @@
 #pragma once
 #include "byte_scan.hpp"
 #include "growable.hpp"
+#include "keyed_hash.hpp"
 #include "record_reader.h"
 
 namespace reader {
@@ -34,7 +35,7 @@ struct reader_projection {
     reader::Growable<uint32_t> slots; // open addressing: column + 1, or 0; a power of two of them
     reader::Growable<uint8_t> text;
     uint32_t flags = 0;
-    uint64_t seed = 0; // of the hashes
+    reader::KeyedHash hash;
 
     // The column of a key without escapes, or READER_NO_COLUMN. `p` must be readable for 16 bytes.
     uint32_t find(const uint8_t *p, uint64_t length) const {
@@ -53,26 +54,4 @@ struct reader_projection {
   private:
     bool copy_keys(const assay_str *source, uint32_t count);
     bool add_slot(uint32_t column);
-
-    static uint64_t mix(uint64_t a, uint64_t b) {
-        __extension__ using Product = unsigned __int128;
-        const Product product = static_cast<Product>(a) * b;
-        return static_cast<uint64_t>(product) ^ static_cast<uint64_t>(product >> 64);
-    }
-
-    // All bytes count, and so does a number that no input knows: keys cannot be chosen so that many of them
-    // have one hash.
-    size_t hash(const uint8_t *p, uint64_t length) const {
-        const uint64_t first = load(p, length), second = length > 8 ? load(p + 8, length - 8) : 0;
-        uint64_t mixed = mix(first ^ seed, second ^ length ^ 0x9E3779B97F4A7C15u);
-        for (uint64_t i = 16; i < length; i += 16) {
-            // The last step reads bytes again rather than bytes after the key.
-            const uint8_t *next = p + (length - i < 16 ? length - 16 : i);
-            mixed = mix(reader::load_word(next) ^ seed, reader::load_word(next + 8) ^ mixed);
-        }
-        return static_cast<size_t>(mix(mixed ^ seed, 0xD6E8FEB86659FD93u));
-    }
-    static uint64_t load(const uint8_t *p, uint64_t length) {
-        return reader::load_word(p) & reader::word_mask(static_cast<size_t>(length));
-    }
 };

@@ -145,6 +145,15 @@ private func reader(_ keys: String..., reportUnknown: Bool = false) throws -> Re
             ])
     }
 
+    /// Half a minute, if the hash of a key saw its ends only.
+    @Test func manyKeysThatShareTheirEndsAreFoundInAnyOrder() throws {
+        let keys = (0..<8000).map { "https://example.com/\($0 + 10_000)/the/same/end.html" }
+        let members = keys.enumerated().reversed().map { "\"\($1)\":\($0)" }
+        let batch = try Reader(keys: keys, reportUnknown: false, depth: 3).lines(
+            "{\(members.joined(separator: ","))}")
+        #expect(batch.rows[0].columns == keys.indices.map { .integer(Int64($0)) })
+    }
+
     @Test(
         arguments: [
             (#""""#, Read.string("")), (#""plain""#, .string("plain")),
