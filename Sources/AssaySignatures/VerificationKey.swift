@@ -17,9 +17,12 @@ public struct VerificationKey: Sendable, Hashable, CustomStringConvertible {
 
     /// Reads the text of a key file.
     ///
+    /// A key of small order and one whose encoding is not canonical are rejected.
+    ///
     /// - Throws: `SignatureError` with what was found.
     public init(_ text: String) throws(SignatureError) {
         let read = try TaggedText(text, tag: Self.tag, count: 32)
+        try PublicKeyCheck.check(read.bytes)
         bytes = read.bytes
         comment = read.comment
     }

@@ -105,6 +105,55 @@ private func digest(_ text: String) -> Digest {
         #expect(error?.description == message)
     }
 
+    /// The eight points of small order, and those with x = 0 with the other sign too.
+    @Test(arguments: [
+        "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=",
+        "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAIA=",
+        "AQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=",
+        "AQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAIA=",
+        "JuiVj8KyJ7BFw/SJ8u+Y8NXfrAXTxjM5sTgCiG1T/AU=",
+        "JuiVj8KyJ7BFw/SJ8u+Y8NXfrAXTxjM5sTgCiG1T/IU=",
+        "xxdqcD1N2E+6PAt2DRBnDyogU/osOczGTsf9d5KsA3o=",
+        "xxdqcD1N2E+6PAt2DRBnDyogU/osOczGTsf9d5KsA/o=",
+        "7P///////////////////////////////////////38=",
+        "7P////////////////////////////////////////8=",
+    ])
+    func keyOfSmallOrderIsRejected(key: String) {
+        let error = #expect(throws: SignatureError.self) {
+            try VerificationKey("assay-ed25519-public \(key)")
+        }
+        #expect(
+            error?.description
+                == "found a public key of small order, for which anyone can sign, "
+                + "expected what `keygen` wrote")
+    }
+
+    /// The y coordinate is 2^255 - 19 or more.
+    @Test(arguments: [
+        "7f///////////////////////////////////////38=",
+        "7f////////////////////////////////////////8=",
+        "7v///////////////////////////////////////38=",
+        "7v////////////////////////////////////////8=",
+        "8P///////////////////////////////////////38=",
+        "8P////////////////////////////////////////8=",
+        "/////////////////////////////////////////38=",
+        "//////////////////////////////////////////8=",
+    ])
+    func keyWithASecondEncodingIsRejected(key: String) {
+        let error = #expect(throws: SignatureError.self) {
+            try VerificationKey("assay-ed25519-public \(key)")
+        }
+        #expect(
+            error?.description
+                == "found a public key whose encoding is not canonical, "
+                + "expected what `keygen` wrote")
+    }
+
+    @Test func keyAtTheEndOfTheFieldIsRead() throws {
+        let bytes = "6////////////////////////////////////////38="
+        #expect(try VerificationKey("assay-ed25519-public \(bytes)").bytes.first == 0xEB)
+    }
+
     @Test func errorAboutAPrivateKeyDoesNotRepeatIt() {
         let error = #expect(throws: SignatureError.self) {
             try SigningKey("assay-ed25519-private c2VjcmV0")
