@@ -55,4 +55,31 @@ struct CollectionRuleTests {
                 "has an element that breaks length(...2)", "must have the key code",
             ])
     }
+
+    /// Elements that once had one hash, or were compared pair by pair: minutes with either.
+    @Test(arguments: ManyElements.allCases)
+    func manyElementsAreComparedByTheirHashes(elements: ManyElements) throws {
+        let array = (0..<10_000).map(elements.element)
+        #expect(try codes(.array(array), "uniqueItems") == [])
+        #expect(try codes(.array(array + [array[7]]), "uniqueItems") == ["uniqueItems.duplicate"])
+    }
+}
+
+/// Kinds of elements, each different for each index.
+enum ManyElements: CaseIterable {
+    case beyondDoubles, manyDigits, fractions, hugeExponents, nestedArrays, deepArrays, objects,
+        texts
+
+    func element(_ index: Int) -> Value {
+        switch self {
+        case .beyondDoubles: .decimal("1\(index)e400")
+        case .manyDigits: .decimal("1234567890123456\(100_000 + index)")
+        case .fractions: .decimal("0.1234567890123456\(100_000 + index)")
+        case .hugeExponents: .decimal("1e9999999999999\(100_000 + index)")
+        case .nestedArrays: [[[.integer(Int64(index))]]]
+        case .deepArrays: (0..<30).reduce(.integer(Int64(index))) { value, _ in [value] }
+        case .objects: ["a": ["b": .integer(Int64(index)), "c": 1], "d": "x"]
+        case .texts: .string("https://example.com/a/path/\(index)/index.html")
+        }
+    }
 }

@@ -90,4 +90,32 @@ struct NumberRuleTests {
     func wrongArgumentsAreNamed(_ rule: String, _ message: String) throws {
         #expect(try bindError(rule)?.message == message)
     }
+
+    @Test(arguments: [
+        ("1e1000000001", "range(...1e1000000000)", ["range.tooLarge"]),
+        ("1e1000000000", "range(...1e1000000000)", []),
+        ("1e1000000000", "range(...1e1000000001)", []),
+        ("1e1000000001", "equals(1e1000000000)", ["equals.different"]),
+        ("10e1000000000", "equals(1e1000000001)", []),
+        ("1e-1000000001", "range(1e-1000000000...)", ["range.tooSmall"]),
+        ("1e99999999999999999999", "range(...1e99999999999999999998)", ["range.tooLarge"]),
+        ("3e99999999999999999999", "multipleOf(3)", []),
+        ("1e99999999999999999999", "multipleOf(3)", ["multipleOf.remainder"]),
+        ("1e99999999999999999999", "multipleOf(1024)", []),
+        ("1e-99999999999999999999", "multipleOf(0.01)", ["multipleOf.remainder"]),
+        ("1e-99999999999999999999", "precision(scale=2)", ["precision.tooManyPlaces"]),
+        ("1e99999999999999999999", "precision(digits=2)", ["precision.tooManyDigits"]),
+        ("1e99999999999999999999", "integer", []),
+    ])
+    func exponentsAreComparedWhole(_ text: String, _ rule: String, _ expected: [String]) throws {
+        #expect(try codes(.decimal(text), rule) == expected)
+    }
+
+    @Test func divisorHasAnExponentThatCanBeCountedWith() throws {
+        let error = try #require(try bindError("multipleOf(1e9999999999999999999)"))
+        #expect(
+            error.message
+                == "multipleOf: argument 'divisor' must not have more than 18 digits in its exponent"
+        )
+    }
 }

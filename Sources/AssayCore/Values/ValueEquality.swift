@@ -1,21 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayPluginABI
 
-/// JSON equality of borrowed values: `1 == 1.0`, members of objects have no order.
+/// JSON equality of borrowed values: `1 == 1.0`, members of objects have no order, and of members
+/// with equal keys the last one counts.
+///
+/// Linear in the size of the values, and without recursion.
 public func valuesAreEqual(_ left: FieldValue, _ right: FieldValue) -> Bool {
-    if left.isNumber, right.isNumber {
-        if let a = left.integer, let b = right.integer { return a == b }
-        guard let a = ExactNumber(left), let b = ExactNumber(right) else { return false }
-        return a == b
+    guard left.kind == .array || left.kind == .object else {
+        return scalarsAreEqual(left, right)
     }
+    var comparison = ValueComparison()
+    return comparison.areEqual(left, right)
+}
+
+private func scalarsAreEqual(_ left: FieldValue, _ right: FieldValue) -> Bool {
+    if left.isNumber, right.isNumber { return numbersAreEqual(left, right) }
     guard left.kind == right.kind else { return false }
     switch left.kind {
     case .absent, .null: return true
     case .bool: return left.bool == right.bool
     case .string: return bytesAreEqual(left.unsafeBytes, right.unsafeBytes)
-    case .array: return elementsAreEqual(left, right)
-    case .object: return membersAreEqual(left, right)
     default: return false
+    }
+}
+
+private func numbersAreEqual(_ left: FieldValue, _ right: FieldValue) -> Bool {
+    if let a = left.integer, let b = right.integer { return a == b }
+    // Equal numbers have the same nearest double.
+    if let a = left.number, let b = right.number, a != b { return false }
+    return NumberText.with(left) { left in
+        guard let left else { return false }
+        return NumberText.with(right) { $0 == left }
     }
 }
 
@@ -42,22 +57,58 @@ public func bytesAreEqual(
     return true
 }
 
-private func elementsAreEqual(_ left: FieldValue, _ right: FieldValue) -> Bool {
-    guard left.count == right.count else { return false }
-    for index in 0..<left.count {
-        guard let a = left.element(index), let b = right.element(index), valuesAreEqual(a, b) else {
-            return false
-        }
-    }
-    return true
-}
+/// Compares arrays and objects: those inside of them wait in a list.
+private struct ValueComparison {
+    private var waiting: [(left: UnsafePointer<assay_value>, right: UnsafePointer<assay_value>)] =
+        []
 
-private func membersAreEqual(_ left: FieldValue, _ right: FieldValue) -> Bool {
-    guard left.count == right.count else { return false }
-    for index in 0..<left.count {
-        guard let key = left.key(at: index), let a = left.member(key),
-            let b = right.member(key), valuesAreEqual(a, b)
-        else { return false }
+    mutating func areEqual(_ left: FieldValue, _ right: FieldValue) -> Bool {
+        guard addPair(left.unsafePointer, right.unsafePointer) else { return false }
+        while let pair = waiting.popLast() {
+            let isArray = pair.left.pointee.kind == ASSAY_ARRAY
+            guard isArray ? addElements(pair.left, pair.right) : addMembers(pair.left, pair.right)
+            else { return false }
+        }
+        return true
     }
-    return true
+
+    /// Compares two values, or lets them wait; false if they are known to differ.
+    private mutating func addPair(
+        _ left: UnsafePointer<assay_value>, _ right: UnsafePointer<assay_value>
+    ) -> Bool {
+        let kind = left.pointee.kind
+        guard kind == ASSAY_ARRAY || kind == ASSAY_OBJECT else {
+            return scalarsAreEqual(
+                FieldValue(unsafePointer: left), FieldValue(unsafePointer: right))
+        }
+        guard right.pointee.kind == kind else { return false }
+        waiting.append((left, right))
+        return true
+    }
+
+    private mutating func addElements(
+        _ left: UnsafePointer<assay_value>, _ right: UnsafePointer<assay_value>
+    ) -> Bool {
+        guard left.pointee.len == right.pointee.len else { return false }
+        guard let a = left.pointee.as.items, let b = right.pointee.as.items else {
+            return left.pointee.len == 0
+        }
+        for index in 0..<Int(left.pointee.len) {
+            guard addPair(a + index, b + index) else { return false }
+        }
+        return true
+    }
+
+    private mutating func addMembers(
+        _ left: UnsafePointer<assay_value>, _ right: UnsafePointer<assay_value>
+    ) -> Bool {
+        let (a, b) = (MemberTable(left), MemberTable(right))
+        guard a.keyCount == b.keyCount else { return false }
+        for index in 0..<Int(left.pointee.len) where a.isLast(index) {
+            guard let place = b.last(a.key(index)), addPair(a.value(index), b.value(place)) else {
+                return false
+            }
+        }
+        return true
+    }
 }

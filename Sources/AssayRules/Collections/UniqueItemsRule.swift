@@ -75,18 +75,21 @@ struct UniqueItemsRule: Rule {
         return current
     }
 
-    /// Expected time is linear in the size of the array; hashes are seeded anew in each process.
+    /// Expected time is linear in the size of the array.
     private func hasEqualHashed(_ array: FieldValue) -> Bool {
-        var places: [Int: [Int]] = [:]
-        places.reserveCapacity(array.count)
+        var places = HashPlaces(capacity: array.count)
         for index in 0..<array.count {
             guard let element = array.element(index), let value = member(of: element) else {
                 continue
             }
-            let hash = ValueHash.hash(value, ignoreCase: ignoreCase)
-            for earlier in places[hash] ?? [] where areEqual(array, index, earlier) { return true }
-            places[hash, default: []].append(index)
+            let equal = places.insert(index, hash(value)) { areEqual(array, index, $0) }
+            if equal != nil { return true }
         }
         return false
+    }
+
+    private func hash(_ value: FieldValue) -> UInt64 {
+        guard ignoreCase, value.isString else { return ValueHash.hash(value) }
+        return CaseFolding.withLowercase(value.unsafeBytes) { KeyedHash.process.bytes($0) }
     }
 }

@@ -30,6 +30,9 @@ struct MultipleOfRule: Rule {
         guard let divisor = SmallDecimal(number) else {
             throw arguments.invalid("divisor", "must not have more than 18 significant digits")
         }
+        guard divisor.power.magnitude < 1 << 60 else {
+            throw arguments.invalid("divisor", "must not have more than 18 digits in its exponent")
+        }
         self.divisor = divisor
         whole = MultipleOfRule.wholeNumber(divisor)
     }

@@ -7,6 +7,8 @@ struct StoredValues: @unchecked Sendable {  // the values never change after ini
     private let arena: ValueArena
     private let start: UnsafeMutablePointer<assay_value>
     let count: Int
+    /// Where there are many.
+    private let table: ValueTable?
 
     init(_ values: [Value]) {
         arena = ValueArena()
@@ -16,14 +18,11 @@ struct StoredValues: @unchecked Sendable {  // the values never change after ini
         for (index, value) in values.enumerated() {
             (start + index).initialize(to: arena.store(value))
         }
+        table = count > ValueTable.searched ? ValueTable(start, count: count) : nil
     }
 
     /// True if one of the values equals `value` as JSON.
     func contains(_ value: FieldValue) -> Bool {
-        for index in 0..<count
-        where valuesAreEqual(FieldValue(unsafePointer: start + index), value) {
-            return true
-        }
-        return false
+        table?.contains(value) ?? ValueTable.search(start, count: count, for: value)
     }
 }

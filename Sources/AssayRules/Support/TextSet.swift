@@ -3,8 +3,9 @@ import AssayCore
 
 /// A set of texts with a look-up that allocates nothing.
 ///
-/// A text of up to eight bytes is found by comparing one word and the length; a longer one by a
-/// word that mixes both of its ends, and then by its bytes. Expected time is constant.
+/// A text of up to eight bytes is found by comparing one word and the length; a longer one by its
+/// hash, and then by its bytes. Expected time is one pass over the text, whatever the texts are:
+/// hashes are keyed.
 struct TextSet: @unchecked Sendable {  // the table never changes after init
     private struct Slot {
         var key: UInt64 = 0
@@ -34,6 +35,7 @@ struct TextSet: @unchecked Sendable {  // the table never changes after init
     private let slots: UnsafePointer<Slot>
     private let bytes: UnsafePointer<UInt8>
     private let mask: Int
+    private let hash = KeyedHash.process
 
     init(_ texts: [String]) {
         var size = 4
@@ -50,8 +52,8 @@ struct TextSet: @unchecked Sendable {  // the table never changes after init
     }
 
     private func insert(length: Int, offset: Int) {
-        let key = Self.key(bytes + offset, length)
-        var index = Self.place(key, length) & mask
+        let key = key(bytes + offset, length)
+        var index = place(key, length) & mask
         while slots[index].length >= 0 { index = (index + 1) & mask }
         table.slots[index] = Slot(key: key, length: length, offset: offset)
     }
@@ -60,8 +62,8 @@ struct TextSet: @unchecked Sendable {  // the table never changes after init
     func contains(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         let length = text.count
         let start = text.baseAddress ?? bytes
-        let key = Self.key(start, length)
-        var index = Self.place(key, length) & mask
+        let key = key(start, length)
+        var index = place(key, length) & mask
         while slots[index].length >= 0 {
             let slot = slots[index]
             if slot.key == key, slot.length == length,
@@ -75,26 +77,15 @@ struct TextSet: @unchecked Sendable {  // the table never changes after init
     }
 
     @inline(__always)
-    private static func place(_ key: UInt64, _ length: Int) -> Int {
-        let mixed = (key ^ UInt64(truncatingIfNeeded: length)) &* 0x9E37_79B9_7F4A_7C15
-        return Int(truncatingIfNeeded: mixed >> 32)
+    private func place(_ key: UInt64, _ length: Int) -> Int {
+        Int(
+            truncatingIfNeeded: length > 8
+                ? key : hash.word(key, salt: UInt64(truncatingIfNeeded: length)))
     }
 
     /// A word for the text: with the length, unique for texts of up to eight bytes.
     @inline(__always)
-    private static func key(_ start: UnsafePointer<UInt8>, _ length: Int) -> UInt64 {
-        let raw = UnsafeRawPointer(start)
-        if length > 8 {
-            let head = raw.loadUnaligned(as: UInt64.self)
-            let tail = raw.loadUnaligned(fromByteOffset: length - 8, as: UInt64.self)
-            return head ^ (tail &* 0xFF51_AFD7_ED55_8CCD)
-        }
-        if length >= 4 {
-            let head = raw.loadUnaligned(as: UInt32.self)
-            let tail = raw.loadUnaligned(fromByteOffset: length - 4, as: UInt32.self)
-            return UInt64(head) | UInt64(tail) << 32
-        }
-        guard length > 0 else { return 0 }
-        return UInt64(start[0]) | UInt64(start[length / 2]) << 8 | UInt64(start[length - 1]) << 16
+    private func key(_ start: UnsafePointer<UInt8>, _ length: Int) -> UInt64 {
+        length > 8 ? hash.long(start, length) : KeyedHash.shortWord(start, length)
     }
 }
