@@ -5,7 +5,8 @@
 /// A limit that was reached is a result of its own: it is neither a match nor a mismatch.
 @frozen
 public struct MatchResult: RawRepresentable, Equatable, Sendable {
-    /// 1 for a match, -1 for no match, otherwise PCRE2's negative error number.
+    /// 1 for a match, -1 for no match, otherwise PCRE2's negative error number, or a number below
+    /// -1,000 for what ended the search from outside.
     public let rawValue: Int32
 
     /// Takes over a raw result: 1, -1 or PCRE2's error number.
@@ -19,6 +20,10 @@ public struct MatchResult: RawRepresentable, Equatable, Sendable {
 
     /// The pattern does not match the subject.
     @inlinable public static var noMatch: MatchResult { MatchResult(rawValue: -1) }
+
+    static let subjectLimit = MatchResult(rawValue: -1001)
+    static let deadline = MatchResult(rawValue: -1002)
+    static let cancelled = MatchResult(rawValue: -1003)
 
     /// True if the pattern matches.
     @inlinable public var isMatch: Bool { rawValue > 0 }
@@ -41,6 +46,12 @@ extension MatchResult {
         case heapLimit
         /// The machine-code stack of `PatternScratch` was used up.
         case jitStackLimit
+        /// The subject is longer than `PatternLimits.subject`.
+        case subjectLimit
+        /// The validation had to end by now.
+        case deadline
+        /// The validation was cancelled.
+        case cancelled
         /// Another PCRE2 error, by its number.
         case other(Int32)
     }

@@ -28,7 +28,9 @@ struct PatternCode {
         _ source: String, options: Pattern.Options, match: Pattern.MatchMode
     ) throws(PatternError) {
         let anchors = match == .whole ? PCRE2_ANCHORED | PCRE2_ENDANCHORED : 0
-        let bits = PatternCode.standing | options.pcre2Bits | anchors
+        let bits =
+            PatternCode.standing | options.pcre2Bits | anchors
+            | (PatternCode.canBeSplit(source) ? PCRE2_USE_OFFSET_LIMIT : 0)
         var (number, offset): (Int32, Int) = (0, 0)
         var text = source
         let code = text.withUTF8 { bytes in
@@ -53,6 +55,24 @@ struct PatternCode {
             return pcre2_compile_8(&empty, 0, bits, &number, &offset, context)
         }
         return pcre2_compile_8(start, source.count, bits, &number, &offset, context)
+    }
+
+    /// A search from a later place sees what a search from the start would see there.
+    ///
+    /// `\G` matches where a search begins, and two verbs say where a search goes on; whoever writes
+    /// them otherwise, as in a class or in `\Q...\E`, only has a search that nobody interrupts.
+    private static func canBeSplit(_ source: String) -> Bool {
+        let bytes = Array(source.utf8)
+        return !["\\G", "(*COMMIT", "(*SKIP"].contains { part in
+            let wanted = Array(part.utf8)
+            return bytes.count >= wanted.count
+                && (0...(bytes.count - wanted.count)).contains { bytes[$0...].starts(with: wanted) }
+        }
+    }
+
+    /// True if a search can be done in parts, by the place where a match starts.
+    var isSplittable: Bool {
+        info(PCRE2_INFO_ALLOPTIONS, as: UInt32.self) & PCRE2_USE_OFFSET_LIMIT != 0 && !isAnchored
     }
 
     /// Adds machine code where the pattern and the system allow it; otherwise changes nothing.

@@ -16,9 +16,13 @@
 /// The limit never rises with the length and is the same on every run: whether a subject is decided
 /// depends on the pattern, the subject and these figures alone.
 ///
-/// Patterns on the linear-time path (see `Pattern`) never reach a limit. What no limit bounds is
-/// the scanning between steps: a search such as `a+\bc` looks at every `a` from every start, some
-/// 50 ms on 8,000 letters. Bound the length of such subjects first.
+/// The scanning between steps is not counted: a search that may start anywhere can look at the rest of
+/// the subject from every start, which takes time that grows with the square of the length. Therefore
+/// a longer subject than `subject` is not searched at all; the search of a subject of the default
+/// limit takes up to about a second, and longer where a pattern scans several times from each start.
+/// A validation with a timeout or a cancellation token ends such a search early.
+///
+/// Patterns on the linear-time path (see `Pattern`) never reach a limit, however long the subject is.
 public struct PatternLimits: Equatable, Sendable {
     /// Most steps from one start position.
     public var match: UInt32
@@ -32,6 +36,8 @@ public struct PatternLimits: Equatable, Sendable {
     public var scan: UInt64
     /// Fewest steps from one start position, however long the subject is.
     public var floor: UInt32
+    /// The longest subject that PCRE2 searches, in bytes; a longer one is undecided.
+    public var subject: Int
 
     /// Makes limits; every figure left out has its default.
     ///
@@ -41,7 +47,8 @@ public struct PatternLimits: Equatable, Sendable {
     /// need fewer than two steps for each byte that they consume.
     public init(
         match: UInt32 = 1 << 16, depth: UInt32 = 1 << 16, heapKiB: UInt32 = 8_192,
-        steps: UInt64 = 1 << 20, scan: UInt64 = 1 << 26, floor: UInt32 = 128
+        steps: UInt64 = 1 << 20, scan: UInt64 = 1 << 26, floor: UInt32 = 128,
+        subject: Int = 1 << 16
     ) {
         self.match = match
         self.depth = depth
@@ -49,6 +56,7 @@ public struct PatternLimits: Equatable, Sendable {
         self.steps = steps
         self.scan = scan
         self.floor = floor
+        self.subject = subject
     }
 
     /// The limit for one start position in a subject of `length` bytes, which is not negative.

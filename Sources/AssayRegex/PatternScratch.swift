@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+package import AssayCore
 import CPCRE2
 
 /// The working memory of searches: one for each thread, used again for every search.
@@ -8,6 +9,14 @@ import CPCRE2
 public final class PatternScratch {
     /// The limits of every search that uses this memory.
     public let limits: PatternLimits
+    /// When the searches have to end; nil: never.
+    @exclusivity(unchecked) package var executionLimits: ExecutionLimits? {
+        didSet { unwatchedLength = executionLimits == nil ? limits.subject : -1 }
+    }
+    /// Subjects up to this length are searched with nobody looking at the clock.
+    @exclusivity(unchecked) private(set) var unwatchedLength: Int
+    /// What was searched since the last look at the clock; see `interruption`.
+    @exclusivity(unchecked) private var work: UInt64 = 0
 
     let matchData: OpaquePointer
     let context: OpaquePointer
@@ -23,6 +32,7 @@ public final class PatternScratch {
     public init(limits: PatternLimits = PatternLimits(), stackKiB: Int = 1_024) {
         let most = max(stackKiB, 32) * 1_024
         self.limits = limits
+        unwatchedLength = limits.subject
         matchData = allocated(pcre2_match_data_create_8(1, nil))
         context = allocated(pcre2_match_context_create_8(nil))
         stack = allocated(pcre2_jit_stack_create_8(32 * 1_024, most, nil))
@@ -41,11 +51,36 @@ public final class PatternScratch {
     @inline(__always)
     func prepare(length: Int, isAnchored: Bool) {
         let limit = limits.matchLimit(length: length, isAnchored: isAnchored)
+        set(matchLimit: limit)
+    }
+
+    @inline(__always)
+    func set(matchLimit limit: UInt32) {
         guard limit != currentLimit else { return }
         currentLimit = limit
         pcre2_set_match_limit_8(context, limit)
     }
+
+    /// Why to end now, or nil; looks at the clock after a bounded amount of work.
+    ///
+    /// - Parameter length: The length of the subject that comes next: a search can take time that
+    ///   grows with its square.
+    /// - Returns: The result of the search that has to end, or nil.
+    func interruption(before length: Int) -> MatchResult? {
+        let bytes = UInt64(clamping: min(length, 1 << 30))
+        work &+= 64 &+ (bytes &* bytes) >> 10
+        return work < 1 << 16 ? nil : interruption()
+    }
+
+    /// Why to end now, or nil.
+    func interruption() -> MatchResult? {
+        work = 0
+        guard let reason = executionLimits?.reached else { return nil }
+        return reason == .cancelled ? .cancelled : .deadline
+    }
 }
+
+extension PatternScratch: LimitedScratch {}
 
 /// Memory that was asked for; like Swift's own allocations, a refusal ends the process.
 private func allocated(_ memory: OpaquePointer?) -> OpaquePointer {

@@ -9,6 +9,9 @@ extension MatchResult.UndecidedReason {
         case PCRE2_ERROR_DEPTHLIMIT: self = .depthLimit
         case PCRE2_ERROR_HEAPLIMIT: self = .heapLimit
         case PCRE2_ERROR_JIT_STACKLIMIT: self = .jitStackLimit
+        case MatchResult.subjectLimit.rawValue: self = .subjectLimit
+        case MatchResult.deadline.rawValue: self = .deadline
+        case MatchResult.cancelled.rawValue: self = .cancelled
         default: self = .other(pcre2Error)
         }
     }
@@ -22,6 +25,9 @@ extension MatchResult.UndecidedReason: CustomStringConvertible {
         case .depthLimit: "the depth limit was reached"
         case .heapLimit: "the heap limit was reached"
         case .jitStackLimit: "the matcher's stack was used up"
+        case .subjectLimit: "the subject is longer than the subject limit"
+        case .deadline: "the deadline passed"
+        case .cancelled: "the search was cancelled"
         case .other(let number): "PCRE2 reported error \(number)"
         }
     }

@@ -124,4 +124,37 @@ import Testing
         _ = looking.validate(records)
         #expect(Self.deadlineSeen.load(ordering: .relaxed) == 0)
     }
+
+    /// Counts the values that it is asked about and cancels the validation at the first.
+    private struct CancelRule: Rule {
+        static let cancellation = Cancellation()
+        static let asked = Atomic<Int>(0)
+        static let definition = RuleDefinition(
+            CancelRule.self, "cancel", "Cancels", codes: [], examples: [])
+
+        init(_ arguments: Arguments) {}
+
+        func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
+            Self.asked.add(1, ordering: .relaxed)
+            Self.cancellation.cancel()
+            return .pass
+        }
+    }
+
+    @Test func ruleSeesPartsOfABatchBetweenWhichTheValidationCanEnd() throws {
+        let registry = RuleRegistry()
+        try registry.register(CancelRule.definition)
+        let manager = try ValidatorsManager(
+            RuleSet(Field("a", RuleExpression("cancel"))), registry: registry)
+        let text = Value.string(String(repeating: "x", count: 20_000))
+        let reports = manager.validate(
+            (0..<100).map { _ in ["a": text] },
+            limits: ExecutionLimits(cancellation: CancelRule.cancellation))
+        // The fourth text is the first at which the rule has seen 64 KiB.
+        #expect(CancelRule.asked.load(ordering: .relaxed) == 4)
+        #expect(
+            reports.map(\.isValid) == Array(repeating: true, count: 4)
+                + Array(repeating: false, count: 96))
+        #expect(reports.last?.summary == ["/a fault.cancelled"])
+    }
 }

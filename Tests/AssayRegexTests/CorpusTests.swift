@@ -18,7 +18,10 @@ import Testing
             let compiled = try? Pattern(
                 pattern, options: options, match: .search, fastest: fastest)
         else { return nil }
-        return compiled.matches(subject, using: PatternScratch()).outcome
+        return compiled.matches(
+            subject, using: PatternScratch(limits: PatternLimits(subject: .max))
+        )
+        .outcome
     }
 
     @Test(arguments: [Pattern.Engine.automaton, .machineCode, .interpreter])

@@ -89,6 +89,8 @@ import Testing
         (.depthLimit, "the depth limit was reached"),
         (.heapLimit, "the heap limit was reached"),
         (.jitStackLimit, "the matcher's stack was used up"),
+        (.subjectLimit, "the subject is longer than the subject limit"),
+        (.deadline, "the deadline passed"), (.cancelled, "the search was cancelled"),
         (.other(-52), "PCRE2 reported error -52"),
     ])
     func aReasonReadsAsAClause(reason: MatchResult.UndecidedReason, text: String) {

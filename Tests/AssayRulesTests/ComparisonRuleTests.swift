@@ -63,4 +63,48 @@ struct ComparisonRuleTests {
     ) throws {
         #expect(try codes(value, rule, with: ["o": other]) == expected)
     }
+
+    /// The elements of one field are looked up in one list: minutes if each were compared with all.
+    @Test(arguments: [ManyElements.fractions, .objects, .texts])
+    func elementsAreLookedUpInALongList(elements: ManyElements) throws {
+        let manager = try ValidatorsManager(
+            RuleSet(Field("items[*]", .inField("list"))), registry: standardRules)
+        let values = Value.array((0..<10_000).map(elements.element))
+        #expect(manager.validate(["items": values, "list": values]).isValid)
+        let report = manager.validate([
+            "items": .array([3, 10_000, 4].map(elements.element)), "list": values,
+        ])
+        #expect(report.violations.map(\.pointer) == ["/items/1"])
+    }
+
+    /// What is kept of a list is gone with its record.
+    @Test func eachRecordIsLookedUpInItsOwnList() throws {
+        let manager = try ValidatorsManager(
+            RuleSet(Field("items[*]", .inField("list"))), registry: standardRules)
+        let records = (0..<50).map { record -> Record in
+            let numbers = (0..<20).map { Value.integer(Int64(record * 20 + $0)) }
+            return ["items": .array(numbers + [.integer(Int64(record))]), "list": .array(numbers)]
+        }
+        let expected = (0..<50).map { $0 == 0 ? [] : ["/items/20"] }
+        #expect(manager.validate(records).map { $0.violations.map(\.pointer) } == expected)
+        #expect(records.map { manager.validate($0).violations.map(\.pointer) } == expected)
+    }
+
+    @Test func longListsOfValuesAreFoundWhateverTheyShare() throws {
+        let texts = (0..<3000).map { Value.string("https://example.com/\($0)/the/same/end.html") }
+        let numbers = (0..<3000).map { Value.decimal("0.1234567890123456\(100_000 + $0)") }
+        let list = texts + numbers + [["a": 1], [1, 2], nil, true]
+        let manager = try ValidatorsManager(
+            RuleSet(Field("a", .oneOf(list))), registry: standardRules)
+        let others: [Value] = [
+            "https://example.com/3000/the/same/end.html", .decimal("0.1234567890123456103000"),
+            ["a": 2], [2, 1], false,
+        ]
+        let values = texts + numbers + [["a": 1.0], [1.0, 2], true] + others
+        let reports = manager.validate(values.map { ["a": $0] })
+        #expect(reports.filter(\.isValid).count == values.count - others.count)
+        #expect(
+            reports.suffix(others.count).map { $0.violations.map(\.code) }
+                == others.map { _ in ["oneOf.other"] })
+    }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayCore
+import AssayRegex
+import AssayRules
 import Testing
 
 struct PatternRuleTests {
@@ -41,5 +43,31 @@ struct PatternRuleTests {
         let violation = try #require(manager.validate(["p": "a(b"]).violations.first)
         #expect(
             violation.message == "must be a pattern; missing closing parenthesis at byte 3")
+    }
+
+    private static let long = Value.string(String(repeating: "a", count: 65_537))
+
+    @Test func textBeyondTheSubjectLimitIsAFaultForPatternsThatBacktrack() throws {
+        #expect(try codes(Self.long, "regex(/(a)\\1/)") == ["fault.subjectLimit"])
+        #expect(try codes(Self.long, "notRegex(/(a)\\1/)") == ["fault.subjectLimit"])
+        #expect(try codes(Self.long, "not(regex(/(a)\\1/))") == ["fault.subjectLimit"])
+        #expect(try codes(Self.long, "regex(/^a+$/)") == [])
+        let limit = Value.string(String(repeating: "a", count: 65_536))
+        #expect(try codes(limit, "regex(/(a)\\1/)") == [])
+    }
+
+    @Test func subjectLimitCanBeSet() throws {
+        let plan = try ValidationPlan(
+            RuleSet(Field("a", .regex("(a)\\1"))), registry: standardRules)
+        let session = ValidationSession(plan)
+        session.setPatternLimits(PatternLimits(subject: 4))
+        #expect(session.trace(["a": "aaaaa"]).report.faults.map(\.code) == ["fault.subjectLimit"])
+        #expect(
+            session.trace(["a": "aaaaa"]).report.faults.map(\.message) == [
+                "could not be judged by regex: the text is longer than the subject limit of patterns"
+            ])
+        #expect(session.trace(["a": "aaaa"]).report.isValid)
+        session.setPatternLimits(PatternLimits(subject: 70_000))
+        #expect(session.trace(["a": Self.long]).report.isValid)
     }
 }

@@ -71,6 +71,10 @@ import Testing
     @Test(arguments: [
         ("fault.matchLimit", "A rule could not decide: the pattern's match limit was reached."),
         (
+            "fault.subjectLimit",
+            "A rule could not decide: the text is longer than the subject limit of patterns."
+        ),
+        (
             "plugin.format",
             "A plugin is not loaded: its file is not a shared library for this machine."
         ),

@@ -66,6 +66,23 @@ import Testing
         #expect(result.status == 0)
     }
 
+    @Test func subjectLimitHoldsForTheRun() throws {
+        let workshop = try Workshop.people()
+        let subject = "{\"name\":\"Anna\",\"age\":33,\"code\":\"aaab\"}\n"
+        let short = try RuleShellTool.run(
+            ["validate", "-r", "people.yaml", "-f", "concise", "--subject-limit", "3"],
+            in: workshop, input: subject)
+        #expect(
+            short.output.contains(
+                "fault[fault.subjectLimit] /code could not be judged by regex: "
+                    + "the text is longer than the subject limit of patterns"))
+        #expect(short.status == 1)
+        let long = try RuleShellTool.run(
+            ["validate", "-r", "people.yaml", "-f", "concise", "--subject-limit", "4"],
+            in: workshop, input: subject)
+        #expect(long.output.contains("error[regex.noMatch] /code "))
+    }
+
     @Test func matchLimitHoldsForTheRun() throws {
         let workshop = try Workshop.people()
         let subject =

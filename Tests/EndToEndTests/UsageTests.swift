@@ -38,6 +38,10 @@ import Testing
                 "--match-limit takes a number from 1, not 0", "see 'ruleshell help validate'"
             ),
             (
+                ["validate", "-r", "x", "--subject-limit", "0"],
+                "--subject-limit takes a number from 1, not 0", "see 'ruleshell help validate'"
+            ),
+            (
                 ["validate", "-r", "x", "-", "-"], "standard input can be read only once",
                 "see 'ruleshell help validate'"
             ),

@@ -4,8 +4,9 @@ import Synchronization
 
 /// When a validation has to end: at a deadline, or as soon as somebody cancels it.
 ///
-/// What was not judged by then is undecided, with `fault.deadline` or `fault.cancelled`. Rules are
-/// asked about a batch at a time; a rule that is at work is not interrupted, but rules behind the C
+/// What was not checked by then is undecided, with `fault.deadline` or `fault.cancelled`. Rules see
+/// a part of a batch at a time, of about 64 KiB of text, and the search of a pattern ends in the
+/// middle of a long text. A rule that is at work on one value is not interrupted; rules behind the C
 /// contract see both limits (`assay_call`) and can stop themselves.
 public struct ExecutionLimits: Sendable {
     /// In nanoseconds of CLOCK_MONOTONIC, as in `assay_call`; 0: none.
@@ -21,7 +22,7 @@ public struct ExecutionLimits: Sendable {
     }
 
     /// Why to end now, or nil.
-    var reached: FaultReason? {
+    package var reached: FaultReason? {
         if let cancellation, cancellation.isCancelled { return .cancelled }
         return deadline > 0 && Self.now() >= deadline ? .deadline : nil
     }

@@ -18,8 +18,13 @@ public final class ExecutionState {
     @exclusivity(unchecked) private(set) var isTraced = false
     /// When the validation has to end; nil: never.
     @exclusivity(unchecked) var limits: ExecutionLimits? {
-        didSet { nativeCall.limits = limits }
+        didSet {
+            nativeCall.limits = limits
+            for index in 0..<ScratchSlots.count { limit(slots[index]) }
+        }
     }
+    /// The validation in work: what is borrowed from its records ends with it.
+    @exclusivity(unchecked) var round: UInt64 = 0
 
     init() {
         slots = .allocate(capacity: ScratchSlots.count)
@@ -38,13 +43,22 @@ public final class ExecutionState {
         }
         let made = Unmanaged.passRetained(key.make())
         slots[key.index] = Unmanaged<AnyObject>.fromOpaque(made.toOpaque())
+        limit(slots[key.index])
         return made
+    }
+
+    /// Tells an object when the validation has to end, if it wants to know.
+    @usableFromInline
+    func limit(_ object: Unmanaged<AnyObject>?) {
+        guard let limited = object?.takeUnretainedValue() as? any LimitedScratch else { return }
+        limited.executionLimits = limits
     }
 
     /// Replaces the object that the key makes at its first use, such as one with other limits.
     public func setScratch<Object: AnyObject>(_ object: Object, for key: ScratchKey<Object>) {
         slots[key.index]?.release()
         slots[key.index] = Unmanaged.passRetained(object as AnyObject)
+        limit(slots[key.index])
     }
 
     @usableFromInline

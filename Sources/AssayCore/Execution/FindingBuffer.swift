@@ -66,6 +66,11 @@ package struct FindingBuffer: ~Copyable {
 
     /// Set while the rows that fail the current rule are gathered in `stepRows`.
     var gathersRows = false
+    /// The code of the current rule that says a text is too long, if later rules need to know.
+    var tooLongCode: Int?
+    /// The rows of the current validator's column that failed with such a code.
+    private(set) var tooLongRows = GrowingBuffer<UInt32>(capacity: 8)
+    private(set) var tooLongCount = 0
     private(set) var stepRows = GrowingBuffer<UInt32>(capacity: 64)
     private(set) var stepRowCount = 0
 
@@ -122,6 +127,7 @@ package struct FindingBuffer: ~Copyable {
             if !isWarning || verdict.isUndecided { failedRows?[row] = 1 }
             return false
         }
+        if let tooLongCode, verdict == .fail(tooLongCode) { noteTooLong(row) }
         if !isWarning || verdict.isUndecided {
             failedRows?[row] = 1
             markInvalid(root)
@@ -159,7 +165,7 @@ package struct FindingBuffer: ~Copyable {
     }
 
     @inline(never)
-    private func isSelected(_ verdict: Verdict) -> Bool {
+    func isSelected(_ verdict: Verdict) -> Bool {
         selected?.includes(
             Finding.Kind(validator: validator, step: step, verdict: verdict.bits)) ?? true
     }
@@ -188,6 +194,18 @@ package struct FindingBuffer: ~Copyable {
         stepRows.reserve(stepRowCount + 1, keeping: stepRowCount)
         stepRows.start[stepRowCount] = UInt32(truncatingIfNeeded: row)
         stepRowCount += 1
+    }
+
+    /// Forgets the texts that are too long.
+    mutating func beginValidator() {
+        tooLongCount = 0
+    }
+
+    @inline(never)
+    private mutating func noteTooLong(_ row: Int) {
+        tooLongRows.reserve(tooLongCount + 1, keeping: tooLongCount)
+        tooLongRows.start[tooLongCount] = UInt32(truncatingIfNeeded: row)
+        tooLongCount += 1
     }
 
     /// Adds what a rule said to the finding that was recorded last.

@@ -15,6 +15,12 @@ public struct ScratchKey<Object: AnyObject>: Sendable {
     }
 }
 
+/// A thread's object that is at work long enough to end its work when the validation has to end.
+package protocol LimitedScratch: AnyObject {
+    /// When the validation has to end; nil: never.
+    var executionLimits: ExecutionLimits? { get set }
+}
+
 @usableFromInline
 enum ScratchSlots {
     @usableFromInline static let count = 32

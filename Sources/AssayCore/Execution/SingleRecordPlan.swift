@@ -37,6 +37,9 @@ final class SingleRecordPlan: @unchecked Sendable {  // never written after init
         let onFault: FaultPolicy
         /// Later rules are not asked about a value that fails this one.
         let stops: Bool
+        let searchesText: Bool
+        /// See `CompiledStep`; -1 for none.
+        let tooLongCode: Int
     }
 
     let runs: UnsafePointer<Run>
@@ -125,7 +128,8 @@ final class SingleRecordPlan: @unchecked Sendable {  // never written after init
                     namesFields: !dependencies.isEmpty || !required.isEmpty,
                     judgesAbsence: step.traits.contains(.judgesAbsence),
                     isWarning: step.isWarning, onFault: step.entry.onFault,
-                    stops: validator.policy == .first || step.traits.contains(.guardsLaterRules)))
+                    stops: validator.policy == .first || step.traits.contains(.guardsLaterRules),
+                    searchesText: step.searchesText, tooLongCode: step.tooLongCode ?? -1))
             return true
         }
 

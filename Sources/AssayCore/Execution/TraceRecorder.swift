@@ -10,6 +10,8 @@ final class TraceRecorder {
     private var open: [[TracedCheck]] = [[]]
     /// Which rule keeps the later ones of a validator from being asked about a row.
     private var stops: [Place: String] = [:]
+    /// Which rule found a text too long for rules that search it.
+    private var bounds: [Place: String] = [:]
     /// Sensitive values are not copied.
     var hidesValues = false
 
@@ -60,5 +62,12 @@ final class TraceRecorder {
 
     func stop(at place: Place, by rule: String) {
         if stops[place] == nil { stops[place] = rule }
+    }
+
+    /// The rule that keeps later ones from searching a text.
+    func bound(at place: Place) -> String? { bounds[place] }
+
+    func bound(at place: Place, by rule: String) {
+        if bounds[place] == nil { bounds[place] = rule }
     }
 }

@@ -130,6 +130,10 @@ final class CompiledStep: Sendable {
     let isAsynchronous: Bool
     /// Nothing but the value decides whether the rule is asked.
     let isPlain: Bool
+    /// The rule, or one that it asks, can take long on a long text.
+    let searchesText: Bool
+    /// The code of a failure that keeps a text from such rules; nil: none does.
+    let tooLongCode: Int?
 
     init(
         _ rule: BoundRule, _ entry: RuleEntry, dependencyColumns: [Int],
@@ -147,6 +151,10 @@ final class CompiledStep: Sendable {
         self.conditions = conditions
         isAsynchronous = rule.definition.isAsynchronous
         isPlain = requiredValidators.isEmpty && conditions.isEmpty
+        searchesText = rule.searchesText
+        // A warning leaves the record valid, so that it keeps no rule from being asked.
+        let bounds = traits.contains(.boundsText) && entry.severity == .error
+        tooLongCode = bounds ? rule.definition.codes.count - 1 : nil
     }
 }
 

@@ -12,6 +12,7 @@ extension ValidationSession {
             return
         }
         state.findings.validator = UInt16(truncatingIfNeeded: run.validator)
+        state.findings.beginValidator()
         state.findings.rootRows =
             validator.space == 0 ? nil : UnsafePointer(space.records.start)
         state.findings.failedRows =
@@ -53,6 +54,11 @@ extension ValidationSession {
             rows = UnsafePointer(narrowed.start)
             isDense = false
         }
+        if step.searchesText, state.findings.tooLongCount > 0 {
+            count = leaveOutTooLong(rows, count)
+            rows = UnsafePointer(bounded.start)
+            isDense = false
+        }
         askedCount = count
         if unfit {
             count = failUnfitKinds(rows, count, step, validator)
@@ -66,7 +72,9 @@ extension ValidationSession {
             // Rows of a wrong kind are gathered for removal; failures of a rule that stops nothing
             // are not.
             if !stops { state.findings.gathersRows = false }
+            state.findings.tooLongCode = step.tooLongCode
             evaluate(rows, count, isDense, step, validator)
+            state.findings.tooLongCode = nil
         }
         let failed = state.findings.stepRowCount
         if failed > 0 {
@@ -81,10 +89,17 @@ extension ValidationSession {
         _ rows: UnsafePointer<UInt32>, _ count: Int, _ isDense: Bool, _ step: CompiledStep,
         _ validator: CompiledValidator
     ) {
-        if let reason = state.limits?.reached {
-            for index in 0..<count { state.record(.undecided(reason), row: Int(rows[index])) }
-            return
+        if state.limits != nil {
+            evaluateInParts(rows, count, isDense, step, validator)
+        } else {
+            evaluatePart(rows, count, isDense, step, validator)
         }
+    }
+
+    func evaluatePart(
+        _ rows: UnsafePointer<UInt32>, _ count: Int, _ isDense: Bool, _ step: CompiledStep,
+        _ validator: CompiledValidator
+    ) {
         let batch = RuleBatch(
             column: columns.start[validator.column],
             dependencies: dependencyPointers(step.dependencyColumns),

@@ -29,6 +29,7 @@ extension ValidationSession {
         if self.batch !== batch { self.batch = batch }
         rowOffset = row
         rowCount = 1
+        state.round &+= 1
         state.isText = false
         state.findings.beginSingle(limit: plan.maximumViolations)
         dependencyColumns.reserve(single.maximumDependencies)
@@ -111,6 +112,7 @@ extension ValidationSession {
         _ values: RecordValues
     ) {
         let isMissing = kind <= ASSAY_NULL
+        var isTooLong = false
         let bit: UInt32 = 1 << (kind & 31)
         var step = single.steps + Int(run.pointee.steps.lowerBound)
         let end = single.steps + Int(run.pointee.steps.upperBound)
@@ -122,6 +124,7 @@ extension ValidationSession {
                 record(.fail(Verdict.kindCode), run, step, element: element, values)
                 return
             }
+            if isTooLong, step.pointee.searchesText { continue }
             var dependencyCount = 0
             if step.pointee.namesFields {
                 guard noneFailed(step.pointee.required, single) else { continue }
@@ -136,6 +139,9 @@ extension ValidationSession {
             if verdict.isPass || verdict.isSkip { continue }
             let counts = record(verdict, run, step, element: element, values)
             if counts, step.pointee.stops { return }
+            if verdict.isFail, verdict.code == step.pointee.tooLongCode {
+                isTooLong = state.findings.isSelected(verdict)
+            }
         }
     }
 

@@ -83,6 +83,11 @@ extension ValidationSession {
             || (state.isText && subject.step.traits.contains(.converts))
         let rule = "\(subject.step.rule.expression)"
         if counts, stops { recorder.stop(at: subject.place(row), by: rule) }
+        if verdict.isFail, verdict.code == subject.step.tooLongCode,
+            state.findings.isSelected(verdict)
+        {
+            recorder.bound(at: subject.place(row), by: rule)
+        }
         if counts, !subject.step.isWarning || verdict.isUndecided {
             recorder.stop(at: subject.waitingPlace(row), by: rule)
         }
@@ -120,6 +125,9 @@ extension ValidationSession {
             return value.isAbsent ? .absent : .null
         }
         if let rule = recorder.stop(at: subject.place(row)) {
+            return .behind(rule: rule)
+        }
+        if step.searchesText, let rule = recorder.bound(at: subject.place(row)) {
             return .behind(rule: rule)
         }
         if let required = failedDependency(step, row, in: subject.validator.space) {

@@ -19,6 +19,7 @@ public final class ValidationSession {
     let selection = RowSelection()
     @exclusivity(unchecked) var narrowed = GrowingBuffer<UInt32>(capacity: 64)
     @exclusivity(unchecked) var fitting = GrowingBuffer<UInt32>(capacity: 64)
+    @exclusivity(unchecked) var bounded = GrowingBuffer<UInt32>(capacity: 8)
     @exclusivity(unchecked)
     var dependencyColumns = GrowingBuffer<UnsafePointer<assay_value>>(capacity: 8)
     /// Which rows of the enclosing space failed a rule that keeps their elements from being judged.
@@ -87,6 +88,7 @@ public final class ValidationSession {
     @discardableResult
     public func validate(_ batch: RecordBatch, validators: Set<Int>? = nil) -> BatchReport {
         self.batch = batch
+        state.round &+= 1
         rowOffset = 0
         rowCount = batch.count
         chosenValidators = validators

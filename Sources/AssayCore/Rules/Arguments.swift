@@ -96,6 +96,14 @@ public struct Arguments: Sendable {
         bound.contains { if case .rules = $0 { true } else { false } }
     }
 
+    /// A rule with the trait `searchesText` is among them.
+    var searchText: Bool {
+        bound.contains { bound in
+            guard case .rules(let rules) = bound else { return false }
+            return rules.contains { $0.searchesText }
+        }
+    }
+
     /// An error about one argument.
     public func invalid(_ name: String, _ message: String, help: String? = nil) -> RuleError {
         RuleError("argument.invalid", "\(ruleID): argument '\(name)' \(message)", help: help)

@@ -21,6 +21,11 @@ public final class BoundRule: Sendable {
         self.dependencies = dependencies
     }
 
+    /// The rule, or one among its arguments, has the trait `searchesText`.
+    var searchesText: Bool {
+        definition.traits.contains(.searchesText) || arguments.searchText
+    }
+
     /// Asks the rule about one value the way the engine does: absent and null are skipped unless
     /// the rule judges absence, and a kind that it cannot judge fails.
     public func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {

@@ -57,6 +57,9 @@ public struct RuleContext {
     @usableFromInline
     var columns: UnsafePointer<UnsafePointer<assay_value>> { dependencies }
 
+    /// The validation in work: what a rule keeps of borrowed values ends with it.
+    package var round: UInt64 { execution._withUnsafeGuaranteedRef { $0.round } }
+
     var isTraced: Bool { execution._withUnsafeGuaranteedRef { $0.isTraced } }
 
     /// Who writes down what happens; nil: nobody.

@@ -160,6 +160,11 @@ public struct RuleTraits: OptionSet, Sendable {
     /// Later rules of the validator are not asked about a value that failed this one, since they
     /// could only repeat that it is missing or of the wrong kind: `required`, `integer`, `type`.
     public static let guardsLaterRules = RuleTraits(rawValue: 1 << 3)
+    /// The rule's last code says that a text is too long; a text that fails with it is not handed
+    /// to later rules with `searchesText`: `length`.
+    public static let boundsText = RuleTraits(rawValue: 1 << 4)
+    /// The rule's cost can grow faster than the length of a text: `regex`.
+    public static let searchesText = RuleTraits(rawValue: 1 << 5)
 }
 
 /// Where a definition comes from.

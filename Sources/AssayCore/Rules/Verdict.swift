@@ -82,6 +82,7 @@ public enum FaultReason: UInt16, Sendable, CaseIterable {
     case unavailable
     /// The rule is asynchronous and the validation was not.
     case deferred
+    case subjectLimit
 
     /// The reason in the words of a report.
     public var message: String {
@@ -98,6 +99,7 @@ public enum FaultReason: UInt16, Sendable, CaseIterable {
         case .invalidVerdict: "the plugin gave a verdict that does not exist"
         case .unavailable: "a service that the rule needs is not available"
         case .deferred: "it is asynchronous and was not asked"
+        case .subjectLimit: "the text is longer than the subject limit of patterns"
         }
     }
 

@@ -27,9 +27,10 @@ struct InFieldRule: Rule {
         let list = context.field(other)
         guard !list.isAbsentOrNull else { return .skip }
         guard list.kind == .array else { return .fail(1) }
-        for index in 0..<list.count {
-            if let element = list.element(index), valuesAreEqual(element, value) { return .pass }
-        }
-        return .fail(0)
+        let lists = context.scratch(ListScratch.key)
+        return .pass(
+            if: lists._withUnsafeGuaranteedRef {
+                $0.contains(value, in: list, round: context.round)
+            }, else: 0)
     }
 }

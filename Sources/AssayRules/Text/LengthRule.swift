@@ -23,7 +23,8 @@ struct LengthRule: Rule {
             .valid("é", "length(...1, unit=characters)"),
             .invalid("ab", "length(3...)", code: "length.tooShort"),
             .invalid("é", "length(...1, unit=bytes)", code: "length.tooLong"),
-        ])
+        ],
+        traits: .boundsText)
 
     private enum Unit: String, CaseIterable {
         case characters, codePoints, utf16, bytes

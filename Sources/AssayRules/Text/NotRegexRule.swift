@@ -12,7 +12,8 @@ struct NotRegexRule: Rule {
         examples: [
             .valid("ok", "notRegex(/[<>]/)"),
             .invalid("<b>", "notRegex(/[<>]/)", code: "notRegex.match"),
-        ])
+        ],
+        traits: .searchesText)
 
     private let pattern: PatternArgument
 

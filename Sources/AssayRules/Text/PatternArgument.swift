@@ -68,6 +68,9 @@ extension Verdict {
         case .depthLimit: return .undecided(.depthLimit)
         case .heapLimit: return .undecided(.heapLimit)
         case .jitStackLimit: return .undecided(.jitStackLimit)
+        case .subjectLimit: return .undecided(.subjectLimit)
+        case .deadline: return .undecided(.deadline)
+        case .cancelled: return .undecided(.cancelled)
         case .other: return .undecided(.matcherError)
         }
     }

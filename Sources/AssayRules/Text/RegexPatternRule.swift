@@ -15,7 +15,8 @@ struct RegexPatternRule: Rule {
         examples: [
             .valid("^a+$", "regexPattern"),
             .invalid("a(b", "regexPattern", code: "regexPattern.syntax"),
-        ])
+        ],
+        traits: .searchesText)
 
     private let options: Pattern.Options
 

@@ -14,7 +14,8 @@ struct RegexRule: Rule {
             .valid("ABC", "regex(/abc/i, match=whole)"),
             .invalid("1user", "regex(/^[a-z][a-z0-9_]*$/)", code: "regex.noMatch"),
             .invalid("abcd", "regex(/abc/, match=whole)", code: "regex.noMatch"),
-        ])
+        ],
+        traits: .searchesText)
 
     private let pattern: PatternArgument
 

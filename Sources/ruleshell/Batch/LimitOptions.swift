@@ -25,6 +25,9 @@ struct LimitOptions: ParsableArguments {
     @Option(help: "Steps of one search of a pattern, at least 1; more is undecided.")
     var matchLimit: UInt32?
 
+    @Option(help: "Longest text that a pattern searches, in bytes; a longer one is undecided.")
+    var subjectLimit: Int?
+
     @Flag(help: "End with status 0 where findings would make it 1.")
     var exitZero = false
 
@@ -36,6 +39,7 @@ struct LimitOptions: ParsableArguments {
         try Self.check("--max-warnings", maxWarnings, from: 0)
         try Self.check("--limit", limit, from: 1)
         if matchLimit == 0 { throw ValidationError("--match-limit takes a number from 1, not 0") }
+        try Self.check("--subject-limit", subjectLimit, from: 1)
         if failFast, maxErrors != nil {
             throw ValidationError("--fail-fast is --max-errors 1. Give one of the two")
         }
@@ -47,6 +51,13 @@ struct LimitOptions: ParsableArguments {
     }
 
     var threadCount: Int { jobs ?? Self.defaultJobs }
+
+    /// What one search of a pattern may cost.
+    var patternLimits: PatternLimits {
+        var limits = matchLimit.map { PatternLimits.exactly($0) } ?? PatternLimits()
+        if let subjectLimit { limits.subject = subjectLimit }
+        return limits
+    }
 
     /// Nil: all.
     var maximumErrors: Int? { failFast ? 1 : maxErrors }

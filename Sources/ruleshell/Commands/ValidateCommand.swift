@@ -53,7 +53,7 @@ struct ValidateCommand: ShellCommand {
         return try ValidationRun(
             plan: plan, settings: settings, inputs: input.inputs(inputs),
             threadCount: limits.threadCount, recordLimit: limits.limit, selection: selection,
-            matchLimit: limits.matchLimit, progress: output.progress
+            patternLimits: limits.patternLimits, progress: output.progress
         ).run(from: checkpoint)
     }
 
@@ -122,6 +122,7 @@ struct ValidateCommand: ShellCommand {
         identity.add("--max-warnings", limits.maxWarnings)
         identity.add("--limit", limits.limit)
         identity.add("--match-limit", limits.matchLimit)
+        identity.add("--subject-limit", limits.subjectLimit)
         identity.add("--exit-zero", limits.exitZero ? "yes" : nil)
         for (name, lists) in [("--select", codes.select), ("--ignore", codes.ignore)]
         where !lists.isEmpty {

@@ -41,6 +41,9 @@ struct CodeAdvice {
         "fault.matchLimit": CodeAdvice(
             "The pattern backtracks too much on this text: ':redos' at the prompt shows why and looks for a safer form; --match-limit allows more steps."
         ),
+        "fault.subjectLimit": CodeAdvice(
+            "Patterns that backtrack search texts of up to 65,536 bytes: a 'length' before the pattern rejects longer ones without a search; --subject-limit allows longer ones."
+        ),
         "fault.deadline": CodeAdvice("Allow more time, or give the rule less to look at."),
         "fault.unavailable": CodeAdvice(
             "The rule needs a service or a file that is not there now."),

@@ -12,8 +12,8 @@ struct ValidationRun: Sendable {
     var recordLimit: Int?
     /// Which findings are reported; nil: all.
     var selection: CodeSelection?
-    /// Steps of one search of a pattern; nil: the patterns' own limits.
-    var matchLimit: UInt32?
+    /// What one search of a pattern may cost.
+    var patternLimits = PatternLimits()
     var progress: ProgressChoice = .never
 
     /// Reads every input that can be read.
@@ -73,8 +73,8 @@ struct ValidationRun: Sendable {
     private func validator(for input: String, _ sink: FindingSink) -> StreamValidator {
         var validator = StreamValidator(
             plan, options: inputs.readerOptions(for: input), threadCount: threadCount)
-        if let matchLimit {
-            validator.prepareSession = { $0.setPatternLimits(.exactly(matchLimit)) }
+        if patternLimits != PatternLimits() {
+            validator.prepareSession = { [patternLimits] in $0.setPatternLimits(patternLimits) }
         }
         validator.gathersStatistics = settings.statistics != nil
         validator.recordLimit = recordLimit.map { $0 - sink.recordsBefore }
