@@ -23,6 +23,10 @@ struct Continuation {
 #endif
 };
 
+#if defined(__SSE2__)
+using Lanes = uint8_t __attribute__((vector_size(16)));
+#endif
+
 template <class Kind> uint64_t count_bytes(const uint8_t *p, uint64_t length) {
     const uint8_t *const end = p + length;
     uint64_t count = 0;
@@ -30,10 +34,12 @@ template <class Kind> uint64_t count_bytes(const uint8_t *p, uint64_t length) {
     while (end - p >= 16) {
         // A lane holds up to 255.
         const auto rounds = std::min<std::ptrdiff_t>((end - p) / 16, 255);
-        __m128i lanes = _mm_setzero_si128();
-        for (std::ptrdiff_t i = 0; i < rounds; i++, p += 16)
-            lanes = _mm_sub_epi8(lanes, Kind::matches(_mm_loadu_si128(reinterpret_cast<const __m128i *>(p))));
-        const __m128i sums = _mm_sad_epu8(lanes, _mm_setzero_si128());
+        Lanes lanes{};
+        for (std::ptrdiff_t i = 0; i < rounds; i++, p += 16) {
+            const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i *>(p));
+            lanes -= reinterpret_cast<Lanes>(Kind::matches(bytes));
+        }
+        const __m128i sums = _mm_sad_epu8(reinterpret_cast<__m128i>(lanes), _mm_setzero_si128());
         count += static_cast<uint64_t>(_mm_cvtsi128_si32(sums)) +
                  static_cast<uint64_t>(_mm_cvtsi128_si32(_mm_srli_si128(sums, 8)));
     }

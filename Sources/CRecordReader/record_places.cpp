@@ -51,7 +51,8 @@ uint32_t reader_places::json(const reader_step *path, uint32_t count, reader_ran
 
 // Where a part of a container begins, or NULL if there is none.
 const uint8_t *reader_places::child(const uint8_t *container, const reader_step &step) {
-    if (*container != (step.is_index ? '[' : '{'))
+    const uint8_t opening = step.is_index ? '[' : '{';
+    if (*container != opening)
         return nullptr;
     const auto start = static_cast<uint32_t>(container - record_);
     if (const Value *known = find(start); known && known->has_parts)
