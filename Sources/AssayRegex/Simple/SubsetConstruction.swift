@@ -42,12 +42,13 @@ struct SubsetConstruction {
         reachedIn = Array(repeating: 0, count: graph.states.count)
     }
 
-    /// Builds the deterministic automaton and adds the edges followed to `work`.
+    /// Builds the deterministic automaton and adds the edges followed and the entries made to
+    /// `work`.
     static func table(
         of graph: SimplePatternGraph, work: inout Int
     ) throws(NotSimple) -> TransitionTable {
         var construction = SubsetConstruction(graph)
-        defer { work += construction.steps }
+        defer { work += construction.steps + construction.rows.count * construction.classes.count }
         let start = try construction.state(for: [graph.start])
         let count = construction.classes.count
         construction.rows = [0, 1].map { Array(repeating: $0, count: count) }

@@ -8,8 +8,6 @@ struct RuleSetParser {
     private var ruleCount = 0
     /// There are too many rules: what follows is not read.
     private var isOverLimit = false
-    /// Bytes of a message: a sentence, not a text.
-    static let maximumMessageLength = 4096
     /// The key of the field that is being read, for issues.
     private var field: String?
 
@@ -161,18 +159,6 @@ struct RuleSetParser {
         }
     }
 
-    private mutating func message(_ node: DocumentNode) -> String? {
-        guard let message = text(node, "a text") else { return nil }
-        guard message.utf8.count <= Self.maximumMessageLength else {
-            report(
-                "ruleSet.messageLength",
-                "the message has \(message.utf8.count) bytes, more than \(Self.maximumMessageLength)",
-                help: "a message is a sentence", node)
-            return nil
-        }
-        return message
-    }
-
     /// A mapping of paths to expressions; a list of expressions becomes a condition for each.
     private mutating func conditions(_ node: DocumentNode) -> [Condition] {
         guard case .mapping(let members) = node.content else {
@@ -283,62 +269,21 @@ struct RuleSetParser {
         }
     }
 
-    // MARK: - Scalars
-
-    private mutating func text(_ node: DocumentNode, _ expected: String) -> String? {
-        guard case .scalar(let text) = node.content, !node.isNull else {
-            reportType(node, expected)
-            return nil
-        }
-        return text
-    }
-
-    private mutating func boolean(_ node: DocumentNode) -> Bool? {
-        if case .scalar("true") = node.content, node.style == .plain { return true }
-        if case .scalar("false") = node.content, node.style == .plain { return false }
-        reportType(node, "true or false")
-        return nil
-    }
-
-    private mutating func positiveInteger(_ node: DocumentNode) -> Int? {
-        if case .scalar(let text) = node.content, node.style == .plain, let number = Int(text),
-            number >= 1
-        {
-            return number
-        }
-        reportType(node, "a whole number from 1")
-        return nil
-    }
-
-    private mutating func choice<Choice>(
-        _ node: DocumentNode, _ key: String
-    ) -> Choice? where Choice: CaseIterable & RawRepresentable<String> {
-        let names = Choice.allCases.map(\.rawValue)
-        let expected = "one of \(names.joined(separator: ", "))"
-        guard let text = text(node, expected) else { return nil }
-        if let choice = Choice(rawValue: text) { return choice }
-        let near = issues.isFull ? nil : nearestName(to: text, in: names)
-        report(
-            "ruleSet.value", "'\(key)' is \(expected), not '\(abbreviated(text))'",
-            help: near.map { "did you mean '\($0)'?" }, node)
-        return nil
-    }
-
     // MARK: - Issues
 
-    private mutating func reportType(
+    mutating func reportType(
         _ node: DocumentNode, _ expected: String, help: String? = nil
     ) {
         report("ruleSet.type", "expected \(expected), found \(node.kind)", help: help, node)
     }
 
-    private mutating func report(
+    mutating func report(
         _ code: String, _ message: String, help: String? = nil, _ node: DocumentNode
     ) {
         report(code, message, help: help, at: source.location(of: node))
     }
 
-    private mutating func report(
+    mutating func report(
         _ code: String, _ message: String, help: String? = nil, at location: FileLocation
     ) {
         issues.append(
