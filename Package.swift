@@ -239,7 +239,7 @@ let package = Package(
             name: "FormExamples", dependencies: ["AssayForms", "AssaySwiftUI", "AssayTesting"],
             path: "Examples/Forms", swiftSettings: swiftSettings),
         .testTarget(
-            name: "EndToEndTests", dependencies: ["Assay"], exclude: ["Schemas"],
+            name: "EndToEndTests", dependencies: ["Assay", "TestRandomness"], exclude: ["Schemas"],
             swiftSettings: swiftSettings),
     ],
     cLanguageStandard: .c11,

@@ -9,7 +9,7 @@ struct FormLayout: Sendable {
     let topLevelOfField: [Int]
     /// For each field the others that are part of its value or that it is part of.
     let relatives: [[Int]]
-    private let indexOfKey: [String: Int]
+    private let indexOfKey: [ExactKey: Int]
 
     /// The number behind the fields: of what the rule set looks at and no field shows.
     var rest: Int { paths.count }
@@ -32,10 +32,11 @@ struct FormLayout: Sendable {
     init(paths: [FieldPath]) {
         self.paths = paths
         keys = paths.map(\.description)
-        indexOfKey = Dictionary(zip(keys, paths.indices)) { first, _ in first }
+        indexOfKey = Dictionary(zip(keys.map { ExactKey($0) }, paths.indices)) { first, _ in first }
         var topLevel: [String] = []
         topLevelOfField = paths.map { path in
-            if let known = topLevel.firstIndex(of: path.topLevelKey) { return known }
+            let isKnown = { (key: String) in key.hasSameBytes(as: path.topLevelKey) }
+            if let known = topLevel.firstIndex(where: isKnown) { return known }
             topLevel.append(path.topLevelKey)
             return topLevel.count - 1
         }
@@ -68,9 +69,9 @@ struct FormLayout: Sendable {
 
     /// The field with this path, however it is written.
     func field(named name: String) -> Int? {
-        if let field = indexOfKey[name] { return field }
+        if let field = indexOfKey[ExactKey(name)] { return field }
         guard let path = try? FieldPath(name) else { return nil }
-        return indexOfKey[path.description]
+        return indexOfKey[ExactKey(path.description)]
     }
 
     /// The field whose value is at a place in the record or holds it; the innermost one.
@@ -115,7 +116,7 @@ extension FieldPath {
         guard segments.count <= tokens.count else { return false }
         return zip(segments, tokens).allSatisfy { segment, token in
             switch segment {
-            case .key(let key): key == token
+            case .key(let key): key.hasSameBytes(as: token)
             case .index(let index): String(index) == token
             case .allElements: false
             }

@@ -51,8 +51,8 @@ extension FormModel {
 
     func showContentToRules() {
         for key in content.topLevel.indices { showToRules(topLevel: key) }
-        for (index, key) in live.plan.fields.enumerated()
-        where !layout.topLevelKeys.contains(key) {
+        let shown = Set(layout.topLevelKeys.map { ExactKey($0) })
+        for (index, key) in live.plan.fields.enumerated() where !shown.contains(ExactKey(key)) {
             live.set(content.others[key] ?? .absent, field: index)
         }
     }
@@ -89,8 +89,8 @@ extension FormModel {
     var unknownFields: [Violation] {
         let policy = live.plan.unknownFields
         guard policy != .allow else { return [] }
-        let known = Set(live.plan.fields)
-        return content.others.members.filter { !known.contains($0.key) }.map { key, _ in
+        let known = Set(live.plan.fields.map { ExactKey($0) })
+        return content.others.members.filter { !known.contains(ExactKey($0.key)) }.map { key, _ in
             let issue = RecordIssue(
                 row: 0, kind: .unknownField, pointer: PointerToken.pointer([.key(key)]))
             return .about(issue, severity: policy == .warn ? .warning : .error, at: nil)

@@ -11,14 +11,14 @@ final class FormRules: Sendable {
     /// For each top-level key of the form its place in the plan's fields; nil: no rule looks at it.
     let planFields: [Int?]
     /// The validators whose findings belong to several fields, by where they are.
-    private let shared: Set<String>
+    private let shared: Set<ExactKey>
 
     init(_ layout: FormLayout, _ live: LiveRecord) {
         let plan = live.plan
         var homesOfValidator: [[Int]] = []
         var validators: [[Int]] = Array(repeating: [], count: layout.rest + 1)
         var keys: [Set<String>] = Array(repeating: [], count: layout.rest + 1)
-        var shared: Set<String> = []
+        var shared: Set<ExactKey> = []
         for (validator, path) in plan.paths.enumerated() {
             let found = layout.homes(of: path)
             let homes = found.isEmpty ? [layout.rest] : found
@@ -27,7 +27,7 @@ final class FormRules: Sendable {
                 validators[home].append(validator)
                 keys[home].insert(path.description)
             }
-            if homes.count > 1 { shared.insert(path.description) }
+            if homes.count > 1 { shared.insert(ExactKey(path.description)) }
         }
         self.validators = validators
         self.keys = keys
@@ -36,7 +36,9 @@ final class FormRules: Sendable {
             let homes = live.readers(of: path).flatMap { homesOfValidator[$0] }
             return Set(homes).subtracting([field]).sorted()
         }
-        planFields = layout.topLevelKeys.map { plan.fields.firstIndex(of: $0) }
+        planFields = layout.topLevelKeys.map { key in
+            plan.fields.firstIndex { $0.hasSameBytes(as: key) }
+        }
     }
 
     /// The part of a report that belongs to a field.
@@ -51,7 +53,7 @@ final class FormRules: Sendable {
     private func belongs(
         _ key: String, _ pointer: String, to field: Int, _ layout: FormLayout
     ) -> Bool {
-        guard shared.contains(key), let tokens = JSONPointer.tokens(of: pointer) else {
+        guard shared.contains(ExactKey(key)), let tokens = JSONPointer.tokens(of: pointer) else {
             return true
         }
         return (layout.field(at: tokens) ?? layout.rest) == field

@@ -23,6 +23,12 @@ struct CollectionRuleTests {
             ([:], "dependentKeys([[\"a\", \"b\"]])", []),
             (["a": 1, "b": nil], "dependentKeys([[\"a\", \"b\"]])", []),
             ([:], "allowedKeys(\"a\")", []),
+            (["\u{E9}": 1], "allowedKeys(\"\u{E9}\")", []),
+            (["e\u{301}": 1], "allowedKeys(\"\u{E9}\")", ["allowedKeys.unknown"]),
+            (["e\u{301}": 1], "requiredKeys(\"\u{E9}\")", ["requiredKeys.missing"]),
+            (["e\u{301}": 1], "dependentKeys([[\"\u{E9}\", \"a\"]])", []),
+            ([["e\u{301}": 1], ["\u{E9}": 1]], "uniqueItems", []),
+            ("e\u{301}", "oneOf(\"\u{E9}\")", ["oneOf.other"]),
         ] as [(Value, String, [String])])
     func arraysAndObjectsAreJudged(_ value: Value, _ rule: String, _ expected: [String]) throws {
         #expect(try codes(value, rule) == expected)

@@ -27,10 +27,11 @@ struct Question: Sendable {
 
     /// The same for questions that have the same answer: the rule and its arguments as they are
     /// written, and the values.
-    var identity: String {
-        ([value] + fields).reduce("\(step.rule.expression)\n\(isText)") { text, value in
-            "\(text)\n\(value.kind) \(value.json)"
-        }
+    var identity: ExactKey {
+        ExactKey(
+            ([value] + fields).reduce("\(step.rule.expression)\n\(isText)") { text, value in
+                "\(text)\n\(value.kind) \(value.json)"
+            })
     }
 
     /// Asks the rule; what it throws is an answer too.

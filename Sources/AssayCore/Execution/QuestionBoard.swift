@@ -23,8 +23,8 @@ struct QuestionBoard {
     private var ready: [Int] = []
     private var nextReady = 0
     /// By identity, the questions that wait for an answer that one of them is asked for.
-    private var asked: [String: [Int]] = [:]
-    private var answers: [String: Answer] = [:]
+    private var asked: [ExactKey: [Int]] = [:]
+    private var answers: [ExactKey: Answer] = [:]
 
     private struct Follower {
         let question: Int

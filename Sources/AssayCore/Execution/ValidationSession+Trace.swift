@@ -12,7 +12,7 @@ extension ValidationSession {
     /// - Returns: The findings and every rule, asked or not.
     public func trace(_ record: Record) -> ValidationTrace {
         let columns = RecordColumns(fields: plan.fields)
-        let batch = columns.batch([record], reportsUnknownFields: plan.unknownFields != .allow)
+        let batch = columns.batch([record], .init(plan))
         // The first time warms what the second time measures.
         validate(batch)
         let start = TraceRecorder.now()

@@ -80,7 +80,7 @@ extension ValidatorsManager {
         guard let origin = report.deferred.first?.origin else { return [] }
         let deferred = Set(report.deferred.map(\.place))
         return withSession(of: origin.plan) { session, columns in
-            let batch = columns.batch([record], reportsUnknownFields: false)
+            let batch = columns.batch([record], .init(unknownFields: false, duplicatesOf: []))
             return session.validate(batch, validators: origin.validators)
                 .questions(record: index, isText: record.isText)
                 .filter { deferred.contains($0.place) }

@@ -140,7 +140,7 @@ public final class ValidatorsManager: Sendable {
 
     /// Runs the validators of some keys over a record; keys without a validator are ignored.
     public func validate(_ record: Record, fields keys: some Sequence<String>) -> ValidationReport {
-        validate([record], validators: Set(keys)).first ?? ValidationReport()
+        validate([record], validators: Set(keys.map { ExactKey($0) })).first ?? ValidationReport()
     }
 
     /// Runs every validator over each record, a column at a time.
@@ -156,22 +156,22 @@ public final class ValidatorsManager: Sendable {
     }
 
     private func validate(
-        _ records: [Record], validators: Set<String>?, limits: ExecutionLimits? = nil
+        _ records: [Record], validators: Set<ExactKey>?, limits: ExecutionLimits? = nil
     ) -> [ValidationReport] {
         let worker = takeSession()
         worker.session.limits = limits
         defer { giveBack(worker) }
         let plan = worker.session.plan
         let indexes = validators.map { keys in
-            Set(plan.keys.indices.filter { keys.contains(plan.keys[$0]) })
+            Set(plan.validators.indices.filter { keys.contains(ExactKey(plan.validators[$0].key)) })
         }
+        let reporting = indexes.map { RecordColumns.Reporting(plan, validators: $0) }
         var reports: [ValidationReport] = []
         reports.reserveCapacity(records.count)
         var rest = records[...]
         while let first = rest.first {
             let run = rest.prefix { $0.isText == first.isText }
-            let batch = worker.columns.batch(
-                run, reportsUnknownFields: validators == nil && plan.unknownFields != .allow)
+            let batch = worker.columns.batch(run, reporting ?? .init(plan))
             reports += worker.session.validate(batch, validators: indexes).reports()
             rest = rest[run.endIndex...]
         }

@@ -116,7 +116,8 @@ public final class ValueArena {
         result.len = UInt64(elements.count)
     }
 
-    private func storeMembers(_ object: Value.Object, in result: inout assay_value) {
+    private func storeMembers(_ given: Value.Object, in result: inout assay_value) {
+        let object = given.hasDuplicateKeys ? given.withoutDuplicateKeys : given
         let members = allocate(object.members.count * MemoryLayout<assay_member>.stride)
             .bindMemory(to: assay_member.self, capacity: object.members.count)
         for (index, member) in object.members.enumerated() {

@@ -30,6 +30,6 @@ public struct ValidationReport: Sendable, Equatable {
 
     /// The violations of the fields with this path.
     public func violations(of field: String) -> [Violation] {
-        violations.filter { $0.field == field }
+        violations.filter { $0.field.hasSameBytes(as: field) }
     }
 }

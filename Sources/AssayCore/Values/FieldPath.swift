@@ -53,6 +53,26 @@ public struct FieldPath: Sendable, Hashable {
     }
 }
 
+extension FieldPath.Segment {
+    /// Keys are equal where their bytes are.
+    public static func == (left: FieldPath.Segment, right: FieldPath.Segment) -> Bool {
+        switch (left, right) {
+        case (.key(let a), .key(let b)): a.hasSameBytes(as: b)
+        case (.index(let a), .index(let b)): a == b
+        case (.allElements, .allElements): true
+        default: false
+        }
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        switch self {
+        case .key(let key): key.hashBytes(into: &hasher)
+        case .index(let index): hasher.combine(index)
+        case .allElements: hasher.combine(-1)
+        }
+    }
+}
+
 extension FieldPath: CustomStringConvertible {
     /// The path as it is written in a rule set.
     public var description: String {

@@ -35,6 +35,17 @@ public enum PointerToken: Sendable, Equatable {
     }
 }
 
+extension PointerToken {
+    /// Keys are equal where their bytes are.
+    public static func == (left: PointerToken, right: PointerToken) -> Bool {
+        switch (left, right) {
+        case (.key(let a), .key(let b)): a.hasSameBytes(as: b)
+        case (.index(let a), .index(let b)): a == b
+        default: false
+        }
+    }
+}
+
 extension FieldPath {
     /// The way to one value.
     ///

@@ -17,7 +17,7 @@ public enum Value: Sendable {
     case array([Value])
     case object(Object)
 
-    /// The members of an object in their order; a key that stands twice has its last value.
+    /// The members of an object in their order; a key that appears twice has its last value.
     public struct Object: Sendable {
         public var members: [(key: String, value: Value)]
 
@@ -29,10 +29,10 @@ public enum Value: Sendable {
         ///
         /// O(members).
         public subscript(_ key: String) -> Value? {
-            get { members.last { $0.key == key }?.value }
+            get { members.last { $0.key.hasSameBytes(as: key) }?.value }
             set {
-                let place = members.firstIndex { $0.key == key }
-                members.removeAll { $0.key == key }
+                let place = members.firstIndex { $0.key.hasSameBytes(as: key) }
+                members.removeAll { $0.key.hasSameBytes(as: key) }
                 guard let newValue else { return }
                 members.insert((key, newValue), at: min(place ?? members.count, members.count))
             }
@@ -78,7 +78,7 @@ extension Value: Equatable {
         switch (left, right) {
         case (.absent, .absent), (.null, .null): true
         case (.bool(let a), .bool(let b)): a == b
-        case (.string(let a), .string(let b)): a.utf8.elementsEqual(b.utf8)
+        case (.string(let a), .string(let b)): a.hasSameBytes(as: b)
         case (.array(let a), .array(let b)): a == b
         case (.object(let a), .object(let b)): a == b
         default:
@@ -89,8 +89,7 @@ extension Value: Equatable {
 
 extension Value.Object: Equatable {
     public static func == (left: Value.Object, right: Value.Object) -> Bool {
-        left.members.count == right.members.count
-            && left.members.allSatisfy { right[$0.key] == $0.value }
+        left.valuesByKey == right.valuesByKey
     }
 }
 

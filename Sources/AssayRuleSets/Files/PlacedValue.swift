@@ -101,14 +101,14 @@ private struct PlacedValueBuilder {
     private mutating func keyed(
         _ members: [DocumentNode.Member]
     ) -> [(key: String, value: PlacedValue)] {
-        var seen: Set<String> = []
+        var seen: Set<ExactKey> = []
         var result: [(key: String, value: PlacedValue)] = []
         for member in members {
             guard case .scalar(let key) = member.key.content else {
                 report("ruleSet.type", "expected a name, found \(member.key.kind)", member.key)
                 continue
             }
-            if seen.insert(key).inserted {
+            if seen.insert(ExactKey(key)).inserted {
                 result.append((key, value(member.value)))
             } else {
                 report(

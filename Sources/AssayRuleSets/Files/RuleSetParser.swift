@@ -256,15 +256,15 @@ struct RuleSetParser {
     }
 
     private mutating func checkDuplicates(_ members: [DocumentNode.Member]) {
-        var lines: [String: Int] = [:]
+        var lines: [ExactKey: Int] = [:]
         for member in members {
             guard case .scalar(let key) = member.key.content else { continue }
-            if let line = lines[key] {
+            if let line = lines[ExactKey(key)] {
                 report(
                     "ruleSet.duplicateKey", "the key '\(abbreviated(key))' stands twice",
                     help: "the first is in line \(line)", member.key)
             } else {
-                lines[key] = member.key.line
+                lines[ExactKey(key)] = member.key.line
             }
         }
     }

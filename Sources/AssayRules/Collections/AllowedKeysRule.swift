@@ -13,15 +13,15 @@ struct AllowedKeysRule: Rule {
             .invalid(["c": 1], "allowedKeys(\"a\", \"b\")", code: "allowedKeys.unknown"),
         ])
 
-    private let keys: Set<String>
+    private let keys: Set<ExactKey>
 
     init(_ arguments: Arguments) throws(RuleError) {
-        keys = Set(try arguments.keys("keys"))
+        keys = Set(try arguments.keys("keys").map { ExactKey($0) })
     }
 
     func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
         for index in 0..<value.count {
-            guard let key = value.key(at: index), !keys.contains(key) else { continue }
+            guard let key = value.key(at: index), !keys.contains(ExactKey(key)) else { continue }
             context.explain([("unknown", .string(key))])
             return .fail()
         }

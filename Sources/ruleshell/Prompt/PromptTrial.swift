@@ -67,7 +67,7 @@ extension RuleSet {
             return .object(
                 Value.Object(
                     object.members.map { member in
-                        guard member.key == key else { return member }
+                        guard member.key.hasSameBytes(as: key) else { return member }
                         return (member.key, masked(member.value, path.dropFirst()))
                     }))
         case (.allElements, .array(let elements)):

@@ -9,7 +9,7 @@ struct TriedCases {
     private(set) var leftOut = 0
     /// One document in JSON, which YAML reads too, rather than a line for each case.
     private let isDocument: Bool
-    private var seen: Set<String> = []
+    private var seen: Set<ExactKey> = []
     private var judge: FixtureJudge
 
     /// - Parameters:
@@ -45,7 +45,7 @@ struct TriedCases {
             leftOut += 1
             return
         }
-        if seen.insert(line).inserted { lines.append(line) }
+        if seen.insert(ExactKey(line)).inserted { lines.append(line) }
     }
 
     /// The case of a rule, if it says what the rule said here.
