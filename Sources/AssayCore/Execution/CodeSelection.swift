@@ -4,7 +4,8 @@
 ///
 /// `length` stands for every code of the rule, as `length.tooShort`; `acme` for those of all rules of a
 /// plugin. Of the names that fit a code, the longest decides; of two equal ones, the ignored one.
-/// Malformed records always count: nothing of them is judged.
+/// Malformed records always count: nothing of them is judged. So does a rule that could not decide where
+/// one of its violations would count, unless the fault's own code is ignored.
 public struct CodeSelection: Sendable, Equatable {
     /// Empty: all.
     public var selected: [String]
@@ -28,6 +29,11 @@ public struct CodeSelection: Sendable, Equatable {
         guard let wanted else { return false }
         guard let unwanted = Self.longest(of: ignored, for: names) else { return true }
         return wanted > unwanted
+    }
+
+    /// Whether a code is ignored by a name that is not one of its rule as a whole.
+    func ignoresByName(_ code: String, of rule: String) -> Bool {
+        ignored.contains { Self.covers($0, code) && !Self.covers($0, rule) }
     }
 
     private static func longest(of prefixes: [String], for names: [String]) -> Int? {
@@ -67,20 +73,36 @@ final class SelectedFindings {
         let step = plan.validators[Int(kind.validator)].steps[Int(kind.step)]
         let definition = step.rule.definition
         if let reason = verdict.faultReason {
-            let isIncluded = selection.includes(reason.code, rule: definition.id)
             // What an asynchronous rule will say may count, whatever is said of its being late.
-            return isIncluded
-                || reason == .deferred && definition.codes.contains { selection.includes($0.id) }
+            return includesUndecided(
+                reason.code, definition, isUnread: kind.isUnread,
+                mayBeIgnored: reason != .deferred)
         }
-        return selection.includes(definition.code(at: verdict.code).id)
+        let code = definition.code(at: verdict.code).id
+        guard verdict.code == Verdict.undecidedCode else { return selection.includes(code) }
+        return includesUndecided(code, definition, isUnread: kind.isUnread)
+    }
+
+    /// Whether a rule that could not decide counts: if one of the findings does that it might have
+    /// had, unless its own code is ignored by name.
+    ///
+    /// Where it was to read a text, the rules that see what it reads might have had any.
+    private func includesUndecided(
+        _ code: String, _ definition: RuleDefinition, isUnread: Bool, mayBeIgnored: Bool = true
+    ) -> Bool {
+        if selection.includes(code, rule: definition.id) { return true }
+        if mayBeIgnored, selection.ignoresByName(code, of: definition.id) { return false }
+        return isUnread || definition.allCodes.contains { selection.includes($0.id) }
     }
 }
 
 extension Finding {
     /// What findings of one rule with one verdict share.
     struct Kind: Hashable {
-        let validator: UInt16
-        let step: UInt16
+        let validator: UInt32
+        let step: UInt32
         let verdict: UInt32
+        /// The rule was to read a text and could not decide.
+        var isUnread = false
     }
 }

@@ -21,10 +21,14 @@ public final class ExecutionState {
         didSet {
             nativeCall.limits = limits
             for index in 0..<ScratchSlots.count { limit(slots[index]) }
+            hasLimits = limits != nil
         }
     }
     /// The validation in work: what is borrowed from its records ends with it.
     @exclusivity(unchecked) var round: UInt64 = 0
+
+    /// A flag, so that nobody counts references where there are none.
+    @exclusivity(unchecked) private(set) var hasLimits = false
 
     init() {
         slots = .allocate(capacity: ScratchSlots.count)

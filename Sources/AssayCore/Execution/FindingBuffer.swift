@@ -1,35 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A verdict that is not a pass, as a few numbers; text is made when it is read.
-@frozen @usableFromInline
-struct Finding: BitwiseCopyable {
-    @usableFromInline var row: UInt32
-    /// The element in the validator's row space, or `Finding.noElement`.
-    var element: UInt32
-    /// The validator's index in the plan, or `Finding.recordValidator`.
-    @usableFromInline var validator: UInt16
-    /// The rule's index in the validator; for findings about the record itself, the index.
-    @usableFromInline var step: UInt16
-    @usableFromInline var verdict: UInt32
-    /// An index into the details, or -1.
-    @usableFromInline var detail: Int32
-
-    static let noElement = UInt32.max
-    /// Findings of the reader about the record itself, reported behind those of the validators.
-    @inlinable static var recordValidator: UInt16 { .max }
-
-    /// Where the finding belongs among those of its record.
-    @inline(__always)
-    private var place: UInt64 {
-        UInt64(validator) << 48 | UInt64(element) << 16 | UInt64(step)
-    }
-
-    @inline(__always)
-    func precedes(_ other: Finding) -> Bool {
-        row == other.row ? place < other.place : row < other.row
-    }
-}
-
 /// The findings of one batch, and the state of its rows.
 package struct FindingBuffer: ~Copyable {
     private var storage = GrowingBuffer<Finding>(capacity: 256)
@@ -42,7 +12,9 @@ package struct FindingBuffer: ~Copyable {
     private(set) var invalidCount = 0
     /// Findings beyond the limit of a record, which are counted and not kept.
     private(set) var droppedCount = 0
-    private var droppedInRow: [Int: Int] = [:]
+    /// Those of them that are warnings.
+    private(set) var droppedWarningCount = 0
+    private var droppedInRow: [Int: DroppedFindings] = [:]
     /// Undecided verdicts that counted as passed.
     private var passedFaultCount = 0
     /// Findings that are not selected, and those of them that are undecided.
@@ -55,10 +27,13 @@ package struct FindingBuffer: ~Copyable {
     var selected: SelectedFindings?
 
     // What runs now.
-    var validator: UInt16 = 0
-    var step: UInt16 = 0
+    var validator: UInt32 = 0
+    var step: UInt32 = 0
     var isWarning = false
     var onFault = FaultPolicy.fault
+    /// The rule turns texts into values: where it could not decide, nobody knows what the later rules
+    /// should see.
+    var readsText = false
     /// The record of each row of an element space; nil in the records' own space.
     var rootRows: UnsafePointer<UInt32>?
     /// The rows of the current validator that failed, if somebody needs to know.
@@ -88,6 +63,7 @@ package struct FindingBuffer: ~Copyable {
         count = 0
         invalidCount = 0
         droppedCount = 0
+        droppedWarningCount = 0
         if !droppedInRow.isEmpty { droppedInRow.removeAll() }
         if !details.isEmpty { details.removeAll(keepingCapacity: true) }
     }
@@ -105,36 +81,56 @@ package struct FindingBuffer: ~Copyable {
     @discardableResult
     @inline(__always)
     mutating func record(_ verdict: Verdict, row: Int) -> Bool {
-        var verdict = verdict
-        if verdict.isUndecided {
-            if verdict == .deferred {
-                postpone(row)
-                return false
-            }
-            switch onFault {
-            case .pass:
-                passedFaultCount += 1
-                return false
-            case .fail: verdict = .fail(Verdict.undecidedCode)
-            case .fault: break
-            }
-        }
+        if verdict.isUndecided { return recordUndecided(verdict, row: row) }
         if gathersRows { gather(row) }
         let root = rootRows.map { Int($0[row]) } ?? row
         if selected != nil, !isSelected(verdict) {
             leaveOut(verdict)
             // What depends on the rule depends on its verdict, reported or not.
-            if !isWarning || verdict.isUndecided { failedRows?[row] = 1 }
+            if !isWarning { failedRows?[row] = 1 }
             return false
         }
         if let tooLongCode, verdict == .fail(tooLongCode) { noteTooLong(row) }
-        if !isWarning || verdict.isUndecided {
+        if isWarning {
+            states.start[root] |= Self.warned
+        } else {
             failedRows?[row] = 1
             markInvalid(root)
-        } else {
-            states.start[root] |= Self.warned
         }
         return append(finding(verdict, row: row, root: root))
+    }
+
+    /// Records that a rule could not decide, as the policy for faults has it.
+    ///
+    /// What leaves the record valid keeps no other rule from being run: the rule might have passed,
+    /// and the other one might find the record invalid. So it is with a verdict that is not
+    /// selected, and with one that counts as a warning. A rule that reads texts is always a fault:
+    /// the other rules would look at another value than they should.
+    @inline(never)
+    private mutating func recordUndecided(_ verdict: Verdict, row: Int) -> Bool {
+        if verdict == .deferred {
+            postpone(row)
+            return false
+        }
+        let isFailure = onFault == .fail && !(isWarning && readsText)
+        let counted = isFailure ? .fail(Verdict.undecidedCode) : verdict
+        guard onFault != .pass else {
+            passedFaultCount += 1
+            return false
+        }
+        guard selected == nil || isSelected(counted) else {
+            leaveOut(counted)
+            return false
+        }
+        let root = rootRows.map { Int($0[row]) } ?? row
+        if isFailure, isWarning {
+            states.start[root] |= Self.warned
+        } else {
+            if gathersRows { gather(row) }
+            failedRows?[row] = 1
+            markInvalid(root)
+        }
+        return append(finding(counted, row: row, root: root))
     }
 
     /// Records that a rule is to be asked later: the record is not valid yet, but nothing failed.
@@ -167,7 +163,9 @@ package struct FindingBuffer: ~Copyable {
     @inline(never)
     func isSelected(_ verdict: Verdict) -> Bool {
         selected?.includes(
-            Finding.Kind(validator: validator, step: step, verdict: verdict.bits)) ?? true
+            Finding.Kind(
+                validator: validator, step: step, verdict: verdict.bits,
+                isUnread: readsText && Self.isUndecided(verdict))) ?? true
     }
 
     private mutating func leaveOut(_ verdict: Verdict) {
@@ -181,8 +179,12 @@ package struct FindingBuffer: ~Copyable {
     }
 
     /// Starts a rule: what it records bears its index.
-    mutating func begin(step: Int, isWarning: Bool, onFault: FaultPolicy, gathersRows: Bool) {
-        self.step = UInt16(truncatingIfNeeded: step)
+    mutating func begin(
+        step: Int, isWarning: Bool, onFault: FaultPolicy, readsText: Bool = false,
+        gathersRows: Bool
+    ) {
+        self.readsText = readsText
+        self.step = UInt32(truncatingIfNeeded: step)
         self.isWarning = isWarning
         self.onFault = onFault
         self.gathersRows = gathersRows
@@ -219,7 +221,7 @@ package struct FindingBuffer: ~Copyable {
         startCounts()
         let row = Int(finding.row)
         guard counts.start[row] < limit else {
-            drop(row)
+            drop(row, isWarning: isWarning && !Verdict(bits: finding.verdict).isUndecided)
             return false
         }
         keep(finding)
@@ -242,9 +244,12 @@ package struct FindingBuffer: ~Copyable {
     }
 
     @inline(never)
-    private mutating func drop(_ row: Int) {
+    private mutating func drop(_ row: Int, isWarning: Bool) {
         droppedCount += 1
-        droppedInRow[row, default: 0] += 1
+        droppedInRow[row, default: DroppedFindings()].count += 1
+        guard isWarning else { return }
+        droppedWarningCount += 1
+        droppedInRow[row, default: DroppedFindings()].warningCount += 1
     }
 
     /// Adds a finding about the record itself.
@@ -255,8 +260,8 @@ package struct FindingBuffer: ~Copyable {
         failedRows = nil
         gathersRows = false
         validator = Finding.recordValidator
-        step = UInt16(truncatingIfNeeded: index)
-        record(.fail(index), row: row)
+        step = UInt32(truncatingIfNeeded: index)
+        record(.fail(), row: row)
         self.isWarning = wasWarning
     }
 
@@ -290,41 +295,27 @@ package struct FindingBuffer: ~Copyable {
     func state(of row: Int) -> UInt8 { states.start[row] }
 
     /// How many findings of a record were counted and not kept.
-    func dropped(_ row: Int) -> Int { droppedInRow[row] ?? 0 }
+    func dropped(_ row: Int) -> DroppedFindings { droppedInRow[row] ?? DroppedFindings() }
 
     /// The findings, `count` of them, until the next change.
     var start: UnsafePointer<Finding> { UnsafePointer(storage.start) }
 
     /// Orders the findings: by record, then validator, element and rule.
+    ///
+    /// O(n log n), and linear where they are in order but for a few.
     mutating func sort() {
         guard count > 1 else { return }
-        if count > 48 { distributeByRow() }
-        // Findings of a record are few and nearly in order: insertion sort moves little.
-        if limit > 256 { sortLongRecords() }
-        for index in 1..<count {
-            let finding = storage.start[index]
-            var place = index
-            while place > 0, finding.precedes(storage.start[place - 1]) {
-                storage.start[place] = storage.start[place - 1]
-                place -= 1
-            }
-            storage.start[place] = finding
+        guard count > FindingOrder.blockSize else {
+            return FindingOrder.sort(&storage, 0..<count, using: &sorted)
         }
-    }
-
-    /// Orders the findings of records that have many, which stand together.
-    private mutating func sortLongRecords() {
-        var first = 0
-        while first < count {
-            let row = storage.start[first].row
-            var end = first + 1
+        distributeByRow()
+        var start = 0
+        while start < count {
+            let row = storage.start[start].row
+            var end = start + 1
             while end < count, storage.start[end].row == row { end += 1 }
-            if end - first > 48 {
-                var findings = UnsafeMutableBufferPointer(
-                    start: storage.start + first, count: end - first)
-                findings.sort { $0.precedes($1) }
-            }
-            first = end
+            FindingOrder.sort(&storage, start..<end, using: &sorted)
+            start = end
         }
     }
 

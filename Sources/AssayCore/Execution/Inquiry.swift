@@ -55,7 +55,7 @@ struct Inquiry {
             ask()
         }
         settleRest()
-        return board.outcomes.map { $0 ?? .skipped }
+        return board.outcomes.map { $0 ?? .answered(Answer(.undecided(.cancelled))) }
     }
 
     private mutating func ask() {

@@ -117,7 +117,8 @@ package final class LiveRecord {
     /// - Returns: What they found; nil for nothing at all.
     package func judge(_ validators: [Int]) -> ValidationReport? {
         run(validators)
-        guard session.state.findings.count > 0 else { return nil }
+        let findings = session.state.findings.count + session.state.findings.droppedCount
+        guard findings > 0 else { return nil }
         // Only asynchronous rules that are asked later need to know what they build on.
         session.chosenValidators = isDeferred(validators) ? links.foundation(of: validators) : nil
         return BatchReport(session: session, session.findingsView).report(of: validators)
@@ -199,12 +200,19 @@ package final class LiveRecord {
         let column = plan.validators[run.validator].column
         let shown = session.columns.start[column]
         let count = session.state.findings.count
+        let droppedErrors = droppedErrorCount
         session.run(run)
         if plan.spaceOfColumn[column] == 0, session.columns.start[column] != shown {
             typed[column] = session.columns.start[column].pointee
             typedBy[column] = index
         }
         note(findingsFrom: count, of: index)
+        if droppedErrorCount > droppedErrors { runFailed[index] = true }
+    }
+
+    /// Beyond the limit of findings.
+    private var droppedErrorCount: Int {
+        session.state.findings.droppedCount - session.state.findings.droppedWarningCount
     }
 
     /// Notes whether a run failed, and whether it left something to be asked.
@@ -221,7 +229,6 @@ package final class LiveRecord {
                 runFailed[run] = true
             }
         }
-        if session.state.findings.droppedCount > 0 { runFailed[run] = true }
     }
 
     /// Lets a run see a value as the runs before it have left it.

@@ -11,6 +11,9 @@ struct PlanCompiler {
         var sensitivePaths: SensitivePaths
     }
 
+    /// What a rule set may have.
+    static let maximumFields = 65_534
+
     let rules: Rulebook
     private let budget = RuleSetBudget()
     private var table = ColumnTable()
@@ -59,13 +62,12 @@ struct PlanCompiler {
                     help: "write their rules as one list", field: field.path.description,
                     location: field.validator.location))
         }
-        if ruleSet.fields.count >= Int(Finding.recordValidator) {
-            let most = Int(Finding.recordValidator) - 1
+        if ruleSet.fields.count > Self.maximumFields {
             exceed(
                 RuleSetIssue(
                     code: "ruleSet.tooManyFields",
-                    message: "\(ruleSet.fields.count) fields; at most \(most)",
-                    location: ruleSet.fields[most].validator.location))
+                    message: "\(ruleSet.fields.count) fields; at most \(Self.maximumFields)",
+                    location: ruleSet.fields[Self.maximumFields].validator.location))
         }
     }
 

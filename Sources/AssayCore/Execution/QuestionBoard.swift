@@ -107,7 +107,9 @@ struct QuestionBoard {
         let step = questions[question].step
         let verdict = answer.verdict(under: step.entry.onFault)
         guard verdict.isFail || verdict.isUndecided else { return false }
-        return obstacle == .finding || verdict.isUndecided || !step.isWarning
+        // A warning for want of an answer leaves the record valid: the later rule is run.
+        if answer.verdict.isUndecided { return verdict.isUndecided || !step.isWarning }
+        return obstacle == .finding || !step.isWarning
     }
 
     // MARK: - Who waits for whom

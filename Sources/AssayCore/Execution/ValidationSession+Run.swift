@@ -11,7 +11,7 @@ extension ValidationSession {
             if let recorder = state.trace { traceNothing(run, recorder) }
             return
         }
-        state.findings.validator = UInt16(truncatingIfNeeded: run.validator)
+        state.findings.validator = UInt32(truncatingIfNeeded: run.validator)
         state.findings.beginValidator()
         state.findings.rootRows =
             validator.space == 0 ? nil : UnsafePointer(space.records.start)
@@ -43,14 +43,17 @@ extension ValidationSession {
             && (validator.policy == .first || step.traits.contains(.guardsLaterRules))
         let judgesAbsence = step.traits.contains(.judgesAbsence)
         let unfit = selection.kinds & ~step.kinds != 0
+        // A text that a rule was to read and has not read is none of the later rules' business.
+        let reads = state.isText && step.traits.contains(.converts)
         state.findings.begin(
-            step: index, isWarning: step.isWarning, onFault: step.entry.onFault,
-            gathersRows: stops || (unfit && !isLast))
+            step: index, isWarning: step.isWarning, onFault: step.entry.onFault, readsText: reads,
+            gathersRows: stops || (reads && !isLast))
         var rows = judgesAbsence ? selection.judged : selection.present
         var count = judgesAbsence ? selection.judgedCount : selection.presentCount
         var isDense = judgesAbsence ? selection.judgedIsDense : selection.presentIsDense
+        var undecidedCount = 0
         if !step.isPlain {
-            count = narrow(rows, count, for: step, of: validator)
+            (count, undecidedCount) = narrow(rows, count, for: step, of: validator)
             rows = UnsafePointer(narrowed.start)
             isDense = false
         }
@@ -59,14 +62,15 @@ extension ValidationSession {
             rows = UnsafePointer(bounded.start)
             isDense = false
         }
-        askedCount = count
+        askedCount = count + undecidedCount
+        state.findings.gathersRows = stops || (unfit && !isLast)
         if unfit {
             count = failUnfitKinds(rows, count, step, validator)
             rows = UnsafePointer(fitting.start)
             isDense = false
         }
-        guard count > 0 || unfit else { return }
-        if state.isText, step.traits.contains(.converts) {
+        guard count > 0 || unfit || undecidedCount > 0 else { return }
+        if reads {
             convert(rows, count, step, validator)
         } else {
             // Rows of a wrong kind are gathered for removal; failures of a rule that stops nothing
@@ -89,7 +93,7 @@ extension ValidationSession {
         _ rows: UnsafePointer<UInt32>, _ count: Int, _ isDense: Bool, _ step: CompiledStep,
         _ validator: CompiledValidator
     ) {
-        if state.limits != nil {
+        if state.hasLimits {
             evaluateInParts(rows, count, isDense, step, validator)
         } else {
             evaluatePart(rows, count, isDense, step, validator)
@@ -118,22 +122,29 @@ extension ValidationSession {
         return UnsafePointer(dependencyColumns.start)
     }
 
-    /// Rows for which the conditions hold and the named fields are valid.
+    /// Keeps the rows for which the named fields are valid and the conditions are met, and records
+    /// those for which the conditions could not be decided.
     private func narrow(
         _ rows: UnsafePointer<UInt32>, _ count: Int, for step: CompiledStep,
         of validator: CompiledValidator
-    ) -> Int {
+    ) -> (kept: Int, undecided: Int) {
         narrowed.reserve(count)
         var kept = 0
+        var undecided = 0
         for index in 0..<count {
             let row = Int(rows[index])
-            guard dependenciesAreValid(step, row, in: validator.space),
-                step.conditions.allSatisfy({ holds($0, row) })
-            else { continue }
-            narrowed.start[kept] = rows[index]
-            kept += 1
+            guard dependenciesAreValid(step, row, in: validator.space) else { continue }
+            switch outcome(of: step.conditions, row) {
+            case .met:
+                narrowed.start[kept] = rows[index]
+                kept += 1
+            case .notMet: continue
+            case .undecided:
+                state.record(undecidedVerdict(of: step), row: row)
+                undecided += 1
+            }
         }
-        return kept
+        return (kept, undecided)
     }
 
     private func dependenciesAreValid(_ step: CompiledStep, _ row: Int, in space: Int) -> Bool {
@@ -148,18 +159,6 @@ extension ValidationSession {
             if failed[self.row(row, of: space, in: other)] != 0 { return required }
         }
         return nil
-    }
-
-    func holds(_ condition: CompiledCondition, _ row: Int) -> Bool {
-        let value = FieldValue(unsafePointer: columns.start[condition.column] + row)
-        for (rule, dependencies) in condition.rules {
-            let context = RuleContext(
-                dependencies: dependencyPointers(dependencies),
-                dependencyCount: dependencies.count, row: row,
-                execution: .passUnretained(state))
-            guard rule.check(value, context).isPass else { return false }
-        }
-        return true
     }
 
     /// Fails the rows whose value has a kind that the rule cannot judge and keeps the others.

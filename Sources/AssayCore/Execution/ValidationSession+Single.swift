@@ -167,7 +167,7 @@ extension ValidationSession {
         state.findings.begin(
             step: Int(step.index), isWarning: step.isWarning, onFault: step.onFault,
             gathersRows: true)
-        state.findings.validator = UInt16(truncatingIfNeeded: run.validator)
+        state.findings.validator = UInt32(truncatingIfNeeded: run.validator)
         state.findings.failedRows = nil
         state.findings.rootRows = nil
         if run.space > 0 {

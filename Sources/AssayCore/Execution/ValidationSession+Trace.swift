@@ -58,7 +58,8 @@ extension ValidationSession {
         let space = spaces[validator.space]
         recorder.hidesValues = validator.isSensitive
         state.findings.begin(
-            step: index, isWarning: step.isWarning, onFault: step.entry.onFault, gathersRows: true)
+            step: index, isWarning: step.isWarning, onFault: step.entry.onFault,
+            readsText: state.isText && step.traits.contains(.converts), gathersRows: true)
         for position in 0..<space.judgedCount {
             let row = space.judgedRows.map { Int($0[position]) } ?? position
             trace(subject, row, recorder)
@@ -71,8 +72,16 @@ extension ValidationSession {
         if let reason = skipReason(subject, row, recorder) {
             return note(.skipped(reason), nil, subject, row, 0, recorder)
         }
+        let verdict: Verdict
+        var nanoseconds: UInt64 = 0
+        switch outcome(of: subject.step.conditions, row) {
+        case .met: (verdict, nanoseconds) = measure(subject, row, recorder)
+        case .notMet(let place):
+            let field = subject.step.entry.conditions[place].path.description
+            return note(.skipped(.condition(field: field)), nil, subject, row, 0, recorder)
+        case .undecided: verdict = undecidedVerdict(of: subject.step)
+        }
         let before = state.findings.stepRowCount
-        let (verdict, nanoseconds) = measure(subject, row, recorder)
         state.record(verdict, row: row)
         let counts = state.findings.stepRowCount > before
         let code = verdict.isFail ? subject.step.rule.definition.code(at: verdict.code) : nil
@@ -110,12 +119,18 @@ extension ValidationSession {
 
     private func outcome(_ verdict: Verdict, _ step: CompiledStep) -> TracedRule.Outcome {
         guard case .undecided(let reason) = TracedRule.Outcome(verdict),
-            step.entry.onFault != .fault, reason != .deferred
+            step.entry.onFault != .fault, reason != .deferred, !countsAsFault(step)
         else { return TracedRule.Outcome(verdict) }
         return .excused(reason, counts: step.entry.onFault)
     }
 
-    /// Why a rule is not asked about a row, or nil.
+    /// A text that was not read is a fault even as a warning; see `FindingBuffer.record`.
+    private func countsAsFault(_ step: CompiledStep) -> Bool {
+        state.isText && step.traits.contains(.converts) && step.isWarning
+            && step.entry.onFault == .fail
+    }
+
+    /// Why a rule is not asked about a row, whatever its conditions say, or nil.
     private func skipReason(
         _ subject: Subject, _ row: Int, _ recorder: TraceRecorder
     ) -> TracedRule.SkipReason? {
@@ -130,11 +145,8 @@ extension ValidationSession {
         if step.searchesText, let rule = recorder.bound(at: subject.place(row)) {
             return .behind(rule: rule)
         }
-        if let required = failedDependency(step, row, in: subject.validator.space) {
-            return .dependency(field: plan.validators[required].key)
-        }
-        guard let place = step.conditions.firstIndex(where: { !holds($0, row) }) else { return nil }
-        return .condition(field: step.entry.conditions[place].path.description)
+        return failedDependency(step, row, in: subject.validator.space)
+            .map { .dependency(field: plan.validators[$0].key) }
     }
 
     /// What `run` finds out about a row: a kind that does not fit, a text that is no value, or the

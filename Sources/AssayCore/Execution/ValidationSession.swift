@@ -58,6 +58,10 @@ public final class ValidationSession {
 
     /// What the rules did, if somebody wants to know; nil: nobody does.
     @exclusivity(unchecked) public var statistics: RuleStatistics?
+    /// Why the conditions that were checked last could not be decided.
+    @exclusivity(unchecked) var conditionFault = ConditionFault(reason: .invalidVerdict)
+    /// A plugin's own words about that.
+    @exclusivity(unchecked) var conditionWords: String?
     /// The rows that the last rule was asked about.
     @exclusivity(unchecked) var askedCount = 0
 

@@ -117,6 +117,7 @@ extension ValidationReport {
         guard !settled.isEmpty else { return self }
         var report = ValidationReport()
         report.droppedCount = droppedCount
+        report.droppedWarningCount = droppedWarningCount
         var (violations, faults) = (self.violations[...], self.faults[...])
         var kept = violations.count + faults.count
         for var rule in deferred {
@@ -134,6 +135,9 @@ extension ValidationReport {
                 kept += 1
             } else {
                 report.droppedCount += 1
+                if case .violation(let found) = finding, found.severity == .warning {
+                    report.droppedWarningCount += 1
+                }
             }
         }
         report.violations += violations

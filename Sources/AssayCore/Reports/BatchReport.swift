@@ -91,10 +91,24 @@ public struct BatchReport {
     /// The owned report of one record.
     public func report(row: Int, locates: Bool = true) -> ValidationReport {
         var report = ValidationReport()
-        for index in 0..<count where self.row(at: index) == row {
+        for index in firstIndex(ofRow: row)..<count {
+            guard self.row(at: index) == row else { break }
             add(index, to: &report, locates: locates)
         }
+        report.drop(session.state.findings.dropped(row - rowOffset))
         return report
+    }
+
+    /// Where the findings of a record begin, or would begin: they are in the order of the records.
+    private func firstIndex(ofRow row: Int) -> Int {
+        var range = 0..<count
+        while !range.isEmpty {
+            let middle = (range.lowerBound + range.upperBound) / 2
+            range =
+                self.row(at: middle) < row
+                ? middle + 1..<range.upperBound : range.lowerBound..<middle
+        }
+        return range.lowerBound
     }
 
     /// The owned report of a single record, as far as it is about some of the validators.
@@ -103,6 +117,7 @@ public struct BatchReport {
         for index in 0..<count where validators.contains(Int(findings[index].validator)) {
             add(index, to: &report, locates: false)
         }
+        report.drop(session.state.findings.dropped(0))
         return report
     }
 
@@ -162,7 +177,7 @@ extension BatchReport {
             add(index, to: &reports[Int(findings[index].row)], locates: locates)
         }
         for row in reports.indices {
-            reports[row].droppedCount = session.state.findings.dropped(row)
+            reports[row].drop(session.state.findings.dropped(row))
         }
         return reports
     }

@@ -12,12 +12,20 @@ public struct ValidationReport: Sendable, Equatable {
     public var deferred: [DeferredRule] = []
     /// Findings beyond the rule set's `maximumViolations`, counted and not kept.
     public var droppedCount = 0
+    /// Those of them that are warnings.
+    public var droppedWarningCount = 0
 
     public init() {}
 
-    /// True when there is no fault, no violation but warnings and nothing left to be asked.
+    mutating func drop(_ dropped: DroppedFindings) {
+        droppedCount = dropped.count
+        droppedWarningCount = dropped.warningCount
+    }
+
+    /// True when there is no fault, no violation but warnings and nothing left to be asked, be it
+    /// kept or not.
     public var isValid: Bool {
-        faults.isEmpty && deferred.isEmpty && droppedCount == 0
+        faults.isEmpty && deferred.isEmpty && droppedCount == droppedWarningCount
             && violations.allSatisfy { $0.severity == .warning }
     }
 

@@ -197,7 +197,10 @@ private struct TossModel {
                 if verdict.isUndecided, toss.onFault == .pass { continue }
                 let counts = verdict.isUndecided && toss.onFault == .fail ? .fail(1) : verdict
                 found[site, default: [:]][step] = counts
-                if member.policy == .first { stopped.insert(site) }
+                // For want of an answer, a warning stops nothing.
+                let isWarning = counts.isFail && toss.severity == .warning
+                let stops = member.policy == .first && !(verdict.isUndecided && isWarning)
+                if stops { stopped.insert(site) }
                 if counts.isUndecided || toss.severity == .error { failed.insert(site) }
             }
         }
