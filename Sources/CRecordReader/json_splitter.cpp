@@ -214,7 +214,9 @@ int32_t reader_json_splitter::feed(const uint8_t *data, uint64_t length, uint64_
                                    reader_extents *extents) {
     found_.clear();
     const uint8_t *p = data;
-    for (const uint8_t *end = data + length; p < end && found_.count() < most;) {
+    // The comma after an element is read with it.
+    const auto is_enough = [&] { return found_.count() >= most && place_ != Place::after_element; };
+    for (const uint8_t *end = data + length; p < end && !is_enough();) {
         if (is_in_quotes_ && !is_escaped_ && place_ == Place::in_container) {
             const uint8_t *next = skip_string(p, end);
             offset_ += static_cast<uint64_t>(next - p);

@@ -60,6 +60,15 @@ import Testing
         #expect(walk.recordCount == 2_000)
     }
 
+    /// What ends a line is in the chunk of its record, so that an excerpt of the line has it.
+    @Test func chunkEndsAfterTheCommaOfItsLastElement() throws {
+        var options = ReaderOptions()
+        options.format = .json
+        options.chunkRecords = 1
+        let walk = try InputWalk(Array("[{} ,{}\n,{},\n{}]".utf8), options)
+        #expect(walk.ends.map(\.reader.byteOffset) == [5, 9, 12, 16])
+    }
+
     /// Each line is looked at once in search of the first record.
     @Test func blankLinesBeforeTheFirstRowCostTheirBytes() throws {
         var options = ReaderOptions()

@@ -43,7 +43,8 @@ int32_t reader_json_splitter_feed(reader_json_splitter *splitter, const uint8_t 
                                   reader_extents *extents) READER_SPLIT_NOEXCEPT;
 
 // As reader_json_splitter_feed, but stops when it has found `most` extents, or a few more that belong to the
-// same byte. *seen is how many bytes it has read: feed it the rest next.
+// same byte, and after the comma of the last element. *seen is how many bytes it has read: feed it the rest
+// next.
 int32_t reader_json_splitter_feed_some(reader_json_splitter *splitter, const uint8_t *data, uint64_t length,
                                        uint64_t most, uint64_t *seen,
                                        reader_extents *extents) READER_SPLIT_NOEXCEPT;
