@@ -143,7 +143,7 @@ enum CodeCatalogue {
         "checkpoint.output": "The place of a run can be noted only where its outputs are files.",
         "key.unreadable": "The system does not let ruleshell read the file of a key.",
         "key.form": "A file holds no key of the wanted kind.",
-        "output.collision": "An output would write over a file that is read, or over another output.",
+        "output.collision": "An output would write over a file that is read, or another output.",
         "output.unwritable": "The system does not take the output.",
 
         // The prompt.
