@@ -239,6 +239,9 @@ let package = Package(
             name: "FormExamples", dependencies: ["AssayForms", "AssaySwiftUI", "AssayTesting"],
             path: "Examples/Forms", swiftSettings: swiftSettings),
         .testTarget(
+            name: "ruleshellTests", dependencies: ["Assay", "TestRandomness", "ruleshell"],
+            swiftSettings: swiftSettings),
+        .testTarget(
             name: "EndToEndTests", dependencies: ["Assay", "TestRandomness"], exclude: ["Schemas"],
             swiftSettings: swiftSettings),
     ],

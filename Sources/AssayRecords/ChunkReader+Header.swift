@@ -19,25 +19,36 @@ extension ChunkReader {
 
     /// Reads until the first record is in the carried bytes; returns where it ends.
     private func readFirstRecord(_ csv: CSVRecordSplitter) throws(InputError) -> Int {
-        var seen = 0
+        var start = 0
+        var searched = 0
         while true {
-            if let end = csv.endOfFirstRecord(in: carry[seen...]) {
-                let record = carry[seen..<(seen + end)]
-                seen += end
-                // Blank lines are no records; a header is what stands in the first line.
-                if options.hasHeader || record.contains(where: { !$0.isLineBreak }) { return seen }
+            if let length = csv.endOfFirstRecord(in: carry[searched...]) {
+                searched += length
+                let record = carry[start..<searched]
+                try checkLength(of: record)
+                // Blank lines are no records; a header is what the first line has.
+                if options.hasHeader || record.contains(where: { !$0.isLineBreak }) {
+                    return searched
+                }
+                start = searched
                 continue
             }
-            seen = carry.count
+            searched = carry.count
+            try checkLength(of: carry[start...])
             let more = try source.read(count: options.chunkBytes)
+            if more.isEmpty { return searched }
             carry += more
-            if more.isEmpty { return carry.count }
-            guard carry.count <= options.maximumRecordBytes else {
-                throw .badHeader(
-                    name: source.name, line: 1,
-                    reason: "longer than \(options.maximumRecordBytes) bytes")
-            }
         }
+    }
+
+    /// The line break does not count, nor what may be the beginning of one.
+    private func checkLength(of record: ArraySlice<UInt8>) throws(InputError) {
+        var content = record
+        if content.last == UInt8.lineFeed { content.removeLast() }
+        if content.last == UInt8.carriageReturn { content.removeLast() }
+        guard content.count > options.maximumRecordBytes else { return }
+        throw .badHeader(
+            name: source.name, line: 1, reason: "longer than \(options.maximumRecordBytes) bytes")
     }
 
     private func takeHeader(

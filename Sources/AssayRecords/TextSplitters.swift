@@ -140,4 +140,5 @@ extension RecordSplitter {
 
 extension UInt8 {
     static let lineFeed = UInt8(ascii: "\n")
+    static let carriageReturn = UInt8(ascii: "\r")
 }

@@ -73,4 +73,23 @@ struct ManyFindingsTests {
         #expect(run.counts.malformed >= 199_999)
         #expect(run.chunkCounts.count > 12)
     }
+
+    /// More issues in one chunk than sixteen bits can tell apart.
+    @Test func everyIssueIsTheOneOfItsRecord() throws {
+        var ruleSet = RuleSet([Field(FieldPath(key: "a"))], unknownFields: .warn)
+        ruleSet.maximumViolations = 3
+        let plan = try ValidationPlan(ruleSet, registry: .standard())
+        let repeated = "{" + String(repeating: "\"a\":1,", count: 70_000) + "\"a\":1}\n"
+        let text = "{\"x\":1}\n" + repeated + "{\"a\":1,\"a\":2}\n{\"y\":1}\n"
+        let run = try StreamRun(plan, text, format: .ndjson, chunkBytes: 1 << 20)
+        let duplicate = "record.duplicateKey"
+        #expect(
+            run.findings.map(\.code) == [
+                "record.unknownField", duplicate, duplicate, duplicate, duplicate,
+                "record.unknownField",
+            ])
+        #expect(run.findings.map(\.record) == [1, 2, 2, 2, 3, 4])
+        #expect(run.counts.warnings == 2)
+        #expect(run.counts.violations == 70_001)
+    }
 }

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+import Assay
+
+@testable import ruleshell
+
+/// The rule sets that checked inputs are validated against, ready to run.
+struct CheckedRules: Sendable {
+    let ruleSet: RuleSet
+    let plan: ValidationPlan
+    let layout: FindingLayout
+
+    private init(_ text: String) {
+        do throws(RuleSetError) {
+            (ruleSet, plan) = try RuleSetLoader.load(text, registry: .standard(), format: .yaml)
+        } catch {
+            fatalError("\(error)")
+        }
+        layout = FindingLayout(plan)
+    }
+
+    static let all = [conditions, containers, capacity]
+
+    /// Presence, conversion, patterns of both engines, other fields, conditions.
+    private static let conditions = CheckedRules(
+        #"""
+        assay: 1
+        unknownFields: warn
+        fields:
+          a: required, length(2...5), regex(/^[a-z]+$/)
+          b: integer, range(1...9)
+          c:
+            - rule: required
+              when: {a: 'regex(/(x+x+)+y/)'}
+            - sameAs(a)
+        """#)
+
+    /// Members and elements, objects and lists as values.
+    private static let containers = CheckedRules(
+        #"""
+        assay: 1
+        unknownFields: reject
+        fields:
+          a: { rules: 'object, allowedKeys("b", "é")', sensitive: true }
+          a.b: required, string
+          c: maxItems(6), uniqueItems
+          c[*]: integer, multipleOf(0.5)
+          c[1]: equals(1)
+          '"x.y"[*].z': oneOf("p", "é", 1, 1.5)
+        """#)
+
+    /// More findings than are kept.
+    private static let capacity = CheckedRules(
+        #"""
+        assay: 1
+        maximumViolations: 2
+        fields:
+          a: required, email, ascii, lowercase
+          b[*]: { rules: 'required, string, length(1...2)', sensitive: true }
+          "1": required, date
+          '""': prohibited
+        """#)
+}
