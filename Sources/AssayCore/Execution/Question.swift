@@ -99,6 +99,6 @@ extension FindingReader {
 
     /// A value as the rules see it: what an earlier one converted is what it became.
     private func value(column: Int, _ row: Int) -> Value {
-        Value(FieldValue(unsafePointer: session.columns.start[column] + row))
+        session.ownedValue(of: column, row: row)
     }
 }

@@ -6,10 +6,20 @@ extension ValidationSession {
     /// Makes the columns of every space up to this one, once for each batch.
     func open(space: Int) {
         guard space >= resolvedSpaces, let batch else { return }
-        for next in resolvedSpaces...space {
-            for index in plan.columnsOfSpace[next] { resolve(index, batch) }
-        }
+        for next in resolvedSpaces...space { makeColumns(ofSpace: next, batch) }
         resolvedSpaces = space + 1
+    }
+
+    /// The first column of a space is that of the elements.
+    private func makeColumns(ofSpace space: Int, _ batch: RecordBatch) {
+        let columns = plan.columnsOfSpace[space]
+        guard let elements = columns.first else { return }
+        makeForNow(plan.spaces[space].arrays)
+        resolve(elements, batch)
+        releaseColumns()
+        isWide[space] = isTooWide(rows: spaces[space].count, columns: columns.count, batch)
+        guard !isWide[space] else { return }
+        for index in columns.dropFirst() { resolve(index, batch) }
     }
 
     func resolve(_ index: Int, _ batch: RecordBatch) {

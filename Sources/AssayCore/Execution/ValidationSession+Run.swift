@@ -17,6 +17,8 @@ extension ValidationSession {
             validator.space == 0 ? nil : UnsafePointer(space.records.start)
         state.findings.failedRows =
             plan.tracksFailures[run.validator] ? failures[run.validator].prepare(space.count) : nil
+        if isWide[validator.space] { makeColumns(for: run, of: validator) }
+        defer { if !madeColumns.isEmpty { releaseColumns() } }
         selection.begin(
             column: columns.start[validator.column], space: space, identity: identity.start)
         if run.skipsFailed, let failed = failures[run.validator].current {

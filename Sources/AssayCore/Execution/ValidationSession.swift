@@ -26,6 +26,12 @@ public final class ValidationSession {
     @exclusivity(unchecked) var guardFlags = GrowingBuffer<UnsafePointer<UInt8>>(capacity: 4)
     /// Spaces whose columns are made for the batch in work.
     @exclusivity(unchecked) var resolvedSpaces = 1
+    /// Most bytes of the columns of a space that stay for the whole batch.
+    package var maximumSpaceBytes = 64 << 20
+    /// Of each space, whether its columns are made for one validator at a time.
+    @exclusivity(unchecked) var isWide: [Bool]
+    /// The columns that are there for the validator in work alone.
+    @exclusivity(unchecked) var madeColumns: [Int] = []
 
     // For single records.
     /// The plan's own, which lives as long as the plan: no record has to hold it.
@@ -71,6 +77,7 @@ public final class ValidationSession {
         columns = GrowingBuffer(capacity: plan.columns.count)
         ownedColumns = plan.columns.map { _ in GrowingColumn() }
         spaces = plan.spaces.map { _ in SpaceRows() }
+        isWide = plan.spaces.map { _ in false }
         failures = plan.validators.map { _ in FailedRows() }
         failedValidators = .allocate(capacity: max(1, plan.validators.count))
         failedValidators.initialize(repeating: 0)

@@ -51,9 +51,7 @@ struct FindingReader {
             let row = Int(finding.row) + (batch.count == 1 ? 0 : session.rowOffset)
             return Value(FieldValue(unsafePointer: batch.columns[field] + row))
         }
-        return Value(
-            FieldValue(
-                unsafePointer: session.columns.start[validator.column] + row(of: finding)))
+        return session.ownedValue(of: validator.column, row: row(of: finding))
     }
 
     /// The index of the element for each `[*]` of the path, the innermost first.
