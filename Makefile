@@ -10,7 +10,7 @@ help:
 	@echo 'make run      validate generated sign-up records (RECORDS=100000) in NDJSON and in CSV'
 	@echo 'make test     build everything and run all tests'
 	@echo 'make plugins  build the example plugins that can be built here, into .build/plugins'
-	@echo 'make bench    measure the engine against hand-written C (SMOKE=1 for a quick check)'
+	@echo 'make bench    measure the engine against hand-written C, and on hostile inputs (SMOKE=1: a quick check)'
 	@echo 'make lint     formatting, static analysis, imports, leftovers'
 	@echo 'make fuzz     run every fuzzer (SECONDS_EACH=60)'
 	@echo 'make deps     install the system libraries'
@@ -28,11 +28,13 @@ test: deps
 plugins:
 	@.ci/build-plugins .build/plugins
 
-bench: deps
+bench:
+	@.ci/install-deps --bench
 	@SMOKE='$(SMOKE)' Benchmarks/run $(BENCH_ARGUMENTS)
 	@SMOKE='$(SMOKE)' Benchmarks/run-plugins
 	@SMOKE='$(SMOKE)' Benchmarks/run-forms
 	@SMOKE='$(SMOKE)' Benchmarks/run-shell
+	@SMOKE='$(SMOKE)' Benchmarks/run-hostile
 
 lint:
 	@.ci/install-deps --lint
