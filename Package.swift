@@ -188,7 +188,9 @@ let package = Package(
             swiftSettings: swiftSettings),
         .testTarget(
             name: "AssayRulesTests",
-            dependencies: ["Assay", "AssayCore", "AssayRuleSets", "AssayRules", "AssayTesting"],
+            dependencies: [
+                "Assay", "AssayCore", "AssayRegex", "AssayRuleSets", "AssayRules", "AssayTesting",
+            ],
             swiftSettings: swiftSettings),
         .target(
             name: "PluginWorkshop",
@@ -227,7 +229,7 @@ let package = Package(
             swiftSettings: swiftSettings),
         .testTarget(
             name: "AssayTests",
-            dependencies: ["Assay", "AssayTesting", "TestRandomness"],
+            dependencies: ["Assay", "AssayCore", "AssayTesting", "TestRandomness"],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "AssayFormsTests",

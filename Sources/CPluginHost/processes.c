@@ -49,19 +49,28 @@ static ssize_t read_file(pid_t process, const char *name, char *bytes, size_t ro
     return more < 0 ? -1 : (ssize_t)count;
 }
 
-/* The name of the program, in parentheses, may hold any byte. */
+/* Fields of /proc/PID/stat, counted from 1 as in its manual; the second one, the name of the program in
+ * parentheses, may hold any byte. */
+enum { PARENT_FIELD = 4, START_FIELD = 22 };
+
 static int read_process(pid_t number, assay_process *process) {
     char text[1024];
     ssize_t count = read_file(number, "stat", text, sizeof text - 1);
     if (count <= 0)
         return -1;
     text[count] = 0;
-    const char *rest = strrchr(text, ')');
-    process->number = number;
-    if (rest == NULL ||
-        sscanf(rest, ") %c %d %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %llu",
-               &process->state, &process->parent, &process->start) != 3)
+    const char *name_end = strrchr(text, ')');
+    if (name_end == NULL || strlen(name_end) < sizeof ") S 1" - 1)
         return -1;
+    char *rest;
+    process->number = number;
+    process->state = name_end[2];
+    process->parent = (pid_t)strtol(name_end + 4, &rest, 10);
+    for (int field = PARENT_FIELD + 1; rest != NULL && field < START_FIELD; field++)
+        rest = strchr(rest + 1, ' ');
+    if (rest == NULL)
+        return -1;
+    process->start = strtoull(rest + 1, NULL, 10);
     return 0;
 }
 
@@ -72,7 +81,8 @@ int assay_each_process(int (*body)(const assay_process *process, void *context),
     int result = 0;
     for (struct dirent *entry; result == 0 && (entry = readdir(directory)) != NULL;) {
         assay_process process;
-        if (isdigit((unsigned char)entry->d_name[0]) && read_process(atoi(entry->d_name), &process) == 0)
+        if (isdigit((unsigned char)entry->d_name[0]) &&
+            read_process((pid_t)strtol(entry->d_name, NULL, 10), &process) == 0)
             result = body(&process, context);
     }
     (void)closedir(directory);
