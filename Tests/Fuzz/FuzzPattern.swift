@@ -5,8 +5,8 @@
 // 60 seconds:
 //
 //     .ci/fuzz 60 FuzzPattern
-//
-// The sources are compiled into the driver, so that its coverage guides the fuzzer.
+
+@testable import AssayRegex
 
 /// Reads one input: a byte of options, a line with a pattern, and the subject.
 @_cdecl("LLVMFuzzerTestOneInput")
