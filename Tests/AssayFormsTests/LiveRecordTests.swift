@@ -87,4 +87,22 @@ import TestRandomness
         #expect(nested.readers(of: "b") == [2, 3])
         #expect(nested.readers(of: "a.y") == [1, 4, 5])
     }
+
+    /// A list that is looked into often has a table, which ends with the list.
+    @Test func aListThatChangesIsLookedIntoAnew() throws {
+        let ruleSet = RuleSet(Field("a[*]", .inField("b")), Field("b", .array))
+        let manager = try ValidatorsManager(ruleSet, registry: .standard())
+        let live = LiveRecord(manager.plan, isText: false)
+        let fields = try ["a", "b"].map { try #require(live.plan.fields.firstIndex(of: $0)) }
+        let all = live.plan.keys.indices
+        func set(_ numbers: Range<Int64>, field: Int) {
+            live.set(.array(numbers.map { .integer($0) }), field: fields[field])
+        }
+        for start in Int64(0)..<20 {
+            set(start..<start + 12, field: 1)
+            set(10..<22, field: 0)
+            let missing = (10..<22).count { !(start..<start + 12).contains($0) }
+            #expect((live.judge(Array(all))?.violations.count ?? 0) == missing, "\(start)")
+        }
+    }
 }

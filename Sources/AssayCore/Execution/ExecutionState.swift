@@ -4,7 +4,7 @@
 /// Used by one thread at a time; a `ValidationSession` owns one.
 public final class ExecutionState {
     // A session is used by one thread at a time, so that its parts need no exclusivity checks.
-    @exclusivity(unchecked) @usableFromInline var isText = false
+    @exclusivity(unchecked) @usableFromInline private(set) var isText = false
     @usableFromInline let slots: UnsafeMutablePointer<Unmanaged<AnyObject>?>
     @exclusivity(unchecked) var explanation: FindingDetail?
     @exclusivity(unchecked) package var findings = FindingBuffer()
@@ -25,14 +25,22 @@ public final class ExecutionState {
         }
     }
     /// The validation in work: what is borrowed from its records ends with it.
-    @exclusivity(unchecked) var round: UInt64 = 0
-
+    @exclusivity(unchecked) private(set) var round: UInt64 = 0
     /// A flag, so that nobody counts references where there are none.
     @exclusivity(unchecked) private(set) var hasLimits = false
 
     init() {
         slots = .allocate(capacity: ScratchSlots.count)
         slots.initialize(repeating: nil, count: ScratchSlots.count)
+    }
+
+    /// Starts a validation.
+    ///
+    /// - Parameter isText: The records come from text: every value is a string or absent.
+    @inline(__always)
+    func begin(isText: Bool) {
+        round &+= 1
+        self.isText = isText
     }
 
     deinit {

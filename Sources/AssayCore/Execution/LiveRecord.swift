@@ -139,7 +139,7 @@ package final class LiveRecord {
         session.batch = batch
         session.rowOffset = 0
         session.rowCount = 1
-        session.state.isText = batch.isText
+        session.state.begin(isText: batch.isText)
         session.state.findings.begin(rowCount: 1, limit: plan.maximumViolations)
         session.spaces[0].setRecords(count: 1, issues: [])
         session.growIdentity(1)

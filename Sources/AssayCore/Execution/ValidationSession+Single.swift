@@ -29,8 +29,7 @@ extension ValidationSession {
         if self.batch !== batch { self.batch = batch }
         rowOffset = row
         rowCount = 1
-        state.round &+= 1
-        state.isText = false
+        state.begin(isText: false)
         state.findings.beginSingle(limit: plan.maximumViolations)
         dependencyColumns.reserve(single.maximumDependencies)
         if hasFailedValidators {

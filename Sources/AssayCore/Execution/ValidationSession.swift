@@ -99,11 +99,10 @@ public final class ValidationSession {
     @discardableResult
     public func validate(_ batch: RecordBatch, validators: Set<Int>? = nil) -> BatchReport {
         self.batch = batch
-        state.round &+= 1
         rowOffset = 0
         rowCount = batch.count
         chosenValidators = validators
-        state.isText = batch.isText
+        state.begin(isText: batch.isText)
         state.findings.begin(rowCount: batch.count, limit: plan.maximumViolations)
         prepareRecords(batch)
         resolvedSpaces = 1
