@@ -182,6 +182,18 @@ final class RowSelection {
         for index in 0..<count { marks.start[Int(rows[index])] = 0 }
     }
 
+    /// Copies rows of the space but for those in `others`, which are in any order.
+    ///
+    /// - Returns: How many were copied.
+    func copy(
+        _ rows: UnsafePointer<UInt32>, count: Int, without others: UnsafePointer<UInt32>,
+        count otherCount: Int, into target: UnsafeMutablePointer<UInt32>
+    ) -> Int {
+        for index in 0..<otherCount { marks.start[Int(others[index])] = 1 }
+        defer { for index in 0..<otherCount { marks.start[Int(others[index])] = 0 } }
+        return Self.unflagged(rows, count, UnsafePointer(marks.start), into: target)
+    }
+
     /// Keeps the rows whose flag is 0.
     func removeFlagged(_ flags: UnsafePointer<UInt8>, isPresentOnly: Bool) {
         if !isPresentOnly {

@@ -55,13 +55,8 @@ extension ValidationSession {
     /// for a rule that searches texts; returns how many are left in `bounded`.
     func leaveOutTooLong(_ rows: UnsafePointer<UInt32>, _ count: Int) -> Int {
         bounded.reserve(count)
-        let tooLong = Set(
-            (0..<state.findings.tooLongCount).map { state.findings.tooLongRows.start[$0] })
-        var kept = 0
-        for index in 0..<count where !tooLong.contains(rows[index]) {
-            bounded.start[kept] = rows[index]
-            kept += 1
-        }
-        return kept
+        return selection.copy(
+            rows, count: count, without: state.findings.tooLongRows.start,
+            count: state.findings.tooLongCount, into: bounded.start)
     }
 }
