@@ -4,15 +4,16 @@
 RECORDS ?= 100000
 SECONDS_EACH ?= 60
 
-.PHONY: help run test plugins bench lint fuzz deps clean
+.PHONY: help run test plugins bench lint fuzz docs deps clean
 
 help:
 	@echo 'make run      validate generated sign-up records (RECORDS=100000) in NDJSON and in CSV'
 	@echo 'make test     build everything and run all tests'
 	@echo 'make plugins  build the example plugins that can be built here, into .build/plugins'
 	@echo 'make bench    measure the engine against hand-written C, and on hostile inputs (SMOKE=1: a quick check)'
-	@echo 'make lint     formatting, static analysis, imports, leftovers'
+	@echo 'make lint     formatting, static analysis, imports, terms, leftovers'
 	@echo 'make fuzz     run every fuzzer (SECONDS_EACH=60)'
+	@echo 'make docs     build the documentation, into .build-docs/site'
 	@echo 'make deps     install the system libraries'
 	@echo 'make clean    remove what was built'
 
@@ -43,5 +44,14 @@ lint:
 fuzz: deps
 	@.ci/fuzz $(SECONDS_EACH)
 
+# The modules that people import, combined: a link from one into another works.
+docs: deps
+	@mkdir -p .build-docs/site
+	ASSAY_DOCS=1 swift package --scratch-path .build-docs --disable-default-traits \
+		--allow-writing-to-directory .build-docs/site generate-documentation \
+		--target Assay --target AssayCore --target AssayRules --target AssayRuleSets --target AssayRecords \
+		--target AssayPluginHost --target AssayPluginKit --target AssayForms --target AssayTesting \
+		--enable-experimental-combined-documentation --warnings-as-errors --output-path .build-docs/site
+
 clean:
-	rm -rf .build .build-* Tests/FormMacros/.build Examples/signup/.build Examples/signup/.build-* Benchmarks/.build
+	rm -rf .build .build-* Tests/FormMacros/.build Examples/signup/.build Examples/signup/.build-* Benchmarks/.build Examples/Coexistence/.build

@@ -5,11 +5,18 @@
 import CompilerPluginSupport
 import PackageDescription
 
-let swiftSettings: [SwiftSetting] = [
+// A macro is imported by no module, so that how it imports others does not matter.
+let macroSettings: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .enableExperimentalFeature("Lifetimes"),
     .treatAllWarnings(as: .error),
 ]
+let swiftSettings: [SwiftSetting] =
+    macroSettings + [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+    ]
 let cSettings: [CSetting] = [
     .enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error),
 ]
@@ -53,15 +60,22 @@ let package = Package(
         .target(
             name: "CRules", dependencies: ["AssayPluginABI"], path: "CRules", cSettings: cSettings),
 
+        // What the modules ask of the system: files, descriptors, threads.
+        .target(name: "AssaySystem", swiftSettings: swiftSettings),
+
         // The engine.
         .target(name: "AssayCore", dependencies: ["AssayPluginABI"], swiftSettings: swiftSettings),
         .systemLibrary(
             name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
         .target(
             name: "AssayRegex", dependencies: ["AssayCore", "CPCRE2"], swiftSettings: swiftSettings),
+        // Looks for catastrophic backtracking, for rule authors; services do not link it.
+        .target(
+            name: "AssayPatternAnalysis", dependencies: ["AssayRegex"],
+            swiftSettings: swiftSettings),
         .target(
             name: "AssayRules",
-            dependencies: ["AssayCore", "AssayPluginABI", "AssayRegex", "CRules"],
+            dependencies: ["AssayCore", "AssayPluginABI", "AssayRegex", "AssaySystem", "CRules"],
             swiftSettings: swiftSettings),
         .target(
             name: "AssaySignatures",
@@ -74,7 +88,9 @@ let package = Package(
         .target(name: "CPluginHost", cSettings: cSettings),
         .target(
             name: "AssayPluginHost",
-            dependencies: ["AssayCore", "AssayPluginABI", "AssaySignatures", "CPluginHost"],
+            dependencies: [
+                "AssayCore", "AssayPluginABI", "AssaySignatures", "AssaySystem", "CPluginHost",
+            ],
             swiftSettings: swiftSettings),
         // Tries plugins for the host, in a process of its own.
         .executableTarget(
@@ -82,14 +98,15 @@ let package = Package(
             swiftSettings: swiftSettings),
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         .target(
-            name: "AssayRuleSets", dependencies: ["AssayCore", "CYAML"],
+            name: "AssayRuleSets", dependencies: ["AssayCore", "AssaySystem", "CYAML"],
             swiftSettings: swiftSettings),
         // Tries to break plugins, for their authors.
         .target(name: "CPluginChecker", cSettings: cSettings),
         .target(
             name: "AssayPluginChecker",
             dependencies: [
-                "AssayCore", "AssayPluginABI", "AssayPluginHost", "AssayRuleSets", "CPluginChecker",
+                "AssayCore", "AssayPluginABI", "AssayPluginHost", "AssayRuleSets", "AssaySystem",
+                "CPluginChecker",
             ],
             swiftSettings: swiftSettings),
         .target(
@@ -100,7 +117,9 @@ let package = Package(
         .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
         .target(
             name: "AssayRecords",
-            dependencies: ["AssayCore", "AssayPluginABI", "CRecordReader", "CZlib", "CZstd"],
+            dependencies: [
+                "AssayCore", "AssayPluginABI", "AssaySystem", "CRecordReader", "CZlib", "CZstd",
+            ],
             swiftSettings: swiftSettings),
 
         // What users import and run.
@@ -108,7 +127,7 @@ let package = Package(
             name: "Assay",
             dependencies: [
                 "AssayCore", "AssayRegex", "AssayRules", "AssayPluginHost", "AssayRuleSets",
-                "AssayRecords",
+                "AssayRecords", "AssaySystem",
             ],
             swiftSettings: swiftSettings),
         // The state of forms, without views.
@@ -139,19 +158,22 @@ let package = Package(
                     name: "SwiftSyntaxMacros", package: "swift-syntax",
                     condition: .when(traits: ["FormMacros"])),
             ],
-            swiftSettings: swiftSettings),
+            swiftSettings: macroSettings),
         // Views for them; empty where there is no SwiftUI.
         .target(name: "AssaySwiftUI", dependencies: ["AssayForms"], swiftSettings: swiftSettings),
         .target(name: "AssayTesting", dependencies: ["Assay"], swiftSettings: swiftSettings),
         // What `ruleshell plugin new` writes.
         .target(name: "CPluginTemplates", cSettings: cSettings),
+        // Plugins must not end the command.
+        .target(name: "CExitGuard", cSettings: cSettings),
         // The lines of the prompt.
         .target(
             name: "CLineEditor", cSettings: cSettings, linkerSettings: [.linkedLibrary("edit")]),
         .executableTarget(
             name: "ruleshell",
             dependencies: [
-                "Assay", "AssayPluginChecker", "AssaySignatures", "CLineEditor", "CPluginTemplates",
+                "Assay", "AssayPatternAnalysis", "AssayPluginChecker", "AssayRegex",
+                "AssaySignatures", "AssaySystem", "CExitGuard", "CLineEditor", "CPluginTemplates",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: swiftSettings),
@@ -176,15 +198,27 @@ let package = Package(
         .target(
             name: "TestRandomness", path: "Tests/Support/TestRandomness",
             swiftSettings: swiftSettings),
+        .target(
+            name: "PluginWorkshop",
+            dependencies: ["AssayCore", "AssayPluginHost", "AssayRuleSets"],
+            path: "Tests/Support/PluginWorkshop", swiftSettings: swiftSettings),
         .testTarget(
             name: "AssayCoreTests",
             dependencies: ["AssayCore", "AssayPluginABI", "TestRandomness"],
             swiftSettings: swiftSettings),
         .testTarget(
-            name: "CRulesTests", dependencies: ["AssayPluginABI", "CRules", "TestRandomness"],
+            name: "CRulesTests",
+            dependencies: [
+                "AssayCore", "AssayPluginABI", "AssayPluginHost", "AssayRuleSets", "CRules",
+                "PluginWorkshop", "TestRandomness",
+            ],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "AssayRegexTests", dependencies: ["AssayCore", "AssayRegex", "TestRandomness"],
+            swiftSettings: swiftSettings),
+        .testTarget(
+            name: "AssayPatternAnalysisTests",
+            dependencies: ["AssayPatternAnalysis", "AssayRegex"],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "AssayRulesTests",
@@ -192,20 +226,18 @@ let package = Package(
                 "Assay", "AssayCore", "AssayRegex", "AssayRuleSets", "AssayRules", "AssayTesting",
             ],
             swiftSettings: swiftSettings),
-        .target(
-            name: "PluginWorkshop",
-            dependencies: ["AssayCore", "AssayPluginHost", "AssayRuleSets"],
-            path: "Tests/Support/PluginWorkshop", swiftSettings: swiftSettings),
         .testTarget(
             name: "AssayPluginHostTests",
             dependencies: [
                 "AssayCore", "AssayPluginABI", "AssayPluginHost", "AssayPluginKit", "AssayRuleSets",
-                "AssaySignatures", "PluginWorkshop",
+                "AssaySignatures", "AssaySystem", "PluginWorkshop",
             ],
             exclude: ["Golden", "Kits"], swiftSettings: swiftSettings),
         .testTarget(
             name: "HostilePlugins",
-            dependencies: ["AssayCore", "AssayPluginHost", "PluginWorkshop", "TestRandomness"],
+            dependencies: [
+                "AssayCore", "AssayPluginHost", "AssaySystem", "PluginWorkshop", "TestRandomness",
+            ],
             path: "Tests/HostilePlugins", swiftSettings: swiftSettings),
         .testTarget(
             name: "AssayPluginCheckerTests",
@@ -229,7 +261,9 @@ let package = Package(
             swiftSettings: swiftSettings),
         .testTarget(
             name: "AssayTests",
-            dependencies: ["Assay", "AssayCore", "AssayTesting", "TestRandomness"],
+            dependencies: [
+                "Assay", "AssayCore", "AssayRegex", "AssayTesting", "TestRandomness",
+            ],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "AssayFormsTests",
@@ -244,7 +278,11 @@ let package = Package(
             name: "ruleshellTests", dependencies: ["Assay", "TestRandomness", "ruleshell"],
             swiftSettings: swiftSettings),
         .testTarget(
-            name: "EndToEndTests", dependencies: ["Assay", "TestRandomness"], exclude: ["Schemas"],
+            name: "EndToEndTests",
+            dependencies: [
+                "Assay", "AssayPatternAnalysis", "AssayRegex", "PluginWorkshop", "TestRandomness",
+            ],
+            exclude: ["Schemas"],
             swiftSettings: swiftSettings),
     ],
     cLanguageStandard: .c11,
@@ -260,4 +298,10 @@ if let names = Context.environment["ASSAY_SANITIZED_TESTS"]?.split(separator: " 
     for target in package.targets where target.type == .test {
         target.swiftSettings?.append(.unsafeFlags(["-Onone"]))
     }
+}
+
+// `make docs` alone builds documentation: no other build fetches the plugin for it.
+if Context.environment["ASSAY_DOCS"] != nil {
+    package.dependencies.append(
+        .package(url: "https://github.com/swiftlang/swift-docc-plugin", exact: "1.5.0"))
 }

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 // SPDX-License-Identifier: Apache-2.0
 //
-// A package of its own, so that nobody who uses the engine pays for it.
+// A package of its own, so that users of the engine do not pay for it.
 import PackageDescription
 
 let swiftSettings: [SwiftSetting] = [

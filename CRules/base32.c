@@ -9,29 +9,11 @@
  * a number of at least one symbol, without padding, hyphens and check symbol.
  * Cost: a look-up for each character.
  */
+#include "assay_plugin_c.h"
 #include "characters.h"
-#include "rule.h"
 
 enum { CHARACTERS, LENGTH, TRAILING_BITS };
-static const assay_code *const codes[] = {
-    CODE("base32.characters", "must contain only the characters of base 32"),
-    CODE("base32.length", "must have the length and padding of whole bytes in base 32"),
-    CODE("base32.trailingBits", "must end with a character whose unused bits are zero"),
-};
-static const assay_str alphabets[] = {STR("rfc4648"), STR("crockford"), STR("hex")};
 enum { RFC4648, CROCKFORD, HEX };
-static const assay_parameter *const parameters[] = {
-    CHOICE("alphabet", alphabets, "rfc4648", "the symbols"),
-};
-static const assay_example *const examples[] = {
-    VALID("\"MZXW6YQ=\"", "base32"),
-    VALID("\"CPNMUOG=\"", "base32(hex)"),
-    VALID("\"16jd\"", "base32(alphabet=crockford)"),
-    INVALID(CHARACTERS, "\"mzxw6yq=\"", "base32"),
-    INVALID(CHARACTERS, "\"16JU\"", "base32(crockford)"),
-    INVALID(LENGTH, "\"MZXW6YQ\"", "base32"),
-    INVALID(TRAILING_BITS, "\"MZXW6YR=\"", "base32"),
-};
 
 #define NONE 32u
 /* The value of a character; NONE if it is not in the alphabet. */
@@ -42,32 +24,47 @@ static inline unsigned value_of(uintptr_t alphabet, uint8_t byte) {
     return value < 32 ? value : NONE;
 }
 
-static assay_verdict judge_crockford(assay_str text) {
+static assay_verdict check_crockford(assay_str text) {
     for (uint64_t i = 0; i < text.len; i++)
         if (!is_class(text.ptr[i], CLASS_ALPHANUMERIC) || (text.ptr[i] | 0x20) == 'u')
-            return fail(CHARACTERS);
-    return pass_if(text.len > 0, LENGTH);
+            return assay_fail(CHARACTERS);
+    return assay_pass_if(text.len > 0, LENGTH);
 }
 
-static assay_verdict judge(const void *inst, assay_str text) {
+static assay_verdict check(assay_str text, const void *inst) {
     /* By the characters of the last group: those that no whole bytes make are 0; else the unused bits. */
     static const uint8_t last_groups[8] = {0x20, 0, 0x23, 0, 0x2F, 0x21, 0, 0x27};
-    uintptr_t alphabet = options_of(inst);
+    uintptr_t alphabet = assay_options(inst);
     uint64_t count = text.len;
     if (alphabet == CROCKFORD)
-        return judge_crockford(text);
+        return check_crockford(text);
     while (count > 0 && text.len - count < 6 && text.ptr[count - 1] == '=')
         count--;
     for (uint64_t i = 0; i < count; i++)
         if (value_of(alphabet, text.ptr[i]) == NONE)
-            return fail(CHARACTERS);
+            return assay_fail(CHARACTERS);
     uint8_t group = last_groups[count % 8];
     if (!group || text.len % 8 != 0 || text.len - count > 6)
-        return fail(LENGTH);
+        return assay_fail(LENGTH);
     unsigned unused = group & 0x1Fu;
-    return pass_if(!unused || !(value_of(alphabet, text.ptr[count - 1]) & unused), TRAILING_BITS);
+    return assay_pass_if(!unused || !(value_of(alphabet, text.ptr[count - 1]) & unused), TRAILING_BITS);
 }
-EVALUATE_EACH(judge)
 
-CREATE_OPTIONS(params[0].as.i64)
-OPTION_RULE(base32, "Bytes in base 32");
+ASSAY_CREATE_OPTIONS(create, params[0].as.i64)
+
+ASSAY_TEXT_RULE(
+    base32, "Bytes in base 32", check,
+    ASSAY_PARAMETERS(ASSAY_PARAMETER(ASSAY_PARAM_CHOICE, "alphabet", "the symbols",
+                                     ASSAY_CHOICES(ASSAY_STR_LITERAL("rfc4648"),
+                                                   ASSAY_STR_LITERAL("crockford"), ASSAY_STR_LITERAL("hex")),
+                                     ASSAY_DEFAULT_TEXT("rfc4648"))),
+    ASSAY_CODES(ASSAY_CODE("base32.characters", "must contain only the characters of base 32"),
+                ASSAY_CODE("base32.length", "must have the length and padding of whole bytes in base 32"),
+                ASSAY_CODE("base32.trailingBits", "must end with a character whose unused bits are zero")),
+    ASSAY_EXAMPLES(ASSAY_VALID("\"MZXW6YQ=\"", "base32"), ASSAY_VALID("\"CPNMUOG=\"", "base32(hex)"),
+                   ASSAY_VALID("\"16jd\"", "base32(alphabet=crockford)"),
+                   ASSAY_INVALID(CHARACTERS, "\"mzxw6yq=\"", "base32"),
+                   ASSAY_INVALID(CHARACTERS, "\"16JU\"", "base32(crockford)"),
+                   ASSAY_INVALID(LENGTH, "\"MZXW6YQ\"", "base32"),
+                   ASSAY_INVALID(TRAILING_BITS, "\"MZXW6YR=\"", "base32")),
+    .create = create);

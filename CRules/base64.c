@@ -8,32 +8,11 @@
  * `padding`: "=" up to a multiple of four characters. The empty string encodes no bytes and is valid.
  * Cost: a look-up for each character.
  */
+#include "assay_plugin_c.h"
 #include "characters.h"
-#include "rule.h"
 
 enum { CHARACTERS, LENGTH, PADDING, TRAILING_BITS };
-static const assay_code *const codes[] = {
-    CODE("base64.characters", "must contain only the characters of base 64"),
-    CODE("base64.length", "must have a number of characters that encodes whole bytes"),
-    CODE("base64.padding", "must have the padding that its length asks for"),
-    CODE("base64.trailingBits", "must end with a character whose unused bits are zero"),
-};
-static const assay_str paddings[] = {STR("required"), STR("optional"), STR("forbidden")};
 enum { REQUIRED, OPTIONAL, FORBIDDEN };
-static const assay_parameter *const parameters[] = {
-    BOOLEAN("url", false, "the alphabet that is safe in URLs and file names"),
-    CHOICE("padding", paddings, "required", "whether = fills the last group of four"),
-};
-static const assay_example *const examples[] = {
-    VALID("\"Zm9vYg==\"", "base64"),
-    VALID("\"-_-_YQ\"", "base64(url=true, padding=forbidden)"),
-    VALID("\"Zm9vYmE\"", "base64(padding=optional)"),
-    INVALID(CHARACTERS, "\"-_-_\"", "base64"),
-    INVALID(PADDING, "\"Zm9vYg\"", "base64"),
-    INVALID(PADDING, "\"Zm9vYg==\"", "base64(padding=forbidden)"),
-    INVALID(TRAILING_BITS, "\"Zm9vYh==\"", "base64"),
-    INVALID(LENGTH, "\"Zm9vY\"", "base64"),
-};
 
 #define NONE 64
 /* The value of a character in both alphabets but for the last two; NONE is in none. */
@@ -56,25 +35,46 @@ static inline bool is_in_alphabet(const uint8_t *bytes, uint64_t count, unsigned
     return good;
 }
 
-static inline assay_verdict judge(const void *inst, assay_str text) {
-    bool url = options_of(inst) & 1;
-    uintptr_t padding = options_of(inst) >> 1;
+static inline assay_verdict check(assay_str text, const void *inst) {
+    bool url = assay_options(inst) & 1;
+    uintptr_t padding = assay_options(inst) >> 1;
     uint64_t count = text.len;
     while (count > 0 && text.len - count < 2 && text.ptr[count - 1] == '=')
         count--;
     if (!is_in_alphabet(text.ptr, count, CLASS_ALPHANUMERIC | (url ? CLASS_BASE64_URL : CLASS_BASE64)))
-        return fail(CHARACTERS);
+        return assay_fail(CHARACTERS);
     uint64_t given = text.len - count, tail = count % 4;
     if (tail == 1)
-        return fail(LENGTH);
+        return assay_fail(LENGTH);
     uint64_t wanted = tail ? 4 - tail : 0;
     bool full = given == wanted && padding != FORBIDDEN, bare = given == 0 && padding != REQUIRED;
     if (!full && !bare && (given || wanted))
-        return fail(PADDING);
+        return assay_fail(PADDING);
     unsigned unused = tail == 2 ? 0xFu : tail == 3 ? 0x3u : 0;
-    return pass_if(!unused || !(value_of(text.ptr[count - 1], url) & unused), TRAILING_BITS);
+    return assay_pass_if(!unused || !(value_of(text.ptr[count - 1], url) & unused), TRAILING_BITS);
 }
-EVALUATE_EACH(judge)
 
-CREATE_OPTIONS((params[0].as.i64 ? 1u : 0u) | (uintptr_t)params[1].as.i64 << 1)
-OPTION_RULE(base64, "Bytes in base 64");
+ASSAY_CREATE_OPTIONS(create, (params[0].as.i64 ? 1u : 0u) | (uintptr_t)params[1].as.i64 << 1)
+
+ASSAY_TEXT_RULE(
+    base64, "Bytes in base 64", check,
+    ASSAY_PARAMETERS(
+        ASSAY_PARAMETER(ASSAY_PARAM_BOOLEAN, "url", "the alphabet that is safe in URLs and file names",
+                        ASSAY_DEFAULT_BOOLEAN(false)),
+        ASSAY_PARAMETER(ASSAY_PARAM_CHOICE, "padding", "whether = fills the last group of four",
+                        ASSAY_CHOICES(ASSAY_STR_LITERAL("required"), ASSAY_STR_LITERAL("optional"),
+                                      ASSAY_STR_LITERAL("forbidden")),
+                        ASSAY_DEFAULT_TEXT("required"))),
+    ASSAY_CODES(ASSAY_CODE("base64.characters", "must contain only the characters of base 64"),
+                ASSAY_CODE("base64.length", "must have a number of characters that encodes whole bytes"),
+                ASSAY_CODE("base64.padding", "must have the padding that its length needs"),
+                ASSAY_CODE("base64.trailingBits", "must end with a character whose unused bits are zero")),
+    ASSAY_EXAMPLES(ASSAY_VALID("\"Zm9vYg==\"", "base64"),
+                   ASSAY_VALID("\"-_-_YQ\"", "base64(url=true, padding=forbidden)"),
+                   ASSAY_VALID("\"Zm9vYmE\"", "base64(padding=optional)"),
+                   ASSAY_INVALID(CHARACTERS, "\"-_-_\"", "base64"),
+                   ASSAY_INVALID(PADDING, "\"Zm9vYg\"", "base64"),
+                   ASSAY_INVALID(PADDING, "\"Zm9vYg==\"", "base64(padding=forbidden)"),
+                   ASSAY_INVALID(TRAILING_BITS, "\"Zm9vYh==\"", "base64"),
+                   ASSAY_INVALID(LENGTH, "\"Zm9vY\"", "base64")),
+    .create = create);

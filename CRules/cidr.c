@@ -9,26 +9,11 @@
  * The address has the forms of the rule `ip`, without a zone. `strict`: the bits of the address after
  * the prefix are zero. Cost: one pass over at most 49 characters.
  */
+#include "assay_plugin_c.h"
 #include "characters.h"
 #include "ip_address.h"
-#include "rule.h"
 
 enum { FORMAT, VERSION, BITS, HOST_BITS };
-static const assay_code *const codes[] = {
-    CODE("cidr.format", "must be an IP address, a slash and the length of the prefix"),
-    CODE("cidr.version", "must be a block of IP addresses of version {version}"),
-    CODE("cidr.bits", "must have a prefix that is not longer than the address"),
-    CODE("cidr.hostBits", "must have only zeros after the prefix"),
-};
-static const assay_parameter *const parameters[] = {
-    INTEGER("version", 4, 6, "4 or 6; either when not given"),
-    BOOLEAN("strict", false, "the bits after the prefix must be zero"),
-};
-static const assay_example *const examples[] = {
-    VALID("\"192.0.2.0/24\"", "cidr"),         VALID("\"2001:db8::/32\"", "cidr(6, strict=true)"),
-    INVALID(FORMAT, "\"192.0.2.0\"", "cidr"),  INVALID(VERSION, "\"2001:db8::/32\"", "cidr(4)"),
-    INVALID(BITS, "\"192.0.2.0/33\"", "cidr"), INVALID(HOST_BITS, "\"192.0.2.1/24\"", "cidr(strict=true)"),
-};
 
 #define STRICT 8u
 
@@ -52,31 +37,47 @@ static bool has_host_bits(const ip_address *address, uint32_t bits) {
     return found != 0;
 }
 
-static assay_verdict judge(const void *inst, assay_str text) {
-    uint32_t options = (uint32_t)options_of(inst), version = options & ~STRICT;
+static assay_verdict check(assay_str text, const void *inst) {
+    uint32_t options = (uint32_t)assay_options(inst), version = options & ~STRICT;
     ip_address address;
     uint64_t slash = 0;
     while (slash < text.len && slash < 46 && text.ptr[slash] != '/')
         slash++;
     if (slash == text.len || text.ptr[slash] != '/' || !assay_read_ip(text.ptr, slash, &address))
-        return fail(FORMAT);
+        return assay_fail(FORMAT);
     uint32_t bits = read_bits(text.ptr + slash + 1, text.len - slash - 1);
     if (bits == UINT32_MAX)
-        return fail(FORMAT);
+        return assay_fail(FORMAT);
     if (version != 0 && version != address.version)
-        return fail(VERSION);
+        return assay_fail(VERSION);
     if (bits > (address.version == 4 ? 32 : 128))
-        return fail(BITS);
-    return pass_if(!(options & STRICT) || !has_host_bits(&address, bits), HOST_BITS);
+        return assay_fail(BITS);
+    return assay_pass_if(!(options & STRICT) || !has_host_bits(&address, bits), HOST_BITS);
 }
-EVALUATE_EACH(judge)
 
 static assay_rc create(void *state, const assay_call *call, const assay_value *params, void **inst) {
     (void)state;
-    int64_t version = is_given(&params[0]) ? params[0].as.i64 : 0;
+    int64_t version = assay_is_given(&params[0]) ? params[0].as.i64 : 0;
     if (version != 0 && version != 4 && version != 6)
-        return REFUSE(call, "version must be 4 or 6");
+        return ASSAY_REJECT(call, "version must be 4 or 6");
     *inst = (void *)(uintptr_t)((uint32_t)version | (params[1].as.i64 ? STRICT : 0));
     return ASSAY_OK;
 }
-OPTION_RULE(cidr, "A block of IP addresses");
+
+ASSAY_TEXT_RULE(
+    cidr, "A block of IP addresses", check,
+    ASSAY_PARAMETERS(ASSAY_PARAMETER(ASSAY_PARAM_INTEGER, "version", "4 or 6; either when not given",
+                                     ASSAY_BETWEEN(4, 6)),
+                     ASSAY_PARAMETER(ASSAY_PARAM_BOOLEAN, "strict", "the bits after the prefix must be zero",
+                                     ASSAY_DEFAULT_BOOLEAN(false))),
+    ASSAY_CODES(ASSAY_CODE("cidr.format", "must be an IP address, a slash and the length of the prefix"),
+                ASSAY_CODE("cidr.version", "must be a block of IP addresses of version {version}"),
+                ASSAY_CODE("cidr.bits", "must have a prefix that is not longer than the address"),
+                ASSAY_CODE("cidr.hostBits", "must have only zeros after the prefix")),
+    ASSAY_EXAMPLES(ASSAY_VALID("\"192.0.2.0/24\"", "cidr"),
+                   ASSAY_VALID("\"2001:db8::/32\"", "cidr(6, strict=true)"),
+                   ASSAY_INVALID(FORMAT, "\"192.0.2.0\"", "cidr"),
+                   ASSAY_INVALID(VERSION, "\"2001:db8::/32\"", "cidr(4)"),
+                   ASSAY_INVALID(BITS, "\"192.0.2.0/33\"", "cidr"),
+                   ASSAY_INVALID(HOST_BITS, "\"192.0.2.1/24\"", "cidr(strict=true)")),
+    .create = create);

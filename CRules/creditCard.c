@@ -12,30 +12,10 @@
  * Troy), and a number in a shared range belongs to each of them.
  * Cost: a few nanoseconds; with networks a walk over at most the table.
  */
+#include "assay_plugin_c.h"
 #include "luhn.h"
-#include "rule.h"
 
 enum { CHARACTERS, LENGTH, NETWORK, CHECK_DIGIT };
-static const assay_code *const codes[] = {
-    CODE("creditCard.characters", "must contain only the digits of a card number"),
-    CODE("creditCard.length", "must have 12 to 19 digits"),
-    CODE("creditCard.network", "must be a card number of an accepted network"),
-    CODE("creditCard.checkDigit", "must end with the right check digit"),
-};
-static const assay_parameter *const parameters[] = {
-    LIST("networks", "accepted: amex, dinersClub, discover, elo, jcb, maestro, mastercard, mir, troy, "
-                     "unionPay, visa; any issuer when not given"),
-    BOOLEAN("separators", true, "single spaces and hyphens between digits are allowed"),
-};
-static const assay_example *const examples[] = {
-    VALID("\"4111 1111 1111 1111\"", "creditCard"),
-    VALID("\"4111111111111111\"", "creditCard(networks=[\"visa\"])"),
-    VALID("\"378282246310005\"", "creditCard(networks=[\"visa\", \"amex\"], separators=false)"),
-    INVALID(CHECK_DIGIT, "\"4111111111111112\"", "creditCard"),
-    INVALID(NETWORK, "\"5555555555554444\"", "creditCard(networks=[\"visa\"])"),
-    INVALID(CHARACTERS, "\"4111-1111-1111-1111\"", "creditCard(separators=false)"),
-    INVALID(LENGTH, "\"42424242424\"", "creditCard"),
-};
 
 enum { AMEX, DINERS, DISCOVER, ELO, JCB, MAESTRO, MASTERCARD, MIR, TROY, UNION_PAY, VISA, NETWORK_COUNT };
 static const char *const network_names[NETWORK_COUNT] = {
@@ -109,7 +89,7 @@ static bool is_of_network(uint32_t networks, const uint8_t *digits, size_t count
     uint32_t issuer = 0;
     for (size_t i = 0; i < 6; i++)
         issuer = issuer * 10 + (digits[i] & 0x0Fu);
-    for (size_t i = 0; i < COUNT_OF(ranges); i++) {
+    for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++) {
         const card_range *range = &ranges[i];
         if ((networks >> range->network & 1) && issuer >= range->first && issuer <= range->last &&
             (range->lengths >> count & 1))
@@ -118,31 +98,30 @@ static bool is_of_network(uint32_t networks, const uint8_t *digits, size_t count
     return false;
 }
 
-static inline assay_verdict judge_digits(uint32_t networks, const uint8_t *digits, size_t count) {
+static inline assay_verdict check_digits(uint32_t networks, const uint8_t *digits, size_t count) {
     if (count < 12 || count > 19)
-        return fail(LENGTH);
+        return assay_fail(LENGTH);
     if (networks && !is_of_network(networks, digits, count))
-        return fail(NETWORK);
-    return pass_if(luhn_holds(digits, count), CHECK_DIGIT);
+        return assay_fail(NETWORK);
+    return assay_pass_if(luhn_holds(digits, count), CHECK_DIGIT);
 }
 
-static assay_verdict judge_separated(uint32_t networks, assay_str text) {
+static assay_verdict check_separated(uint32_t networks, assay_str text) {
     uint8_t digits[37]; /* the longest number with a separator in each gap is this long */
     if (text.len > sizeof digits)
-        return fail(LENGTH);
+        return assay_fail(LENGTH);
     size_t count = without_separators(text.ptr, text.len, digits, sizeof digits);
     if (count == SIZE_MAX || !are_digits(digits, count))
-        return fail(CHARACTERS);
-    return judge_digits(networks, digits, count);
+        return assay_fail(CHARACTERS);
+    return check_digits(networks, digits, count);
 }
 
-static inline assay_verdict judge(const void *inst, assay_str text) {
-    uint32_t options = (uint32_t)options_of(inst);
+static inline assay_verdict check(assay_str text, const void *inst) {
+    uint32_t options = (uint32_t)assay_options(inst);
     if (are_digits(text.ptr, text.len))
-        return judge_digits(options & NETWORKS, text.ptr, text.len);
-    return options & SEPARATORS ? judge_separated(options & NETWORKS, text) : fail(CHARACTERS);
+        return check_digits(options & NETWORKS, text.ptr, text.len);
+    return options & SEPARATORS ? check_separated(options & NETWORKS, text) : assay_fail(CHARACTERS);
 }
-EVALUATE_EACH(judge)
 
 /* The bit of a network's name, or 0. */
 static uint32_t network_named(const assay_value *name) {
@@ -155,16 +134,38 @@ static uint32_t network_named(const assay_value *name) {
 static assay_rc create(void *state, const assay_call *call, const assay_value *params, void **inst) {
     (void)state;
     uint32_t options = params[1].as.i64 ? SEPARATORS : 0;
-    if (is_given(&params[0]) && params[0].len == 0)
-        return REFUSE(call, "networks must name at least one network");
-    for (uint64_t i = 0; is_given(&params[0]) && i < params[0].len; i++) {
+    if (assay_is_given(&params[0]) && params[0].len == 0)
+        return ASSAY_REJECT(call, "networks must name at least one network");
+    for (uint64_t i = 0; assay_is_given(&params[0]) && i < params[0].len; i++) {
         uint32_t network = network_named(&params[0].as.items[i]);
         if (!network)
-            return REFUSE(call, "networks must be of amex, dinersClub, discover, elo, jcb, maestro, "
-                                "mastercard, mir, troy, unionPay, visa");
+            return ASSAY_REJECT(call, "networks must be of amex, dinersClub, discover, elo, jcb, maestro, "
+                                      "mastercard, mir, troy, unionPay, visa");
         options |= network;
     }
     *inst = (void *)(uintptr_t)options;
     return ASSAY_OK;
 }
-OPTION_RULE(creditCard, "A payment card number");
+
+ASSAY_TEXT_RULE(
+    creditCard, "A payment card number", check,
+    ASSAY_PARAMETERS(
+        ASSAY_PARAMETER(ASSAY_PARAM_LIST, "networks",
+                        "accepted: amex, dinersClub, discover, elo, jcb, maestro, mastercard, mir, troy, "
+                        "unionPay, visa; any issuer when not given",
+                        ASSAY_OPTIONAL),
+        ASSAY_PARAMETER(ASSAY_PARAM_BOOLEAN, "separators",
+                        "single spaces and hyphens between digits are allowed", ASSAY_DEFAULT_BOOLEAN(true))),
+    ASSAY_CODES(ASSAY_CODE("creditCard.characters", "must contain only the digits of a card number"),
+                ASSAY_CODE("creditCard.length", "must have 12 to 19 digits"),
+                ASSAY_CODE("creditCard.network", "must be a card number of an accepted network"),
+                ASSAY_CODE("creditCard.checkDigit", "must end with the right check digit")),
+    ASSAY_EXAMPLES(ASSAY_VALID("\"4111 1111 1111 1111\"", "creditCard"),
+                   ASSAY_VALID("\"4111111111111111\"", "creditCard(networks=[\"visa\"])"),
+                   ASSAY_VALID("\"378282246310005\"",
+                               "creditCard(networks=[\"visa\", \"amex\"], separators=false)"),
+                   ASSAY_INVALID(CHECK_DIGIT, "\"4111111111111112\"", "creditCard"),
+                   ASSAY_INVALID(NETWORK, "\"5555555555554444\"", "creditCard(networks=[\"visa\"])"),
+                   ASSAY_INVALID(CHARACTERS, "\"4111-1111-1111-1111\"", "creditCard(separators=false)"),
+                   ASSAY_INVALID(LENGTH, "\"42424242424\"", "creditCard")),
+    .create = create);

@@ -7,22 +7,10 @@
  * beginning and ending with 0. At least two ASCII digits. Finds every single wrong digit and every
  * swap of neighbours. Cost: a look-up a digit.
  */
+#include "assay_plugin_c.h"
 #include "digits.h"
-#include "rule.h"
 
 enum { CHARACTERS, LENGTH, CHECK_DIGIT };
-static const assay_code *const codes[] = {
-    CODE("damm.characters", "must contain only digits"),
-    CODE("damm.length", "must have at least two digits"),
-    CODE("damm.checkDigit", "must end with the right check digit"),
-};
-static const assay_example *const examples[] = {
-    VALID("\"5724\"", "damm"),
-    VALID("\"112946\"", "damm"),
-    INVALID(CHECK_DIGIT, "\"5727\"", "damm"),
-    INVALID(CHARACTERS, "\"572-4\"", "damm"),
-    INVALID(LENGTH, "\"0\"", "damm"),
-};
 
 static const uint8_t quasigroup[10][10] = {
     {0, 3, 1, 7, 5, 9, 8, 6, 4, 2}, {7, 0, 9, 2, 1, 5, 4, 8, 6, 3}, {4, 2, 0, 6, 8, 7, 1, 3, 5, 9},
@@ -31,16 +19,23 @@ static const uint8_t quasigroup[10][10] = {
     {2, 5, 8, 1, 4, 3, 6, 7, 9, 0},
 };
 
-static assay_verdict judge(const void *inst, assay_str text) {
+static assay_verdict check(assay_str text, const void *inst) {
     (void)inst;
     if (!are_digits(text.ptr, text.len))
-        return fail(CHARACTERS);
+        return assay_fail(CHARACTERS);
     if (text.len < 2)
-        return fail(LENGTH);
+        return assay_fail(LENGTH);
     unsigned state = 0;
     for (uint64_t i = 0; i < text.len; i++)
         state = quasigroup[state][text.ptr[i] & 0x0Fu];
-    return pass_if(state == 0, CHECK_DIGIT);
+    return assay_pass_if(state == 0, CHECK_DIGIT);
 }
-EVALUATE_EACH(judge)
-PLAIN_RULE(damm, "A number with a check digit by Damm");
+
+ASSAY_TEXT_RULE(damm, "A number with a check digit by Damm", check,
+                ASSAY_CODES(ASSAY_CODE("damm.characters", "must contain only digits"),
+                            ASSAY_CODE("damm.length", "must have at least two digits"),
+                            ASSAY_CODE("damm.checkDigit", "must end with the right check digit")),
+                ASSAY_EXAMPLES(ASSAY_VALID("\"5724\"", "damm"), ASSAY_VALID("\"112946\"", "damm"),
+                               ASSAY_INVALID(CHECK_DIGIT, "\"5727\"", "damm"),
+                               ASSAY_INVALID(CHARACTERS, "\"572-4\"", "damm"),
+                               ASSAY_INVALID(LENGTH, "\"0\"", "damm")));

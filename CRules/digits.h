@@ -51,7 +51,7 @@ static inline bool are_digits(const uint8_t *bytes, size_t count) {
 }
 
 /* Copies `text` to `digits` without single spaces and hyphens between two characters. Returns how
- * many characters are left, or SIZE_MAX if more than `capacity` are left or a separator stands at an
+ * many characters are left, or SIZE_MAX if more than `capacity` are left or a separator is at an
  * end or beside another one. What the characters are is for the caller to check. */
 static inline size_t without_separators(const uint8_t *text, size_t length, uint8_t *kept, size_t capacity) {
     size_t count = 0;

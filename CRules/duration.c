@@ -10,19 +10,10 @@
  *
  * Neighbouring units only (no "P1Y2D"), whole numbers of any length, no sign. Cost: one pass.
  */
+#include "assay_plugin_c.h"
 #include "characters.h"
-#include "rule.h"
 
 enum { FORMAT };
-static const assay_code *const codes[] = {
-    CODE("duration.format", "must be a duration like P3DT4H30M"),
-};
-static const assay_example *const examples[] = {
-    VALID("\"P1Y2M3DT4H5M6S\"", "duration"),
-    VALID("\"P2W\"", "duration"),
-    INVALID(FORMAT, "\"P1YT\"", "duration"),
-    INVALID(FORMAT, "\"PT0.5S\"", "duration"),
-};
 
 typedef struct {
     assay_str text;
@@ -64,19 +55,24 @@ static bool is_weeks(const reader *start) {
     return take_quantity(&reader, "WWW") == 0 && reader.at == reader.text.len;
 }
 
-static assay_verdict judge(const void *inst, assay_str text) {
+static assay_verdict check(assay_str text, const void *inst) {
     (void)inst;
     reader reader = {.text = text, .at = 1};
     if (text.len == 0 || text.ptr[0] != 'P')
-        return fail(FORMAT);
+        return assay_fail(FORMAT);
     if (is_weeks(&reader))
-        return pass();
+        return assay_pass();
     if (next(&reader) != 'T' && !takes_quantities(&reader, "YMD"))
-        return fail(FORMAT);
+        return assay_fail(FORMAT);
     if (reader.at == text.len)
-        return pass_if(text.len > 1, FORMAT);
+        return assay_pass_if(text.len > 1, FORMAT);
     reader.at++; /* the "T" that ended the date */
-    return pass_if(takes_quantities(&reader, "HMS") && reader.at == text.len, FORMAT);
+    return assay_pass_if(takes_quantities(&reader, "HMS") && reader.at == text.len, FORMAT);
 }
-EVALUATE_EACH(judge)
-PLAIN_RULE(duration, "A duration");
+
+ASSAY_TEXT_RULE(duration, "A duration", check,
+                ASSAY_CODES(ASSAY_CODE("duration.format", "must be a duration like P3DT4H30M")),
+                ASSAY_EXAMPLES(ASSAY_VALID("\"P1Y2M3DT4H5M6S\"", "duration"),
+                               ASSAY_VALID("\"P2W\"", "duration"),
+                               ASSAY_INVALID(FORMAT, "\"P1YT\"", "duration"),
+                               ASSAY_INVALID(FORMAT, "\"PT0.5S\"", "duration")));

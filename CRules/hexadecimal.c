@@ -8,30 +8,26 @@
  *
  * No sign and no separators. Cost: a look-up for each character.
  */
+#include "assay_plugin_c.h"
 #include "characters.h"
-#include "rule.h"
 
 enum { CHARACTERS, EMPTY };
-static const assay_code *const codes[] = {
-    CODE("hexadecimal.characters", "must contain only hexadecimal digits"),
-    CODE("hexadecimal.empty", "must have at least one hexadecimal digit"),
-};
-static const assay_example *const examples[] = {
-    VALID("\"0xFf\"", "hexadecimal"),
-    VALID("\"deadbeef0\"", "hexadecimal"),
-    INVALID(CHARACTERS, "\"0xFG\"", "hexadecimal"),
-    INVALID(EMPTY, "\"0x\"", "hexadecimal"),
-    INVALID(EMPTY, "\"\"", "hexadecimal"),
-};
 
-static inline assay_verdict judge(const void *inst, assay_str text) {
+static inline assay_verdict check(assay_str text, const void *inst) {
     (void)inst;
     bool prefixed = text.len >= 2 && text.ptr[0] == '0' && (text.ptr[1] | 0x20) == 'x';
     uint64_t start = prefixed ? 2 : 0;
     bool good = true;
     for (uint64_t i = start; i < text.len; i++)
         good &= is_class(text.ptr[i], CLASS_HEX);
-    return good ? pass_if(text.len > start, EMPTY) : fail(CHARACTERS);
+    return good ? assay_pass_if(text.len > start, EMPTY) : assay_fail(CHARACTERS);
 }
-EVALUATE_EACH(judge)
-PLAIN_RULE(hexadecimal, "A number in hexadecimal digits");
+
+ASSAY_TEXT_RULE(hexadecimal, "A number in hexadecimal digits", check,
+                ASSAY_CODES(ASSAY_CODE("hexadecimal.characters", "must contain only hexadecimal digits"),
+                            ASSAY_CODE("hexadecimal.empty", "must have at least one hexadecimal digit")),
+                ASSAY_EXAMPLES(ASSAY_VALID("\"0xFf\"", "hexadecimal"),
+                               ASSAY_VALID("\"deadbeef0\"", "hexadecimal"),
+                               ASSAY_INVALID(CHARACTERS, "\"0xFG\"", "hexadecimal"),
+                               ASSAY_INVALID(EMPTY, "\"0x\"", "hexadecimal"),
+                               ASSAY_INVALID(EMPTY, "\"\"", "hexadecimal")));

@@ -16,44 +16,12 @@
  * dot, the root, is allowed. `wildcard`: the first of several labels may be "*".
  * Only ASCII. Cost: one pass over at most 254 characters.
  */
+#include "assay_plugin_c.h"
 #include "characters.h"
 #include "idna.h"
-#include "rule.h"
 
 enum { CHARACTERS, LENGTH, LABEL, START, TOP_LEVEL, SINGLE, INTERNATIONAL };
-static const assay_code *const codes[] = {
-    CODE("hostname.characters", "must contain only letters, digits, hyphens and dots"),
-    CODE("hostname.length", "must have the length of a host name"),
-    CODE("hostname.label", "must have labels of 1 to 63 characters that neither begin nor end with a hyphen"),
-    CODE("hostname.start", "must have labels that begin with a letter"),
-    CODE("hostname.topLevelDomain", "must end with a top-level domain"),
-    CODE("hostname.singleLabel", "must be a single label"),
-    CODE("hostname.internationalLabel", "must have valid internationalized labels after xn--"),
-};
-static const assay_str profiles[] = {STR("rfc952"), STR("rfc1123"), STR("fqdn"), STR("rfc1035Label")};
 enum { RFC952, RFC1123, FQDN, RFC1035_LABEL };
-static const assay_parameter *const parameters[] = {
-    CHOICE("profile", profiles, "rfc1123", "the definition that the name follows"),
-    BOOLEAN("requireTLD", false, "demand a top-level domain"),
-    BOOLEAN("underscores", false, "underscores are allowed in labels"),
-    BOOLEAN("trailingDot", false, "a final dot is allowed"),
-    BOOLEAN("wildcard", false, "* is allowed as the first of several labels"),
-};
-static const assay_example *const examples[] = {
-    VALID("\"www.example.com\"", "hostname"),
-    VALID("\"localhost\"", "hostname"),
-    VALID("\"*.example.com.\"", "hostname(wildcard=true, trailingDot=true)"),
-    VALID("\"_dmarc.example.com\"", "hostname(underscores=true)"),
-    INVALID(CHARACTERS, "\"exa mple.com\"", "hostname"),
-    INVALID(LABEL, "\"-example.com\"", "hostname"),
-    INVALID(LABEL, "\"example..com\"", "hostname"),
-    INVALID(LENGTH, "\"\"", "hostname"),
-    INVALID(TOP_LEVEL, "\"localhost\"", "hostname(fqdn)"),
-    INVALID(TOP_LEVEL, "\"192.0.2.1\"", "hostname"),
-    INVALID(START, "\"3com\"", "hostname(rfc952)"),
-    INVALID(SINGLE, "\"www.example.com\"", "hostname(profile=rfc1035Label)"),
-    INVALID(INTERNATIONAL, "\"xn--X\"", "hostname"),
-};
 
 #define PROFILE 3u
 #define REQUIRE_TLD 4u
@@ -77,26 +45,26 @@ static inline bool is_international(const host_label *label) {
            start[3] == '-';
 }
 
-static assay_verdict judge_top_level(const host_label *label, unsigned options) {
+static assay_verdict check_top_level(const host_label *label, unsigned options) {
     if (options & REQUIRE_TLD)
-        return pass_if(!label->only && is_class(label->start[0], CLASS_ALPHA), TOP_LEVEL);
-    return pass_if(label->only || label->classes != CLASS_DIGIT, TOP_LEVEL);
+        return assay_pass_if(!label->only && is_class(label->start[0], CLASS_ALPHA), TOP_LEVEL);
+    return assay_pass_if(label->only || label->classes != CLASS_DIGIT, TOP_LEVEL);
 }
 
-static assay_verdict judge_label(const host_label *label, unsigned options) {
+static assay_verdict check_label(const host_label *label, unsigned options) {
     unsigned profile = options & PROFILE;
     if (label->first && !label->only && (options & WILDCARD) && label->length == 1 && label->start[0] == '*')
-        return pass();
+        return assay_pass();
     if (label->length == 0 || label->length > 63 || label->start[0] == '-' || label->start[0] == '*' ||
         label->start[label->length - 1] == '-')
-        return fail(LABEL);
+        return assay_fail(LABEL);
     if (profile == RFC1035_LABEL && !label->only)
-        return fail(SINGLE);
+        return assay_fail(SINGLE);
     if ((profile == RFC952 || profile == RFC1035_LABEL) && !is_class(label->start[0], CLASS_ALPHA))
-        return fail(START);
+        return assay_fail(START);
     if (is_international(label) && !assay_is_a_label(label->start + 4, label->length - 4))
-        return fail(INTERNATIONAL);
-    return label->last ? judge_top_level(label, options) : pass();
+        return assay_fail(INTERNATIONAL);
+    return label->last ? check_top_level(label, options) : assay_pass();
 }
 
 /* The label's end: the next dot or the end of the text. SIZE_MAX for a character that is in no name. */
@@ -118,32 +86,68 @@ static inline size_t scan_label(host_label *label, const uint8_t *text, size_t a
     return end;
 }
 
-static assay_verdict judge(const void *inst, assay_str text) {
-    unsigned options = (unsigned)options_of(inst);
+static assay_verdict check(assay_str text, const void *inst) {
+    unsigned options = (unsigned)assay_options(inst);
     uint64_t length = text.len;
     if ((options & TRAILING_DOT) && length > 1 && text.ptr[length - 1] == '.')
         length--;
     bool short_names = (options & PROFILE) == RFC952;
     if (length < (short_names ? 2 : 1) || length > (short_names ? 24 : 253))
-        return fail(LENGTH);
-    assay_verdict verdict = pass();
+        return assay_fail(LENGTH);
+    assay_verdict verdict = assay_pass();
     host_label label = {.first = true};
     for (size_t at = 0; at <= length; label.first = false) {
         size_t end = scan_label(&label, text.ptr, at, length, options);
         if (end == SIZE_MAX)
-            return fail(CHARACTERS);
+            return assay_fail(CHARACTERS);
         label.last = end == length;
         label.only = label.first && label.last;
         if (verdict.status == ASSAY_PASS)
-            verdict = judge_label(&label, options);
+            verdict = check_label(&label, options);
         at = end + 1;
     }
     return verdict;
 }
-EVALUATE_EACH(judge)
 
-CREATE_OPTIONS((unsigned)params[0].as.i64 |
-               (params[1].as.i64 || params[0].as.i64 == FQDN ? REQUIRE_TLD : 0u) |
-               (params[2].as.i64 ? UNDERSCORES : 0u) | (params[3].as.i64 ? TRAILING_DOT : 0u) |
-               (params[4].as.i64 ? WILDCARD : 0u))
-OPTION_RULE(hostname, "A host name");
+ASSAY_CREATE_OPTIONS(create, (unsigned)params[0].as.i64 |
+                                 (params[1].as.i64 || params[0].as.i64 == FQDN ? REQUIRE_TLD : 0u) |
+                                 (params[2].as.i64 ? UNDERSCORES : 0u) |
+                                 (params[3].as.i64 ? TRAILING_DOT : 0u) | (params[4].as.i64 ? WILDCARD : 0u))
+
+ASSAY_TEXT_RULE(
+    hostname, "A host name", check,
+    ASSAY_PARAMETERS(
+        ASSAY_PARAMETER(ASSAY_PARAM_CHOICE, "profile", "the definition that the name follows",
+                        ASSAY_CHOICES(ASSAY_STR_LITERAL("rfc952"), ASSAY_STR_LITERAL("rfc1123"),
+                                      ASSAY_STR_LITERAL("fqdn"), ASSAY_STR_LITERAL("rfc1035Label")),
+                        ASSAY_DEFAULT_TEXT("rfc1123")),
+        ASSAY_PARAMETER(ASSAY_PARAM_BOOLEAN, "requireTLD", "demand a top-level domain",
+                        ASSAY_DEFAULT_BOOLEAN(false)),
+        ASSAY_PARAMETER(ASSAY_PARAM_BOOLEAN, "underscores", "underscores are allowed in labels",
+                        ASSAY_DEFAULT_BOOLEAN(false)),
+        ASSAY_PARAMETER(ASSAY_PARAM_BOOLEAN, "trailingDot", "a final dot is allowed",
+                        ASSAY_DEFAULT_BOOLEAN(false)),
+        ASSAY_PARAMETER(ASSAY_PARAM_BOOLEAN, "wildcard", "* is allowed as the first of several labels",
+                        ASSAY_DEFAULT_BOOLEAN(false))),
+    ASSAY_CODES(ASSAY_CODE("hostname.characters", "must contain only letters, digits, hyphens and dots"),
+                ASSAY_CODE("hostname.length", "must have the length of a host name"),
+                ASSAY_CODE("hostname.label",
+                           "must have labels of 1 to 63 characters that neither begin nor end with a hyphen"),
+                ASSAY_CODE("hostname.start", "must have labels that begin with a letter"),
+                ASSAY_CODE("hostname.topLevelDomain", "must end with a top-level domain"),
+                ASSAY_CODE("hostname.singleLabel", "must be a single label"),
+                ASSAY_CODE("hostname.internationalLabel",
+                           "must have valid internationalized labels after xn--")),
+    ASSAY_EXAMPLES(ASSAY_VALID("\"www.example.com\"", "hostname"), ASSAY_VALID("\"localhost\"", "hostname"),
+                   ASSAY_VALID("\"*.example.com.\"", "hostname(wildcard=true, trailingDot=true)"),
+                   ASSAY_VALID("\"_dmarc.example.com\"", "hostname(underscores=true)"),
+                   ASSAY_INVALID(CHARACTERS, "\"exa mple.com\"", "hostname"),
+                   ASSAY_INVALID(LABEL, "\"-example.com\"", "hostname"),
+                   ASSAY_INVALID(LABEL, "\"example..com\"", "hostname"),
+                   ASSAY_INVALID(LENGTH, "\"\"", "hostname"),
+                   ASSAY_INVALID(TOP_LEVEL, "\"localhost\"", "hostname(fqdn)"),
+                   ASSAY_INVALID(TOP_LEVEL, "\"192.0.2.1\"", "hostname"),
+                   ASSAY_INVALID(START, "\"3com\"", "hostname(rfc952)"),
+                   ASSAY_INVALID(SINGLE, "\"www.example.com\"", "hostname(profile=rfc1035Label)"),
+                   ASSAY_INVALID(INTERNATIONAL, "\"xn--X\"", "hostname")),
+    .create = create);

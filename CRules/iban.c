@@ -14,34 +14,13 @@
  * `countries` limits the countries by their two letters.
  * Cost: at most 34 characters; eight digits, or one letter or digit, a step.
  */
+#include "assay_plugin_c.h"
 #include "digits.h"
 #include "iban_countries.h"
-#include "rule.h"
+
+#include <stdlib.h>
 
 enum { CHARACTERS, COUNTRY, NOT_ALLOWED, LENGTH, STRUCTURE, CHECKSUM };
-static const assay_code *const codes[] = {
-    CODE("iban.characters", "must contain only the letters A to Z and digits"),
-    CODE("iban.country", "must begin with the code of a country that uses IBANs"),
-    CODE("iban.countryNotAllowed", "must be an account of an accepted country"),
-    CODE("iban.length", "must have the length of an IBAN of its country"),
-    CODE("iban.structure", "must have letters and digits where an IBAN of its country has them"),
-    CODE("iban.checksum", "must have the right check digits"),
-};
-static const assay_parameter *const parameters[] = {
-    LIST("countries", "accepted countries by their ISO 3166 codes; any country when not given"),
-    BOOLEAN("spaces", false, "the printed form, in groups of four, is allowed"),
-};
-static const assay_example *const examples[] = {
-    VALID("\"DE89370400440532013000\"", "iban"),
-    VALID("\"GB82 WEST 1234 5698 7654 32\"", "iban(spaces=true)"),
-    VALID("\"FR1420041010050500013M02606\"", "iban(countries=[\"DE\", \"FR\"])"),
-    INVALID(CHECKSUM, "\"DE89370400440532013001\"", "iban"),
-    INVALID(LENGTH, "\"DE8937040044053201300\"", "iban"),
-    INVALID(COUNTRY, "\"ZZ89370400440532013000\"", "iban"),
-    INVALID(STRUCTURE, "\"DE8937040044053201300A\"", "iban"),
-    INVALID(CHARACTERS, "\"de89370400440532013000\"", "iban"),
-    INVALID(NOT_ALLOWED, "\"DE89370400440532013000\"", "iban(countries=[\"FR\"])"),
-};
 
 #define LONGEST 34u
 
@@ -100,53 +79,52 @@ static inline bool checksum_holds(const uint8_t *text, uint64_t remainder) {
     return check >= 2 && check <= 98 && (remainder * 1000000 + head) % 97 == 1;
 }
 
-static inline assay_verdict judge_electronic(const iban_options *options, const uint8_t *text,
+static inline assay_verdict check_electronic(const iban_options *options, const uint8_t *text,
                                              size_t length) {
     if (length < 5 || length > LONGEST)
-        return fail(LENGTH);
+        return assay_fail(LENGTH);
     account_scan scan = scan_account(text + 4, length - 4);
     uint32_t head =
         assay_base36[text[0]] | assay_base36[text[1]] | assay_base36[text[2]] | assay_base36[text[3]];
     if ((scan.wrong | head) & NOT_BASE36)
-        return fail(CHARACTERS);
+        return assay_fail(CHARACTERS);
     if (!is_upper(text[0]) || !is_upper(text[1]))
-        return fail(COUNTRY);
+        return assay_fail(COUNTRY);
     unsigned index = iban_country_index(text[0], text[1]);
     const iban_country *country = &iban_countries[index];
     if (country->length == 0)
-        return fail(COUNTRY);
+        return assay_fail(COUNTRY);
     if (options->limited && !(options->allowed.bits[index / 64] >> index % 64 & 1))
-        return fail(NOT_ALLOWED);
+        return assay_fail(NOT_ALLOWED);
     if (country->length != length)
-        return fail(LENGTH);
+        return assay_fail(LENGTH);
     if (!is_digit(text[2]) || !is_digit(text[3]) || (scan.digits & ~country->digits) ||
         (scan.letters & ~country->letters))
-        return fail(STRUCTURE);
-    return pass_if(checksum_holds(text, scan.remainder), CHECKSUM);
+        return assay_fail(STRUCTURE);
+    return assay_pass_if(checksum_holds(text, scan.remainder), CHECKSUM);
 }
 
 /* Groups of four with one space between them, the last one shorter or full. */
-static assay_verdict judge_printed(const iban_options *options, assay_str text) {
+static assay_verdict check_printed(const iban_options *options, assay_str text) {
     uint8_t kept[LONGEST];
     size_t count = 0;
     if (text.len > LONGEST + (LONGEST - 1) / 4)
-        return fail(LENGTH);
+        return assay_fail(LENGTH);
     for (uint64_t i = 0; i < text.len; i++) {
         if (i % 5 == 4 ? text.ptr[i] != ' ' || i + 1 == text.len : text.ptr[i] == ' ')
-            return fail(CHARACTERS);
+            return assay_fail(CHARACTERS);
         if (i % 5 != 4)
             kept[count++] = text.ptr[i];
     }
-    return judge_electronic(options, kept, count);
+    return check_electronic(options, kept, count);
 }
 
-static inline assay_verdict judge(const void *inst, assay_str text) {
+static inline assay_verdict check(assay_str text, const void *inst) {
     const iban_options *options = inst;
     if (options->spaces && text.len > 4 && text.ptr[4] == ' ')
-        return judge_printed(options, text);
-    return judge_electronic(options, text.ptr, text.len);
+        return check_printed(options, text);
+    return check_electronic(options, text.ptr, text.len);
 }
-EVALUATE_EACH(judge)
 
 static bool allow_country(country_set *set, const assay_value *code) {
     if (code->kind != ASSAY_STR || code->len != 2 || !is_upper(code->as.ptr[0]) || !is_upper(code->as.ptr[1]))
@@ -158,12 +136,12 @@ static bool allow_country(country_set *set, const assay_value *code) {
 
 static assay_rc create(void *state, const assay_call *call, const assay_value *params, void **inst) {
     (void)state;
-    iban_options options = {.spaces = params[1].as.i64 != 0, .limited = is_given(&params[0])};
+    iban_options options = {.spaces = params[1].as.i64 != 0, .limited = assay_is_given(&params[0])};
     if (options.limited && params[0].len == 0)
-        return REFUSE(call, "countries must name at least one country");
+        return ASSAY_REJECT(call, "countries must name at least one country");
     for (uint64_t i = 0; options.limited && i < params[0].len; i++)
         if (!allow_country(&options.allowed, &params[0].as.items[i]))
-            return REFUSE(call, "countries must be codes of countries that use IBANs, like \"DE\"");
+            return ASSAY_REJECT(call, "countries must be codes of countries that use IBANs, like \"DE\"");
     iban_options *kept = malloc(sizeof *kept);
     if (!kept)
         return ASSAY_E_NOMEM;
@@ -171,4 +149,29 @@ static assay_rc create(void *state, const assay_call *call, const assay_value *p
     *inst = kept;
     return ASSAY_OK;
 }
-INSTANCE_RULE(iban, "An International Bank Account Number");
+
+ASSAY_TEXT_RULE(
+    iban, "An International Bank Account Number", check,
+    ASSAY_PARAMETERS(ASSAY_PARAMETER(ASSAY_PARAM_LIST, "countries",
+                                     "accepted countries by their ISO 3166 codes; any country when not given",
+                                     ASSAY_OPTIONAL),
+                     ASSAY_PARAMETER(ASSAY_PARAM_BOOLEAN, "spaces",
+                                     "the printed form, in groups of four, is allowed",
+                                     ASSAY_DEFAULT_BOOLEAN(false))),
+    ASSAY_CODES(ASSAY_CODE("iban.characters", "must contain only the letters A to Z and digits"),
+                ASSAY_CODE("iban.country", "must begin with the code of a country that uses IBANs"),
+                ASSAY_CODE("iban.countryNotAllowed", "must be an account of an accepted country"),
+                ASSAY_CODE("iban.length", "must have the length of an IBAN of its country"),
+                ASSAY_CODE("iban.structure",
+                           "must have letters and digits where an IBAN of its country has them"),
+                ASSAY_CODE("iban.checksum", "must have the right check digits")),
+    ASSAY_EXAMPLES(ASSAY_VALID("\"DE89370400440532013000\"", "iban"),
+                   ASSAY_VALID("\"GB82 WEST 1234 5698 7654 32\"", "iban(spaces=true)"),
+                   ASSAY_VALID("\"FR1420041010050500013M02606\"", "iban(countries=[\"DE\", \"FR\"])"),
+                   ASSAY_INVALID(CHECKSUM, "\"DE89370400440532013001\"", "iban"),
+                   ASSAY_INVALID(LENGTH, "\"DE8937040044053201300\"", "iban"),
+                   ASSAY_INVALID(COUNTRY, "\"ZZ89370400440532013000\"", "iban"),
+                   ASSAY_INVALID(STRUCTURE, "\"DE8937040044053201300A\"", "iban"),
+                   ASSAY_INVALID(CHARACTERS, "\"de89370400440532013000\"", "iban"),
+                   ASSAY_INVALID(NOT_ALLOWED, "\"DE89370400440532013000\"", "iban(countries=[\"FR\"])")),
+    .create = create, .destroy = free);

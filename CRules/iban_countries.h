@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * iban_countries.h: the account structures of the SWIFT IBAN registry, each as sets of positions
- * where digits and where letters may stand. */
+ * where digits and where letters are allowed. */
 #ifndef ASSAY_IBAN_COUNTRIES_H
 #define ASSAY_IBAN_COUNTRIES_H
 #include <stdint.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The U-label behind an A-label, by IDNA 2008: allowed code points (RFC 5892), their context (its
+ * The U-label of an A-label, by IDNA 2008: allowed code points (RFC 5892), their context (its
  * appendix A), no mark at the start, no hyphen at an end or as third and fourth character (RFC 5891
  * section 4.2.3), and the Bidi rule for a label that holds right-to-left characters (RFC 5893).
  * Normalization form C of sequences is not checked.

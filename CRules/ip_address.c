@@ -28,7 +28,7 @@ bool assay_read_ipv4(const uint8_t *text, size_t length, ip_address *address) {
     return length <= 15 && read_octets(text, length, address->bytes);
 }
 
-/* The state of reading a v6 address: how many bytes are there, and where "::" stood. */
+/* The state of reading a v6 address: how many bytes are there, and where "::" was. */
 typedef struct {
     uint8_t *bytes;
     unsigned count;

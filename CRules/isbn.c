@@ -7,88 +7,87 @@
  *
  *     isbn-13 = "97" ( "8" / "9" ) 10digit       isbn-10 = 9digit ( digit / "X" )
  *
- * With hyphens = true single hyphens or spaces may stand between characters; where is not checked,
+ * With hyphens = true single hyphens or spaces may separate characters; where is not checked,
  * for that depends on the ranges that the registration agencies hand out.
  * Without `version` both are accepted. "X" is upper case. Cost: at most 25 characters.
  */
+#include "assay_plugin_c.h"
 #include "digits.h"
-#include "rule.h"
 
 enum { CHARACTERS, LENGTH, PREFIX, CHECK_DIGIT };
-static const assay_code *const codes[] = {
-    CODE("isbn.characters", "must contain only the characters of an ISBN"),
-    CODE("isbn.length", "must have as many digits as an ISBN"),
-    CODE("isbn.prefix", "must begin with 978 or 979"),
-    CODE("isbn.checkDigit", "must end with the right check digit"),
-};
-static const assay_parameter *const parameters[] = {
-    INTEGER("version", 10, 13, "10 or 13, the number of digits; either when not given"),
-    BOOLEAN("hyphens", true, "single hyphens and spaces between digits are allowed"),
-};
-static const assay_example *const examples[] = {
-    VALID("\"978-3-16-148410-0\"", "isbn"),
-    VALID("\"080442957X\"", "isbn"),
-    VALID("\"9783161484100\"", "isbn(13, hyphens=false)"),
-    INVALID(CHECK_DIGIT, "\"9783161484101\"", "isbn"),
-    INVALID(LENGTH, "\"080442957X\"", "isbn(13)"),
-    INVALID(CHARACTERS, "\"978-3-16-148410-0\"", "isbn(hyphens=false)"),
-    INVALID(PREFIX, "\"4006381333931\"", "isbn"),
-};
 
 #define TEN 1u
 #define THIRTEEN 2u
 #define HYPHENS 4u
 
-static assay_verdict judge_ten(const uint8_t *text) {
+static assay_verdict check_ten(const uint8_t *text) {
     if (!are_digits(text, 9) || !(is_digit(text[9]) || text[9] == 'X'))
-        return fail(CHARACTERS);
+        return assay_fail(CHARACTERS);
     unsigned sum = text[9] == 'X' ? 10 : text[9] & 0x0Fu;
     for (unsigned i = 0; i < 9; i++)
         sum += (10 - i) * (text[i] & 0x0Fu);
-    return pass_if(sum % 11 == 0, CHECK_DIGIT);
+    return assay_pass_if(sum % 11 == 0, CHECK_DIGIT);
 }
 
-static assay_verdict judge_thirteen(const uint8_t *text) {
+static assay_verdict check_thirteen(const uint8_t *text) {
     if (!are_digits(text, 13))
-        return fail(CHARACTERS);
+        return assay_fail(CHARACTERS);
     if (text[0] != '9' || text[1] != '7' || (text[2] != '8' && text[2] != '9'))
-        return fail(PREFIX);
+        return assay_fail(PREFIX);
     unsigned sum = 0;
     for (unsigned i = 0; i < 13; i++)
         sum += (i % 2 ? 3 : 1) * (text[i] & 0x0Fu);
-    return pass_if(sum % 10 == 0, CHECK_DIGIT);
+    return assay_pass_if(sum % 10 == 0, CHECK_DIGIT);
 }
 
-static assay_verdict judge_compact(uintptr_t options, const uint8_t *text, size_t length) {
+static assay_verdict check_compact(uintptr_t options, const uint8_t *text, size_t length) {
     if (length == 13 && (options & THIRTEEN))
-        return judge_thirteen(text);
+        return check_thirteen(text);
     if (length == 10 && (options & TEN))
-        return judge_ten(text);
+        return check_ten(text);
     for (size_t i = 0; i < length && length <= 25; i++)
         if (!is_digit(text[i]) && !(text[i] == 'X' && i == 9))
-            return fail(CHARACTERS);
-    return fail(LENGTH);
+            return assay_fail(CHARACTERS);
+    return assay_fail(LENGTH);
 }
 
-static inline assay_verdict judge(const void *inst, assay_str text) {
-    uintptr_t options = options_of(inst);
+static inline assay_verdict check(assay_str text, const void *inst) {
+    uintptr_t options = assay_options(inst);
     if (!(options & HYPHENS) || text.len <= 10)
-        return judge_compact(options, text.ptr, text.len);
+        return check_compact(options, text.ptr, text.len);
     uint8_t kept[25]; /* thirteen digits and a hyphen in each gap */
     if (text.len > sizeof kept)
-        return fail(LENGTH);
+        return assay_fail(LENGTH);
     size_t count = without_separators(text.ptr, text.len, kept, sizeof kept);
-    return count == SIZE_MAX ? fail(CHARACTERS) : judge_compact(options, kept, count);
+    return count == SIZE_MAX ? assay_fail(CHARACTERS) : check_compact(options, kept, count);
 }
-EVALUATE_EACH(judge)
 
 static assay_rc create(void *state, const assay_call *call, const assay_value *params, void **inst) {
     (void)state;
-    int64_t version = is_given(&params[0]) ? params[0].as.i64 : 0;
+    int64_t version = assay_is_given(&params[0]) ? params[0].as.i64 : 0;
     if (version != 0 && version != 10 && version != 13)
-        return REFUSE(call, "version must be 10 or 13");
+        return ASSAY_REJECT(call, "version must be 10 or 13");
     uintptr_t versions = version == 10 ? TEN : version == 13 ? THIRTEEN : TEN | THIRTEEN;
     *inst = (void *)(versions | (params[1].as.i64 ? HYPHENS : 0));
     return ASSAY_OK;
 }
-OPTION_RULE(isbn, "An International Standard Book Number");
+
+ASSAY_TEXT_RULE(isbn, "An International Standard Book Number", check,
+                ASSAY_PARAMETERS(ASSAY_PARAMETER(ASSAY_PARAM_INTEGER, "version",
+                                                 "10 or 13, the number of digits; either when not given",
+                                                 ASSAY_BETWEEN(10, 13)),
+                                 ASSAY_PARAMETER(ASSAY_PARAM_BOOLEAN, "hyphens",
+                                                 "single hyphens and spaces between digits are allowed",
+                                                 ASSAY_DEFAULT_BOOLEAN(true))),
+                ASSAY_CODES(ASSAY_CODE("isbn.characters", "must contain only the characters of an ISBN"),
+                            ASSAY_CODE("isbn.length", "must have as many digits as an ISBN"),
+                            ASSAY_CODE("isbn.prefix", "must begin with 978 or 979"),
+                            ASSAY_CODE("isbn.checkDigit", "must end with the right check digit")),
+                ASSAY_EXAMPLES(ASSAY_VALID("\"978-3-16-148410-0\"", "isbn"),
+                               ASSAY_VALID("\"080442957X\"", "isbn"),
+                               ASSAY_VALID("\"9783161484100\"", "isbn(13, hyphens=false)"),
+                               ASSAY_INVALID(CHECK_DIGIT, "\"9783161484101\"", "isbn"),
+                               ASSAY_INVALID(LENGTH, "\"080442957X\"", "isbn(13)"),
+                               ASSAY_INVALID(CHARACTERS, "\"978-3-16-148410-0\"", "isbn(hyphens=false)"),
+                               ASSAY_INVALID(PREFIX, "\"4006381333931\"", "isbn")),
+                .create = create);

@@ -13,35 +13,19 @@
  * Cost: linear, eight digits a step; with separators one character a step.
  */
 #include "luhn.h"
-#include "rule.h"
+#include "assay_plugin_c.h"
 
 enum { CHARACTERS, LENGTH, CHECK_DIGIT };
-static const assay_code *const codes[] = {
-    CODE("luhn.characters", "must contain only digits"),
-    CODE("luhn.length", "must have at least two digits"),
-    CODE("luhn.checkDigit", "must end with the right check digit"),
-};
-static const assay_parameter *const parameters[] = {
-    BOOLEAN("separators", false, "single spaces and hyphens between digits are allowed"),
-};
-static const assay_example *const examples[] = {
-    VALID("\"79927398713\"", "luhn"),
-    VALID("\"4111 1111-1111 1111\"", "luhn(separators=true)"),
-    INVALID(CHECK_DIGIT, "\"79927398710\"", "luhn"),
-    INVALID(CHARACTERS, "\"7992 7398 713\"", "luhn"),
-    INVALID(CHARACTERS, "\"7992--7398-713\"", "luhn(separators=true)"),
-    INVALID(LENGTH, "\"0\"", "luhn"),
-};
 
 /* Right to left, so that the first digit met is the check digit. */
-static assay_verdict judge_separated(assay_str text) {
+static assay_verdict check_separated(assay_str text) {
     uint64_t sum = 0, count = 0;
     bool after_separator = true;
     for (uint64_t i = text.len; i > 0; i--) {
         uint8_t byte = text.ptr[i - 1];
         bool separator = byte == ' ' || byte == '-';
         if (separator ? after_separator : !is_digit(byte))
-            return fail(CHARACTERS);
+            return assay_fail(CHARACTERS);
         after_separator = separator;
         if (separator)
             continue;
@@ -49,18 +33,31 @@ static assay_verdict judge_separated(assay_str text) {
         sum += count++ % 2 == 0 ? digit : 2 * digit - (digit > 4 ? 9 : 0);
     }
     if (after_separator && count > 0)
-        return fail(CHARACTERS);
-    return count < 2 ? fail(LENGTH) : pass_if(sum % 10 == 0, CHECK_DIGIT);
+        return assay_fail(CHARACTERS);
+    return count < 2 ? assay_fail(LENGTH) : assay_pass_if(sum % 10 == 0, CHECK_DIGIT);
 }
 
-static inline assay_verdict judge(const void *inst, assay_str text) {
+static inline assay_verdict check(assay_str text, const void *inst) {
     if (!are_digits(text.ptr, text.len))
-        return options_of(inst) ? judge_separated(text) : fail(CHARACTERS);
+        return assay_options(inst) ? check_separated(text) : assay_fail(CHARACTERS);
     if (text.len < 2)
-        return fail(LENGTH);
-    return pass_if(luhn_holds(text.ptr, text.len), CHECK_DIGIT);
+        return assay_fail(LENGTH);
+    return assay_pass_if(luhn_holds(text.ptr, text.len), CHECK_DIGIT);
 }
-EVALUATE_EACH(judge)
 
-CREATE_OPTIONS(params[0].as.i64 != 0)
-OPTION_RULE(luhn, "A number with a check digit by Luhn");
+ASSAY_CREATE_OPTIONS(create, params[0].as.i64 != 0)
+
+ASSAY_TEXT_RULE(luhn, "A number with a check digit by Luhn", check,
+                ASSAY_PARAMETERS(ASSAY_PARAMETER(ASSAY_PARAM_BOOLEAN, "separators",
+                                                 "single spaces and hyphens between digits are allowed",
+                                                 ASSAY_DEFAULT_BOOLEAN(false))),
+                ASSAY_CODES(ASSAY_CODE("luhn.characters", "must contain only digits"),
+                            ASSAY_CODE("luhn.length", "must have at least two digits"),
+                            ASSAY_CODE("luhn.checkDigit", "must end with the right check digit")),
+                ASSAY_EXAMPLES(ASSAY_VALID("\"79927398713\"", "luhn"),
+                               ASSAY_VALID("\"4111 1111-1111 1111\"", "luhn(separators=true)"),
+                               ASSAY_INVALID(CHECK_DIGIT, "\"79927398710\"", "luhn"),
+                               ASSAY_INVALID(CHARACTERS, "\"7992 7398 713\"", "luhn"),
+                               ASSAY_INVALID(CHARACTERS, "\"7992--7398-713\"", "luhn(separators=true)"),
+                               ASSAY_INVALID(LENGTH, "\"0\"", "luhn")),
+                .create = create);

@@ -9,29 +9,11 @@
  *
  * Without `bits` both lengths are accepted. Cost: at most 23 characters.
  */
+#include "assay_plugin_c.h"
 #include "characters.h"
-#include "rule.h"
 
 enum { FORMAT, BITS, SEPARATORS };
-static const assay_code *const codes[] = {
-    CODE("macAddress.format", "must be a hardware address"),
-    CODE("macAddress.bits", "must be a hardware address of {bits} bits"),
-    CODE("macAddress.separators", "must be a hardware address with separators {separators}"),
-};
-static const assay_str separator_choices[] = {STR("required"), STR("forbidden"), STR("any")};
 enum { REQUIRED, FORBIDDEN, ANY };
-static const assay_parameter *const parameters[] = {
-    INTEGER("bits", 48, 64, "48 or 64; either when not given"),
-    CHOICE("separators", separator_choices, "any", "between the digits"),
-};
-static const assay_example *const examples[] = {
-    VALID("\"00-00-5E-00-53-01\"", "macAddress"),
-    VALID("\"0000.5e00.5301\"", "macAddress(48)"),
-    VALID("\"02005efffe005301\"", "macAddress(bits=64, separators=forbidden)"),
-    INVALID(FORMAT, "\"00-00:5E-00-53-01\"", "macAddress"),
-    INVALID(BITS, "\"00-00-5E-00-53-01\"", "macAddress(64)"),
-    INVALID(SEPARATORS, "\"00005E005301\"", "macAddress(separators=required)"),
-};
 
 /* Digits with `separator` after each `group` of them but the last; the number of digits, 0 if the text
  * is not so. */
@@ -53,29 +35,47 @@ static unsigned bare_digits(assay_str text) {
     return (unsigned)text.len;
 }
 
-static assay_verdict judge(const void *inst, assay_str text) {
-    uintptr_t bits = options_of(inst) & 0xFF, separators = options_of(inst) >> 8;
+static assay_verdict check(assay_str text, const void *inst) {
+    uintptr_t bits = assay_options(inst) & 0xFF, separators = assay_options(inst) >> 8;
     if (text.len < 12 || text.len > 23)
-        return fail(FORMAT);
+        return assay_fail(FORMAT);
     bool bare = is_class(text.ptr[2], CLASS_HEX) && is_class(text.ptr[4], CLASS_HEX);
     uint8_t separator = text.ptr[2] == ':' ? ':' : '-';
     unsigned digits = bare                 ? bare_digits(text)
                       : text.ptr[4] == '.' ? digits_in_groups(text, 4, '.')
                                            : digits_in_groups(text, 2, separator);
     if (digits != 12 && digits != 16)
-        return fail(FORMAT);
+        return assay_fail(FORMAT);
     if (bits != 0 && digits != bits / 4)
-        return fail(BITS);
-    return pass_if(separators == ANY || (separators == FORBIDDEN) == bare, SEPARATORS);
+        return assay_fail(BITS);
+    return assay_pass_if(separators == ANY || (separators == FORBIDDEN) == bare, SEPARATORS);
 }
-EVALUATE_EACH(judge)
 
 static assay_rc create(void *state, const assay_call *call, const assay_value *params, void **inst) {
     (void)state;
-    int64_t bits = is_given(&params[0]) ? params[0].as.i64 : 0;
+    int64_t bits = assay_is_given(&params[0]) ? params[0].as.i64 : 0;
     if (bits != 0 && bits != 48 && bits != 64)
-        return REFUSE(call, "bits must be 48 or 64");
+        return ASSAY_REJECT(call, "bits must be 48 or 64");
     *inst = (void *)(uintptr_t)((uint32_t)bits | (uint32_t)params[1].as.i64 << 8);
     return ASSAY_OK;
 }
-OPTION_RULE(macAddress, "A hardware address");
+
+ASSAY_TEXT_RULE(
+    macAddress, "A hardware address", check,
+    ASSAY_PARAMETERS(ASSAY_PARAMETER(ASSAY_PARAM_INTEGER, "bits", "48 or 64; either when not given",
+                                     ASSAY_BETWEEN(48, 64)),
+                     ASSAY_PARAMETER(ASSAY_PARAM_CHOICE, "separators", "between the digits",
+                                     ASSAY_CHOICES(ASSAY_STR_LITERAL("required"),
+                                                   ASSAY_STR_LITERAL("forbidden"), ASSAY_STR_LITERAL("any")),
+                                     ASSAY_DEFAULT_TEXT("any"))),
+    ASSAY_CODES(ASSAY_CODE("macAddress.format", "must be a hardware address"),
+                ASSAY_CODE("macAddress.bits", "must be a hardware address of {bits} bits"),
+                ASSAY_CODE("macAddress.separators",
+                           "must be a hardware address with separators {separators}")),
+    ASSAY_EXAMPLES(ASSAY_VALID("\"00-00-5E-00-53-01\"", "macAddress"),
+                   ASSAY_VALID("\"0000.5e00.5301\"", "macAddress(48)"),
+                   ASSAY_VALID("\"02005efffe005301\"", "macAddress(bits=64, separators=forbidden)"),
+                   ASSAY_INVALID(FORMAT, "\"00-00:5E-00-53-01\"", "macAddress"),
+                   ASSAY_INVALID(BITS, "\"00-00-5E-00-53-01\"", "macAddress(64)"),
+                   ASSAY_INVALID(SEPARATORS, "\"00005E005301\"", "macAddress(separators=required)")),
+    .create = create);

@@ -41,7 +41,7 @@ static const uint8_t *read_delta(const uint8_t *at, const uint8_t *end, uint32_t
     return NULL;
 }
 
-/* Copies what stands before the last hyphen; returns where the numbers begin. */
+/* Copies what precedes the last hyphen; returns where the numbers begin. */
 static size_t copy_basic(const uint8_t *text, size_t length, uint32_t *points, size_t *count) {
     size_t basic = length;
     while (basic > 0 && text[basic - 1] != '-')

@@ -8,39 +8,37 @@
  *
  * The draft's index manipulation ("1+2") is not part of what JSON Schema's format has. Cost: one pass.
  */
+#include "assay_plugin_c.h"
 #include "characters.h"
 #include "json_pointer.h"
-#include "rule.h"
 
 enum { LEVELS, REST, ESCAPE };
-static const assay_code *const codes[] = {
-    CODE("relativeJSONPointer.levels", "must begin with a number without leading zeros"),
-    CODE("relativeJSONPointer.rest", "must go on with # or a JSON Pointer after the number"),
-    CODE("relativeJSONPointer.escape", "must have 0 or 1 after each ~"),
-};
-static const assay_example *const examples[] = {
-    VALID("\"1/items/0\"", "relativeJSONPointer"),
-    VALID("\"0#\"", "relativeJSONPointer"),
-    INVALID(LEVELS, "\"/items\"", "relativeJSONPointer"),
-    INVALID(LEVELS, "\"01/items\"", "relativeJSONPointer"),
-    INVALID(REST, "\"0##\"", "relativeJSONPointer"),
-    INVALID(ESCAPE, "\"0/~\"", "relativeJSONPointer"),
-};
 
-static inline assay_verdict judge(const void *inst, assay_str text) {
+static inline assay_verdict check(assay_str text, const void *inst) {
     (void)inst;
     uint64_t digits = 0;
     while (digits < text.len && is_digit(text.ptr[digits]))
         digits++;
     if (digits == 0 || (digits > 1 && text.ptr[0] == '0'))
-        return fail(LEVELS);
+        return assay_fail(LEVELS);
     const uint8_t *rest = text.ptr + digits;
     uint64_t length = text.len - digits;
     if (length == 1 && rest[0] == '#')
-        return pass();
+        return assay_pass();
     if (!starts_as_pointer(rest, length))
-        return fail(REST);
-    return pass_if(escapes_are_right(rest, length), ESCAPE);
+        return assay_fail(REST);
+    return assay_pass_if(escapes_are_right(rest, length), ESCAPE);
 }
-EVALUATE_EACH(judge)
-PLAIN_RULE(relativeJSONPointer, "A Relative JSON Pointer");
+
+ASSAY_TEXT_RULE(relativeJSONPointer, "A Relative JSON Pointer", check,
+                ASSAY_CODES(ASSAY_CODE("relativeJSONPointer.levels",
+                                       "must begin with a number without leading zeros"),
+                            ASSAY_CODE("relativeJSONPointer.rest",
+                                       "must go on with # or a JSON Pointer after the number"),
+                            ASSAY_CODE("relativeJSONPointer.escape", "must have 0 or 1 after each ~")),
+                ASSAY_EXAMPLES(ASSAY_VALID("\"1/items/0\"", "relativeJSONPointer"),
+                               ASSAY_VALID("\"0#\"", "relativeJSONPointer"),
+                               ASSAY_INVALID(LEVELS, "\"/items\"", "relativeJSONPointer"),
+                               ASSAY_INVALID(LEVELS, "\"01/items\"", "relativeJSONPointer"),
+                               ASSAY_INVALID(REST, "\"0##\"", "relativeJSONPointer"),
+                               ASSAY_INVALID(ESCAPE, "\"0/~\"", "relativeJSONPointer")));

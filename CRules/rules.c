@@ -2,8 +2,9 @@
  *
  * The table of the built-in rules in C, made from rules.def. */
 #include "assay_c_rules.h"
+#include "assay_plugin_c.h"
 
-#define RULE(name) extern const assay_rule assay_rule_##name;
+#define RULE(name) ASSAY_DECLARE_RULE(name);
 #include "rules.def"
 #undef RULE
 

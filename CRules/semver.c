@@ -10,21 +10,10 @@
  * Numbers, and names of a pre-release that are all digits, have no leading zeros. Any length.
  * Cost: one pass.
  */
+#include "assay_plugin_c.h"
 #include "characters.h"
-#include "rule.h"
 
 enum { FORMAT, LEADING_ZERO };
-static const assay_code *const codes[] = {
-    CODE("semver.format", "must be a version like 1.2.3-beta.1+build"),
-    CODE("semver.leadingZero", "must have numbers without leading zeros"),
-};
-static const assay_example *const examples[] = {
-    VALID("\"1.0.0\"", "semver"),
-    VALID("\"1.0.0-alpha.1+exp.sha.5114f85\"", "semver"),
-    INVALID(FORMAT, "\"1.0\"", "semver"),
-    INVALID(FORMAT, "\"v1.0.0\"", "semver"),
-    INVALID(LEADING_ZERO, "\"1.01.0\"", "semver"),
-};
 
 typedef struct {
     assay_str text;
@@ -61,17 +50,24 @@ static bool takes_names(reader *reader, bool zeros_matter) {
     return true;
 }
 
-static assay_verdict judge(const void *inst, assay_str text) {
+static assay_verdict check(assay_str text, const void *inst) {
     (void)inst;
     reader reader = {.text = text};
     for (unsigned i = 0; i < 3; i++)
         if ((i > 0 && !takes(&reader, '.')) || !takes_name(&reader, true, true))
-            return fail(FORMAT);
+            return assay_fail(FORMAT);
     if (takes(&reader, '-') && !takes_names(&reader, true))
-        return fail(FORMAT);
+        return assay_fail(FORMAT);
     if (takes(&reader, '+') && !takes_names(&reader, false))
-        return fail(FORMAT);
-    return reader.at < text.len ? fail(FORMAT) : pass_if(!reader.leading_zero, LEADING_ZERO);
+        return assay_fail(FORMAT);
+    return reader.at < text.len ? assay_fail(FORMAT) : assay_pass_if(!reader.leading_zero, LEADING_ZERO);
 }
-EVALUATE_EACH(judge)
-PLAIN_RULE(semver, "A semantic version");
+
+ASSAY_TEXT_RULE(semver, "A semantic version", check,
+                ASSAY_CODES(ASSAY_CODE("semver.format", "must be a version like 1.2.3-beta.1+build"),
+                            ASSAY_CODE("semver.leadingZero", "must have numbers without leading zeros")),
+                ASSAY_EXAMPLES(ASSAY_VALID("\"1.0.0\"", "semver"),
+                               ASSAY_VALID("\"1.0.0-alpha.1+exp.sha.5114f85\"", "semver"),
+                               ASSAY_INVALID(FORMAT, "\"1.0\"", "semver"),
+                               ASSAY_INVALID(FORMAT, "\"v1.0.0\"", "semver"),
+                               ASSAY_INVALID(LEADING_ZERO, "\"1.01.0\"", "semver")));

@@ -9,39 +9,16 @@
  *
  * `version`: the accepted values, 0 to 15, of the version digit; any when not given.
  * `variant`: true demands the variant of RFC 9562 (the digit after the third hyphen is 8, 9, a or b).
- * `nil`: false refuses the nil UUID (all zeros); true makes no exception for it: with `version` or
+ * `nil`: false rejects the nil UUID (all zeros); true makes no exception for it: with `version` or
  * `variant` it has to comply like any other.
  * Cost: a look-up for each of at most 36 characters.
  */
+#include "assay_plugin_c.h"
 #include "characters.h"
-#include "rule.h"
+
+#include <stddef.h>
 
 enum { FORMAT, CASE, NIL, VERSION, VARIANT };
-static const assay_code *const codes[] = {
-    CODE("uuid.format", "must be a UUID"),
-    CODE("uuid.case", "must be a UUID in {case} case"),
-    CODE("uuid.nil", "must not be the nil UUID"),
-    CODE("uuid.version", "must be a UUID of an accepted version"),
-    CODE("uuid.variant", "must be a UUID of the variant of RFC 9562"),
-};
-static const assay_str cases[] = {STR("any"), STR("lower"), STR("upper")};
-static const assay_parameter *const parameters[] = {
-    LIST("version", "accepted versions, 0 to 15; any when not given"),
-    BOOLEAN("variant", false, "demand the variant of RFC 9562"),
-    CHOICE("case", cases, "any", "the case of the letters"),
-    BOOLEAN("nil", true, "the nil UUID is allowed"),
-    BOOLEAN("hyphens", true, "hyphens are required; false: forbidden"),
-};
-static const assay_example *const examples[] = {
-    VALID("\"f81d4fae-7dec-11d0-a765-00a0c91e6bf6\"", "uuid"),
-    VALID("\"919108F7-52D1-4320-9BAC-F847DB4148A8\"", "uuid(version=[4, 7], variant=true)"),
-    VALID("\"f81d4fae7dec11d0a76500a0c91e6bf6\"", "uuid(hyphens=false, case=lower)"),
-    INVALID(FORMAT, "\"f81d4fae-7dec-11d0-a765-00a0c91e6bfg\"", "uuid"),
-    INVALID(VERSION, "\"f81d4fae-7dec-11d0-a765-00a0c91e6bf6\"", "uuid(4)"),
-    INVALID(VARIANT, "\"f81d4fae-7dec-11d0-c765-00a0c91e6bf6\"", "uuid(variant=true)"),
-    INVALID(CASE, "\"F81d4fae-7dec-11d0-a765-00a0c91e6bf6\"", "uuid(case=lower)"),
-    INVALID(NIL, "\"00000000-0000-0000-0000-000000000000\"", "uuid(nil=false)"),
-};
 
 /* Options: the set of versions in the low 16 bits, then flags. */
 #define ANY_VERSION 0xFFFFu
@@ -83,25 +60,24 @@ static inline hex_scan scan_uuid(const uint8_t *at, bool hyphens) {
     return scan_hex(scan, at + 24, 12);
 }
 
-static inline assay_verdict judge(const void *inst, assay_str text) {
-    uint32_t options = (uint32_t)options_of(inst);
+static inline assay_verdict check(assay_str text, const void *inst) {
+    uint32_t options = (uint32_t)assay_options(inst);
     bool hyphens = !(options & NO_HYPHENS);
     if (text.len != (hyphens ? 36 : 32))
-        return fail(FORMAT);
+        return assay_fail(FORMAT);
     hex_scan scan = scan_uuid(text.ptr, hyphens);
     if (scan.bad)
-        return fail(FORMAT);
+        return assay_fail(FORMAT);
     if (((options & NO_LOWER) && (scan.classes & CLASS_HEX_LOWER)) ||
         ((options & NO_UPPER) && (scan.classes & CLASS_HEX_UPPER)))
-        return fail(CASE);
+        return assay_fail(CASE);
     if ((options & NO_NIL) && scan.bits == 0)
-        return fail(NIL);
+        return assay_fail(NIL);
     if (!(options >> hex_value(text.ptr[hyphens ? 14 : 12]) & 1))
-        return fail(VERSION);
+        return assay_fail(VERSION);
     bool variant = (hex_value(text.ptr[hyphens ? 19 : 16]) & 0xCu) == 0x8;
-    return pass_if(variant || !(options & RFC_VARIANT), VARIANT);
+    return assay_pass_if(variant || !(options & RFC_VARIANT), VARIANT);
 }
-EVALUATE_EACH(judge)
 
 /* The set of the listed versions; 0 if one is not an integer from 0 to 15, or none is listed. */
 static uint32_t versions_in(const assay_value *list) {
@@ -117,9 +93,9 @@ static uint32_t versions_in(const assay_value *list) {
 
 static assay_rc create(void *state, const assay_call *call, const assay_value *params, void **inst) {
     (void)state;
-    uint32_t options = is_given(&params[0]) ? versions_in(&params[0]) : ANY_VERSION;
+    uint32_t options = assay_is_given(&params[0]) ? versions_in(&params[0]) : ANY_VERSION;
     if (!options)
-        return REFUSE(call, "version must be one or several integers from 0 to 15");
+        return ASSAY_REJECT(call, "version must be one or several integers from 0 to 15");
     static const uint32_t case_options[] = {0, NO_UPPER, NO_LOWER};
     options |= params[1].as.i64 ? RFC_VARIANT : 0;
     options |= case_options[params[2].as.i64];
@@ -128,4 +104,33 @@ static assay_rc create(void *state, const assay_call *call, const assay_value *p
     *inst = (void *)(uintptr_t)options;
     return ASSAY_OK;
 }
-OPTION_RULE(uuid, "A universally unique identifier");
+
+ASSAY_TEXT_RULE(
+    uuid, "A universally unique identifier", check,
+    ASSAY_PARAMETERS(ASSAY_PARAMETER(ASSAY_PARAM_LIST, "version",
+                                     "accepted versions, 0 to 15; any when not given", ASSAY_OPTIONAL),
+                     ASSAY_PARAMETER(ASSAY_PARAM_BOOLEAN, "variant", "demand the variant of RFC 9562",
+                                     ASSAY_DEFAULT_BOOLEAN(false)),
+                     ASSAY_PARAMETER(ASSAY_PARAM_CHOICE, "case", "the case of the letters",
+                                     ASSAY_CHOICES(ASSAY_STR_LITERAL("any"), ASSAY_STR_LITERAL("lower"),
+                                                   ASSAY_STR_LITERAL("upper")),
+                                     ASSAY_DEFAULT_TEXT("any")),
+                     ASSAY_PARAMETER(ASSAY_PARAM_BOOLEAN, "nil", "the nil UUID is allowed",
+                                     ASSAY_DEFAULT_BOOLEAN(true)),
+                     ASSAY_PARAMETER(ASSAY_PARAM_BOOLEAN, "hyphens", "hyphens are required; false: forbidden",
+                                     ASSAY_DEFAULT_BOOLEAN(true))),
+    ASSAY_CODES(ASSAY_CODE("uuid.format", "must be a UUID"),
+                ASSAY_CODE("uuid.case", "must be a UUID in {case} case"),
+                ASSAY_CODE("uuid.nil", "must not be the nil UUID"),
+                ASSAY_CODE("uuid.version", "must be a UUID of an accepted version"),
+                ASSAY_CODE("uuid.variant", "must be a UUID of the variant of RFC 9562")),
+    ASSAY_EXAMPLES(ASSAY_VALID("\"f81d4fae-7dec-11d0-a765-00a0c91e6bf6\"", "uuid"),
+                   ASSAY_VALID("\"919108F7-52D1-4320-9BAC-F847DB4148A8\"",
+                               "uuid(version=[4, 7], variant=true)"),
+                   ASSAY_VALID("\"f81d4fae7dec11d0a76500a0c91e6bf6\"", "uuid(hyphens=false, case=lower)"),
+                   ASSAY_INVALID(FORMAT, "\"f81d4fae-7dec-11d0-a765-00a0c91e6bfg\"", "uuid"),
+                   ASSAY_INVALID(VERSION, "\"f81d4fae-7dec-11d0-a765-00a0c91e6bf6\"", "uuid(4)"),
+                   ASSAY_INVALID(VARIANT, "\"f81d4fae-7dec-11d0-c765-00a0c91e6bf6\"", "uuid(variant=true)"),
+                   ASSAY_INVALID(CASE, "\"F81d4fae-7dec-11d0-a765-00a0c91e6bf6\"", "uuid(case=lower)"),
+                   ASSAY_INVALID(NIL, "\"00000000-0000-0000-0000-000000000000\"", "uuid(nil=false)")),
+    .create = create);

@@ -7,22 +7,10 @@
  * give 0. At least two ASCII digits. Finds every single wrong digit and every swap of neighbours.
  * Cost: two look-ups a digit.
  */
+#include "assay_plugin_c.h"
 #include "digits.h"
-#include "rule.h"
 
 enum { CHARACTERS, LENGTH, CHECK_DIGIT };
-static const assay_code *const codes[] = {
-    CODE("verhoeff.characters", "must contain only digits"),
-    CODE("verhoeff.length", "must have at least two digits"),
-    CODE("verhoeff.checkDigit", "must end with the right check digit"),
-};
-static const assay_example *const examples[] = {
-    VALID("\"2363\"", "verhoeff"),
-    VALID("\"123451\"", "verhoeff"),
-    INVALID(CHECK_DIGIT, "\"2364\"", "verhoeff"),
-    INVALID(CHARACTERS, "\"236-3\"", "verhoeff"),
-    INVALID(LENGTH, "\"0\"", "verhoeff"),
-};
 
 /* The permutation 1 5 7 6 2 8 3 0 9 4 applied once for each place. */
 static const uint8_t permuted[8][10] = {
@@ -38,16 +26,23 @@ static unsigned product(unsigned left, unsigned right) {
     return right < 5 ? 5 + (left - right) % 5 : (left - right + 5) % 5;
 }
 
-static assay_verdict judge(const void *inst, assay_str text) {
+static assay_verdict check(assay_str text, const void *inst) {
     (void)inst;
     if (!are_digits(text.ptr, text.len))
-        return fail(CHARACTERS);
+        return assay_fail(CHARACTERS);
     if (text.len < 2)
-        return fail(LENGTH);
+        return assay_fail(LENGTH);
     unsigned sum = 0;
     for (uint64_t i = 0; i < text.len; i++)
         sum = product(sum, permuted[i % 8][text.ptr[text.len - 1 - i] & 0x0Fu]);
-    return pass_if(sum == 0, CHECK_DIGIT);
+    return assay_pass_if(sum == 0, CHECK_DIGIT);
 }
-EVALUATE_EACH(judge)
-PLAIN_RULE(verhoeff, "A number with a check digit by Verhoeff");
+
+ASSAY_TEXT_RULE(verhoeff, "A number with a check digit by Verhoeff", check,
+                ASSAY_CODES(ASSAY_CODE("verhoeff.characters", "must contain only digits"),
+                            ASSAY_CODE("verhoeff.length", "must have at least two digits"),
+                            ASSAY_CODE("verhoeff.checkDigit", "must end with the right check digit")),
+                ASSAY_EXAMPLES(ASSAY_VALID("\"2363\"", "verhoeff"), ASSAY_VALID("\"123451\"", "verhoeff"),
+                               ASSAY_INVALID(CHECK_DIGIT, "\"2364\"", "verhoeff"),
+                               ASSAY_INVALID(CHARACTERS, "\"236-3\"", "verhoeff"),
+                               ASSAY_INVALID(LENGTH, "\"0\"", "verhoeff")));

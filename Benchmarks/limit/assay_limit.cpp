@@ -140,7 +140,7 @@ int main(int count, char **arguments) {
         Options options = parse(count, arguments);
         InputFile file(options.file);
         if (!checks_prepare())
-            throw std::runtime_error("PCRE2 refuses a pattern or has no JIT");
+            throw std::runtime_error("PCRE2 rejects a pattern or has no JIT");
         bool isStream = options.mode == 'B';
         print(options, file,
               isStream ? endToEnd(file, options.threads) : inMemory(file, options.mode == 'D'));

@@ -71,7 +71,7 @@ enum signup_error {
 /// What one thread needs to check records. Not to be shared by threads.
 struct checker;
 
-/// Compiles the patterns. To be called once, before any thread opens a checker; false if PCRE2 refuses one.
+/// Compiles the patterns. To be called once, before any thread opens a checker; false if PCRE2 rejects one.
 bool checks_prepare(void);
 
 /// Returns a checker to be closed by `checker_close`, or NULL without memory.

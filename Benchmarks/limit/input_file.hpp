@@ -48,7 +48,7 @@ class InputFile {
         }
     }
 
-    /// The bounds of `count` ranges of about the same size that end behind a line break: count + 1 offsets.
+    /// The bounds of `count` ranges of about the same size that end after a line break: count + 1 offsets.
     std::vector<size_t> lineRanges(size_t count) const {
         std::vector<size_t> bounds{0};
         for (size_t index = 1; index < count; index++) {

@@ -31,7 +31,7 @@ static unsigned iso_check_digit(const uint8_t *text) {
     return (11 - product) % 10;
 }
 
-static assay_verdict judge(const assay_value *value) {
+static assay_verdict check_value(const assay_value *value) {
     const uint8_t *text = value->as.ptr;
     if (value->len != 11 || text[0] == '0')
         return assay_fail(FORMAT);
@@ -43,14 +43,14 @@ static assay_verdict judge(const assay_value *value) {
     return assay_pass_if(iso_check_digit(text) == text[10] - (unsigned)'0', CHECK);
 }
 
-ASSAY_RULE(de, "A German tax identification number", ASSAY_KIND_BIT(ASSAY_STR), judge,
+ASSAY_RULE(de, "A German tax identification number", ASSAY_KIND_BIT(ASSAY_STR), check_value,
            ASSAY_CODES(ASSAY_CODE("de.format", "must be 11 digits that do not start with 0"),
                        ASSAY_CODE("de.digits", "must have one repeated digit"),
                        ASSAY_CODE("de.check", "must end with the right check digit")));
 
 ASSAY_PLUGIN("taxIdC", "1.0.0", ASSAY_RULES(&assay_rule_de));
 
-/* Judges `count` values in batches of at most `batch`, 1 to 1024, and returns how many fail. */
+/* Checks `count` values in batches of at most `batch`, 1 to 1024, and returns how many fail. */
 ASSAY_EXPORT uint64_t tax_id_failures(const assay_value *values, uint64_t count, uint64_t batch) {
     assay_verdict verdicts[BATCH];
     uint64_t failures = 0;

@@ -7,7 +7,7 @@ enum Licence: String, CaseIterable, Sendable {
 
 /// Who buys a licence, and where they live.
 ///
-/// Every field but the last is judged inline, whenever it changes.
+/// Every field but the last is checked inline, whenever it changes.
 struct AddressForm: ValidatableForm, Equatable {
     @Required("Enter your name.") var name = ""
     @Required("Enter a street.") var street = ""
@@ -27,7 +27,7 @@ struct AddressForm: ValidatableForm, Equatable {
         ValidatedField("acceptsTerms", \.$acceptsTerms),
     ]
 
-    /// What stands in the summary after the button was pressed; nothing of what stood there before.
+    /// The summary after the button is pressed, made anew each time.
     mutating func submit() -> [FormMessage] {
         validate()
         return summary

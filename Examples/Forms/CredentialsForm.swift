@@ -9,7 +9,7 @@ struct CredentialsForm {
     let nickname: ValidationViewModel<NicknameValidator>
 
     /// - Parameters:
-    ///   - isTaken: Asks whether somebody has a nickname.
+    ///   - isTaken: Returns whether a nickname is taken.
     ///   - clock: Measures the pauses in typing.
     init(
         isTaken: @escaping @Sendable (String) async -> Bool,
@@ -43,5 +43,5 @@ struct NicknameValidator: AsyncValueValidator {
 enum NicknameError: Error, CustomStringConvertible {
     case taken
 
-    var description: String { "Somebody has this name." }
+    var description: String { "This name is taken." }
 }

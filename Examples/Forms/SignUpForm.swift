@@ -12,7 +12,11 @@ enum SignUpForm {
           passwordConfirm: { rules: "required, sameAs(password)", sensitive: true }
         """
 
-    /// A form that asks `isFree` whether nobody has a name; a test passes its own clock.
+    enum NameCode: String, RuleCodes {
+        case taken = "is taken"
+    }
+
+    /// A form that asks `isFree` whether a name is not taken; a test passes its own clock.
     @MainActor
     static func make(
         isFree: @escaping @Sendable (String) async throws -> Bool,
@@ -21,14 +25,14 @@ enum SignUpForm {
         let registry = RuleRegistry.standard()
         try registry.register(
             .async(
-                "userName.isFree", "A user name that nobody has", kinds: .string,
-                codes: [RuleCode("userName.taken", "is taken")]
+                "userName.isFree", "A user name that is not taken", kinds: .string,
+                codes: NameCode.self
             ) { value, _ in
                 guard case .string(let name) = value else { return .pass }
-                return .pass(if: try await isFree(name))
+                return .pass(if: try await isFree(name), else: NameCode.taken)
             })
         return try FormModel(
-            RuleSetReader.read(rules), registry: registry, debounce: .milliseconds(300),
-            limits: AsyncLimits(deadline: .seconds(5), clock: clock))
+            RuleSet(parsing: rules), registry: registry, debounce: .milliseconds(300),
+            limits: AsyncLimits(timeout: .seconds(5), clock: clock))
     }
 }

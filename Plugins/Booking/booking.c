@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The plugin `booking`: rules of a hotel, as an example of a plugin of several files. One rule has
- * parameters and reads a second column. */
+ * The plugin `booking`: rules of a hotel, as an example of a plugin of several files. One rule checks an
+ * array, one reads a second column. */
 #include "booking.h"
 
-static const assay_rule *const rules[] = {&booking_reference, &booking_stay};
+static const assay_rule *const rules[] = {&booking_guests, &booking_reference, &booking_stay};
 
 static const assay_plugin plugin = {
     .magic = ASSAY_MAGIC,

@@ -15,6 +15,11 @@
         .expression = STR(expression_)                                                                       \
     }
 
-extern INTERNAL const assay_rule booking_reference, booking_stay;
+#define CODE(id_, message_, ...)                                                                             \
+    &(const assay_code) {                                                                                    \
+        .struct_size = sizeof(assay_code), .id = STR(id_), .message = STR(message_), __VA_ARGS__             \
+    }
+
+extern INTERNAL const assay_rule booking_guests, booking_reference, booking_stay;
 
 #endif

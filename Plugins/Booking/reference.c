@@ -31,7 +31,7 @@ static const assay_example *const examples[] = {
 
 static assay_verdict failed(uint32_t code) { return (assay_verdict){.status = ASSAY_FAIL, .code = code}; }
 
-static assay_verdict judge(const assay_value *value) {
+static assay_verdict check(const assay_value *value) {
     static const char shape[] = "AA-0000000-A", letters[] = "ABCDEFGHJKLMNPQRSTUVWXY";
     const uint8_t *text = value->as.ptr;
     unsigned sum = 0, weight = 2;
@@ -51,7 +51,7 @@ static assay_rc evaluate(const void *inst, const assay_call *call, const assay_b
                          assay_verdict *out) {
     (void)inst, (void)call;
     for (uint32_t row = 0; row < batch->count; row++)
-        out[row] = judge(&batch->columns[0][row]);
+        out[row] = check(&batch->columns[0][row]);
     return ASSAY_OK;
 }
 

@@ -14,16 +14,14 @@
 
 enum { DATE, ORDER, TOO_SHORT, TOO_LONG };
 static const assay_str nights_argument[] = {STR("nights")};
-#define CODE(id_, message_, ...)                                                                             \
-    &(const assay_code) {                                                                                    \
-        .struct_size = sizeof(assay_code), .id = STR(id_), .message = STR(message_), __VA_ARGS__             \
-    }
 static const assay_code *const codes[] = {
     CODE("stay.date", "must be a date like 2030-07-21", .argument_count = 0),
     CODE("stay.order", "must not be before the day of arrival", .argument_count = 0),
-    CODE("stay.tooShort", "must be at least {minNights} nights after the arrival, not {nights}",
+    CODE("stay.tooShort",
+         "must be at least {minNights} {minNights:night|nights} after the arrival, not {nights}",
          .argument_count = 1, .argument_names = nights_argument),
-    CODE("stay.tooLong", "must be at most {maxNights} nights after the arrival, not {nights}",
+    CODE("stay.tooLong",
+         "must be at most {maxNights} {maxNights:night|nights} after the arrival, not {nights}",
          .argument_count = 1, .argument_names = nights_argument),
 };
 
@@ -42,7 +40,7 @@ static const assay_parameter *const parameters[] = {
 };
 
 /* An example has one value and no other field: with the arrival absent only the value's own form is
- * judged. */
+ * checked. */
 static const assay_example *const examples[] = {
     EXAMPLE(ASSAY_PASS, 0, "\"2030-07-21\"", "stay(arrival)"),
     EXAMPLE(ASSAY_PASS, 0, "\"2032-02-29\"", "stay(arrival, 2, 14)"),
@@ -87,7 +85,7 @@ static int64_t day_number(const assay_value *value) {
 
 static assay_verdict failed(uint32_t code) { return (assay_verdict){.status = ASSAY_FAIL, .code = code}; }
 
-static assay_verdict judge(const stay *limits, const assay_call *call, const assay_batch *batch,
+static assay_verdict check(const stay *limits, const assay_call *call, const assay_batch *batch,
                            uint32_t row) {
     int64_t departure = day_number(&batch->columns[0][row]);
     int64_t arrival = day_number(&batch->columns[limits->column][row]);
@@ -110,7 +108,7 @@ static assay_rc evaluate(const void *inst, const assay_call *call, const assay_b
     if (limits->column >= batch->column_count)
         return ASSAY_E_INTERNAL;
     for (uint32_t row = 0; row < batch->count; row++)
-        out[row] = judge(limits, call, batch, row);
+        out[row] = check(limits, call, batch, row);
     return ASSAY_OK;
 }
 

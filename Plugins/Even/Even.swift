@@ -3,19 +3,22 @@
 // The smallest plugin in Swift: one rule, `even.integer`. Copy this file and change it. Build:
 //     swift build -c release --product AssayEvenPlugin
 
-import AssayPluginABI
+public import AssayPluginABI
 import AssayPluginKit
 
-struct EvenInteger: PluginRule {
+struct EvenInteger: Rule {
+    enum Code: String, RuleCodes {
+        case odd = "must be even"
+    }
+
     static let definition = RuleDefinition(
-        "integer", "An even integer", kinds: .integers,
-        codes: [RuleCode("integer.odd", "must be even")],
-        examples: [.valid("2", "integer"), .invalid("-3", "integer", code: "integer.odd")])
+        "integer", "An even integer", kinds: .integers, codes: Code.self,
+        examples: [.valid(2, "integer"), .invalid(-3, "integer", code: "integer.odd")])
 
     init(_ arguments: Arguments) {}
 
-    func check(_ value: FieldValue, _ row: Row) -> Verdict {
-        .pass(if: (value.integer ?? 1) % 2 == 0)
+    func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
+        .pass(if: (value.integer ?? 1) % 2 == 0, else: Code.odd)
     }
 }
 

@@ -42,15 +42,14 @@ public struct Arguments: ~Escapable {
         return String(copying: value.string)
     }
 
+    /// A whole number, or nil when it was not given and has no default.
     public func integer(_ name: String) -> Int64? { value(name)?.integer }
 
+    /// A number, or nil when it was not given and has no default.
     public func number(_ name: String) -> Double? { value(name)?.number }
 
     /// False when it was not given and has no default.
     public func bool(_ name: String) -> Bool { value(name)?.bool ?? false }
-
-    /// The index of the chosen name.
-    public func choice(_ name: String) -> Int? { integer(name).flatMap { Int(exactly: $0) } }
 
     /// Another field; one that was not named is absent in every row.
     public func field(_ name: String) -> FieldReference {

@@ -3,7 +3,7 @@ public import AssayPluginABI
 
 /// A value as a rule sees it: borrowed from the record for the duration of one call.
 ///
-/// The type is `~Escapable`, so the compiler refuses a rule that keeps it, or a span of its bytes,
+/// The type is `~Escapable`, so the compiler rejects a rule that keeps it, or a span of its bytes,
 /// past the call. It is one pointer to an `assay_value` and costs nothing to pass.
 @frozen
 public struct FieldValue: ~Escapable {
@@ -16,35 +16,46 @@ public struct FieldValue: ~Escapable {
         self.pointer = pointer
     }
 
-    /// The number of `ASSAY_ABSENT`, `ASSAY_NULL` and so on.
+    /// The kind; a number that no version of the contract knows counts as absent.
     @inlinable
-    public var kind: UInt32 { pointer.pointee.kind }
+    public var kind: ValueKind { ValueKind(rawValue: pointer.pointee.kind) ?? .absent }
 
+    /// Whether the record has no such field.
     @inlinable
-    public var isAbsent: Bool { kind == ASSAY_ABSENT }
+    public var isAbsent: Bool { kind == .absent }
 
+    /// Whether the value is JSON's `null`.
     @inlinable
-    public var isNull: Bool { kind == ASSAY_NULL }
+    public var isNull: Bool { kind == .null }
 
+    /// Whether there is no value: the field is absent or null.
     @inlinable
-    public var isString: Bool { kind == ASSAY_STR }
+    public var isAbsentOrNull: Bool { pointer.pointee.kind <= ASSAY_NULL }
+
+    /// Whether the value is a text.
+    @inlinable
+    public var isString: Bool { pointer.pointee.kind == ASSAY_STR }
 
     /// The truth value, or nil for another kind.
     @inlinable
-    public var bool: Bool? { kind == ASSAY_BOOL ? pointer.pointee.as.i64 != 0 : nil }
+    public var bool: Bool? {
+        pointer.pointee.kind == ASSAY_BOOL ? pointer.pointee.as.i64 != 0 : nil
+    }
 
     /// The whole number, or nil for another kind and for numbers above `Int64.max`.
     @inlinable
-    public var integer: Int64? { kind == ASSAY_I64 ? pointer.pointee.as.i64 : nil }
+    public var integer: Int64? { pointer.pointee.kind == ASSAY_I64 ? pointer.pointee.as.i64 : nil }
 
     /// A whole number above `Int64.max`, or nil.
     @inlinable
-    public var unsignedInteger: UInt64? { kind == ASSAY_U64 ? pointer.pointee.as.u64 : nil }
+    public var unsignedInteger: UInt64? {
+        pointer.pointee.kind == ASSAY_U64 ? pointer.pointee.as.u64 : nil
+    }
 
     /// The nearest double of a number, or nil for another kind and beyond the range of a double.
     @inlinable
     public var number: Double? {
-        switch kind {
+        switch pointer.pointee.kind {
         case ASSAY_I64: Double(pointer.pointee.as.i64)
         case ASSAY_U64: Double(pointer.pointee.as.u64)
         case ASSAY_F64: pointer.pointee.as.f64
@@ -58,6 +69,7 @@ public struct FieldValue: ~Escapable {
     public var utf8: Span<UInt8> {
         @_lifetime(copy self)
         get {
+            let kind = pointer.pointee.kind
             let isText = kind == ASSAY_STR || kind == ASSAY_DECIMAL
             let bytes = UnsafeBufferPointer(
                 start: isText ? pointer.pointee.as.ptr : nil,
@@ -76,14 +88,14 @@ public struct FieldValue: ~Escapable {
     /// The number of elements or members; 0 for other kinds.
     @inlinable
     public var count: Int {
-        kind == ASSAY_ARRAY || kind == ASSAY_OBJECT ? Int(pointer.pointee.len) : 0
+        kind == .array || kind == .object ? Int(pointer.pointee.len) : 0
     }
 
     /// The element at `index` of an array; nil for other kinds and beyond the end.
     @inlinable
     @_lifetime(copy self)
     public func element(_ index: Int) -> FieldValue? {
-        guard kind == ASSAY_ARRAY, index >= 0, index < count, let items = pointer.pointee.as.items
+        guard kind == .array, index >= 0, index < count, let items = pointer.pointee.as.items
         else { return nil }
         return unsafe _overrideLifetime(FieldValue(items + index), copying: self)
     }
@@ -116,11 +128,11 @@ public struct FieldValue: ~Escapable {
     }
 
     private func member(_ index: Int) -> UnsafePointer<assay_member>? {
-        guard kind == ASSAY_OBJECT, index >= 0, index < count else { return nil }
+        guard kind == .object, index >= 0, index < count else { return nil }
         return UnsafePointer(pointer.pointee.as.members).map { $0 + index }
     }
 
-    /// `value` stands behind the 16 bytes of the key, by the contract.
+    /// `value` follows the 16 bytes of the key, by the contract.
     private static func value(of member: UnsafePointer<assay_member>) -> UnsafePointer<assay_value>
     {
         (UnsafeRawPointer(member) + 16).assumingMemoryBound(to: assay_value.self)

@@ -25,7 +25,7 @@ public struct Plugin: @unchecked Sendable {  // nothing writes the table after i
     ///   - rules: At most 64.
     public init(
         id: String, version: String, settings: (any PluginSettings.Type)? = nil,
-        rules: [any PluginRule.Type]
+        rules: [any Rule.Type]
     ) {
         var table = assay_plugin()
         table.magic = ASSAY_MAGIC
@@ -50,19 +50,19 @@ public struct Plugin: @unchecked Sendable {  // nothing writes the table after i
     ) {
         plugin.configuration_count = UInt32(settings.parameters.count)
         plugin.configuration = TableMemory.keep(eachOf: settings.parameters.map(parameter))
-        plugin.`init` = SettingsFunctions.initializer(for: settings) ?? SettingsFunctions.refuse
+        plugin.`init` = SettingsFunctions.initializer(for: settings) ?? SettingsFunctions.reject
         plugin.shutdown = SettingsFunctions.shutdown
     }
 
-    /// The rules; if they are too many, the plugin refuses to be used and says so.
+    /// The rules; if they are too many, the plugin fails to load and says why.
     private static func rules(
-        _ rules: [any PluginRule.Type], _ plugin: inout assay_plugin
+        _ rules: [any Rule.Type], _ plugin: inout assay_plugin
     ) -> [assay_rule] {
         var table = rules.map { rule($0.definition) }
         if let creators = RuleFunctions.creators(for: rules) {
             for (index, create) in creators.enumerated() { table[index].create = create }
         } else {
-            plugin.`init` = RuleFunctions.refuse
+            plugin.`init` = RuleFunctions.reject
         }
         return table
     }
@@ -93,9 +93,9 @@ public struct Plugin: @unchecked Sendable {  // nothing writes the table after i
         result.flags = parameter.isRequired ? ASSAY_PARAM_REQUIRED : 0
         result.name = TableMemory.keep(parameter.name)
         result.summary = TableMemory.keep(parameter.summary)
-        if let literal = parameter.defaultValue {
-            let text = TableMemory.keep(literal.text)
-            result.default_value = literal.value(
+        if let value = parameter.defaultValue {
+            let text = TableMemory.keep(value.text)
+            result.default_value = value.cValue(
                 text: UnsafeBufferPointer(start: text.ptr, count: Int(text.len)))
         }
         if case .choice(let names) = parameter.kind {
@@ -125,7 +125,7 @@ public struct Plugin: @unchecked Sendable {  // nothing writes the table after i
         return result
     }
 
-    /// An example with a code that the rule does not have gets a number that the host refuses.
+    /// An example with a code that the rule does not have gets a number that the host rejects.
     private static func example(
         _ example: RuleExample, of definition: RuleDefinition
     ) -> assay_example {
@@ -136,7 +136,7 @@ public struct Plugin: @unchecked Sendable {  // nothing writes the table after i
             let index = definition.codes.firstIndex { $0.id == code }
             result.code = index.map { UInt32($0) } ?? .max
         }
-        result.value = TableMemory.keep(example.json)
+        result.value = TableMemory.keep(example.value.json)
         result.expression = TableMemory.keep(example.expression)
         return result
     }

@@ -8,7 +8,7 @@
 ///         static let parameters = [RuleParameter("bytes", .integer, isRequired: true)]
 ///         let bytes: Int64
 ///
-///         init(_ given: Arguments) throws(Refusal) {
+///         init(_ given: Arguments) throws(SettingsError) {
 ///             bytes = given.integer("bytes") ?? 0
 ///         }
 ///     }
@@ -20,7 +20,18 @@ public protocol PluginSettings: Sendable {
 
     /// Takes settings of the declared types, defaults filled in.
     ///
-    /// - Throws: `Refusal` for settings that cannot be used, such as a file that is not there; the
-    ///   plugin is refused with them.
-    init(_ given: Arguments) throws(Refusal)
+    /// - Throws: `SettingsError` for settings that cannot be used, such as a file that does not
+    ///   exist; the plugin fails to load with them.
+    init(_ given: Arguments) throws(SettingsError)
+}
+
+/// Why a plugin cannot be used with its settings.
+public struct SettingsError: Error, Sendable {
+    /// What was found and what was expected.
+    public let message: String
+
+    /// An error with a message: what was found and what was expected.
+    public init(_ message: String) {
+        self.message = message
+    }
 }

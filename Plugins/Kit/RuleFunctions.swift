@@ -26,10 +26,10 @@ enum RuleFunctions {
         ) -> assay_rc
 
     /// The rules that have taken a function, in the order of the functions.
-    private static let rules = Mutex<[any PluginRule.Type]>([])
+    private static let rules = Mutex<[any Rule.Type]>([])
 
     /// Functions that make instances of these rules; nil when there are too few left.
-    static func creators(for added: [any PluginRule.Type]) -> ArraySlice<Create>? {
+    static func creators(for added: [any Rule.Type]) -> ArraySlice<Create>? {
         rules.withLock { rules in
             let indices = rules.count..<(rules.count + added.count)
             guard indices.upperBound <= makers.count else { return nil }
@@ -39,7 +39,7 @@ enum RuleFunctions {
     }
 
     /// The `init` of a plugin with more rules than there are functions.
-    static let refuse: Initialize = { _, call, _, _ in
+    static let reject: Initialize = { _, call, _, _ in
         call?.tell(
             ASSAY_E_INTERNAL,
             "AssayPluginKit makes at most \(makers.count) rules in one library; use several")
@@ -47,7 +47,7 @@ enum RuleFunctions {
     }
 
     static let evaluate: Evaluate = { instance, call, batch, verdicts in
-        guard let instance, let batch = Batch(call, batch, verdicts) else {
+        guard let instance, let batch = RuleBatch(call, batch, verdicts) else {
             return ASSAY_E_INTERNAL
         }
         Unmanaged<RuleInstance>.fromOpaque(instance)._withUnsafeGuaranteedRef {
@@ -69,13 +69,13 @@ enum RuleFunctions {
         let settings = state.map {
             Unmanaged<SettingsBox>.fromOpaque($0).takeUnretainedValue().settings
         }
-        do throws(Refusal) {
+        do throws(RuleError) {
             let made = try rule.init(
                 Arguments(values, of: rule.definition.parameters, with: settings))
             instance?.pointee = Unmanaged.passRetained(RuleInstance(made)).toOpaque()
             return ASSAY_OK
         } catch {
-            call?.tell(ASSAY_E_PARAM, error.reason)
+            call?.tell(ASSAY_E_PARAM, error.message)
             return ASSAY_E_PARAM
         }
     }
@@ -108,9 +108,9 @@ enum RuleFunctions {
 
 /// What the host holds of a rule with its arguments.
 final class RuleInstance: Sendable {
-    let rule: any PluginRule
+    let rule: any Rule
 
-    init(_ rule: any PluginRule) {
+    init(_ rule: any Rule) {
         self.rule = rule
     }
 }

@@ -3,10 +3,15 @@ import AssayPluginABI
 
 /// A parameter of a rule, or a setting of a plugin: its name, type, default and limits.
 public struct RuleParameter: Sendable {
+    /// What an argument is.
     public enum Kind: Sendable {
+        /// A text.
         case string
+        /// A whole number of 64 bits with sign.
         case integer
+        /// A number, as a double.
         case number
+        /// `true` or `false`.
         case boolean
         /// A list; a single value is made a list of one.
         case list
@@ -23,7 +28,7 @@ public struct RuleParameter: Sendable {
     let name: String
     let kind: Kind
     let isRequired: Bool
-    let defaultValue: Literal?
+    let defaultValue: Value?
     let limits: ClosedRange<Int64>?
     let summary: String
 
@@ -38,7 +43,7 @@ public struct RuleParameter: Sendable {
     ///   - summary: A phrase for people.
     public init(
         _ name: String, _ kind: Kind, isRequired: Bool = false,
-        default defaultValue: Literal? = nil, limits: ClosedRange<Int64>? = nil,
+        default defaultValue: Value? = nil, limits: ClosedRange<Int64>? = nil,
         _ summary: String = ""
     ) {
         self.name = name

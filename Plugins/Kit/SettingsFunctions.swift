@@ -22,7 +22,7 @@ enum SettingsFunctions {
     }
 
     /// The `init` of a plugin for which no function is left.
-    static let refuse: RuleFunctions.Initialize = { _, call, _, _ in
+    static let reject: RuleFunctions.Initialize = { _, call, _, _ in
         call?.tell(
             ASSAY_E_INTERNAL,
             "AssayPluginKit makes at most \(makers.count) plugins with settings in one library")
@@ -39,14 +39,14 @@ enum SettingsFunctions {
     ) -> assay_rc {
         let settings = settings.withLock { $0[index] }
         let values = values(of: given)
-        do throws(Refusal) {
-            let made = try values.withUnsafeBufferPointer { values throws(Refusal) in
+        do throws(SettingsError) {
+            let made = try values.withUnsafeBufferPointer { values throws(SettingsError) in
                 try settings.init(Arguments(values.baseAddress, of: settings.parameters))
             }
             state?.pointee = Unmanaged.passRetained(SettingsBox(made)).toOpaque()
             return ASSAY_OK
         } catch {
-            call?.tell(ASSAY_E_CONFIG, error.reason)
+            call?.tell(ASSAY_E_CONFIG, error.message)
             return ASSAY_E_CONFIG
         }
     }

@@ -6,10 +6,10 @@
  *     phone.mobile(region: string)
  *
  * The value is a number with + and the country code ("+49 30 123456"), or, if there is a region, as
- * it is dialled there ("030 123456"); a region of its own does not refuse numbers of others. It has
+ * it is dialled there ("030 123456"); a region of its own does not reject numbers of others. It has
  * ASCII digits, spaces and the characters + - . / ( ) alone: no words before it, no extension
- * behind it, no letters that stand for digits. It is valid if its country assigns such numbers; that
- * somebody has it, no table knows.
+ * after it, no letters in place of digits. It is valid if its country assigns such numbers, whether or
+ * not this one is in use.
  *
  * The region (ISO 3166-1: "DE") is that of the rule, or else that of the settings:
  *
@@ -46,7 +46,7 @@ std::string known_region(const std::string &region) {
     std::set<std::string> regions;
     library().GetSupportedRegions(&regions);
     if (regions.count(region) == 0)
-        throw assay::refusal("region: expected the two capital letters of a country, such as \"DE\"");
+        throw assay::rejection("region: expected the two capital letters of a country, such as \"DE\"");
     return region;
 }
 
@@ -78,7 +78,7 @@ bool has_type(const PhoneNumber &number, std::size_t wanted) {
     }
 }
 
-/* libphonenumber finds numbers in whatever stands around them. */
+/* libphonenumber finds numbers within any other text. */
 bool has_only_characters_of_numbers(std::string_view text) {
     return text.find_first_not_of("0123456789 +-./()") == std::string_view::npos;
 }
@@ -168,7 +168,7 @@ assay::rule_for<phone_settings> number() {
         .invalid(LONG, "\"+49 30 12345678901234567\"", "number")
         .invalid(UNASSIGNED, "\"+1 200 000 0000\"", "number")
         .invalid(TYPE, "\"+49 30 123456\"", "number(type=mobile)")
-        .judge<number_rule>();
+        .check<number_rule>();
 }
 
 assay::rule_for<phone_settings> mobile() {
@@ -180,7 +180,7 @@ assay::rule_for<phone_settings> mobile() {
         .parameter(region_parameter())
         .valid("\"+49 1512 3456789\"", "mobile")
         .invalid(TYPE, "\"+49 30 123456\"", "mobile")
-        .judge<mobile_rule>();
+        .check<mobile_rule>();
 }
 
 auto settings() { return assay::settings<phone_settings>().parameter(region_parameter()); }

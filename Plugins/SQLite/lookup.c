@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Connections with a statement each. SQLite asks its progress handler every 1,000 instructions, and
- * its busy handler while somebody else locks the database, whether the call must stop. */
+ * Connections with a statement each. SQLite calls its progress handler every 1,000 instructions, and
+ * its busy handler while another process locks the database, whether the call must stop. */
 #define _GNU_SOURCE
 #include "sqlite_plugin.h"
 
@@ -43,7 +43,7 @@ static bool stands_for_itself(char byte) {
            byte == '/' || byte == '.' || byte == '-' || byte == '_';
 }
 
-/* A path that has a meaning of its own to SQLite, such as `:memory:`, has none behind `./`. */
+/* A path that has a meaning of its own to SQLite, such as `:memory:`, has none after `./`. */
 char *database_uri(const char *path, bool is_immutable) {
     sqlite3_str *uri = sqlite3_str_new(NULL);
     sqlite3_str_appendall(uri, path[0] == '/' ? "file://" : "file:./");

@@ -4,8 +4,8 @@
  * waits for something else, and stops waiting when it is told to.
  *
  *     file: string, required             the database; a relative path begins at the working directory
- *     immutable: bool = false            nobody writes the file while it is in use: nothing is locked
- *     busyMilliseconds: int = 1000       how long somebody else may lock the database (0 to 60,000)
+ *     immutable: bool = false            no process writes the file while it is in use: nothing is locked
+ *     busyMilliseconds: int = 1000       how long another process may lock the database (0 to 60,000)
  *
  * The database is opened for reading alone. One that is written by others in WAL mode needs its
  * files -wal and -shm or a directory in which they can be made; a copy of one is `immutable`. */
@@ -22,17 +22,17 @@ enum { FILE_SETTING, IMMUTABLE_SETTING, BUSY_SETTING };
 enum { PATH_BYTES = 4096 };
 
 /* Hosts cut long messages: the end of a long path is left out rather than the reason. */
-static assay_rc refuse(const assay_call *call, const char *path, const char *what) {
+static assay_rc reject(const assay_call *call, const char *path, const char *what) {
     char text[1024];
     (void)snprintf(text, sizeof text, "file '%.700s' %s", path, what);
-    return assay_refuse(call, ASSAY_E_CONFIG, (assay_str){(const uint8_t *)text, strlen(text)});
+    return assay_reject(call, ASSAY_E_CONFIG, (assay_str){(const uint8_t *)text, strlen(text)});
 }
 
 static assay_rc take_path(char path[PATH_BYTES], const assay_value *file, const assay_call *call) {
     if (file->len == 0 || file->len >= PATH_BYTES)
-        return assay_refuse(call, ASSAY_E_CONFIG, ASSAY_TEXT("file: expected a path of 1 to 4095 bytes"));
+        return assay_reject(call, ASSAY_E_CONFIG, ASSAY_TEXT("file: expected a path of 1 to 4095 bytes"));
     if (memchr(file->as.ptr, 0, file->len))
-        return assay_refuse(call, ASSAY_E_CONFIG, ASSAY_TEXT("file: the path has a NUL"));
+        return assay_reject(call, ASSAY_E_CONFIG, ASSAY_TEXT("file: the path has a NUL"));
     for (uint64_t i = 0; i < file->len; i++)
         path[i] = (char)file->as.ptr[i];
     path[file->len] = 0;
@@ -44,9 +44,9 @@ static assay_rc check_file(const char *path, const assay_call *call) {
     struct stat status;
     char what[256], words[128];
     if (stat(path, &status) == 0)
-        return S_ISREG(status.st_mode) ? ASSAY_OK : refuse(call, path, "is no regular file");
+        return S_ISREG(status.st_mode) ? ASSAY_OK : reject(call, path, "is no regular file");
     (void)snprintf(what, sizeof what, "cannot be opened: %s", strerror_r(errno, words, sizeof words));
-    return refuse(call, path, what);
+    return reject(call, path, what);
 }
 
 /* Opening reads nothing yet: whether the file is a database shows the first lookup. */
@@ -59,7 +59,7 @@ static assay_rc check_database(const database *database, const char *path, const
     char what[256];
     (void)snprintf(what, sizeof what, "cannot be used: %s", sqlite3_errmsg(lookup.connection));
     lookup_close(&lookup);
-    return is_good ? ASSAY_OK : refuse(call, path, what);
+    return is_good ? ASSAY_OK : reject(call, path, what);
 }
 
 static void stop_plugin(void *state) {
@@ -74,7 +74,7 @@ static assay_rc start(const assay_host *host, const assay_call *call, const assa
     const assay_member *given = config->as.members;
     char path[PATH_BYTES];
     if (!sqlite3_threadsafe())
-        return assay_refuse(call, ASSAY_E_INTERNAL, ASSAY_TEXT("the SQLite library is for one thread only"));
+        return assay_reject(call, ASSAY_E_INTERNAL, ASSAY_TEXT("the SQLite library is for one thread only"));
     assay_rc result = take_path(path, &given[FILE_SETTING].value, call);
     if (result == ASSAY_OK)
         result = check_file(path, call);
@@ -96,9 +96,9 @@ static assay_rc start(const assay_host *host, const assay_call *call, const assa
 ASSAY_PLUGIN("sqlite", "1.0.0", ASSAY_RULES(&assay_rule_exists, &assay_rule_absent),
              ASSAY_CONFIGURATION(ASSAY_PARAMETER(ASSAY_PARAM_STRING, "file", "the database", ASSAY_REQUIRED),
                                  ASSAY_PARAMETER(ASSAY_PARAM_BOOLEAN, "immutable",
-                                                 "whether nobody writes the file while it is in use",
+                                                 "whether no process writes the file while it is in use",
                                                  ASSAY_DEFAULT_BOOLEAN(0)),
                                  ASSAY_PARAMETER(ASSAY_PARAM_INTEGER, "busyMilliseconds",
-                                                 "how long somebody else may lock the database",
+                                                 "how long another process may lock the database",
                                                  ASSAY_BETWEEN(0, 60000), ASSAY_DEFAULT_INTEGER(1000))),
              .init = start, .shutdown = stop_plugin);

@@ -13,7 +13,7 @@
  * parameter of the statement: nothing of either is ever read as SQL.
  *
  * A lookup takes an index of the column if there is one, and reads the table to its end if there is
- * none. Rows that are not judged when the deadline passes are undecided, and so is a row for which the
+ * none. Rows that are not checked when the deadline passes are undecided, and so is a row for which the
  * database stays locked or cannot be read; a call that is cancelled decides no row. Each thread that
  * is in the rule has a connection of its own.
  *
@@ -84,7 +84,7 @@ static assay_rc fill(rule *rule, const assay_call *call, const assay_value *para
 static assay_rc create(void *state, const assay_call *call, const assay_value *params, void **inst,
                        bool expects_row) {
     if (!is_name(&params[0]) || !is_name(&params[1]))
-        return assay_refuse(call, ASSAY_E_PARAM,
+        return assay_reject(call, ASSAY_E_PARAM,
                             ASSAY_TEXT("expected names of 1 to 1000 bytes without NUL for table and column"));
     rule *made = calloc(1, sizeof *made);
     if (!made)
@@ -138,7 +138,7 @@ static assay_verdict verdict_of(int result, const lookup *lookup, const rule *ru
 }
 
 /* Between rows nothing is locked. */
-static assay_verdict judge(const lookup *lookup, const assay_value *value, const rule *rule) {
+static assay_verdict check(const lookup *lookup, const assay_value *value, const rule *rule) {
     if (stop_of(lookup->call) == DEADLINE_PASSED)
         return undecided(lookup->call, ASSAY_E_CANCELLED, ASSAY_TEXT("the deadline passed"));
     if (value->kind == ASSAY_DECIMAL)
@@ -152,13 +152,13 @@ static assay_verdict judge(const lookup *lookup, const assay_value *value, const
     return verdict;
 }
 
-static assay_rc judge_rows(const lookup *lookup, const assay_batch *batch, const rule *rule,
+static assay_rc check_rows(const lookup *lookup, const assay_batch *batch, const rule *rule,
                            assay_verdict *out) {
     for (uint32_t row = 0; row < batch->count && stop_of(lookup->call) != CANCELLED; row++)
-        out[row] = judge(lookup, &batch->columns[0][row], rule);
+        out[row] = check(lookup, &batch->columns[0][row], rule);
     if (stop_of(lookup->call) != CANCELLED)
         return ASSAY_OK;
-    return assay_refuse(lookup->call, ASSAY_E_CANCELLED, ASSAY_TEXT("the call was cancelled"));
+    return assay_reject(lookup->call, ASSAY_E_CANCELLED, ASSAY_TEXT("the call was cancelled"));
 }
 
 static assay_rc evaluate(const void *inst, const assay_call *call, const assay_batch *batch,
@@ -170,7 +170,7 @@ static assay_rc evaluate(const void *inst, const assay_call *call, const assay_b
     if (!lookup)
         return ASSAY_E_INTERNAL;
     lookup->call = call;
-    assay_rc result = judge_rows(lookup, batch, rule, out);
+    assay_rc result = check_rows(lookup, batch, rule, out);
     lookup_pool_return(rule->pool, lookup);
     return result;
 }

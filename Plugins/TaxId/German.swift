@@ -9,43 +9,46 @@
 //
 // The first digit is not 0 (numbers with 0 are for tests only). Among the first ten digits exactly
 // one occurs twice or three times and every other at most once; a digit that occurs three times does
-// not stand three times in a row. The check digit is that of ISO/IEC 7064, MOD 11,10.
+// not appear three times in a row. The check digit is that of ISO/IEC 7064, MOD 11,10.
 
 import AssayPluginKit
 
-struct German: PluginRule {
+struct German: Rule {
+    enum Code: String, RuleCodes {
+        case format = "must be 11 digits that do not start with 0"
+        case digits = "must have exactly one digit two or three times among the first ten"
+        case check = "must end with the right check digit"
+
+        var translations: [String: String] {
+            switch self {
+            case .format: ["de": "muss aus 11 Ziffern bestehen, deren erste keine 0 ist"]
+            case .digits:
+                ["de": "muss unter den ersten zehn Ziffern genau eine zwei- oder dreimal haben"]
+            case .check: ["de": "muss mit der richtigen Prüfziffer enden"]
+            }
+        }
+    }
+
     static let definition = RuleDefinition(
         "de", "A German tax identification number", kinds: .string,
-        codes: [
-            RuleCode(
-                "de.format", "must be 11 digits that do not start with 0",
-                translations: ["de": "muss aus 11 Ziffern bestehen, deren erste keine 0 ist"]),
-            RuleCode(
-                "de.digits", "must have exactly one digit two or three times among the first ten",
-                translations: [
-                    "de": "muss unter den ersten zehn Ziffern genau eine zwei- oder dreimal haben"
-                ]),
-            RuleCode(
-                "de.check", "must end with the right check digit",
-                translations: ["de": "muss mit der richtigen Prüfziffer enden"]),
-        ],
+        codes: Code.self,
         examples: [
-            .valid("\"86095742719\"", "de"),
-            .valid("\"47036892816\"", "de"),
-            .invalid("\"8609574271\"", "de", code: "de.format"),
-            .invalid("\"06095742719\"", "de", code: "de.format"),
-            .invalid("\"12345678903\"", "de", code: "de.digits"),
-            .invalid("\"86095742718\"", "de", code: "de.check"),
+            .valid("86095742719", "de"),
+            .valid("47036892816", "de"),
+            .invalid("8609574271", "de", code: "de.format"),
+            .invalid("06095742719", "de", code: "de.format"),
+            .invalid("12345678903", "de", code: "de.digits"),
+            .invalid("86095742718", "de", code: "de.check"),
         ])
 
     init(_ arguments: Arguments) {}
 
-    func check(_ value: FieldValue, _ row: Row) -> Verdict {
+    func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
         let text = value.utf8
-        guard text.count == 11, text[0] != 48 else { return .fail(0) }
-        for index in 0..<11 where !(48...57).contains(text[index]) { return .fail(0) }
-        guard hasOneRepeatedDigit(text) else { return .fail(1) }
-        return .pass(if: isoCheckDigit(text) == UInt32(text[10]) - 48, else: 2)
+        guard text.count == 11, text[0] != 48 else { return .fail(Code.format) }
+        for index in 0..<11 where !(48...57).contains(text[index]) { return .fail(Code.format) }
+        guard hasOneRepeatedDigit(text) else { return .fail(Code.digits) }
+        return .pass(if: isoCheckDigit(text) == UInt32(text[10]) - 48, else: Code.check)
     }
 }
 

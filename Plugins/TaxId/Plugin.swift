@@ -4,7 +4,7 @@
 // rule is a file like German.swift and its name in the list below. Build:
 //     swift build -c release --product AssayTaxIdPlugin
 
-import AssayPluginABI
+public import AssayPluginABI
 import AssayPluginKit
 
 private let plugin = Plugin(id: "taxId", version: "1.0.0", rules: [German.self, Spanish.self])

@@ -14,44 +14,47 @@
 
 import AssayPluginKit
 
-struct Spanish: PluginRule {
+struct Spanish: Rule {
+    enum Code: String, RuleCodes {
+        case format = "must be eight digits, or X, Y or Z and seven digits, and a capital letter"
+        case check = "must end with the right check letter"
+
+        var translations: [String: String] {
+            switch self {
+            case .format:
+                ["es": "debe tener ocho cifras, o X, Y o Z y siete cifras, y una letra mayúscula"]
+            case .check: ["es": "debe terminar con la letra de control correcta"]
+            }
+        }
+    }
+
     static let definition = RuleDefinition(
         "es", "A Spanish tax identification number of a person (DNI or NIE)", kinds: .string,
-        codes: [
-            RuleCode(
-                "es.format",
-                "must be eight digits, or X, Y or Z and seven digits, and a capital letter",
-                translations: [
-                    "es": "debe tener ocho cifras, o X, Y o Z y siete cifras, y una letra mayúscula"
-                ]),
-            RuleCode(
-                "es.check", "must end with the right check letter",
-                translations: ["es": "debe terminar con la letra de control correcta"]),
-        ],
+        codes: Code.self,
         examples: [
-            .valid("\"12345678Z\"", "es"),
-            .valid("\"X1234567L\"", "es"),
-            .invalid("\"1234567Z\"", "es", code: "es.format"),
-            .invalid("\"12345678z\"", "es", code: "es.format"),
-            .invalid("\"12345678A\"", "es", code: "es.check"),
-            .invalid("\"Y1234567L\"", "es", code: "es.check"),
+            .valid("12345678Z", "es"),
+            .valid("X1234567L", "es"),
+            .invalid("1234567Z", "es", code: "es.format"),
+            .invalid("12345678z", "es", code: "es.format"),
+            .invalid("12345678A", "es", code: "es.check"),
+            .invalid("Y1234567L", "es", code: "es.check"),
         ])
 
     init(_ arguments: Arguments) {}
 
-    func check(_ value: FieldValue, _ row: Row) -> Verdict {
+    func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
         let text = value.utf8
-        guard text.count == 9, (65...90).contains(text[8]) else { return .fail(0) }
+        guard text.count == 9, (65...90).contains(text[8]) else { return .fail(Code.format) }
         var number = 0
         for index in 0..<8 {
             let byte = text[index]
             switch byte {
             case 48...57: number = number * 10 + Int(byte - 48)
             case 88...90 where index == 0: number = Int(byte - 88)
-            default: return .fail(0)
+            default: return .fail(Code.format)
             }
         }
-        return .pass(if: checkLetters.utf8Start[number % 23] == text[8], else: 1)
+        return .pass(if: checkLetters.utf8Start[number % 23] == text[8], else: Code.check)
     }
 }
 

@@ -5,11 +5,13 @@
  */
 #include "assay_plugin_c.h"
 
-/* `kinds` below lets nothing but an I64 through. */
-static assay_verdict judge(const assay_value *value) { return assay_pass_if(value->as.i64 % 2 == 0, 0); }
+enum { ODD };
 
-ASSAY_RULE(even, "An even integer", ASSAY_KIND_BIT(ASSAY_I64), judge,
+/* `kinds` below lets nothing but an I64 through. */
+static assay_verdict check(const assay_value *value) { return assay_pass_if(value->as.i64 % 2 == 0, ODD); }
+
+ASSAY_RULE(even, "An even integer", ASSAY_KIND_BIT(ASSAY_I64), check,
            ASSAY_CODES(ASSAY_CODE("even.odd", "must be even")),
-           ASSAY_EXAMPLES(ASSAY_VALID("2", "even"), ASSAY_INVALID(0, "-3", "even")));
+           ASSAY_EXAMPLES(ASSAY_VALID("2", "even"), ASSAY_INVALID(ODD, "-3", "even")));
 
 ASSAY_PLUGIN("template", "1.0.0", ASSAY_RULES(&assay_rule_even));

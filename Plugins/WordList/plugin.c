@@ -20,7 +20,7 @@ static assay_rc start(const assay_host *host, const assay_call *call, const assa
                       void **state) {
     (void)host;
     if (!characters_start())
-        return assay_refuse(call, ASSAY_E_INTERNAL,
+        return assay_reject(call, ASSAY_E_INTERNAL,
                             ASSAY_TEXT("the locale C.UTF-8 is missing; install the C library's locales"));
     word_list *list = calloc(1, sizeof *list);
     if (!list) {

@@ -43,7 +43,7 @@ static bool is_listed(const lookup *rule, assay_str word) {
     return length != SIZE_MAX && word_set_has(&rule->list->folded, (assay_str){folded, length});
 }
 
-/* The next word at or behind *position, which moves behind it; empty at the end. */
+/* The next word at or after *position, which moves past it; empty at the end. */
 static assay_str next_word(assay_str text, uint64_t *position) {
     uint64_t start = *position;
     while (*position < text.len) {
@@ -60,7 +60,7 @@ static assay_str next_word(assay_str text, uint64_t *position) {
     return (assay_str){text.ptr + start, text.len - start};
 }
 
-static assay_verdict judge(const assay_value *value, const assay_row *row, bool wanted) {
+static assay_verdict check(const assay_value *value, const assay_row *row, bool wanted) {
     const lookup *rule = row->inst;
     assay_str text = {value->as.ptr, value->len};
     if (!rule->finds_words)
@@ -74,12 +74,12 @@ static assay_verdict judge(const assay_value *value, const assay_row *row, bool 
     return assay_pass();
 }
 
-static assay_verdict judge_allowed(const assay_value *value, const assay_row *row) {
-    return judge(value, row, true);
+static assay_verdict check_allowed(const assay_value *value, const assay_row *row) {
+    return check(value, row, true);
 }
 
-static assay_verdict judge_denied(const assay_value *value, const assay_row *row) {
-    return judge(value, row, false);
+static assay_verdict check_denied(const assay_value *value, const assay_row *row) {
+    return check(value, row, false);
 }
 
 #define LOOKUP_PARAMETERS                                                                                    \
@@ -92,7 +92,7 @@ static assay_verdict judge_denied(const assay_value *value, const assay_row *row
 #define GERMAN(message) ASSAY_TRANSLATIONS({ASSAY_STR_LITERAL("de"), ASSAY_STR_LITERAL(message)})
 
 ASSAY_ROW_RULE(
-    allowed, "A word of the list, or a text of such words", ASSAY_KIND_BIT(ASSAY_STR), judge_allowed,
+    allowed, "A word of the list, or a text of such words", ASSAY_KIND_BIT(ASSAY_STR), check_allowed,
     .create = create, .destroy = free, LOOKUP_PARAMETERS,
     ASSAY_CODES(ASSAY_CODE_WITH("allowed.value", "must be on the list of allowed words",
                                 GERMAN("muss auf der Liste der erlaubten Wörter stehen")),
@@ -101,7 +101,7 @@ ASSAY_ROW_RULE(
     ASSAY_EXAMPLES(ASSAY_VALID("\"...\"", "allowed(match=words)"), ASSAY_INVALID(VALUE, "\"\"", "allowed")));
 
 ASSAY_ROW_RULE(denied, "No word of the list, or a text without such words", ASSAY_KIND_BIT(ASSAY_STR),
-               judge_denied, .create = create, .destroy = free, LOOKUP_PARAMETERS,
+               check_denied, .create = create, .destroy = free, LOOKUP_PARAMETERS,
                ASSAY_CODES(ASSAY_CODE_WITH("denied.value", "must not be on the list of denied words",
                                            GERMAN("darf nicht auf der Liste der verbotenen Wörter stehen")),
                            ASSAY_CODE_WITH("denied.word", "must not have the denied word '{word}'",

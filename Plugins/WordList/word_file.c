@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The file with the words: UTF-8, one word a line, spaces and tabs around it do not count. `#` at the
- * beginning of a line or behind a space or tab begins a comment, so that `C#` is a word. Empty lines
+ * beginning of a line or after a space or tab begins a comment, so that `C#` is a word. Empty lines
  * are skipped; a byte order mark and line ends of Windows are accepted. A word may have spaces.
  *
- * Refused: what is no regular file or longer than 64 MiB, bytes that are no UTF-8, NUL, lines of more
+ * Rejected: what is no regular file or longer than 64 MiB, bytes that are no UTF-8, NUL, lines of more
  * than 1,024 bytes, and a file without any word. */
 #define _GNU_SOURCE
 #include "word_list.h"
@@ -28,19 +28,19 @@ typedef struct reader {
 } reader;
 
 /* Hosts cut long messages: the end of a long path is left out rather than the reason. */
-__attribute__((format(printf, 2, 3))) static assay_rc refuse(const reader *reader, const char *format, ...) {
+__attribute__((format(printf, 2, 3))) static assay_rc reject(const reader *reader, const char *format, ...) {
     char what[256], text[1024];
     va_list arguments;
     va_start(arguments, format);
     (void)vsnprintf(what, sizeof what, format, arguments);
     va_end(arguments);
     (void)snprintf(text, sizeof text, "file '%.700s'%s", reader->path, what);
-    return assay_refuse(reader->call, ASSAY_E_CONFIG, (assay_str){(const uint8_t *)text, strlen(text)});
+    return assay_reject(reader->call, ASSAY_E_CONFIG, (assay_str){(const uint8_t *)text, strlen(text)});
 }
 
-static assay_rc refuse_with_errno(const reader *reader, const char *what) {
+static assay_rc reject_with_errno(const reader *reader, const char *what) {
     char words[128];
-    return refuse(reader, " %s: %s", what, strerror_r(errno, words, sizeof words));
+    return reject(reader, " %s: %s", what, strerror_r(errno, words, sizeof words));
 }
 
 /* ---- bytes ------------------------------------------------------------------------------------ */
@@ -48,11 +48,11 @@ static assay_rc refuse_with_errno(const reader *reader, const char *what) {
 static assay_rc read_open(reader *reader, int descriptor) {
     struct stat status;
     if (fstat(descriptor, &status) != 0)
-        return refuse_with_errno(reader, "cannot be read");
+        return reject_with_errno(reader, "cannot be read");
     if (!S_ISREG(status.st_mode))
-        return refuse(reader, " is no regular file");
+        return reject(reader, " is no regular file");
     if ((uint64_t)status.st_size > FILE_BYTES)
-        return refuse(reader, " has %lld bytes, expected at most %zu", (long long)status.st_size, FILE_BYTES);
+        return reject(reader, " has %lld bytes, expected at most %zu", (long long)status.st_size, FILE_BYTES);
     reader->bytes = malloc((size_t)status.st_size + 1);
     if (!reader->bytes)
         return ASSAY_E_NOMEM;
@@ -62,7 +62,7 @@ static assay_rc read_open(reader *reader, int descriptor) {
         if (count < 0 && errno == EINTR)
             continue;
         if (count < 0)
-            return refuse_with_errno(reader, "cannot be read");
+            return reject_with_errno(reader, "cannot be read");
         if (count == 0)
             break;
         reader->length += (size_t)count;
@@ -74,7 +74,7 @@ static assay_rc read_open(reader *reader, int descriptor) {
 static assay_rc read_bytes(reader *reader) {
     int descriptor = open(reader->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (descriptor < 0)
-        return refuse_with_errno(reader, "cannot be opened");
+        return reject_with_errno(reader, "cannot be opened");
     assay_rc result = read_open(reader, descriptor);
     close(descriptor);
     return result;
@@ -82,9 +82,9 @@ static assay_rc read_bytes(reader *reader) {
 
 static assay_rc take_path(reader *reader, assay_str file) {
     if (file.len >= sizeof reader->path)
-        return assay_refuse(reader->call, ASSAY_E_CONFIG, ASSAY_TEXT("file: the path is too long"));
+        return assay_reject(reader->call, ASSAY_E_CONFIG, ASSAY_TEXT("file: the path is too long"));
     if (file.len > 0 && memchr(file.ptr, 0, file.len))
-        return assay_refuse(reader->call, ASSAY_E_CONFIG, ASSAY_TEXT("file: the path has a NUL"));
+        return assay_reject(reader->call, ASSAY_E_CONFIG, ASSAY_TEXT("file: the path has a NUL"));
     for (uint64_t i = 0; i < file.len; i++)
         reader->path[i] = (char)file.ptr[i];
     return ASSAY_OK;
@@ -108,20 +108,20 @@ static assay_str word_of(assay_str line) {
 
 static assay_rc check_line(const reader *reader, assay_str line, size_t number) {
     if (line.len > WORD_BYTES)
-        return refuse(reader, ", line %zu: found %llu bytes, expected at most %d", number,
+        return reject(reader, ", line %zu: found %llu bytes, expected at most %d", number,
                       (unsigned long long)line.len, WORD_BYTES);
     for (uint64_t position = 0; position < line.len;) {
         uint32_t character = next_character(line, &position);
         if (character == NOT_UTF8)
-            return refuse(reader, ", line %zu: found bytes that are no UTF-8 behind byte %llu", number,
+            return reject(reader, ", line %zu: found bytes that are no UTF-8 after byte %llu", number,
                           (unsigned long long)position);
         if (character == 0)
-            return refuse(reader, ", line %zu: found a NUL, expected text", number);
+            return reject(reader, ", line %zu: found a NUL, expected text", number);
     }
     return ASSAY_OK;
 }
 
-/* Folded words stand one behind the other at `*folded_end`. */
+/* Folded words follow each other at `*folded_end`. */
 static assay_rc take_word(word_list *list, assay_str word, uint8_t **folded_end) {
     assay_str folded = {*folded_end, fold(word, *folded_end, FOLDED_BYTES)};
     *folded_end += folded.len;
@@ -144,7 +144,7 @@ static assay_rc take_words(const reader *reader, word_list *list) {
         if (result != ASSAY_OK)
             return result;
     }
-    return list->exact.count > 0 ? ASSAY_OK : refuse(reader, " has no words, expected one word a line");
+    return list->exact.count > 0 ? ASSAY_OK : reject(reader, " has no words, expected one word a line");
 }
 
 static assay_rc fill(word_list *list, reader *reader) {

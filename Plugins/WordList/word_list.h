@@ -41,7 +41,7 @@ INTERNAL bool characters_start(void);
 INTERNAL void characters_stop(void);
 
 #define NOT_UTF8 UINT32_MAX
-/* The character at *position, and moves the position behind it. NOT_UTF8: the bytes are none. */
+/* The character at *position, and moves the position past it. NOT_UTF8: the bytes are not UTF-8. */
 INTERNAL uint32_t next_character(assay_str text, uint64_t *position);
 /* A letter, a digit, or a mark that belongs to one. */
 INTERNAL bool belongs_to_word(uint32_t character);

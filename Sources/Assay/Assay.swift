@@ -4,6 +4,5 @@
 @_exported import AssayCore
 @_exported import AssayPluginHost
 @_exported import AssayRecords
-@_exported import AssayRegex
 @_exported import AssayRuleSets
 @_exported import AssayRules

@@ -9,7 +9,7 @@ struct Plugin: CompilerPlugin {
     let providingMacros: [any Macro.Type] = [ValidatableFormMacro.self]
 }
 #else
-/// Without the trait `FormMacros` nobody uses this program, and it needs no library.
+/// Without the trait `FormMacros` this program is never run, and needs no library.
 @main
 enum Plugin {
     static func main() {}

@@ -1,24 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Waits for a pause: of actions that come in quick succession, the last one runs.
+/// Debounces actions: of those that come in quick succession, the last one runs.
 @MainActor
 public final class Debouncer {
-    /// The pause that is waited for unless somebody says otherwise.
-    nonisolated public static let standardPause = Duration.milliseconds(500)
+    /// The default interval, 500 ms.
+    nonisolated public static let standardInterval = Duration.milliseconds(500)
 
-    /// How long nothing has to come; zero or less: actions run at once.
-    public var pause: Duration
+    /// The time without another action after which the last one runs; zero or less: at once.
+    public var interval: Duration
     private let clock: any Clock<Duration>
     private var task: Task<Void, Never>?
     private var submissions: UInt64 = 0
 
+    /// Makes a debouncer, on which nothing waits.
+    ///
     /// - Parameters:
-    ///   - pause: How long nothing has to come before the last action runs.
-    ///   - clock: What measures the pause; tests pass one that they move themselves.
+    ///   - interval: The time without another action after which the last one runs.
+    ///   - clock: Measures the interval; tests pass one that they advance.
     public init(
-        _ pause: Duration = Debouncer.standardPause, clock: any Clock<Duration> = ContinuousClock()
+        _ interval: Duration = Debouncer.standardInterval,
+        clock: any Clock<Duration> = ContinuousClock()
     ) {
-        self.pause = pause
+        self.interval = interval
         self.clock = clock
     }
 
@@ -26,33 +29,35 @@ public final class Debouncer {
         task?.cancel()
     }
 
-    /// True from a submission until its action has run or was cancelled.
+    /// True from the submission of an action until it has run or is cancelled.
     public var isWaiting: Bool { task != nil }
 
-    /// Runs an action behind the pause; cancels the one that was submitted before.
+    /// Runs an action after the interval, and cancels the one that was submitted before.
     ///
-    /// An action that is at work already is cancelled as a task and sees so in `Task.isCancelled`.
+    /// An action that is running is cancelled as a task: it sees `Task.isCancelled`.
+    ///
+    /// - Parameter action: The action, on the main actor.
     public func submit(_ action: @escaping @MainActor () async -> Void) {
         task?.cancel()
         submissions &+= 1
-        let (own, pause, clock) = (submissions, pause, clock)
+        let (own, interval, clock) = (submissions, interval, clock)
         task = Task { [weak self] in
-            if pause > .zero {
-                do { try await clock.sleep(for: pause) } catch { return }
+            if interval > .zero {
+                do { try await clock.sleep(for: interval) } catch { return }
             }
             guard !Task.isCancelled else { return }
             await action()
-            self?.end(of: own)
+            self?.end(submission: own)
         }
     }
 
-    /// Cancels the action that waits or is at work, if there is one.
+    /// Cancels the action that waits or is running, if there is one.
     public func cancel() {
         task?.cancel()
         task = nil
     }
 
-    private func end(of submission: UInt64) {
+    private func end(submission: UInt64) {
         if submission == submissions { task = nil }
     }
 }

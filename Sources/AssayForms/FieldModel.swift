@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Observation
 
-/// One field of a form: its value, and what is known about it.
+/// One field of a form: its value and its state.
 @MainActor
 @Observable
 public final class FieldModel: Identifiable {
     /// The path of the field in the rule set, such as `address.zip`.
     nonisolated public let path: String
-    /// The value must not be shown, logged or kept: the rule set calls it sensitive.
+    /// True if the rule set calls the value sensitive: do not show, log or keep it.
     nonisolated public let isSensitive: Bool
-    /// The value that the field is compared with: `isDirty` says whether it has another one.
+    /// The value with which `isDirty` compares.
     public internal(set) var initialValue: Value
-    /// What is known about the value; changes only when something else is known.
+    /// The state of the value; observers see only changes.
     public internal(set) var validation = ValidationState.unchanged
     /// Whether the value is not the initial one.
     public internal(set) var isDirty = false
-    /// Whether the value was set, or the focus has left the field, or it was judged on demand.
+    /// Whether the value was set, the focus has left the field, or it was checked on demand.
     public internal(set) var isTouched = false
-    /// What rules object to without making the value invalid, in rule order.
+    /// The violations of severity warning, in rule order; they do not make the value invalid.
     public internal(set) var warnings: [Violation] = []
-    /// When the field is judged.
+    /// The events at which the field is checked.
     @ObservationIgnored public var triggers: ValidationTriggers {
         didSet { form?.setTriggers(triggers, of: index) }
     }
-    /// How long no change has to come before a change is judged; zero: at once.
+    /// The debounce of changes; zero: a change is checked at once.
     ///
     /// Asynchronous rules always wait for it when the value changes.
     @ObservationIgnored public var debounce: Duration {
@@ -34,8 +34,8 @@ public final class FieldModel: Identifiable {
     @ObservationIgnored weak var form: FormModel?
 
     init(
-        _ path: String, index: Int, isSensitive: Bool, _ triggers: ValidationTriggers,
-        _ debounce: Duration
+        _ path: String, index: Int, isSensitive: Bool, triggers: ValidationTriggers,
+        debounce: Duration
     ) {
         self.path = path
         self.index = index
@@ -46,6 +46,7 @@ public final class FieldModel: Identifiable {
         current = .absent
     }
 
+    /// The path of the field.
     nonisolated public var id: String { path }
 
     /// The value; setting one that is equal changes nothing.
@@ -72,7 +73,7 @@ public final class FieldModel: Identifiable {
     /// Whether the focus is on this field.
     public var isFocused: Bool { form?.focus == path }
 
-    /// The messages of all that is wrong, in rule order, in the form's words.
+    /// The messages of all violations or faults, in rule order, in the form's words.
     public var messages: [String] { validation.messages(from: form?.messages ?? [:]) }
 
     /// The first of the messages.

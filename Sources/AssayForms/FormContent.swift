@@ -10,7 +10,7 @@ struct FormContent: Sendable {
     /// Fields of the record that hold none of the form's.
     var others: Value.Object
 
-    init(_ record: Record, _ layout: FormLayout) {
+    init(_ record: ValidationRecord, layout: FormLayout) {
         self.layout = layout
         isText = record.isText
         topLevel = layout.topLevelKeys.map { record[$0] }
@@ -67,14 +67,14 @@ extension Value {
             return
         }
         switch segment {
-        case .key(let key): setMember(key, value, path.dropFirst())
-        case .index(let index): setElement(index, value, path.dropFirst())
+        case .key(let key): setMember(key, to: value, at: path.dropFirst())
+        case .index(let index): setElement(index, to: value, at: path.dropFirst())
         case .allElements: break
         }
     }
 
     private mutating func setMember(
-        _ key: String, _ value: Value, _ path: ArraySlice<FieldPath.Segment>
+        _ key: String, to value: Value, at path: ArraySlice<FieldPath.Segment>
     ) {
         var member = self[key]
         member.set(value, at: path)
@@ -87,7 +87,7 @@ extension Value {
     }
 
     private mutating func setElement(
-        _ index: Int, _ value: Value, _ path: ArraySlice<FieldPath.Segment>
+        _ index: Int, to value: Value, at path: ArraySlice<FieldPath.Segment>
     ) {
         var element = self[index]
         element.set(value, at: path)

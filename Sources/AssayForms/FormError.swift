@@ -1,26 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a form cannot be made or cannot do what it was asked for.
+/// Why a form cannot be made or submitted.
 public enum FormError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The form lists a field twice.
     case duplicateField(String)
     /// The form names a field that the rule set lacks.
     case unknownField(String, nearest: String?)
-    /// The form names a field by what is no path.
+    /// The form names a field by a text that is not a path.
     case invalidPath(FieldPathError)
     /// The form lists one property under two names.
     case duplicateProperty(String, String)
-    /// A field of the form's list, counted from 1, has no name there and none at its property.
+    /// A field of the form's list, counted from 1, has no name, neither there nor at its property.
     case unnamedField(Int)
     /// A rule of the first field names the second one, which the form does not list.
     case unknownRelation(String, names: String)
-    /// A field was decoded, which brings its value along and no rules.
+    /// A field was decoded, and so has a value but no rules.
     case decodedField(String)
-    /// The rules themselves are wrong.
+    /// The rules have issues.
     case invalidRules(RuleSetError)
-    /// Another submission is on its way.
+    /// Another submission is in progress.
     case submissionInProgress
 
+    /// What is wrong, and how to correct it.
     public var description: String {
         switch self {
         case .duplicateField(let field):
@@ -37,7 +38,7 @@ public enum FormError: Error, Sendable, Equatable, CustomStringConvertible {
         case .unknownRelation(let field, let other):
             "a rule of the field '\(field)' names '\(other)', which the form does not list"
         case .decodedField(let field):
-            "the field '\(field)' was decoded and has no rules; take some over by withRules(of:)"
+            "the field '\(field)' was decoded and has no rules; give it some by withRules(of:)"
         case .invalidRules(let error): error.description
         case .submissionInProgress:
             "the form is being submitted; wait for the end or let submissions join"
@@ -45,26 +46,28 @@ public enum FormError: Error, Sendable, Equatable, CustomStringConvertible {
     }
 }
 
-/// Thrown by a submission of a form that is not valid: nothing was submitted.
+/// The error of a submission whose form is not valid; nothing was submitted.
 public struct FormInvalid: Error, Sendable, Equatable, CustomStringConvertible {
     /// The errors, in field order and each field's in rule order.
     public var violations: [Violation]
     /// The rules that could not decide, in the same order.
     public var faults: [Fault]
 
+    /// Makes an error with the findings of a form.
     public init(violations: [Violation], faults: [Fault] = []) {
         self.violations = violations
         self.faults = faults
     }
 
+    /// The fields with their messages, one on each line.
     public var description: String {
         let lines =
-            violations.map { Self.line($0.field, $0.message) }
-            + faults.map { Self.line($0.field, $0.message) }
+            violations.map { Self.line(field: $0.field, message: $0.message) }
+            + faults.map { Self.line(field: $0.field, message: $0.message) }
         return "the form is not valid" + lines.map { "\n" + $0 }.joined()
     }
 
-    private static func line(_ field: String, _ message: String) -> String {
+    private static func line(field: String, message: String) -> String {
         field.isEmpty ? message : "\(field): \(message)"
     }
 }

@@ -11,12 +11,12 @@ struct FormLayout: Sendable {
     let relatives: [[Int]]
     private let indexOfKey: [ExactKey: Int]
 
-    /// The number behind the fields: of what the rule set looks at and no field shows.
+    /// The number after the fields, for the paths of the rule set that no field shows.
     var rest: Int { paths.count }
 
     /// - Parameters:
-    ///   - names: The fields in order; nil: those of the rule set, where a path with elements
-    ///     stands for its array.
+    ///   - names: The fields in order; nil: those of the rule set, with the array in place of
+    ///     a path with elements.
     ///   - known: The paths of the rule set.
     /// - Throws: `FormError` for a field that is listed twice or that no rule looks at.
     init(_ names: [String]?, known: [FieldPath]) throws(FormError) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+@_spi(Engine) import Assay
 
-// What connects the machine with the rules, the clock and who observes.
+// Connects the machine with the rules, the clock and the observers.
 extension FormModel {
     // MARK: - Changes
 
@@ -13,7 +14,7 @@ extension FormModel {
         content.set(value, of: index)
         showToRules(topLevel: layout.topLevelOfField[index])
         for relative in layout.relatives[index] { follow(relative) }
-        machine.edit(index, isInitial: value == field.initialValue) { judge($0) }
+        machine.edit(index, isInitial: value == field.initialValue) { check($0) }
         if submission.isSuccess { submission = .initial }
         commit()
     }
@@ -31,7 +32,7 @@ extension FormModel {
     }
 
     func setDebounce(_ debounce: Duration, of index: Int) {
-        machine.fields[index].hasPause = debounce > .zero
+        machine.fields[index].isDebounced = debounce > .zero
     }
 
     private func showToRules(topLevel: Int) {
@@ -64,28 +65,28 @@ extension FormModel {
         let plan = manager.plan
         guard plan !== live.plan else { return }
         live = LiveRecord(plan, isText: isText)
-        rules = FormRules(layout, live)
+        rules = FormRules(layout, live: live)
         machine.dependents = rules.dependents + [[]]
         showContentToRules()
     }
 
-    func judge(_ index: Int) -> FieldJudgement {
-        guard var report = live.judge(rules.validators[index]) ?? nothing(about: index) else {
-            return FieldJudgement()
+    func check(_ index: Int) -> FieldResult {
+        guard var report = live.validate(rules.validators[index]) ?? nothing(about: index) else {
+            return FieldResult()
         }
-        report = rules.part(report, of: index, layout)
+        report = rules.part(of: report, field: index, in: layout)
         if index == layout.rest { report.violations += unknownFields }
         let isDeferred = !report.deferred.isEmpty
         if isDeferred { tasks.reports[index] = report }
-        return FieldJudgement(findings: FieldFindings(report), isDeferred: isDeferred)
+        return FieldResult(findings: FieldFindings(of: report), isDeferred: isDeferred)
     }
 
-    /// What rules leave to be completed, of the rest alone, where they say nothing.
+    /// An empty report for the rest, where no rule ran.
     private func nothing(about index: Int) -> ValidationReport? {
         index == layout.rest ? ValidationReport() : nil
     }
 
-    /// What the rule set says of fields that it does not know.
+    /// The findings about fields that are not in the rule set.
     var unknownFields: [Violation] {
         let policy = live.plan.unknownFields
         guard policy != .allow else { return [] }
@@ -97,31 +98,33 @@ extension FormModel {
         }
     }
 
-    private func ask(_ index: Int, ticket: UInt64) {
+    private func request(_ index: Int, ticket: UInt64) {
         guard let report = tasks.reports[index] else { return }
-        let (manager, limits, record) = (manager, limits, Record(content.object, isText: isText))
-        let question = Task { [weak self] in
+        let (manager, limits, record) = (
+            manager, limits, ValidationRecord(content.object, isText: isText)
+        )
+        let request = Task { [weak self] in
             let answer = await manager.complete(report, of: record, limits: limits)
-            self?.answer(index, ticket: ticket, answer)
+            self?.receive(answer, of: index, ticket: ticket)
         }
-        tasks.ask(index, question)
+        tasks.setRequest(request, of: index)
     }
 
-    private func answer(_ index: Int, ticket: UInt64, _ report: ValidationReport) {
-        let part = rules.part(report, of: index, layout)
-        machine.answer(index, ticket: ticket, FieldFindings(part))
+    private func receive(_ report: ValidationReport, of index: Int, ticket: UInt64) {
+        let part = rules.part(of: report, field: index, in: layout)
+        machine.receive(field: index, ticket: ticket, answer: FieldFindings(of: part))
         commit()
     }
 
-    private func pauseEnded(_ index: Int, ticket: UInt64) {
+    private func debounceEnded(_ index: Int, ticket: UInt64) {
         useCurrentRules()
-        machine.pauseEnded(index, ticket: ticket) { judge($0) }
+        machine.debounceEnded(index, ticket: ticket) { check($0) }
         commit()
     }
 
     // MARK: - Effects
 
-    /// Carries out what the machine wants to be done and shows what has changed.
+    /// Carries out the effects of the machine and shows its changes.
     func commit() {
         for effect in machine.effects { perform(effect) }
         machine.effects.removeAll(keepingCapacity: true)
@@ -134,22 +137,22 @@ extension FormModel {
 
     private func perform(_ effect: FormMachine.Effect) {
         switch effect {
-        case .startPause(let index, let ticket):
-            tasks.startPause(index, fields[index].debounce) { [weak self] in
-                self?.pauseEnded(index, ticket: ticket)
+        case .startDebounce(let index, let ticket):
+            tasks.startDebounce(of: index, interval: fields[index].debounce) { [weak self] in
+                self?.debounceEnded(index, ticket: ticket)
             }
-        case .cancelPause(let index): tasks.cancelPause(index)
-        case .ask(let index, let ticket): ask(index, ticket: ticket)
-        case .cancelQuestion(let index): tasks.cancelQuestion(index)
+        case .cancelDebounce(let index): tasks.cancelDebounce(of: index)
+        case .request(let index, let ticket): request(index, ticket: ticket)
+        case .cancelRequest(let index): tasks.cancelRequest(of: index)
         case .send:
             tasks.decision = .send(
-                Record(content.object, isText: isText), values: fields.map(\.current))
-        case .refuseSubmission: tasks.decision = .refuse
+                ValidationRecord(content.object, isText: isText), values: fields.map(\.current))
+        case .rejectSubmission: tasks.decision = .reject
         case .abandonSubmission: abandonSubmission()
         }
     }
 
-    /// Only what changes is told to who observes it: the properties compare.
+    /// Updates the properties of a field; observers see only changes, since the properties compare.
     private func show(_ index: Int) {
         // Looked at in place: a copy of the status would retain all that it holds.
         let validation = machine.fields[index].validation
@@ -166,8 +169,8 @@ extension FormModel {
 
     // MARK: - Waiting
 
-    /// Waits until fields are judged, or, with nil, until the submission is decided about; a task
-    /// that is cancelled waits no longer.
+    /// Waits until fields are checked, or, with nil, until the submission is decided, or until the task
+    /// is cancelled.
     func wait(for fields: [Int]?) async {
         guard !isOver(fields) else { return }
         let id = tasks.nextWaiter
@@ -179,7 +182,7 @@ extension FormModel {
                     FormWaiter(id: id, fields: fields, continuation: continuation))
             }
         } onCancel: {
-            Task { @MainActor in self.stopWaiting(id) }
+            Task { @MainActor in self.stopWaiting(id: id) }
         }
     }
 
@@ -196,14 +199,14 @@ extension FormModel {
         for waiter in over { waiter.continuation.resume() }
     }
 
-    private func stopWaiting(_ id: Int) {
+    private func stopWaiting(id: Int) {
         guard let place = tasks.waiters.firstIndex(where: { $0.id == id }) else { return }
         tasks.waiters.remove(at: place).continuation.resume()
     }
 }
 
 extension FieldFindings {
-    init(_ report: ValidationReport) {
+    init(of report: ValidationReport) {
         violations = report.violations
         faults = report.faults
         guard violations.contains(where: { $0.severity == .warning }) else { return }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension FormModel {
-    /// What the form holds now.
+    /// Makes a snapshot of the form.
     ///
-    /// - Parameter includesSensitive: Whether values of sensitive fields are in it; without them,
-    ///   these fields have their initial values after it is restored.
-    /// - Returns: The snapshot, which holds nothing of the rules.
+    /// - Parameter includesSensitive: Whether it has the values of sensitive fields; without them, these
+    ///   fields have their initial values after `restore`.
+    /// - Returns: The snapshot, which has no rules and no results.
     public func snapshot(includingSensitive includesSensitive: Bool = false) -> FormSnapshot {
         var members: [(key: String, value: Value)] = []
         for field in fields where includesSensitive || !field.isSensitive {
@@ -27,7 +27,7 @@ extension FormModel {
         if field.initialValue != .absent { members.append(("initialValue", field.initialValue)) }
         members += [
             ("isTouched", .bool(status.isTouched)),
-            ("isJudged", .bool(status.stage != .unchanged && status.stage != .editing)),
+            ("isChecked", .bool(status.stage != .unchanged && status.stage != .editing)),
             ("serverErrors", .array(status.serverErrors.map(Self.snapshot))),
         ]
         return .object(Value.Object(members))
@@ -40,13 +40,13 @@ extension FormModel {
         ]
     }
 
-    /// Gives the form what a snapshot holds; a submission on its way is cancelled.
+    /// Restores a snapshot of the form, and cancels a submission in progress.
     ///
-    /// Fields that were judged, or about to be, are judged at once.
+    /// Fields that were checked, or about to be, are checked at once.
     ///
-    /// - Throws: `FormSnapshotError` for one of another form; nothing changes then.
+    /// - Throws: `FormSnapshotError` for a snapshot of another form; nothing changes then.
     public func restore(_ snapshot: FormSnapshot) throws(FormSnapshotError) {
-        let restored = try RestoredForm(snapshot.value, layout, isText: isText) {
+        let restored = try RestoredForm(snapshot.value, layout: layout, isText: isText) {
             fields[$0].isSensitive
         }
         var initial = initialContent
@@ -68,9 +68,9 @@ extension FormModel {
                 index, isInitial: field.value == field.initialValue, isTouched: field.isTouched,
                 serverErrors: field.serverErrors)
         }
-        machine.setServerErrors(restored.formErrors, layout.rest)
-        for (index, field) in restored.fields where field.isJudged {
-            machine.judge(index) { judge($0) }
+        machine.setServerErrors(restored.formErrors, of: layout.rest)
+        for (index, field) in restored.fields where field.isChecked {
+            machine.check(index) { check($0) }
         }
         commit()
     }
@@ -82,7 +82,7 @@ private struct RestoredForm {
         var value: Value
         var initialValue: Value
         var isTouched: Bool
-        var isJudged: Bool
+        var isChecked: Bool
         var serverErrors: [Violation]
     }
 
@@ -91,7 +91,7 @@ private struct RestoredForm {
     var formErrors: [Violation]
 
     init(
-        _ value: Value, _ layout: FormLayout, isText: Bool, isSensitive: (Int) -> Bool
+        _ value: Value, layout: FormLayout, isText: Bool, isSensitive: (Int) -> Bool
     ) throws(FormSnapshotError) {
         let reader = try SnapshotReader(value)
         guard reader.value("version") == .integer(FormSnapshot.version) else {
@@ -101,7 +101,8 @@ private struct RestoredForm {
             throw .unexpected(at: reader.place(of: "isText"), "\(isText)")
         }
         others = Value.Object(try reader.object("others").members)
-        formErrors = try Self.errors(reader, "formErrors", layout, layout.rest)
+        formErrors = try Self.errors(
+            in: reader, key: "formErrors", layout: layout, field: layout.rest)
         let fieldReader = try reader.object("fields")
         for (key, _) in fieldReader.members {
             guard let index = layout.field(named: key) else { throw .unknownField(key) }
@@ -113,8 +114,9 @@ private struct RestoredForm {
                     Field(
                         value: field.value("value"), initialValue: field.value("initialValue"),
                         isTouched: try field.bool("isTouched"),
-                        isJudged: try field.bool("isJudged"),
-                        serverErrors: try Self.errors(field, "serverErrors", layout, index))
+                        isChecked: try field.bool("isChecked"),
+                        serverErrors: try Self.errors(
+                            in: field, key: "serverErrors", layout: layout, field: index))
                 ))
         }
         for index in layout.paths.indices where !isSensitive(index) {
@@ -125,7 +127,7 @@ private struct RestoredForm {
     }
 
     private static func errors(
-        _ reader: SnapshotReader, _ key: String, _ layout: FormLayout, _ field: Int
+        in reader: SnapshotReader, key: String, layout: FormLayout, field: Int
     ) throws(FormSnapshotError) -> [Violation] {
         var errors: [Violation] = []
         for (index, value) in try reader.array(key).enumerated() {
@@ -134,7 +136,7 @@ private struct RestoredForm {
                 layout.violation(
                     ServerError(
                         try error.string("message"), at: try error.string("pointer"),
-                        code: try error.string("code")), field))
+                        code: try error.string("code")), of: field))
         }
         return errors
     }

@@ -2,19 +2,19 @@
 
 /// Whether a submission is sent.
 enum SubmissionDecision {
-    case send(Record, values: [Value])
-    case refuse
+    case send(ValidationRecord, values: [Value])
+    case reject
     /// The form was reset.
     case abandon
 }
 
 extension FormModel {
-    /// Judges the form and submits it if it is valid.
+    /// Validates the form and submits it if it is valid.
     ///
-    /// Every field is judged, and the last answer is waited for; a field that is changed meanwhile
-    /// is judged again. Then `submission` is `loading` until the operation ends. Its success makes
-    /// the values that were sent the initial ones. Errors of a server (`ServerErrorsProviding`) are
-    /// shown at those fields that still have the value that was sent. Every error is thrown on. A
+    /// Every field is checked, asynchronous rules included; a field that is changed meanwhile is
+    /// checked again. Then `submission` is `loading` until the operation ends. On success the
+    /// submitted values become the initial ones. Errors of a server (`ServerErrorsProviding`) are shown
+    /// at the fields that still have the submitted value. Every error is rethrown. A
     /// submission that is cancelled, or whose operation throws `CancellationError`, leaves the form
     /// as it was.
     ///
@@ -24,7 +24,7 @@ extension FormModel {
     ///   operation throws; `CancellationError`.
     @discardableResult
     public func submit<Output: Sendable>(
-        _ operation: @escaping @MainActor (Record) async throws -> Output
+        _ operation: @escaping @MainActor (ValidationRecord) async throws -> Output
     ) async throws -> Output {
         if let running = tasks.submission {
             guard concurrentSubmission == .joined, let output = try await join(running) as? Output
@@ -35,7 +35,7 @@ extension FormModel {
         tasks.submission = running
         let result: Result<Output, any Error>
         do {
-            result = .success(try await perform(operation, running))
+            result = .success(try await perform(operation, as: running))
         } catch {
             result = .failure(error)
         }
@@ -44,27 +44,28 @@ extension FormModel {
         return try result.get()
     }
 
-    /// Cancels the submission on its way, if there is one; it throws `CancellationError`, unless its
-    /// operation has another end.
+    /// Cancels the submission in progress, if there is one.
+    ///
+    /// It throws `CancellationError`, unless its operation ends otherwise.
     public func cancelSubmission() {
         tasks.submission?.cancel()
         resumeWaiters()
     }
 
     private func perform<Output: Sendable>(
-        _ operation: @escaping @MainActor (Record) async throws -> Output,
-        _ running: RunningSubmission
+        _ operation: @escaping @MainActor (ValidationRecord) async throws -> Output,
+        as running: RunningSubmission
     ) async throws -> Output {
         let before = submission
         useCurrentRules()
         tasks.decision = nil
-        machine.submit { judge($0) }
+        machine.submit { check($0) }
         let ticket = machine.submissionTicket
         commit()
         if tasks.decision == nil { submission = .loading }
         await wait(for: nil)
         if Task.isCancelled || running.isCancelled {
-            cancel(ticket, before)
+            cancel(ticket: ticket, restoring: before)
             throw CancellationError()
         }
         switch tasks.decision {
@@ -72,53 +73,53 @@ extension FormModel {
             submission = .loading
             do {
                 let output = try await running.run { try await operation(record) }
-                succeed(ticket, record, values)
+                succeed(ticket: ticket, record: record, values: values)
                 return output
             } catch {
                 if Task.isCancelled || running.isCancelled || error is CancellationError {
-                    cancel(ticket, before)
+                    cancel(ticket: ticket, restoring: before)
                 } else {
-                    fail(ticket, error)
+                    fail(ticket: ticket, error: error)
                 }
                 throw error
             }
-        case .refuse:
+        case .reject:
             if submission.isLoading { submission = before }
             throw invalid
         case .abandon, nil: throw CancellationError()
         }
     }
 
-    /// Whether a submission is still on its way: the form was not reset since.
-    private func isCurrent(_ ticket: UInt64) -> Bool {
+    /// Whether a submission is still in progress: the form was not reset since.
+    private func isCurrent(ticket: UInt64) -> Bool {
         machine.submission != .none && machine.submissionTicket == ticket
     }
 
-    private func succeed(_ ticket: UInt64, _ record: Record, _ values: [Value]) {
-        guard isCurrent(ticket) else { return }
-        initialContent = FormContent(record, layout)
+    private func succeed(ticket: UInt64, record: ValidationRecord, values: [Value]) {
+        guard isCurrent(ticket: ticket) else { return }
+        initialContent = FormContent(record, layout: layout)
         for (field, value) in zip(fields, values) where field.initialValue != value {
             field.initialValue = value
         }
         machine.endSubmission(
             ticket: ticket,
-            .succeeded(isInitial: fields.map { $0.current == $0.initialValue } + [true]))
+            outcome: .succeeded(isInitial: fields.map { $0.current == $0.initialValue } + [true]))
         submission = .success
         commit()
     }
 
-    private func fail(_ ticket: UInt64, _ error: any Error) {
-        guard isCurrent(ticket) else { return }
+    private func fail(ticket: UInt64, error: any Error) {
+        guard isCurrent(ticket: ticket) else { return }
         let errors = (error as? any ServerErrorsProviding)?.serverErrors
         let placed = errors.flatMap { $0.errors.isEmpty ? nil : layout.place($0) }
-        machine.endSubmission(ticket: ticket, .failed(placed))
+        machine.endSubmission(ticket: ticket, outcome: .failed(placed))
         submission = .failure(error)
         commit()
     }
 
-    private func cancel(_ ticket: UInt64, _ before: SubmissionState) {
-        guard isCurrent(ticket) else {
-            // It was refused, and cancelled before it could say so.
+    private func cancel(ticket: UInt64, restoring before: SubmissionState) {
+        guard isCurrent(ticket: ticket) else {
+            // It was rejected, and cancelled before it could throw.
             if submission.isLoading, machine.submissionTicket == ticket { submission = before }
             return
         }
@@ -139,7 +140,7 @@ extension FormModel {
             faults: machine.fields.flatMap(\.findings.faults))
     }
 
-    /// Waits for a submission that somebody else began; a task that is cancelled waits no longer.
+    /// Waits for a submission that another caller began, until this task is cancelled.
     private func join(_ running: RunningSubmission) async throws -> any Sendable {
         let id = running.nextID()
         return try await withTaskCancellationHandler {
@@ -147,10 +148,10 @@ extension FormModel {
                 guard !Task.isCancelled else {
                     return continuation.resume(throwing: CancellationError())
                 }
-                running.join(id, continuation)
+                running.join(id: id, continuation)
             }
         } onCancel: {
-            Task { @MainActor in running.leave(id) }
+            Task { @MainActor in running.leave(id: id) }
         }
     }
 }

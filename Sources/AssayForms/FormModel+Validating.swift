@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension FormModel {
-    /// Judges every field, and what belongs to none, and waits for the last answer.
+    /// Checks every field and the form as a whole, and waits for asynchronous rules.
     ///
-    /// - Returns: True if the form is valid; false too if a field is changed and waits to be judged.
+    /// - Returns: True if the form is valid; false also if a field is changed meanwhile and not checked
+    ///   yet.
     @discardableResult
     public func validate() async -> Bool {
         await validate(Array(machine.fields.indices))
     }
 
-    /// Judges some fields, such as those of a wizard's page, and waits for the last answer.
+    /// Checks some fields, such as those of a wizard's page, and waits for asynchronous rules.
     ///
-    /// - Parameter paths: The fields.
+    /// - Parameter paths: The paths of the fields.
     /// - Returns: True if all of them are valid.
-    /// - Throws: `FormError.unknownField` for one that the form lacks; none is judged then.
+    /// - Throws: `FormError.unknownField` for a path that the form lacks; no field is checked then.
     @discardableResult
     public func validate(fields paths: some Sequence<String>) async throws(FormError) -> Bool {
         var chosen: [Int] = []
@@ -28,44 +29,42 @@ extension FormModel {
 
     private func validate(_ chosen: [Int]) async -> Bool {
         useCurrentRules()
-        machine.validate(chosen) { judge($0) }
+        machine.validate(chosen) { check($0) }
         commit()
         await wait(for: chosen)
         return chosen.allSatisfy { machine.fields[$0].validation.isValid }
     }
 
-    /// Shows what a server found; each error stays until the value of its field changes.
+    /// Shows the errors of a server; each one stays until the value of its field changes.
     ///
-    /// It takes the place of what was shown for the same fields; errors of the form as a whole,
-    /// which names belong to that the form does not know, stay until a submission is answered or
-    /// the form is reset.
+    /// They replace earlier ones of the same fields. Errors of the form as a whole, such as those about
+    /// unknown names, stay until a submission ends or the form is reset.
     public func apply(_ errors: ServerErrors) {
         for (field, errors) in layout.place(errors) {
             let known = field == layout.rest ? machine.fields[field].serverErrors : []
-            machine.setServerErrors(known + errors, field)
+            machine.setServerErrors(known + errors, of: field)
         }
         commit()
     }
 
-    /// Shows what a server found, as problem details (RFC 9457).
+    /// Shows the errors of a server, given as problem details (RFC 9457).
     public func apply(_ problem: ProblemDetails) {
         apply(ServerErrors(problem))
     }
 
-    /// Shows what a server found, by field: its path or a JSON Pointer.
+    /// Shows the errors of a server, given by field: its path or a JSON Pointer.
     public func apply(errors: [String: [String]]) {
         apply(ServerErrors(errors))
     }
 
-    /// Gives every field its initial value and no history; a submission on its way is cancelled and
-    /// changes nothing any more.
+    /// Gives every field its initial value and no history, and cancels a submission in progress.
     public func reset() {
         reset(initialContent)
     }
 
-    /// Begins again with other initial values; fields that the record lacks are absent.
-    public func reset(to record: Record) {
-        reset(FormContent(Record(record.fields, isText: isText), layout))
+    /// Begins again with other initial values; fields that are not in the record are absent.
+    public func reset(to record: ValidationRecord) {
+        reset(FormContent(ValidationRecord(record.fields, isText: isText), layout: layout))
     }
 
     private func reset(_ content: FormContent) {

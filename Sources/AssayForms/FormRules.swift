@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+@_spi(Engine) import Assay
 
 /// Which rules of a plan belong to which field of a form.
 final class FormRules: Sendable {
-    /// For each field, and behind them the rest, its validators.
+    /// For each field, and after them the rest, its validators.
     let validators: [[Int]]
-    /// For each field, and behind them the rest, the keys of its validators.
+    /// For each field, and after them the rest, the keys of its validators.
     let keys: [Set<String>]
     /// For each field the others, the rest among them, whose validators look at its value.
     let dependents: [[Int]]
@@ -13,7 +14,7 @@ final class FormRules: Sendable {
     /// The validators whose findings belong to several fields, by where they are.
     private let shared: Set<ExactKey>
 
-    init(_ layout: FormLayout, _ live: LiveRecord) {
+    init(_ layout: FormLayout, live: LiveRecord) {
         let plan = live.plan
         var homesOfValidator: [[Int]] = []
         var validators: [[Int]] = Array(repeating: [], count: layout.rest + 1)
@@ -33,7 +34,7 @@ final class FormRules: Sendable {
         self.keys = keys
         self.shared = shared
         dependents = layout.paths.enumerated().map { field, path in
-            let homes = live.readers(of: path).flatMap { homesOfValidator[$0] }
+            let homes = live.dependents(of: path).flatMap { homesOfValidator[$0] }
             return Set(homes).subtracting([field]).sorted()
         }
         planFields = layout.topLevelKeys.map { key in
@@ -42,16 +43,22 @@ final class FormRules: Sendable {
     }
 
     /// The part of a report that belongs to a field.
-    func part(_ report: ValidationReport, of field: Int, _ layout: FormLayout) -> ValidationReport {
+    func part(
+        of report: ValidationReport, field: Int, in layout: FormLayout
+    ) -> ValidationReport {
         guard !shared.isEmpty else { return report }
         var part = report
-        part.violations.removeAll { !belongs($0.field, $0.pointer, to: field, layout) }
-        part.faults.removeAll { !belongs($0.field, $0.pointer, to: field, layout) }
+        part.violations.removeAll {
+            !belongs(key: $0.field, pointer: $0.pointer, to: field, in: layout)
+        }
+        part.faults.removeAll {
+            !belongs(key: $0.field, pointer: $0.pointer, to: field, in: layout)
+        }
         return part
     }
 
     private func belongs(
-        _ key: String, _ pointer: String, to field: Int, _ layout: FormLayout
+        key: String, pointer: String, to field: Int, in layout: FormLayout
     ) -> Bool {
         guard shared.contains(ExactKey(key)), let tokens = JSONPointer.tokens(of: pointer) else {
             return true

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a form holds, apart from its rules, to be kept and restored.
+/// The values and the history of a form, to be kept and restored.
 ///
-/// Judgements are not part of it: fields that were judged are judged again, by the rules of then.
+/// It has no rules and no results: fields that were checked are checked again, by the rules at that
+/// time.
 public struct FormSnapshot: Sendable, Equatable {
-    /// The version of the shape below.
+    /// The version of the format below.
     static let version: Int64 = 1
 
     /// The snapshot as data.
@@ -12,7 +13,7 @@ public struct FormSnapshot: Sendable, Equatable {
     /// ```json
     /// {"version": 1, "isText": true,
     ///  "fields": {"email": {"value": "a@", "initialValue": null, "isTouched": true,
-    ///                       "isJudged": true, "serverErrors": []}},
+    ///                       "isChecked": true, "serverErrors": []}},
     ///  "others": {}, "formErrors": []}
     /// ```
     ///
@@ -26,8 +27,9 @@ public struct FormSnapshot: Sendable, Equatable {
         self.value = value
     }
 
-    /// Reads a snapshot; whether it fits a form shows when it is restored.
+    /// Reads a snapshot; whether it fits a form is checked when it is restored.
     ///
+    /// - Parameter json: The JSON text of a snapshot.
     /// - Throws: `FormSnapshotError.notJSON`.
     public init(json: String) throws(FormSnapshotError) {
         do throws(JSONError) {
@@ -40,14 +42,16 @@ public struct FormSnapshot: Sendable, Equatable {
 
 /// Why a snapshot cannot be restored.
 public enum FormSnapshotError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// The text is not JSON.
     case notJSON(JSONError)
-    /// Something else was expected at a place, a JSON Pointer.
+    /// The value at a place, a JSON Pointer, is not what was expected.
     case unexpected(at: String, String)
     /// The form has no field that the snapshot has.
     case unknownField(String)
     /// The snapshot has no field that the form has.
     case missingField(String)
 
+    /// What does not fit, and where.
     public var description: String {
         switch self {
         case .notJSON(let error): "the snapshot is no JSON: \(error)"

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The pauses and questions of a form's fields that are on their way.
+/// The running debounces and requests of a form's fields.
 struct FormTasks {
     private let clock: any Clock<Duration>
     private var debouncers: [Debouncer?]
-    private var questions: [Task<Void, Never>?]
-    /// For each field what its rules have left to be asked.
+    private var requests: [Task<Void, Never>?]
+    /// For each field the report that its asynchronous rules complete.
     var reports: [ValidationReport?]
     var waiters: [FormWaiter] = []
     var nextWaiter = 0
@@ -15,40 +15,40 @@ struct FormTasks {
     init(count: Int, clock: any Clock<Duration>) {
         self.clock = clock
         debouncers = Array(repeating: nil, count: count)
-        questions = Array(repeating: nil, count: count)
+        requests = Array(repeating: nil, count: count)
         reports = Array(repeating: nil, count: count)
     }
 
     @MainActor
-    mutating func startPause(
-        _ field: Int, _ pause: Duration, _ action: @escaping @MainActor () async -> Void
+    mutating func startDebounce(
+        of field: Int, interval: Duration, action: @escaping @MainActor () async -> Void
     ) {
-        let debouncer = debouncers[field] ?? Debouncer(pause, clock: clock)
+        let debouncer = debouncers[field] ?? Debouncer(interval, clock: clock)
         debouncers[field] = debouncer
-        debouncer.pause = pause
+        debouncer.interval = interval
         debouncer.submit(action)
     }
 
     @MainActor
-    func cancelPause(_ field: Int) {
+    func cancelDebounce(of field: Int) {
         debouncers[field]?.cancel()
     }
 
-    mutating func ask(_ field: Int, _ question: Task<Void, Never>) {
-        questions[field] = question
+    mutating func setRequest(_ request: Task<Void, Never>, of field: Int) {
+        requests[field] = request
     }
 
-    mutating func cancelQuestion(_ field: Int) {
-        questions[field]?.cancel()
-        questions[field] = nil
+    mutating func cancelRequest(of field: Int) {
+        requests[field]?.cancel()
+        requests[field] = nil
     }
 
     func cancelAll() {
-        for question in questions { question?.cancel() }
+        for request in requests { request?.cancel() }
     }
 }
 
-/// Somebody who waits until fields are judged.
+/// A caller that waits until fields are checked.
 struct FormWaiter {
     let id: Int
     /// Nil: until it is decided whether the submission is sent.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A submission on its way, and those who have joined it.
+/// A submission in progress, and the callers that have joined it.
 @MainActor
 final class RunningSubmission {
     private typealias Joined = CheckedContinuation<any Sendable, any Error>
@@ -33,17 +33,17 @@ final class RunningSubmission {
         return lastID
     }
 
-    func join(_ id: Int, _ continuation: CheckedContinuation<any Sendable, any Error>) {
+    func join(id: Int, _ continuation: CheckedContinuation<any Sendable, any Error>) {
         joined.append((id, continuation))
     }
 
-    /// Ends the wait of one who has joined, if it has not ended.
-    func leave(_ id: Int) {
+    /// Ends the wait of a caller that has joined, if it has not ended.
+    func leave(id: Int) {
         guard let place = joined.firstIndex(where: { $0.id == id }) else { return }
         joined.remove(at: place).continuation.resume(throwing: CancellationError())
     }
 
-    /// All who have joined end as the submission does.
+    /// Ends the waits of all callers that have joined, as the submission ends.
     func end(with result: Result<any Sendable, any Error>) {
         for (_, continuation) in joined { continuation.resume(with: result) }
         joined = []

@@ -1,33 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How far the submission of a form is.
+/// The state of the submission of a form.
 public enum SubmissionState: Sendable {
-    /// Nothing was submitted, or the form was reset since, or the submission was cancelled.
+    /// Nothing was submitted since the form was made or reset, or the submission was cancelled.
     case initial
-    /// A submission is on its way.
+    /// A submission is in progress.
     case loading
+    /// The last submission succeeded.
     case success
-    /// What the last submission threw.
+    /// The last submission threw this error.
     case failure(any Error)
 
+    /// True while a submission is in progress.
     public var isLoading: Bool {
         if case .loading = self { true } else { false }
     }
 
+    /// True if the last submission succeeded.
     public var isSuccess: Bool {
         if case .success = self { true } else { false }
     }
 
-    /// What the last submission threw, if it failed.
+    /// The error of the last submission; nil if it did not fail.
     public var error: (any Error)? {
         if case .failure(let error) = self { error } else { nil }
     }
 }
 
-/// What becomes of a submission while another one of the same form is on its way.
+/// What happens to a submission while another one of the same form is in progress.
 public enum ConcurrentSubmission: Sendable, Hashable, CaseIterable {
     /// It throws `FormError.submissionInProgress` and submits nothing.
-    case refused
-    /// It submits nothing, waits for the one on its way and ends as that does.
+    case rejected
+    /// It submits nothing, waits for the one in progress and ends as that does.
     case joined
 }

@@ -1,50 +1,52 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is known about the value of a field.
+/// The state of the value of a field.
 public enum ValidationState: Sendable, Equatable {
-    /// Nobody has touched the value, or it was set back to what it was: it is not judged.
+    /// The value is untouched, or set back to its initial value; it is not checked.
     ///
-    /// Also what other designs call idle.
+    /// Other designs call this idle.
     case unchanged
-    /// The value was changed and is not judged yet.
+    /// The value was changed and is not checked yet.
     case editing
-    /// The judgement is on its way: the field waits for a pause in typing or for an answer.
+    /// The check is running: the field waits for its debounce or for asynchronous rules.
     case validating
-    /// Every rule that was asked passed, or warned at most.
+    /// Every rule that ran passed, or warned at most.
     case valid
-    /// Rules failed; their errors, in rule order, and behind them those of a server.
+    /// Rules failed: their violations in rule order, followed by those of a server.
     case invalid([Violation])
-    /// No rule failed, and some could not decide; why, in rule order.
+    /// No rule failed, and some could not decide: their faults in rule order.
     case undecided([Fault])
 
+    /// True if every rule passed.
     public var isValid: Bool { self == .valid }
 
-    /// True while a judgement is on its way.
+    /// True while a check is running.
     public var isValidating: Bool { self == .validating }
 
+    /// True if a rule failed, or a server rejected the value.
     public var isInvalid: Bool {
         if case .invalid = self { true } else { false }
     }
 
-    /// The errors, in rule order; empty for other states.
+    /// The violations, in rule order; empty for other states.
     public var violations: [Violation] {
         if case .invalid(let violations) = self { violations } else { [] }
     }
 
-    /// Why rules could not decide, in rule order; empty for other states.
+    /// The faults, in rule order; empty for other states.
     public var faults: [Fault] {
         if case .undecided(let faults) = self { faults } else { [] }
     }
 
-    /// The messages of all that is wrong, in rule order.
+    /// The messages of all violations or faults, in rule order.
     public var messages: [String] { messages(from: [:]) }
 
-    /// The first of the messages: for a field that shows one.
+    /// The first of the messages, for a field that shows only one.
     public var firstMessage: String? {
         violations.first?.message ?? faults.first?.message
     }
 
-    /// The messages of all that is wrong, in rule order.
+    /// The messages of all violations or faults, in rule order.
     ///
     /// - Parameter catalogue: Messages by code in place of the rules' own.
     /// - Returns: As many messages as there are violations or faults.

@@ -1,20 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// When a field is judged, in any combination.
+/// The events at which a field is checked, in any combination.
 public struct ValidationTriggers: OptionSet, Sendable, Hashable {
+    /// The bits of the triggers.
     public let rawValue: UInt8
 
+    /// Makes triggers of their bits.
     public init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
 
     /// When the form is submitted.
     ///
-    /// A form never submits what it has not judged: this trigger says that a field wants no other.
+    /// A form never submits values that it has not checked: with this trigger alone a field is checked
+    /// only then.
     public static let onSubmit = ValidationTriggers(rawValue: 1)
-    /// As the value changes, behind the field's debounce.
+    /// When the value changes, after the field's debounce.
     public static let onChange = ValidationTriggers(rawValue: 2)
     /// When the focus leaves the field.
     public static let onEditingChanged = ValidationTriggers(rawValue: 4)
+    /// All of the above.
     public static let all: ValidationTriggers = [.onSubmit, .onChange, .onEditingChanged]
 }

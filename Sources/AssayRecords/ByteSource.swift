@@ -1,52 +1,51 @@
 // SPDX-License-Identifier: Apache-2.0
-import Glibc
+import AssaySystem
 
-/// The bytes of a file or stream, unpacked if it is compressed.
+/// An input: the bytes of a file or stream, unpacked if it is compressed.
+///
+/// Used by one thread at a time.
 public final class ByteSource {
-    /// For messages: the path, or "-" for standard input.
-    public let name: String
-    /// How much of the file was read.
-    public let meter: InputMeter
+    /// The name in messages: the path, or "-" for standard input.
+    package let name: String
+    /// Counts how much of the file is read.
+    package let meter: InputMeter
     private let descriptor: DescriptorReader
     private let reader: any ByteReader
     private(set) var isAtEnd = false
     /// Bytes delivered so far.
     private(set) var offset = 0
-    /// What ended reading behind bytes that were delivered.
-    private var failure: InputError?
+    /// The error that ended reading, after bytes that were delivered.
+    private var pendingError: InputError?
 
-    /// Opens a file.
+    /// Opens a file, unpacked or packed with gzip or Zstandard.
     ///
-    /// - Parameters:
-    ///   - path: A path, or `-` for standard input.
-    ///   - compression: How it is packed.
+    /// - Parameter path: A path, or `-` for standard input.
     /// - Throws: `InputError` if it cannot be opened or is a directory.
-    public convenience init(
-        path: String, compression: Compression = .none
-    ) throws(InputError) {
+    public convenience init(path: String) throws(InputError) {
+        try self.init(path: path, compression: .auto)
+    }
+
+    /// Opens a file of a known compression.
+    package convenience init(path: String, compression: InputCompression) throws(InputError) {
         if path == "-" {
             try self.init(
-                DescriptorReader(STDIN_FILENO, name: "-", closes: false), compression)
+                DescriptorReader(BorrowedDescriptor.standardInput.number, name: "-", closes: false),
+                compression: compression)
             return
         }
-        let number = open(path, O_RDONLY | O_CLOEXEC)
-        guard number >= 0 else {
-            throw .unreadable(name: path, reason: DescriptorReader.reason(errno))
-        }
+        let number = try Self.open(path)
         let descriptor = DescriptorReader(number, name: path, closes: true)
-        var status = stat()
-        if fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
-            throw .isDirectory(name: path)
-        }
-        try self.init(descriptor, compression)
+        let status = try? FileStatus(of: BorrowedDescriptor(number: number))
+        if status?.kind == .directory { throw InputError(.isDirectory(name: path)) }
+        try self.init(descriptor, compression: compression)
     }
 
     /// Reads from an open descriptor.
     ///
     /// - Parameters:
-    ///   - descriptor: Open for reading.
-    ///   - name: For messages.
-    ///   - closes: Whether to close the descriptor when the source goes.
+    ///   - descriptor: A descriptor that is open for reading.
+    ///   - name: The input's name in messages.
+    ///   - closes: Whether the source closes the descriptor when it is deinitialized.
     public init(descriptor: Int32, name: String, closes: Bool) {
         self.descriptor = DescriptorReader(descriptor, name: name, closes: closes)
         self.name = name
@@ -54,30 +53,39 @@ public final class ByteSource {
         reader = self.descriptor
     }
 
-    private init(_ descriptor: DescriptorReader, _ compression: Compression) throws(InputError) {
+    private static func open(_ path: String) throws(InputError) -> Int32 {
+        do throws(SystemError) {
+            return try FileDescriptor(reading: path).release()
+        } catch {
+            throw InputError(.unreadable(name: path, reason: error.description))
+        }
+    }
+
+    private init(
+        _ descriptor: DescriptorReader, compression: InputCompression
+    ) throws(InputError) {
         self.descriptor = descriptor
         name = descriptor.name
         meter = descriptor.meter
         var compression = compression
         if compression == .auto {
-            compression = Compression(
-                firstBytes: try descriptor.peek(count: Compression.headCount))
+            compression = InputCompression(
+                firstBytes: try descriptor.peek(count: InputCompression.headCount))
         }
         guard compression != .none else {
             reader = descriptor
             return
         }
-        let unpacked = try DecompressingReader(descriptor, compression)
+        let unpacked = try DecompressingReader(descriptor, compression: compression)
         reader = ReadAhead(unpacked) ?? unpacked
     }
 
-    /// Reads until the buffer is full or the input ends, so that what is read at a time does not
-    /// depend on how a pipe delivers it.
+    /// Reads until the buffer is full or the input ends, however a pipe delivers the bytes.
     ///
     /// - Returns: The number of bytes; less than the buffer holds only at the end, or where the next
     ///   call throws.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(InputError) -> Int {
-        if let failure { throw failure }
+        if let pendingError { throw pendingError }
         var count = 0
         do throws(InputError) {
             while count < buffer.count, !isAtEnd {
@@ -87,7 +95,7 @@ public final class ByteSource {
                 isAtEnd = got == 0
             }
         } catch {
-            failure = error
+            pendingError = error
             if count == 0 { throw error }
         }
         offset += count
@@ -95,7 +103,7 @@ public final class ByteSource {
     }
 
     /// Reads up to `count` bytes, unpacked; fewer only at the end, or where the next call throws.
-    public func read(count: Int) throws(InputError) -> [UInt8] {
+    package func read(count: Int) throws(InputError) -> [UInt8] {
         let buffer = UnsafeMutableRawBufferPointer.allocate(
             byteCount: max(0, count), alignment: 16)
         defer { buffer.deallocate() }
@@ -103,7 +111,7 @@ public final class ByteSource {
         return Array(UnsafeRawBufferPointer(rebasing: buffer[..<got]))
     }
 
-    /// Passes bytes without handing them out, in constant memory.
+    /// Skips bytes, in constant memory.
     ///
     /// - Returns: False if the input ends before.
     func skip(_ count: Int) throws(InputError) -> Bool {

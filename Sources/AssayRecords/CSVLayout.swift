@@ -15,10 +15,10 @@ final class CSVLayout: @unchecked Sendable {  // immutable after init
     ///
     /// - Parameters:
     ///   - header: The record with the names.
-    ///   - isWritten: The input begins with the header.
-    ///   - delimiter: What stands between cells.
+    ///   - isWritten: Whether the input begins with the header.
+    ///   - delimiter: The field separator.
     ///   - projection: The columns.
-    ///   - name: The input's, for messages.
+    ///   - name: The input's name in messages.
     /// - Throws: `InputError` for a header that is malformed.
     init(
         header: ArraySlice<UInt8>, isWritten: Bool = true, delimiter: UInt8,
@@ -30,12 +30,13 @@ final class CSVLayout: @unchecked Sendable {  // immutable after init
             reader_csv_layout_create(
                 projection.pointer, $0.baseAddress, UInt64($0.count), delimiter, &layout, &row)
         }
-        guard result != READER_E_PARAM else { throw .badDelimiter }
-        guard result >= 0 else { throw .outOfMemory }
+        guard result != READER_E_PARAM else { throw InputError(.badDelimiter) }
+        guard result >= 0 else { throw InputError(.outOfMemory) }
         guard let pointer = layout else {
-            throw .badHeader(
-                name: name, line: Int(row.line) + 1,
-                reason: String(cString: reader_reason_text(row.reason)))
+            throw InputError(
+                .badHeader(
+                    name: name, line: Int(row.line) + 1,
+                    reason: String(cString: reader_reason_text(row.reason))))
         }
         self.pointer = pointer
         self.delimiter = delimiter
@@ -57,12 +58,13 @@ final class CSVLayout: @unchecked Sendable {  // immutable after init
         return cell == READER_NO_CELL ? nil : cell
     }
 
-    /// Names that no column wants, unless the rule set allows them, and names that stand twice.
+    /// The findings of a header: unknown names, unless the rule set allows them, and duplicate ones.
     func findings(
-        in header: ArraySlice<UInt8>, from offset: Int, _ unknownFields: UnknownFieldPolicy
+        in header: ArraySlice<UInt8>, from offset: Int, unknownFields: UnknownFieldPolicy
     ) -> [Violation] {
         header.withUnsafeBufferPointer { header in
-            var places = HeaderPlaces(self.header.isEmpty ? nil : header, delimiter, offset)
+            var places = HeaderPlaces(
+                in: self.header.isEmpty ? nil : header, delimiter: delimiter, byteOffset: offset)
             return (0..<reader_csv_cell_count(pointer)).compactMap { cell in
                 let isDuplicate = reader_csv_cell_is_duplicate(pointer, cell) != 0
                 let isUnknown =

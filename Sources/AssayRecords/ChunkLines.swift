@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
+import AssaySystem
 import CRecordReader
-import Glibc
 
-/// The lines of a chunk: short ones are looked at when they are asked for, long ones only once.
+/// The lines of a chunk: short ones are searched each time, long ones are indexed once.
 final class ChunkLines {
     private let chunk: InputChunk
-    private lazy var index = LineIndex(chunk.contents, chunk.bytes)
+    private lazy var index = LineIndex(of: chunk.contents, at: chunk.bytes)
 
-    init(_ chunk: InputChunk) {
+    init(of chunk: InputChunk) {
         self.chunk = chunk
     }
 
-    /// Characters before a byte in its line, and one more.
+    /// The column of a byte in its line, in code points, from 1.
     func column(of offset: Int) -> Int {
         let lineStart = start(of: offset)
         let before = lineStart == 0 ? chunk.columnsBefore : 0
@@ -29,8 +29,9 @@ final class ChunkLines {
     /// The first line break at or after a byte, or the end of the chunk.
     func end(from offset: Int) -> Int {
         let count = min(LineIndex.blockSize, chunk.length - offset)
-        if let found = memchr(chunk.bytes + offset, Int32(UInt8.lineFeed), count) {
-            return UnsafeMutableRawPointer(chunk.bytes).distance(to: found)
+        let start = UnsafePointer(chunk.bytes + offset)
+        if let found = ByteSearch.firstIndex(of: .lineFeed, in: start, count: count) {
+            return offset + found
         }
         return offset + count == chunk.length ? chunk.length : index.lineEnd(from: offset)
     }

@@ -1,32 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
-public import AssayCore
+@_spi(Engine) public import AssayCore
 import AssayPluginABI
 import CRecordReader
 
-/// Finds records and values of a chunk in the input: where they stand, and their text.
+/// Finds the records and values of a chunk in the input: their places and their text.
 ///
 /// Valid as long as the chunk and the parser's batch are.
-public final class ChunkLocator: RecordLocator {
+@_spi(Engine) public final class ChunkLocator: RecordLocator {
     private let chunk: InputChunk
     private let rows: UnsafeBufferPointer<reader_row>
     private let lines: ChunkLines
     private let places = RecordPlaces()
     /// Records before the chunk; set when the chunks before it are parsed.
-    public var recordsBefore = 0
+    package var recordsBefore = 0
     /// Line breaks before the chunk.
-    public var linesBefore = 0
+    package var linesBefore = 0
 
     init(_ chunk: InputChunk, rows: UnsafeBufferPointer<reader_row>) {
         self.chunk = chunk
         self.rows = rows
-        lines = ChunkLines(chunk)
+        lines = ChunkLines(of: chunk)
         linesBefore = chunk.linesBefore ?? 0
     }
 
     /// The number of a record in the input, from 1.
     public func recordNumber(row: Int) -> Int { recordsBefore + row + 1 }
 
-    public func locate(row: Int, path: [PointerToken], offset: Int?) -> RecordSource {
+    package func locate(row: Int, path: [PointerToken], offset: Int?) -> RecordSource {
         guard rows.indices.contains(row) else {
             return RecordSource(
                 record: recordNumber(row: row), byteOffset: chunk.byteOffset, byteLength: 0,
@@ -43,15 +43,15 @@ public final class ChunkLocator: RecordLocator {
         return source(of: range, row: row)
     }
 
-    /// The place of a mistake between records: that of the record before it.
-    func locate(_ mistake: InputMistake) -> RecordSource {
-        let offset = mistake.byteOffset - chunk.byteOffset
+    /// The place of malformed input between records: that of the record before it.
+    func locate(_ malformed: MalformedInput) -> RecordSource {
+        let offset = malformed.byteOffset - chunk.byteOffset
         let isHeld = offset >= 0 && offset <= chunk.length
         let before = isHeld ? offset : 0
         return RecordSource(
-            record: recordsBefore + rowCount(before: offset) + (mistake.isRecord ? 1 : 0),
-            byteOffset: mistake.byteOffset, byteLength: mistake.byteLength,
-            line: (mistake.line ?? linesBefore) + 1, column: lines.column(of: before))
+            record: recordsBefore + rowCount(before: offset) + (malformed.isRecord ? 1 : 0),
+            byteOffset: malformed.byteOffset, byteLength: malformed.byteLength,
+            line: (malformed.line ?? linesBefore) + 1, column: lines.column(of: before))
     }
 
     /// Records that begin before a byte of the chunk.
@@ -68,7 +68,7 @@ public final class ChunkLocator: RecordLocator {
     private func locate(_ path: [PointerToken], in row: Int) -> Range<Int> {
         let record = rows[row]
         let start = Int(record.offset)
-        places.enter(row, chunk.bytes + start, count: Int(record.length))
+        places.enter(row: row, at: chunk.bytes + start, count: Int(record.length))
         let found: Range<Int>
         if let layout = chunk.csvLayout {
             guard case .key(let key)? = path.first, let cell = layout.cell(named: key) else {
@@ -92,16 +92,16 @@ public final class ChunkLocator: RecordLocator {
             byteLength: range.count, line: line + 1, column: lines.column(of: start))
     }
 
-    /// Where a record begins in the chunk; nil behind the last.
+    /// Where a record begins in the chunk; nil after the last.
     func offset(ofRow row: Int) -> Int? {
         rows.indices.contains(row) ? Int(rows[row].offset) : nil
     }
 
-    /// The bytes of a record as the input has them, and the line break behind it, if one follows.
+    /// The bytes of a record as the input has them, and the line break after it, if there is one.
     ///
-    /// - Parameter row: In the chunk.
-    /// - Returns: Nothing for a row that there is not.
-    public func record(
+    /// - Parameter row: The record's row in the chunk.
+    /// - Returns: Both; empty for a row that does not exist.
+    package func record(
         row: Int
     ) -> (bytes: UnsafeBufferPointer<UInt8>, lineBreak: UnsafeBufferPointer<UInt8>) {
         guard rows.indices.contains(row) else {
@@ -119,17 +119,17 @@ public final class ChunkLocator: RecordLocator {
         )
     }
 
-    /// How the input is written.
-    public var format: InputFormat { chunk.format }
+    /// The format of the input.
+    package var format: InputFormat { chunk.format }
 
     /// The header of a CSV input with its line break; empty where there is none.
-    public var header: [UInt8] { chunk.csvLayout?.header ?? [] }
+    package var header: [UInt8] { chunk.csvLayout?.header ?? [] }
 
-    /// The line of the input that a byte stands in, cut to what the chunk holds.
+    /// The line of the input that a byte is in, cut to the bytes that the chunk has.
     ///
-    /// - Parameter byteOffset: From the start of the input.
-    /// - Returns: The bytes of the line and where in them the byte stands; nil outside the chunk.
-    public func line(at byteOffset: Int) -> (bytes: UnsafeBufferPointer<UInt8>, offset: Int)? {
+    /// - Parameter byteOffset: The byte, counted from the start of the input.
+    /// - Returns: The bytes of the line and the byte's offset in them; nil outside the chunk.
+    package func line(at byteOffset: Int) -> (bytes: UnsafeBufferPointer<UInt8>, offset: Int)? {
         let offset = byteOffset - chunk.byteOffset
         guard offset >= 0, offset <= chunk.length else { return nil }
         let start = lines.start(of: offset)

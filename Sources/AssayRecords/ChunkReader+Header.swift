@@ -1,24 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
-import AssayCore
+@_spi(Engine) import AssayCore
 
 // The header of a CSV input, or its first record where it has none.
 extension ChunkReader {
     func readHeader(
-        _ csv: CSVRecordSplitter, _ plan: ValidationPlan
+        with csv: CSVRecordSplitter, for plan: ValidationPlan
     ) throws(InputError) -> CSVLayout {
         let projection = try Projection(
             fields: plan.fields, reportsUnknownFields: plan.unknownFields != .allow)
         let state = csv.state
-        let end = try readFirstRecord(csv)
+        let end = try readFirstRecord(with: csv)
         guard !options.hasHeader else {
-            return try takeHeader(bytes: end, projection, plan.unknownFields)
+            return try takeHeader(
+                bytes: end, projection: projection, unknownFields: plan.unknownFields)
         }
         if let state { csv.restore(state) }
-        return try countCells(of: carry[..<end], projection, plan.unknownFields)
+        return try countCells(
+            of: carry[..<end], projection: projection, unknownFields: plan.unknownFields)
     }
 
     /// Reads until the first record is in the carried bytes; returns where it ends.
-    private func readFirstRecord(_ csv: CSVRecordSplitter) throws(InputError) -> Int {
+    private func readFirstRecord(with csv: CSVRecordSplitter) throws(InputError) -> Int {
         var start = 0
         var searched = 0
         while true {
@@ -47,28 +49,30 @@ extension ChunkReader {
         if content.last == UInt8.lineFeed { content.removeLast() }
         if content.last == UInt8.carriageReturn { content.removeLast() }
         guard content.count > options.maximumRecordBytes else { return }
-        throw .badHeader(
-            name: source.name, line: 1, reason: "longer than \(options.maximumRecordBytes) bytes")
+        throw InputError(
+            .badHeader(
+                name: source.name, line: 1,
+                reason: "longer than \(options.maximumRecordBytes) bytes"))
     }
 
     private func takeHeader(
-        bytes count: Int, _ projection: Projection, _ unknownFields: UnknownFieldPolicy
+        bytes count: Int, projection: Projection, unknownFields: UnknownFieldPolicy
     ) throws(InputError) -> CSVLayout {
         let layout = try CSVLayout(
             header: carry[..<count], delimiter: options.delimiter, projection: projection,
             name: source.name)
         headerFindings = layout.findings(
-            in: carry[..<count], from: carryOffset, unknownFields)
+            in: carry[..<count], from: carryOffset, unknownFields: unknownFields)
         headerLineBreaks = carry[..<count].count { $0 == 0x0A }
         carry.removeFirst(count)
         carryOffset += count
         return layout
     }
 
-    /// Names the cells of a first record, which stays to be read, by their numbers.
+    /// Names the cells of a first record by their numbers; the record stays unread.
     private func countCells(
-        of record: ArraySlice<UInt8>, _ projection: Projection,
-        _ unknownFields: UnknownFieldPolicy
+        of record: ArraySlice<UInt8>, projection: Projection,
+        unknownFields: UnknownFieldPolicy
     ) throws(InputError) -> CSVLayout {
         let cells = record.drop { $0.isLineBreak }
         let count =
@@ -83,7 +87,7 @@ extension ChunkReader {
             header: Array(names.utf8)[...], isWritten: false, delimiter: options.delimiter,
             projection: projection, name: source.name)
         headerFindings = layout.findings(
-            in: Array(names.utf8)[...], from: carryOffset, unknownFields)
+            in: Array(names.utf8)[...], from: carryOffset, unknownFields: unknownFields)
         return layout
     }
 }

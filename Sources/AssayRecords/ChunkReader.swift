@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-import AssayCore
+@_spi(Engine) public import AssayCore
 import CRecordReader
 
-/// Cuts an input into chunks of whole records, in constant memory.
+/// Splits an input into chunks of whole records, in constant memory.
 ///
 /// Used by one thread at a time. Where chunks end depends on the input and the options alone, not
 /// on how a pipe delivers the bytes.
-public final class ChunkReader {
+@_spi(Engine) public final class ChunkReader {
     let source: ByteSource
     let options: ReaderOptions
     private let limits: ChunkLimits
-    public let format: InputFormat
+    package let format: InputFormat
     private(set) var splitter: any RecordSplitter = LineSplitter()
     /// Bytes that were read and belong to the next chunk, and how many of them were searched
     /// already.
@@ -23,8 +23,8 @@ public final class ChunkReader {
     var sequence = 0
     var headerFindings: [Violation] = []
     private(set) var csvLayout: CSVLayout?
-    /// Line breaks of a CSV header, which stand before the first chunk.
-    public internal(set) var headerLineBreaks = 0
+    /// Line breaks of a CSV header, which comes before the first chunk.
+    package internal(set) var headerLineBreaks = 0
 
     /// Reads enough of the input to know its format, and the header of a CSV input.
     ///
@@ -38,25 +38,25 @@ public final class ChunkReader {
     ) throws(InputError) {
         self.source = source
         self.options = options
-        limits = ChunkLimits(options, plan)
+        limits = ChunkLimits(options, for: plan)
         carry = try source.read(count: options.chunkBytes)
-        let mark = carry.withUnsafeBufferPointer {
+        let byteOrderMark = carry.withUnsafeBufferPointer {
             Int(reader_bom_length($0.baseAddress, UInt64($0.count)))
         }
-        carry.removeFirst(mark)
-        carryOffset = mark
+        carry.removeFirst(byteOrderMark)
+        carryOffset = byteOrderMark
         format = options.format ?? carry.withUnsafeBufferPointer { InputFormat(firstBytes: $0) }
         switch format {
         case .ndjson: break
-        case .json: splitter = try JSONElementSplitter(firstOffset: mark)
+        case .json: splitter = try JSONElementSplitter(firstOffset: byteOrderMark)
         case .csv:
             let csv = CSVRecordSplitter(delimiter: options.delimiter)
             splitter = csv
-            csvLayout = try readHeader(csv, plan)
+            csvLayout = try readHeader(with: csv, for: plan)
         }
     }
 
-    /// A chunk for `next`, to be reused.
+    /// Makes a chunk for `next`, which can be used again and again.
     public func makeChunk() -> InputChunk {
         let chunk = InputChunk(capacity: 2 * options.chunkBytes, format: format)
         chunk.csvLayout = csvLayout
@@ -87,7 +87,7 @@ public final class ChunkReader {
                 advance(over: chunk, upTo: split.end)
                 keep(split, of: chunk)
                 chunk.end = end
-                return chunk.consumedByteCount > 0 || !chunk.mistakes.isEmpty
+                return chunk.consumedByteCount > 0 || !chunk.malformedInputs.isEmpty
             }
             if searched == chunk.length, chunk.length > limits.recordBytes {
                 try skipLongRecord(chunk)
@@ -135,7 +135,7 @@ public final class ChunkReader {
 
     /// Counts the lines of bytes that leave the reader; returns how many there are.
     ///
-    /// Where records are not lines: elsewhere the parser counts them.
+    /// For JSON alone: in the other formats the parser counts them.
     @discardableResult
     private func advance(over chunk: InputChunk, upTo end: Int) -> Int {
         guard format == .json else { return 0 }
@@ -145,15 +145,15 @@ public final class ChunkReader {
         return place.line - line
     }
 
-    /// Leaves out a record that is too long and that the chunk holds.
+    /// Skips a record of the chunk that is too long.
     private func skip(_ split: ChunkSplit, of chunk: InputChunk) {
         let lineBreaks = chunk.lineBreaks(upTo: split.end)
         advance(over: chunk, upTo: split.end)
         keep(split, of: chunk)
-        replaceByMistake(chunk, byteLength: split.end, lineBreaks: lineBreaks)
+        replaceByMalformedInput(chunk, byteLength: split.end, lineBreaks: lineBreaks)
     }
 
-    /// Reads past a record that is longer than the limit without holding it.
+    /// Skips a record that is longer than the limit without holding it in memory.
     private func skipLongRecord(_ chunk: InputChunk) throws(InputError) {
         let start = chunk.byteOffset
         var split = ChunkSplit(end: chunk.length, searched: chunk.length)
@@ -173,15 +173,15 @@ public final class ChunkReader {
         }
         if !isFound { try splitter.endInLongRecord() }
         chunk.byteOffset = start
-        replaceByMistake(chunk, byteLength: carryOffset - start, lineBreaks: lineBreaks)
+        replaceByMalformedInput(chunk, byteLength: carryOffset - start, lineBreaks: lineBreaks)
     }
 
-    /// The chunk stands for one record, which it does not hold.
-    private func replaceByMistake(_ chunk: InputChunk, byteLength: Int, lineBreaks: Int) {
+    /// Makes the chunk represent one record, whose bytes it does not have.
+    private func replaceByMalformedInput(_ chunk: InputChunk, byteLength: Int, lineBreaks: Int) {
         chunk.length = 0
         chunk.lineBreaks = 0
-        chunk.mistakes.append(
-            InputMistake(
+        chunk.malformedInputs.append(
+            MalformedInput(
                 byteOffset: chunk.byteOffset, byteLength: byteLength, line: nil,
                 reason: "longer than \(options.maximumRecordBytes) bytes", isRecord: true,
                 lineBreaks: lineBreaks))

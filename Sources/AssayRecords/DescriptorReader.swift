@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import Glibc
+import AssaySystem
 import Synchronization
 
-/// Gives bytes one after the other.
+/// Delivers the bytes of an input in their order.
 protocol ByteReader: AnyObject {
     /// Reads up to as many bytes as the buffer holds.
     ///
@@ -10,48 +10,45 @@ protocol ByteReader: AnyObject {
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(InputError) -> Int
 }
 
-/// How much of an input was read, for whoever shows it.
-public final class InputMeter: Sendable {
+/// How much of an input is read, for a display of progress.
+package final class InputMeter: Sendable {
     private let count = Atomic(0)
-    /// The size of the file, packed as it is; nil where nobody knows, as with a pipe.
-    public let size: Int?
+    /// The size of the file, in compressed bytes; nil where it is unknown, as with a pipe.
+    package let size: Int?
 
     init(size: Int?) {
         self.size = size
     }
 
-    /// Bytes of the file so far, packed as they are.
-    public var bytesRead: Int { count.load(ordering: .relaxed) }
+    /// How many bytes of the file are read, in compressed bytes.
+    package var bytesRead: Int { count.load(ordering: .relaxed) }
 
-    func add(_ bytes: Int) {
+    func add(bytes: Int) {
         count.wrappingAdd(bytes, ordering: .relaxed)
     }
 }
 
-/// The bytes of a descriptor as they are.
+/// Reads the bytes of a descriptor.
 final class DescriptorReader: ByteReader {
     let name: String
     let meter: InputMeter
-    private let descriptor: Int32
-    private let closes: Bool
+    private let descriptor: BorrowedDescriptor
+    /// Closes the descriptor; nil if that is left to another owner.
+    private let owner: FileDescriptor?
     private let isRegular: Bool
-    /// Bytes that were looked at and not read.
+    /// Bytes that were peeked at and are not read yet.
     private var head: ArraySlice<UInt8> = []
 
-    init(_ descriptor: Int32, name: String, closes: Bool) {
-        self.descriptor = descriptor
+    init(_ number: Int32, name: String, closes: Bool) {
+        descriptor = BorrowedDescriptor(number: number)
+        owner = closes ? FileDescriptor(adopting: number) : nil
         self.name = name
-        self.closes = closes
-        var status = stat()
-        isRegular = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-        meter = InputMeter(size: isRegular ? Int(status.st_size) : nil)
+        let status = try? FileStatus(of: descriptor)
+        isRegular = status?.kind == .regularFile
+        meter = InputMeter(size: isRegular ? status?.size : nil)
     }
 
-    deinit {
-        if closes { close(descriptor) }
-    }
-
-    /// The next bytes, which are read again; fewer only at the end.
+    /// The next bytes, which stay unread; fewer only at the end.
     func peek(count: Int) throws(InputError) -> ArraySlice<UInt8> {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 16)
         defer { buffer.deallocate() }
@@ -77,34 +74,27 @@ final class DescriptorReader: ByteReader {
     private func readDescriptor(
         _ buffer: UnsafeMutableRawBufferPointer
     ) throws(InputError) -> Int {
-        while true {
-            let got = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-            if got >= 0 {
-                meter.add(got)
-                return got
-            }
-            guard errno == EINTR else {
-                throw .unreadable(name: name, reason: DescriptorReader.reason(errno))
-            }
+        do throws(SystemError) {
+            let got = try descriptor.read(into: buffer)
+            meter.add(bytes: got)
+            return got
+        } catch {
+            throw InputError(.unreadable(name: name, reason: error.description))
         }
     }
 
     /// Moves on without reading, where the system can.
     ///
-    /// - Returns: How many of the bytes were passed.
+    /// - Returns: How many of the bytes were skipped.
     func skip(_ count: Int) -> Int {
         let fromHead = min(head.count, count)
         head.removeFirst(fromHead)
         guard isRegular, let size = meter.size, count > fromHead else { return fromHead }
-        // Behind the end there is nothing to pass.
-        let position = Int(lseek(descriptor, 0, SEEK_CUR))
+        guard let position = try? descriptor.position() else { return fromHead }
+        // There is nothing to pass after the end.
         let moved = min(count - fromHead, max(0, size - position))
-        guard position >= 0, lseek(descriptor, off_t(moved), SEEK_CUR) >= 0 else { return fromHead }
-        meter.add(moved)
+        guard (try? descriptor.seek(to: position + moved)) != nil else { return fromHead }
+        meter.add(bytes: moved)
         return fromHead + moved
-    }
-
-    static func reason(_ number: Int32) -> String {
-        strerror(number).map { String(cString: $0) } ?? "error \(number)"
     }
 }

@@ -4,7 +4,7 @@ import CRecordReader
 
 /// Where the cells of a CSV header are, from left to right.
 struct HeaderPlaces {
-    /// Nil: the input has none.
+    /// Nil for an input without a header.
     private let header: UnsafeBufferPointer<UInt8>?
     private let delimiter: UInt8
     /// Bytes of the input before the header.
@@ -14,28 +14,30 @@ struct HeaderPlaces {
     private var offset = 0
     private var place = TextPlace()
 
-    init(_ header: UnsafeBufferPointer<UInt8>?, _ delimiter: UInt8, _ byteOffset: Int) {
+    init(in header: UnsafeBufferPointer<UInt8>?, delimiter: UInt8, byteOffset: Int) {
         self.header = header
         self.delimiter = delimiter
         self.byteOffset = byteOffset
     }
 
-    /// The header is record 0; where there is none, the start of the input stands for it.
+    /// The place of a cell in the header, which is record 0.
     ///
-    /// - Parameter wanted: Not before the cell of the last call.
+    /// Without a header it is the start of the input.
+    ///
+    /// - Parameter wanted: The cell, not before that of the last call.
     /// - Returns: The place of that cell, or of the last one.
     mutating func source(of wanted: UInt32) -> RecordSource {
         guard let header, let bytes = header.baseAddress else {
             return RecordSource(
                 record: 0, byteOffset: byteOffset, byteLength: 0, line: 1, column: 1)
         }
-        var range = cellRange(in: header, bytes)
+        var range = cellRange(in: header, at: bytes)
         while cell < wanted, offset + range.count < header.count {
             let next = offset + range.count + 1
             place.advance(over: bytes + offset, count: next - offset)
             offset = next
             cell += 1
-            range = cellRange(in: header, bytes)
+            range = cellRange(in: header, at: bytes)
         }
         return RecordSource(
             record: 0, byteOffset: byteOffset + range.lowerBound, byteLength: range.count,
@@ -44,7 +46,7 @@ struct HeaderPlaces {
 
     /// The bytes of the cell that begins at `offset`.
     private func cellRange(
-        in header: UnsafeBufferPointer<UInt8>, _ bytes: UnsafePointer<UInt8>
+        in header: UnsafeBufferPointer<UInt8>, at bytes: UnsafePointer<UInt8>
     ) -> Range<Int> {
         var range = reader_range()
         _ = reader_locate_csv(

@@ -3,28 +3,29 @@ import AssayCore
 import AssayPluginABI
 import CRecordReader
 
-/// A piece of an input that consists of whole records, on its way from the thread that reads to
-/// the thread that parses and validates.
-public final class InputChunk: @unchecked Sendable {  // used by one thread at a time
+/// A piece of an input that consists of whole records.
+///
+/// It goes from the thread that reads to the thread that parses and validates.
+@_spi(Engine) public final class InputChunk: @unchecked Sendable {  // used by one thread at a time
     /// The chunk's place in the input, from 0.
-    public internal(set) var sequence = 0
+    package internal(set) var sequence = 0
     /// Bytes of the input before the chunk.
     var byteOffset = 0
-    /// Where reading goes on behind the chunk.
-    public internal(set) var end = ReaderPosition()
+    /// Where reading continues after the chunk.
+    package internal(set) var end = ReaderPosition()
     /// In the first chunk: bytes before it, of a byte order mark and a CSV header.
     var leadingByteCount = 0
     /// Line breaks before the chunk, where the reader knows: in JSON.
-    public internal(set) var linesBefore: Int?
+    package internal(set) var linesBefore: Int?
     /// Code points between the last line break and the chunk.
     var columnsBefore = 0
     /// In JSON: the records, with offsets and lines in the chunk.
     private(set) var elements: [reader_extent] = []
     /// In JSON: line breaks in the chunk.
     var lineBreaks = 0
-    /// Mistakes between records.
-    var mistakes: [InputMistake] = []
-    /// In the first chunk of a CSV input: names that nobody knows or that stand twice.
+    /// Malformed input between records, and records that are too long.
+    var malformedInputs: [MalformedInput] = []
+    /// In the first chunk of a CSV input: unknown and duplicate names in the header.
     var headerFindings: [Violation] = []
     var csvLayout: CSVLayout?
     let format: InputFormat
@@ -44,7 +45,8 @@ public final class InputChunk: @unchecked Sendable {  // used by one thread at a
         bytes.deallocate()
     }
 
-    /// Room for `count` bytes and the parser's padding; the first `length` bytes are kept.
+    /// Makes the capacity at least `count` bytes and the parser's padding; the first `length` bytes
+    /// are kept.
     func reserve(_ count: Int) {
         guard count + Int(READER_PADDING) > capacity else { return }
         // Somewhat more, so that a long record is not copied for every piece of it.
@@ -84,16 +86,17 @@ public final class InputChunk: @unchecked Sendable {  // used by one thread at a
         UnsafeBufferPointer(start: bytes, count: length)
     }
 
-    /// The number of bytes of the input that the chunk stands for, skipped ones included, and in the
-    /// first chunk those before it.
-    public var consumedByteCount: Int {
-        leadingByteCount + length + mistakes.reduce(0) { $0 + ($1.isRecord ? $1.byteLength : 0) }
+    /// The number of bytes of the input that the chunk covers: skipped ones included, and in the first
+    /// chunk those before it.
+    package var consumedByteCount: Int {
+        leadingByteCount + length
+            + malformedInputs.reduce(0) { $0 + ($1.isRecord ? $1.byteLength : 0) }
     }
 
-    var skippedLineBreaks: Int { mistakes.reduce(0) { $0 + $1.lineBreaks } }
+    var skippedLineBreaks: Int { malformedInputs.reduce(0) { $0 + $1.lineBreaks } }
 
-    /// Records that were too long to be held.
-    public var skippedRecordCount: Int { mistakes.count { $0.isRecord } }
+    /// Records that are too long to be held in memory.
+    package var skippedRecordCount: Int { malformedInputs.count { $0.isRecord } }
 
     func clear() {
         length = 0
@@ -102,26 +105,26 @@ public final class InputChunk: @unchecked Sendable {  // used by one thread at a
         columnsBefore = 0
         elements.removeAll(keepingCapacity: true)
         lineBreaks = 0
-        mistakes.removeAll(keepingCapacity: true)
+        malformedInputs.removeAll(keepingCapacity: true)
         headerFindings.removeAll(keepingCapacity: true)
     }
 }
 
-/// Something wrong between the records of an input, or a record that is too long to be held.
-public struct InputMistake: Sendable, Equatable {
+/// Malformed input between records, or a record that is too long to be held in memory.
+struct MalformedInput: Sendable, Equatable {
     /// Bytes from the start of the input.
-    public var byteOffset: Int
-    public var byteLength: Int
+    let byteOffset: Int
+    let byteLength: Int
     /// Lines before it; nil: those before the chunk.
-    public var line: Int?
-    public var reason: String
-    /// It stands in the place of a record and is counted as one.
-    public var isRecord: Bool
+    let line: Int?
+    let reason: String
+    /// True if it takes the place of a record and is counted as one.
+    let isRecord: Bool
     /// Line breaks in a record that was skipped.
-    public var lineBreaks = 0
+    var lineBreaks = 0
 }
 
-/// The keys that become columns, in C's form.
+/// The keys that become columns, for the parser in C.
 final class Projection: @unchecked Sendable {  // immutable after init
     let pointer: OpaquePointer
 
@@ -132,7 +135,7 @@ final class Projection: @unchecked Sendable {  // immutable after init
         let made = keys.withUnsafeBufferPointer {
             reader_projection_create($0.baseAddress, UInt32($0.count), flags)
         }
-        guard let made else { throw .outOfMemory }
+        guard let made else { throw InputError(.outOfMemory) }
         pointer = made
     }
 

@@ -6,18 +6,18 @@ import CRecordReader
 /// Elements are handed to the parser by their extents, so that they may touch each other.
 final class JSONElementSplitter: RecordSplitter {
     private let splitter: OpaquePointer
-    /// Offsets of the splitter count from behind a byte order mark.
+    /// The offset after a byte order mark, from which the splitter counts.
     private let firstOffset: Int
-    /// What was found and belongs to no chunk yet, from `next` on.
+    /// The extents that belong to no chunk yet, from `next` on.
     private var pending: [reader_extent] = []
     private var next = 0
     private var isFinished = false
 
-    /// The brackets that are open are known to the splitter alone.
+    /// A number cannot hold the open brackets.
     var state: Int? { nil }
 
     init(firstOffset: Int) throws(InputError) {
-        guard let made = reader_json_splitter_create() else { throw .outOfMemory }
+        guard let made = reader_json_splitter_create() else { throw InputError(.outOfMemory) }
         splitter = made
         self.firstOffset = firstOffset
     }
@@ -39,7 +39,7 @@ final class JSONElementSplitter: RecordSplitter {
             contentsOf: UnsafeBufferPointer(start: extents.items, count: Int(extents.count)))
     }
 
-    /// Searches until `most` extents are pending; returns how far it came.
+    /// Searches until `most` extents are pending; returns how many bytes were searched.
     private func feed(
         _ chunk: InputChunk, from start: Int, most: Int
     ) throws(InputError) -> Int {
@@ -50,7 +50,7 @@ final class JSONElementSplitter: RecordSplitter {
         let result = reader_json_splitter_feed_some(
             splitter, chunk.bytes + start, UInt64(chunk.length - start), UInt64(wanted), &seen,
             &extents)
-        guard result >= 0 else { throw .outOfMemory }
+        guard result >= 0 else { throw InputError(.outOfMemory) }
         append(extents)
         return start + Int(seen)
     }
@@ -59,7 +59,9 @@ final class JSONElementSplitter: RecordSplitter {
         guard !isFinished else { return }
         isFinished = true
         var extents = reader_extents()
-        guard reader_json_splitter_finish(splitter, &extents) >= 0 else { throw .outOfMemory }
+        guard reader_json_splitter_finish(splitter, &extents) >= 0 else {
+            throw InputError(.outOfMemory)
+        }
         append(extents)
     }
 
@@ -74,7 +76,7 @@ final class JSONElementSplitter: RecordSplitter {
             let start = Int(extent.offset) - base
             let end = start + Int(extent.length)
             if extent.reason != READER_OK {
-                chunk.mistakes.append(mistake(extent))
+                chunk.malformedInputs.append(malformedInput(at: extent))
             } else if Int(extent.length) <= limits.recordBytes {
                 chunk.append(extent, at: start)
             } else if start > 0 {
@@ -90,8 +92,8 @@ final class JSONElementSplitter: RecordSplitter {
         return ChunkSplit(end: end, searched: searched)
     }
 
-    private func mistake(_ extent: reader_extent) -> InputMistake {
-        InputMistake(
+    private func malformedInput(at extent: reader_extent) -> MalformedInput {
+        MalformedInput(
             byteOffset: Int(extent.offset) + firstOffset, byteLength: Int(extent.length),
             line: Int(extent.line), reason: String(cString: reader_reason_text(extent.reason)),
             isRecord: false)

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import CRecordReader
 
-/// What is known of a text with long lines, so that a place in it takes no search through its line.
+/// An index of a text with long lines, by which places are found without a search of their lines.
 struct LineIndex {
     static let blockSize = 4096
 
-    /// What is before a block.
+    /// Counts of the text before a block.
     private struct Block {
         var codePoints = 0
         var lineBreaks = 0
@@ -17,7 +17,7 @@ struct LineIndex {
     /// One for each block, and one for the end.
     private var blocks: [Block] = []
 
-    init(_ text: UnsafeBufferPointer<UInt8>, _ bytes: UnsafePointer<UInt8>) {
+    init(of text: UnsafeBufferPointer<UInt8>, at bytes: UnsafePointer<UInt8>) {
         self.bytes = bytes
         length = text.count
         var block = Block()

@@ -1,23 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-public import AssayCore
+@_spi(Engine) public import AssayCore
 
-/// A chunk as a batch.
-public struct ParsedChunk {
+/// The records of a chunk, as a batch.
+@_spi(Engine) public struct ParsedChunk {
+    /// The records.
     public let batch: RecordBatch
-    public let locator: ChunkLocator
+    package let locator: ChunkLocator
     /// Line breaks in the chunk.
-    public let lineBreaks: Int
+    package let lineBreaks: Int
     private let chunk: InputChunk
     /// How much of the chunk counts, in bytes.
     private let length: Int
 
     init(batch: RecordBatch, locator: ChunkLocator, lineBreaks: Int, chunk: InputChunk) {
-        self.init(batch, locator, lineBreaks, chunk, length: chunk.length)
+        self.init(
+            batch: batch, locator: locator, lineBreaks: lineBreaks, chunk: chunk,
+            length: chunk.length)
     }
 
     private init(
-        _ batch: RecordBatch, _ locator: ChunkLocator, _ lineBreaks: Int, _ chunk: InputChunk,
-        length: Int
+        batch: RecordBatch, locator: ChunkLocator, lineBreaks: Int, chunk: InputChunk, length: Int
     ) {
         self.batch = batch
         self.locator = locator
@@ -28,44 +30,46 @@ public struct ParsedChunk {
 
     private var isCut: Bool { length < chunk.length }
 
-    /// Records, those that were too long to be held included.
-    public var recordCount: Int { batch.count + skippedRecordCount }
+    /// The number of records, those too long to be held in memory included.
+    package var recordCount: Int { batch.count + skippedRecordCount }
 
-    /// Records that were too long to be held.
-    public var skippedRecordCount: Int { isCut ? 0 : chunk.skippedRecordCount }
+    /// The number of records too long to be held in memory.
+    package var skippedRecordCount: Int { isCut ? 0 : chunk.skippedRecordCount }
 
-    /// The places of the records that were too long to be held.
-    public var skippedRecords: [RecordSource] {
+    /// The places of the records too long to be held in memory.
+    package var skippedRecords: [RecordSource] {
         skippedRecordCount == 0
-            ? [] : chunk.mistakes.filter(\.isRecord).map { locator.locate($0) }
+            ? [] : chunk.malformedInputs.filter(\.isRecord).map { locator.locate($0) }
     }
 
-    /// Bytes of the input that the records stand for.
-    public var byteCount: Int {
+    /// The number of bytes of the input that the records cover.
+    package var byteCount: Int {
         isCut ? chunk.leadingByteCount + max(0, length) : chunk.consumedByteCount
     }
 
-    /// Records that could not be read.
-    public var malformedCount: Int { batch.issues.count { $0.kind == .malformed } }
+    /// The number of malformed records.
+    package var malformedCount: Int { batch.issues.count { $0.kind == .malformed } }
 
-    /// What is wrong with a header, mistakes between records and records too long to be held, in the order of the input.
-    public var mistakes: [Violation] {
+    /// The violations of no row, in the order of the input: of a header, between records, and of
+    /// records too long to be held in memory.
+    package var inputViolations: [Violation] {
         let end = chunk.byteOffset + length
         return chunk.headerFindings
-            + chunk.mistakes.filter { !isCut || $0.byteOffset < end }.map { mistake in
-                let issue = RecordIssue(row: 0, kind: .malformed, reason: mistake.reason)
-                return .about(issue, at: locator.locate(mistake))
+            + chunk.malformedInputs.filter { !isCut || $0.byteOffset < end }.map { malformed in
+                let issue = RecordIssue(row: 0, kind: .malformed, reason: malformed.reason)
+                return .about(issue, at: locator.locate(malformed))
             }
     }
 
     /// The first records of the chunk; itself if it has no more.
-    public func prefix(_ count: Int) -> ParsedChunk {
+    package func prefix(_ count: Int) -> ParsedChunk {
         guard count < recordCount else { return self }
         let kept = min(max(0, count), batch.count)
         let batch = RecordBatch(
             count: kept, columns: self.batch.columns, isText: self.batch.isText,
             issues: self.batch.issues.filter { $0.row < kept }, locator: locator)
         let end = locator.offset(ofRow: kept) ?? -1
-        return ParsedChunk(batch, locator, lineBreaks, chunk, length: end)
+        return ParsedChunk(
+            batch: batch, locator: locator, lineBreaks: lineBreaks, chunk: chunk, length: end)
     }
 }

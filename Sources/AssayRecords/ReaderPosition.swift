@@ -1,50 +1,48 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A place between two chunks of an input, from which reading can go on in another process.
-public struct ReaderPosition: Sendable, Equatable {
+/// A place between two chunks of an input, at which another process can continue.
+package struct ReaderPosition: Sendable, Equatable {
     /// Chunks before it.
-    public var sequence = 0
+    package var sequence = 0
     /// Bytes of the input before the next chunk.
-    public var byteOffset = 0
-    /// Bytes of the input that were read, of which those behind `byteOffset` belong to the next
-    /// chunk.
-    public var readOffset = 0
+    package var byteOffset = 0
+    /// Bytes of the input that were read; those after `byteOffset` belong to the next chunk.
+    package var readOffset = 0
     /// How many of these were searched for the ends of records.
-    public var searchedCount = 0
-    /// What the search has to know of them; nil where only reading anew tells.
-    public var searchState: Int?
+    package var searchedCount = 0
+    /// The splitter's state after them; nil where the input has to be read again.
+    package var searchState: Int?
 
-    public init() {}
+    package init() {}
 }
 
 extension ChunkReader {
-    /// Goes on behind a chunk of the same input; the chunks are those that an uninterrupted reading
-    /// gives.
+    /// Continues after a chunk of the same input, with the chunks of an uninterrupted reading.
     ///
-    /// Reads from the start where that is needed: bytes that are compressed, and JSON, in which the
-    /// place alone does not tell what is open.
+    /// Reads from the start where it has to: a compressed input, and JSON, where the place alone does
+    /// not tell which brackets are open.
     ///
     /// - Parameter position: The end of a chunk of an earlier reading with the same options.
-    /// - Throws: `InputError.badPosition` if the input has no such place.
-    public func move(to position: ReaderPosition) throws(InputError) {
+    /// - Throws: `InputError(.badPosition)` if the input has no such place.
+    package func move(to position: ReaderPosition) throws(InputError) {
         guard position.sequence > 0 else { return }
         if let state = position.searchState {
-            try jump(to: position, state)
+            try jump(to: position, state: state)
         } else {
             try repeatReading(upTo: position)
         }
-        guard end == position else { throw .badPosition(name: source.name) }
+        guard end == position else { throw InputError(.badPosition(name: source.name)) }
     }
 
-    private func jump(to position: ReaderPosition, _ state: Int) throws(InputError) {
+    private func jump(to position: ReaderPosition, state: Int) throws(InputError) {
         guard position.byteOffset >= carryOffset, position.readOffset >= source.offset,
             position.readOffset >= position.byteOffset, position.searchedCount >= 0,
             position.readOffset - position.byteOffset <= mostCarriedBytes
-        else { throw .badPosition(name: source.name) }
+        else { throw InputError(.badPosition(name: source.name)) }
         let isPassed = carry.count < position.byteOffset - carryOffset
         if isPassed {
             guard try source.skip(position.byteOffset - source.offset) else {
-                throw .badPosition(name: source.name)
+                throw InputError(.badPosition(name: source.name))
             }
             carry.removeAll()
         } else {

@@ -2,19 +2,19 @@
 import AssayCore
 import CRecordReader
 
-/// What the parser found wrong with the records of a chunk, as the issues of a batch.
+/// The parser's findings in the records of a chunk, as the issues of a batch.
 struct RecordIssues {
     private let chunk: InputChunk
     private let rows: UnsafeBufferPointer<reader_row>
-    /// How many issues of each kind a record has whose pointers somebody may read: those of the
-    /// others are not made, of which a record can have a million.
+    /// How many issues of each kind of a record get a pointer: the others, of which a record can have
+    /// a million, are never shown.
     private let most: Int
 
-    /// What leads to a nested key is cut to as many bytes, at the container that it then names: keys
-    /// may be long, and all of an object's keys have them in front.
+    /// The pointer of a nested key is cut after so many bytes, at the container that it then names:
+    /// keys may be long, and all of an object's keys repeat them.
     static let longestParent: UInt64 = 4096
 
-    init(_ chunk: InputChunk, _ rows: UnsafeBufferPointer<reader_row>, most: Int) {
+    init(of chunk: InputChunk, rows: UnsafeBufferPointer<reader_row>, most: Int) {
         self.chunk = chunk
         self.rows = rows
         self.most = most
@@ -39,7 +39,7 @@ struct RecordIssues {
             let offset = issue.offset - min(start, issue.offset)
             var pointer = ""
             if isShown, issue.is_nested != 0 {
-                let known = walk ?? PointerWalk(chunk, rows[Int(issue.row)])
+                let known = walk ?? PointerWalk(chunk, row: rows[Int(issue.row)])
                 pointer = known.pointer(at: offset)
                 walk = known
             } else if isShown {
@@ -75,7 +75,7 @@ struct RecordIssues {
 private final class PointerWalk {
     private let walk: OpaquePointer?
 
-    init(_ chunk: InputChunk, _ row: reader_row) {
+    init(_ chunk: InputChunk, row: reader_row) {
         walk = reader_pointer_walk_create(
             chunk.bytes + Int(row.offset), row.length, RecordIssues.longestParent)
     }

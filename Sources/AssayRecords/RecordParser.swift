@@ -1,21 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-import AssayCore
+@_spi(Engine) public import AssayCore
 import AssayPluginABI
 import CRecordReader
 
 /// Turns chunks into batches of records: the buffers of one thread.
 ///
 /// Not thread-safe. A batch borrows from the parser and the chunk until the next `parse`.
-public final class RecordParser {
+@_spi(Engine) public final class RecordParser {
     private let parser: OpaquePointer
     private let projection: Projection
-    /// Findings of a record beyond these are counted, and never shown.
+    /// Findings of a record beyond this number are counted, and never shown.
     private let mostIssues: Int
 
-    /// - Throws: `InputError.outOfMemory`.
+    /// Allocates the buffers for the columns of a plan.
+    ///
+    /// - Throws: `InputError(.outOfMemory)`.
     public init(_ plan: ValidationPlan, options: ReaderOptions) throws(InputError) {
         guard let made = reader_parser_create(UInt32(clamping: options.maximumDepth)) else {
-            throw .outOfMemory
+            throw InputError(.outOfMemory)
         }
         parser = made
         mostIssues = plan.maximumViolations
@@ -29,11 +31,11 @@ public final class RecordParser {
 
     /// Parses the records of a chunk.
     ///
-    /// - Throws: `InputError.outOfMemory`. Malformed records are issues of the batch.
+    /// - Throws: `InputError(.outOfMemory)`. Malformed records are issues of the batch.
     public func parse(_ chunk: InputChunk) throws(InputError) -> ParsedChunk {
         var raw = reader_batch()
         let result = parse(chunk, into: &raw)
-        guard result >= 0 else { throw .outOfMemory }
+        guard result >= 0 else { throw InputError(.outOfMemory) }
         let columns = UnsafeRawPointer(raw.columns)?
             .assumingMemoryBound(to: UnsafePointer<assay_value>.self)
         let rows = UnsafeBufferPointer(start: raw.rows, count: Int(raw.row_count))
@@ -43,7 +45,7 @@ public final class RecordParser {
             batch: RecordBatch(
                 count: rows.count, columns: columns ?? RecordParser.noColumns.pointer,
                 isText: chunk.csvLayout != nil,
-                issues: RecordIssues(chunk, rows, most: mostIssues).all(of: raw),
+                issues: RecordIssues(of: chunk, rows: rows, most: mostIssues).all(of: raw),
                 locator: locator),
             locator: locator, lineBreaks: lineBreaks + chunk.skippedLineBreaks, chunk: chunk)
     }

@@ -3,11 +3,11 @@ import AssayCore
 import AssayPluginABI
 import CRecordReader
 
-/// Finds values in the text of one record after the other.
+/// Finds values in the text of records, one record at a time.
 ///
-/// In a long record many values may be wanted: it is read once for all of them.
+/// A long record is read once for all of its values.
 final class RecordPlaces {
-    /// Shorter records are looked through for every value.
+    /// Shorter records are searched for every value.
     private static let shortRecord = 1024
 
     private var row: Int?
@@ -20,7 +20,7 @@ final class RecordPlaces {
     }
 
     /// Begins with a record, unless it is the one of the last call.
-    func enter(_ row: Int, _ bytes: UnsafePointer<UInt8>, count: Int) {
+    func enter(row: Int, at bytes: UnsafePointer<UInt8>, count: Int) {
         guard row != self.row else { return }
         self.row = row
         self.bytes = bytes
@@ -43,7 +43,7 @@ final class RecordPlaces {
         return Int(found.offset)..<Int(found.offset + found.length)
     }
 
-    /// The bytes of a JSON value, or of the nearest container of it that there is.
+    /// The bytes of a JSON value, or of the nearest container that exists.
     func value(_ path: [PointerToken]) -> Range<Int> {
         guard !path.isEmpty else { return 0..<count }
         if path.count == 1, case .key(var key) = path[0] {
@@ -55,7 +55,7 @@ final class RecordPlaces {
             }
         }
         let arena = ValueArena(blockSize: 256)
-        let steps = path.map { reader_step($0, arena) }
+        let steps = path.map { reader_step($0, in: arena) }
         return value(steps, stepCount: steps.count)
     }
 
@@ -71,7 +71,7 @@ final class RecordPlaces {
 }
 
 extension reader_step {
-    fileprivate init(_ token: PointerToken, _ arena: ValueArena) {
+    fileprivate init(_ token: PointerToken, in arena: ValueArena) {
         self.init()
         switch token {
         case .key(let key): self.key = arena.store(key)

@@ -1,39 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
-import AssayCore
+@_spi(Engine) import AssayCore
 import AssayPluginABI
 import CRecordReader
 
 /// Finds where records end in the bytes of a chunk.
 ///
-/// A chunk begins where a record begins, or in front of one; the splitter goes on from the bytes that
+/// A chunk begins where a record begins, or before one; the splitter continues after the bytes that
 /// it has searched, which `ChunkReader` carries from one chunk to the next.
 protocol RecordSplitter: AnyObject {
     /// Searches the bytes from `newFrom` on; those before it were searched already.
     ///
     /// - Parameters:
-    ///   - chunk: Gets what is found, as far as it belongs to the chunk.
+    ///   - chunk: Receives the records that belong to it.
     ///   - newFrom: How many bytes were searched already.
-    ///   - isAtEnd: Nothing follows the chunk's bytes.
-    ///   - limits: How much a chunk holds.
+    ///   - isAtEnd: Whether the chunk's bytes are the last of the input.
+    ///   - limits: The capacity of a chunk.
     /// - Returns: Where the chunk ends, and what was searched.
-    /// - Throws: `InputError.outOfMemory`.
+    /// - Throws: `InputError(.outOfMemory)`.
     func split(
         _ chunk: InputChunk, newFrom: Int, isAtEnd: Bool, limits: ChunkLimits
     ) throws(InputError) -> ChunkSplit
 
-    /// Where a record ends that began before the chunk and is not wanted; nil: after the chunk.
+    /// Where a skipped record ends that began before the chunk; nil: after the chunk.
     func endOfLongRecord(in chunk: InputChunk) throws(InputError) -> ChunkSplit?
 
-    /// The input has ended inside a record that is not wanted.
+    /// Ends the input inside a skipped record.
     func endInLongRecord() throws(InputError)
 
-    /// It has found more than the chunks so far have taken.
+    /// True if it has found more records than the chunks have taken.
     var hasPending: Bool { get }
 
-    /// What it knows of the bytes that it has searched, as a number; nil if that is more.
+    /// Its state after the bytes that it has searched, as a number; nil if a number is not enough.
     var state: Int? { get }
 
-    /// Goes on from a state of its kind.
+    /// Continues from a state of the same kind of splitter.
     func restore(_ state: Int)
 }
 
@@ -43,9 +43,9 @@ extension RecordSplitter {
     func restore(_ state: Int) {}
 }
 
-/// How much a chunk holds.
+/// The capacity of a chunk.
 struct ChunkLimits {
-    /// Records, and in JSON mistakes between them.
+    /// Records, and in JSON malformed input between them.
     let records: Int
     /// Bytes of a record, without the line break after it.
     let recordBytes: Int
@@ -57,7 +57,7 @@ extension ChunkLimits {
     private static let fewestRecords = 64
 
     /// The limits that keep the columns of a plan small.
-    init(_ options: ReaderOptions, _ plan: ValidationPlan) {
+    init(_ options: ReaderOptions, for plan: ValidationPlan) {
         let bytes = plan.recordColumnCount * MemoryLayout<assay_value>.stride
         let fitting = max(Self.columnBytes / max(1, bytes), Self.fewestRecords)
         records = max(1, min(options.chunkRecords, fitting))

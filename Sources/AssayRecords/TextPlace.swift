@@ -8,7 +8,7 @@ struct TextPlace {
     /// Code points between the last of them and the place.
     var column = 0
 
-    /// Goes on behind `count` bytes.
+    /// Moves on over `count` bytes.
     mutating func advance(over bytes: UnsafePointer<UInt8>, count: Int) {
         let breaks = Int(reader_count_line_breaks(bytes, UInt64(count)))
         let lineStart = breaks > 0 ? Int(reader_line_start(bytes, UInt64(count))) : 0

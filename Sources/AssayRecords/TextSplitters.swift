@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CRecordReader
-import Glibc
+import AssaySystem
 
 /// NDJSON: a record ends at a line feed.
 final class LineSplitter: RecordSplitter {
@@ -14,7 +14,7 @@ final class LineSplitter: RecordSplitter {
         let end = Int(reader_lines_end(chunk.bytes, UInt64(last), UInt64(limits.records)))
         let isWhole = ChunkSplit(end: end, searched: end == last ? chunk.length : end)
         guard chunk.length > limits.recordBytes else { return isWhole }
-        return splitBeforeLongRecord(upTo: end, limits) { start in
+        return splitBeforeLongRecord(upTo: end, limits: limits) { start in
             lineEnd(in: chunk, from: start, upTo: end)
         } ?? isWhole
     }
@@ -29,11 +29,10 @@ final class LineSplitter: RecordSplitter {
     }
 
     private func lineEnd(in chunk: InputChunk, from start: Int, upTo end: Int) -> RecordEnd {
-        guard let found = memchr(chunk.bytes + start, Int32(UInt8.lineFeed), end - start) else {
-            return RecordEnd(content: end, next: end)
-        }
-        let offset = UnsafeMutableRawPointer(chunk.bytes).distance(to: found)
-        return RecordEnd(content: offset, next: offset + 1)
+        let found = ByteSearch.firstIndex(
+            of: .lineFeed, in: UnsafePointer(chunk.bytes + start), count: end - start)
+        guard let found else { return RecordEnd(content: end, next: end) }
+        return RecordEnd(content: start + found, next: start + found + 1)
     }
 
     func endOfLongRecord(in chunk: InputChunk) -> ChunkSplit? {
@@ -88,7 +87,7 @@ final class CSVRecordSplitter: RecordSplitter {
         let whole = ChunkSplit(end: end, searched: newFrom + Int(seen))
         guard chunk.length > limits.recordBytes else { return whole }
         let before = splitter
-        let cut = splitBeforeLongRecord(upTo: end, limits) { start in
+        let cut = splitBeforeLongRecord(upTo: end, limits: limits) { start in
             recordEnd(in: chunk, from: start, upTo: end)
         }
         if cut == nil { splitter = before } else { restart() }
@@ -117,12 +116,12 @@ private struct RecordEnd {
 }
 
 extension RecordSplitter {
-    /// Ends the chunk in front of the first record that is too long, or behind it where the chunk
-    /// begins with it.
+    /// Ends the chunk before the first record that is too long, or after it where the chunk begins
+    /// with it.
     ///
     /// - Returns: Nil if all records are short enough.
     fileprivate func splitBeforeLongRecord(
-        upTo end: Int, _ limits: ChunkLimits, _ recordEnd: (Int) -> RecordEnd
+        upTo end: Int, limits: ChunkLimits, recordEnd: (Int) -> RecordEnd
     ) -> ChunkSplit? {
         var start = 0
         while start < end {

@@ -1,43 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a pattern said about a subject, in the size of one register.
+/// The outcome of a search, in the size of one register.
 ///
 /// A limit that was reached is a result of its own: it is neither a match nor a mismatch.
-@frozen
-public struct MatchResult: RawRepresentable, Equatable, Sendable {
+package struct MatchResult: RawRepresentable, Equatable, Sendable {
     /// 1 for a match, -1 for no match, otherwise PCRE2's negative error number, or a number below
     /// -1,000 for what ended the search from outside.
-    public let rawValue: Int32
+    package let rawValue: Int32
 
     /// Takes over a raw result: 1, -1 or PCRE2's error number.
     @inlinable
-    public init(rawValue: Int32) {
+    package init(rawValue: Int32) {
         self.rawValue = rawValue
     }
 
     /// The pattern matches the subject.
-    @inlinable public static var match: MatchResult { MatchResult(rawValue: 1) }
+    @inlinable package static var match: MatchResult { MatchResult(rawValue: 1) }
 
     /// The pattern does not match the subject.
-    @inlinable public static var noMatch: MatchResult { MatchResult(rawValue: -1) }
+    @inlinable package static var noMatch: MatchResult { MatchResult(rawValue: -1) }
 
     static let subjectLimit = MatchResult(rawValue: -1001)
     static let deadline = MatchResult(rawValue: -1002)
     static let cancelled = MatchResult(rawValue: -1003)
 
     /// True if the pattern matches.
-    @inlinable public var isMatch: Bool { rawValue > 0 }
+    @inlinable @inline(__always) package var isMatch: Bool { rawValue > 0 }
 
     /// True if the whole search ended without a match.
-    @inlinable public var isNoMatch: Bool { rawValue == -1 }
+    @inlinable @inline(__always) package var isNoMatch: Bool { rawValue == -1 }
 
-    /// True if the search was given up, so that nothing is known.
-    @inlinable public var isUndecided: Bool { rawValue <= 0 && rawValue != -1 }
+    /// True if the search was abandoned, so that nothing is known.
+    @inlinable package var isUndecided: Bool { rawValue <= 0 && rawValue != -1 }
 }
 
 extension MatchResult {
-    /// Why a search was given up.
-    public enum UndecidedReason: Equatable, Sendable {
+    /// Why a search was abandoned.
+    package enum UndecidedReason: Equatable, Sendable {
         /// The backtracking steps of `PatternLimits.match` or of its budget were used up.
         case matchLimit
         /// The nesting of backtracking points of `PatternLimits.depth` was reached.
@@ -48,7 +47,7 @@ extension MatchResult {
         case jitStackLimit
         /// The subject is longer than `PatternLimits.subject`.
         case subjectLimit
-        /// The validation had to end by now.
+        /// The deadline of the validation passed.
         case deadline
         /// The validation was cancelled.
         case cancelled
@@ -57,14 +56,14 @@ extension MatchResult {
     }
 
     /// A result as an enumeration, for code that wants to handle every case.
-    public enum Outcome: Equatable, Sendable {
+    package enum Outcome: Equatable, Sendable {
         case match
         case noMatch
         case undecided(UndecidedReason)
     }
 
     /// The same result as an enumeration.
-    public var outcome: Outcome {
+    package var outcome: Outcome {
         if isMatch { return .match }
         return isNoMatch ? .noMatch : .undecided(UndecidedReason(pcre2Error: rawValue))
     }

@@ -5,47 +5,47 @@ import CPCRE2
 ///
 /// The syntax is PCRE2's, in UTF mode: `.`, negated classes and the like stand for whole code
 /// points. `\d`, `\w`, `\s` and the POSIX classes are ASCII unless the pattern starts with
-/// `(*UCP)`. `$` is the very end of the subject, `\C` is refused. Settings at the start of a
+/// `(*UCP)`. `$` is the very end of the subject, `\C` is an error. Settings at the start of a
 /// pattern can lower the limits, never raise them.
 ///
 /// A small regular pattern (literals, classes, groups, alternation, repetition, `^` and `$` at
-/// the ends) is searched for by a table in linear time. Every other one is searched for by PCRE2,
+/// the ends) runs as an automaton in linear time. Every other one is searched for by PCRE2,
 /// under the limits of the `PatternScratch`. Both give the same answers; the pattern decides.
-public final class Pattern: Sendable {
+package final class Pattern: Sendable {
     /// Which part of a subject has to match.
-    public enum MatchMode: Sendable {
+    package enum MatchMode: Sendable {
         /// Some part of the subject.
         case search
         /// The subject from its first to its last byte.
         case whole
     }
 
-    /// What does the searching.
-    enum Engine: Equatable {
+    /// What runs a search.
+    package enum Engine: Equatable {
         case automaton
         case machineCode
         case interpreter
     }
 
     /// The pattern as it was written.
-    public let source: String
+    package let source: String
     /// The options that it was compiled with.
-    public let options: Options
+    package let options: Options
     /// Which part of a subject has to match.
-    public let matchMode: MatchMode
+    package let matchMode: MatchMode
 
     /// The memory that the compiled form takes, in bytes.
-    public let memorySize: Int
-    /// What it took to look for an automaton, in edges followed: at most a few hundred thousand.
-    public let compilationSteps: Int
+    package let memorySize: Int
+    /// The cost of looking for an automaton, in edges followed: at most a few hundred thousand.
+    package let compilationSteps: Int
 
-    // The code is changed by nobody after init, and freed by deinit.
+    // Immutable after init, and freed by deinit.
     private nonisolated(unsafe) let code: OpaquePointer
     private let isJIT: Bool
     private let isAnchored: Bool
     private let isSplittable: Bool
-    // Like the code: changed by nobody, freed by deinit.
-    private nonisolated(unsafe) let simple: SimplePattern?
+    // Like the code: immutable after init, and freed by deinit.
+    private nonisolated(unsafe) let automaton: PatternAutomaton?
 
     /// Compiles a pattern.
     ///
@@ -54,7 +54,7 @@ public final class Pattern: Sendable {
     ///   - options: how to read it.
     ///   - match: which part of a subject has to match.
     /// - Throws: `PatternError` if PCRE2 does not accept the pattern.
-    public convenience init(
+    package convenience init(
         _ source: String, options: Options = [], match: MatchMode = .search
     ) throws(PatternError) {
         try self.init(source, options: options, match: match, fastest: .automaton)
@@ -66,10 +66,10 @@ public final class Pattern: Sendable {
     ) throws(PatternError) {
         let compiled = try PatternCode(source, options: options, match: match)
         var work = 0
-        simple =
+        automaton =
             fastest == .automaton
-            ? SimplePattern(source, options: options, match: match, work: &work) : nil
-        if fastest != .interpreter && simple == nil { compiled.addMachineCode() }
+            ? PatternAutomaton(source, options: options, match: match, work: &work) : nil
+        if fastest != .interpreter && automaton == nil { compiled.addMachineCode() }
         self.source = source
         self.options = options
         matchMode = match
@@ -77,25 +77,25 @@ public final class Pattern: Sendable {
         isJIT = compiled.isJIT
         isAnchored = compiled.isAnchored
         compilationSteps = work
-        memorySize = compiled.memorySize + (simple?.memorySize ?? 0)
+        memorySize = compiled.memorySize + (automaton?.memorySize ?? 0)
         isSplittable = compiled.isSplittable
     }
 
     deinit {
         pcre2_code_free_8(code)
-        simple?.free()
+        automaton?.free()
     }
 
     /// Compiles a pattern only to learn whether it compiles: faster than making a `Pattern`.
     ///
     /// - Throws: `PatternError` if PCRE2 does not accept the pattern.
-    public static func check(_ source: String, options: Options = []) throws(PatternError) {
+    package static func check(_ source: String, options: Options = []) throws(PatternError) {
         try PatternCode(source, options: options, match: .search).free()
     }
 
-    /// What searches for this pattern.
-    var engine: Engine {
-        if simple != nil { return .automaton }
+    /// What runs the searches for this pattern.
+    package var engine: Engine {
+        if automaton != nil { return .automaton }
         return isJIT ? .machineCode : .interpreter
     }
 
@@ -106,28 +106,30 @@ public final class Pattern: Sendable {
     ///     may have no address. Nothing keeps a reference to it.
     ///   - scratch: the calling thread's working memory.
     /// - Returns: whether the pattern matches, or which limit was reached.
-    public func matches(
+    package func matches(
         _ bytes: UnsafeBufferPointer<UInt8>, using scratch: PatternScratch
     ) -> MatchResult {
-        if let simple {
-            return simple.matches(bytes.baseAddress, bytes.count) ? .match : .noMatch
+        if let automaton {
+            return automaton.matches(bytes.baseAddress, length: bytes.count) ? .match : .noMatch
         }
-        return searchPCRE2(bytes.baseAddress, bytes.count, scratch)
+        return searchPCRE2(bytes.baseAddress, length: bytes.count, using: scratch)
     }
 
     @inline(__always)
     private func searchPCRE2(
-        _ start: UnsafePointer<UInt8>?, _ length: Int, _ scratch: PatternScratch
+        _ start: UnsafePointer<UInt8>?, length: Int, using scratch: PatternScratch
     ) -> MatchResult {
-        if length > scratch.unwatchedLength { return searchWatched(start, length, scratch) }
+        if length > scratch.unwatchedLength {
+            return searchWatched(start, length: length, using: scratch)
+        }
         scratch.prepare(length: length, isAnchored: isAnchored)
-        return run(start, length, from: 0, scratch)
+        return run(start, length: length, from: 0, using: scratch)
     }
 
     /// Searches from a place in the subject, up to the limits of the scratch.
     @inline(__always)
     private func run(
-        _ start: UnsafePointer<UInt8>?, _ length: Int, from place: Int, _ scratch: PatternScratch
+        _ start: UnsafePointer<UInt8>?, length: Int, from place: Int, using scratch: PatternScratch
     ) -> MatchResult {
         let data = scratch.matchData
         // Without an address there is nothing to read, so any address will do.
@@ -145,18 +147,18 @@ public final class Pattern: Sendable {
 // MARK: - Searches that have to end
 
 extension Pattern {
-    /// Searches a subject that is too long, or one in a validation that has to end some time.
+    /// Searches a subject that is too long, or one in a validation with a timeout or a token.
     @inline(never)
     private func searchWatched(
-        _ start: UnsafePointer<UInt8>?, _ length: Int, _ scratch: PatternScratch
+        _ start: UnsafePointer<UInt8>?, length: Int, using scratch: PatternScratch
     ) -> MatchResult {
         guard length <= scratch.limits.subject else { return .subjectLimit }
         if let interruption = scratch.interruption(before: length) { return interruption }
         if let start, isSplittable, length > SearchPart.unsplitLength {
-            return searchInParts(start, length, scratch)
+            return searchInParts(start, length: length, using: scratch)
         }
         scratch.prepare(length: length, isAnchored: isAnchored)
-        return run(start, length, from: 0, scratch)
+        return run(start, length: length, from: 0, using: scratch)
     }
 
     /// Searches part by part, by the places where a match may start, and looks at the clock between
@@ -165,7 +167,7 @@ extension Pattern {
     /// The answer is that of a search in one piece: a part that needs more steps than it was given is
     /// repeated as a smaller one with more of them, up to the steps of the whole search.
     private func searchInParts(
-        _ start: UnsafePointer<UInt8>, _ length: Int, _ scratch: PatternScratch
+        _ start: UnsafePointer<UInt8>, length: Int, using scratch: PatternScratch
     ) -> MatchResult {
         let most = scratch.limits.matchLimit(length: length, isAnchored: false)
         var part = SearchPart(length: length, mostSteps: most)
@@ -174,7 +176,7 @@ extension Pattern {
             let last = part.last(in: start)
             pcre2_set_offset_limit_8(scratch.context, last)
             scratch.set(matchLimit: part.steps)
-            let result = run(start, length, from: part.first, scratch)
+            let result = run(start, length: length, from: part.first, using: scratch)
             if result.rawValue == PCRE2_ERROR_MATCHLIMIT, part.steps < most {
                 part.narrow()
             } else if !result.isNoMatch || last >= length {

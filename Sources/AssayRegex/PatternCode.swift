@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CPCRE2
 
-/// PCRE2's compiled form of a pattern; whoever holds it frees it once.
+/// PCRE2's compiled form of a pattern; its owner frees it once.
 struct PatternCode {
     /// The code; immutable from now on, hence usable by several threads.
     let pointer: OpaquePointer
@@ -17,10 +17,10 @@ struct PatternCode {
     /// The longest pattern, in bytes; PCRE2's compiled form is bounded as well.
     static let longestSource = 65_536
 
-    /// What holds for every pattern.
+    /// Options of every pattern.
     ///
     /// The source is a Swift string, hence valid UTF-8.
-    private static let standing =
+    private static let commonBits =
         PCRE2_UTF | PCRE2_NO_UTF_CHECK | PCRE2_NEVER_BACKSLASH_C | PCRE2_DOLLAR_ENDONLY
 
     /// Compiles a pattern, without machine code.
@@ -29,12 +29,12 @@ struct PatternCode {
     ) throws(PatternError) {
         let anchors = match == .whole ? PCRE2_ANCHORED | PCRE2_ENDANCHORED : 0
         let bits =
-            PatternCode.standing | options.pcre2Bits | anchors
-            | (PatternCode.canBeSplit(source) ? PCRE2_USE_OFFSET_LIMIT : 0)
+            PatternCode.commonBits | options.pcre2Bits | anchors
+            | (PatternCode.canBeSplit(source: source) ? PCRE2_USE_OFFSET_LIMIT : PCRE2_AUTO_CALLOUT)
         var (number, offset): (Int32, Int) = (0, 0)
         var text = source
         let code = text.withUTF8 { bytes in
-            PatternCode.compile(bytes, bits, &number, &offset)
+            PatternCode.compile(bytes, options: bits, error: &number, at: &offset)
         }
         guard let code else {
             throw PatternError(number: number, offset: offset, pattern: source)
@@ -43,8 +43,8 @@ struct PatternCode {
     }
 
     private static func compile(
-        _ source: UnsafeBufferPointer<UInt8>, _ bits: UInt32, _ number: inout Int32,
-        _ offset: inout Int
+        _ source: UnsafeBufferPointer<UInt8>, options bits: UInt32, error number: inout Int32,
+        at offset: inout Int
     ) -> OpaquePointer? {
         guard let context = pcre2_compile_context_create_8(nil) else { return nil }
         defer { pcre2_compile_context_free_8(context) }
@@ -59,9 +59,10 @@ struct PatternCode {
 
     /// A search from a later place sees what a search from the start would see there.
     ///
-    /// `\G` matches where a search begins, and two verbs say where a search goes on; whoever writes
-    /// them otherwise, as in a class or in `\Q...\E`, only has a search that nobody interrupts.
-    private static func canBeSplit(_ source: String) -> Bool {
+    /// `\G` matches where a search begins, and two verbs say where a search goes on. A pattern with
+    /// one of them reports its steps instead, which makes it slower; where the text only looks like
+    /// one, as in a class or in `\Q...\E`, that is all that happens.
+    private static func canBeSplit(source: String) -> Bool {
         let bytes = Array(source.utf8)
         return !["\\G", "(*COMMIT", "(*SKIP"].contains { part in
             let wanted = Array(part.utf8)

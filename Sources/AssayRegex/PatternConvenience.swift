@@ -7,7 +7,7 @@ extension Pattern {
     ///   - text: the subject.
     ///   - scratch: the calling thread's working memory.
     /// - Returns: whether the pattern matches, or which limit was reached.
-    public func matches(_ text: String, using scratch: PatternScratch) -> MatchResult {
+    package func matches(_ text: String, using scratch: PatternScratch) -> MatchResult {
         var text = text
         return text.withUTF8 { matches($0, using: scratch) }
     }
@@ -18,7 +18,7 @@ extension Pattern {
     ///   - text: the subject; valid UTF-8 by its type.
     ///   - scratch: the calling thread's working memory.
     /// - Returns: whether the pattern matches, or which limit was reached.
-    public func matches(_ text: borrowing UTF8Span, using scratch: PatternScratch) -> MatchResult {
+    package func matches(_ text: borrowing UTF8Span, using scratch: PatternScratch) -> MatchResult {
         text.span.withUnsafeBufferPointer { matches($0, using: scratch) }
     }
 }

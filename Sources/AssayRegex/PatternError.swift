@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
+import AssayCore
 import CPCRE2
 
 /// Why a pattern does not compile, and where.
-public struct PatternError: Error, Equatable, Sendable {
+package struct PatternError: Error, Equatable, Sendable {
     /// A stable name of the kind of error: `pattern.syntax`, `pattern.tooLarge` or
     /// `pattern.memory`.
-    public let code: String
+    package let code: String
     /// PCRE2's number of the error, such as 114 for a missing closing parenthesis.
-    public let number: Int32
+    package let number: Int32
     /// PCRE2's text of the error.
-    public let message: String
+    package let message: String
     /// Where PCRE2 stopped reading: bytes from the start of the pattern, at most its length.
-    public let offset: Int
+    package let offset: Int
     /// The whole pattern.
-    public let pattern: String
+    package let pattern: String
 
     /// Describes PCRE2's error `number` at byte `offset` of `pattern`.
     init(number: Int32, offset: Int, pattern: String) {
@@ -44,33 +45,18 @@ public struct PatternError: Error, Equatable, Sendable {
 
 extension PatternError: CustomStringConvertible {
     /// The message and the place, on one line.
-    public var description: String { "\(message) at offset \(offset)" }
+    package var description: String { "\(message) at offset \(offset)" }
 }
 
 extension PatternError {
     /// Shows the line of the pattern that holds the error, and a caret under the error's place.
     ///
-    /// A tab is repeated as a tab, so that both lines stay aligned at any tab width; every other
-    /// code point before the error counts one column. A caret behind the line's last character
-    /// says that something is missing there.
+    /// The caret is as many cells from the left as what precedes it: a tab is repeated as a tab,
+    /// wide characters count as two. A caret after the line's last character says that something is
+    /// missing there.
     ///
     /// - Returns: two lines, joined by a line feed, without one at the end.
-    public func caretDiagram() -> String {
-        let bytes = Array(pattern.utf8)
-        let isBreak = { (byte: UInt8) in byte == 0x0A || byte == 0x0D }
-        let before = bytes.prefix(offset)
-        let start = before.lastIndex(where: isBreak).map { $0 + 1 } ?? 0
-        let end = bytes[start...].dropFirst(offset - start).firstIndex(where: isBreak)
-        let line = String(decoding: bytes[start..<(end ?? bytes.count)], as: UTF8.self)
-        return line + "\n" + PatternError.padding(for: bytes[start..<offset]) + "^"
-    }
-
-    /// One blank for each code point of `bytes`, and a tab for each tab.
-    private static func padding(for bytes: ArraySlice<UInt8>) -> String {
-        var padding = ""
-        for byte in bytes where byte & 0xC0 != 0x80 {
-            padding += byte == 0x09 ? "\t" : " "
-        }
-        return padding
+    package func caretDiagram() -> String {
+        CaretDiagram(pattern, extent: offset..<offset).description
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How much work one search may cost before it is given up as undecided.
+/// How much work one search may cost before it ends undecided.
 ///
 /// A *step* is what PCRE2 counts against its match limit: one entry of a backtracking point. A step
 /// costs 5 to 20 ns in machine code, and more where it scans a long stretch of the subject, which
@@ -22,22 +22,23 @@
 /// limit takes up to about a second, and longer where a pattern scans several times from each start.
 /// A validation with a timeout or a cancellation token ends such a search early.
 ///
-/// Patterns on the linear-time path (see `Pattern`) never reach a limit, however long the subject is.
-public struct PatternLimits: Equatable, Sendable {
+/// A small regular pattern (literals, classes, groups, alternation, repetition, `^` and `$` at the
+/// ends) runs as an automaton in linear time: it never reaches a limit, however long the subject is.
+package struct PatternLimits: Equatable, Sendable {
     /// Most steps from one start position.
-    public var match: UInt32
+    package var match: UInt32
     /// Most backtracking points nested in each other; used where there is no machine code.
-    public var depth: UInt32
+    package var depth: UInt32
     /// Most working memory, in KiB; used where there is no machine code.
-    public var heapKiB: UInt32
+    package var heapKiB: UInt32
     /// Most steps of a search that may start anywhere, all starts together.
-    public var steps: UInt64
+    package var steps: UInt64
     /// Most steps × bytes of an anchored search.
-    public var scan: UInt64
+    package var scan: UInt64
     /// Fewest steps from one start position, however long the subject is.
-    public var floor: UInt32
+    package var floor: UInt32
     /// The longest subject that PCRE2 searches, in bytes; a longer one is undecided.
-    public var subject: Int
+    package var subject: Int
 
     /// Makes limits; every figure left out has its default.
     ///
@@ -45,7 +46,7 @@ public struct PatternLimits: Equatable, Sendable {
     /// bytes allows 16,384 steps from each start, or 65,536 if the search is anchored; one of 1,000
     /// bytes allows 1,024 and 65,536; one of 8,000 bytes 128 and 8,192. Ordinary validation patterns
     /// need fewer than two steps for each byte that they consume.
-    public init(
+    package init(
         match: UInt32 = 1 << 16, depth: UInt32 = 1 << 16, heapKiB: UInt32 = 8_192,
         steps: UInt64 = 1 << 20, scan: UInt64 = 1 << 26, floor: UInt32 = 128,
         subject: Int = 1 << 16
@@ -60,7 +61,7 @@ public struct PatternLimits: Equatable, Sendable {
     }
 
     /// The limit for one start position in a subject of `length` bytes, which is not negative.
-    func matchLimit(length: Int, isAnchored: Bool) -> UInt32 {
+    package func matchLimit(length: Int, isAnchored: Bool) -> UInt32 {
         let halvings = Int.bitWidth - length.leadingZeroBitCount
         let share = (isAnchored ? scan : steps) >> UInt64(halvings)
         return min(match, max(floor, UInt32(clamping: share)))

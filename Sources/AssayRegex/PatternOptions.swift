@@ -4,37 +4,37 @@ import CPCRE2
 extension Pattern {
     /// How a pattern is read.
     ///
-    /// Each option has a flag letter, as written behind `/…/`.
-    public struct Options: OptionSet, Sendable, Hashable {
-        public let rawValue: UInt8
+    /// Each option has a flag letter, as written after `/…/`.
+    package struct Options: OptionSet, Sendable, Hashable {
+        package let rawValue: UInt8
 
-        public init(rawValue: UInt8) {
+        package init(rawValue: UInt8) {
             self.rawValue = rawValue
         }
 
         /// `i`: letters match in either case; with Unicode's simple case folding.
-        public static let ignoreCase = Options(rawValue: 1)
+        package static let ignoreCase = Options(rawValue: 1)
         /// `m`: `^` and `$` also match at line breaks.
-        public static let multiline = Options(rawValue: 2)
+        package static let multiline = Options(rawValue: 2)
         /// `s`: `.` also matches a line feed.
-        public static let dotAll = Options(rawValue: 4)
+        package static let dotAll = Options(rawValue: 4)
         /// `x`: white space and `#` comments in the pattern are ignored.
-        public static let extended = Options(rawValue: 8)
+        package static let extended = Options(rawValue: 8)
         /// `n`: plain parentheses do not capture.
-        public static let noAutoCapture = Options(rawValue: 16)
+        package static let noAutoCapture = Options(rawValue: 16)
 
         /// Reads flag letters.
         ///
         /// - Parameter flags: any of `i`, `m`, `s`, `x`, `n`, each at most once, in any order.
         /// - Throws: `PatternFlagError` for the first letter that is unknown or repeated.
-        public init(flags: String) throws(PatternFlagError) {
+        package init(flags: String) throws(PatternFlagError) {
             self = []
             for flag in flags {
                 guard let option = Options.named[flag] else {
-                    throw PatternFlagError(flag: flag, problem: .unknown)
+                    throw PatternFlagError(flag: flag, reason: .unknown)
                 }
                 guard insert(option).inserted else {
-                    throw PatternFlagError(flag: flag, problem: .repeated)
+                    throw PatternFlagError(flag: flag, reason: .repeated)
                 }
             }
         }
@@ -57,24 +57,26 @@ extension Pattern {
 }
 
 /// A flag letter that cannot be used.
-public struct PatternFlagError: Error, Equatable, Sendable, CustomStringConvertible {
+package struct PatternFlagError: Error, Equatable, Sendable, CustomStringConvertible {
     /// What is wrong with the letter.
-    public enum Problem: Equatable, Sendable {
+    package enum Reason: Equatable, Sendable {
+        /// No option has this letter.
         case unknown
+        /// The letter appears twice.
         case repeated
     }
 
     /// The letter.
-    public let flag: Character
+    package let flag: Character
     /// What is wrong with it.
-    public let problem: Problem
+    package let reason: Reason
 
     /// The stable code of this error: `pattern.flag`.
-    public var code: String { "pattern.flag" }
+    package var code: String { "pattern.flag" }
 
     /// What was found and what is possible.
-    public var description: String {
-        switch problem {
+    package var description: String {
+        switch reason {
         case .unknown: "unknown pattern flag '\(flag)'; the flags are i, m, s, x and n"
         case .repeated: "the pattern flag '\(flag)' is repeated; write it once"
         }

@@ -6,14 +6,17 @@ import CPCRE2
 ///
 /// A search changes it, so it must never be used by two threads at a time; it is not `Sendable`.
 /// Nothing of a search is left in it that a later search could see.
-public final class PatternScratch {
+package final class PatternScratch {
     /// The limits of every search that uses this memory.
-    public let limits: PatternLimits
-    /// When the searches have to end; nil: never.
+    package let limits: PatternLimits
+    /// What ends the searches early; nil: nothing does.
     @exclusivity(unchecked) package var executionLimits: ExecutionLimits? {
-        didSet { unwatchedLength = executionLimits == nil ? limits.subject : -1 }
+        didSet {
+            unwatchedLength = executionLimits == nil ? limits.subject : -1
+            watchSteps(isOn: executionLimits != nil)
+        }
     }
-    /// Subjects up to this length are searched with nobody looking at the clock.
+    /// Subjects up to this length are searched without a look at the clock.
     @exclusivity(unchecked) private(set) var unwatchedLength: Int
     /// What was searched since the last look at the clock; see `interruption`.
     @exclusivity(unchecked) private var work: UInt64 = 0
@@ -29,7 +32,7 @@ public final class PatternScratch {
     ///   - limits: the work that one search may cost.
     ///   - stackKiB: the most stack that machine code may use; at least 32. It is taken from the
     ///     system as it is needed.
-    public init(limits: PatternLimits = PatternLimits(), stackKiB: Int = 1_024) {
+    package init(limits: PatternLimits = PatternLimits(), stackKiB: Int = 1_024) {
         let most = max(stackKiB, 32) * 1_024
         self.limits = limits
         unwatchedLength = limits.subject
@@ -72,6 +75,28 @@ public final class PatternScratch {
         return work < 1 << 16 ? nil : interruption()
     }
 
+    /// Looks at the clock during searches for patterns that are compiled to report their steps.
+    private func watchSteps(isOn: Bool) {
+        guard isOn else { return _ = pcre2_set_callout_8(context, nil, nil) }
+        let own = Unmanaged.passUnretained(self).toOpaque()
+        pcre2_set_callout_8(
+            context,
+            { step, own in
+                guard let step, let own else { return 0 }
+                return Unmanaged<PatternScratch>.fromOpaque(own).takeUnretainedValue()
+                    .interruption(atStepIn: step.pointee.subject_length)
+            }, own)
+    }
+
+    /// Looks at the clock at a step of a search.
+    ///
+    /// - Parameter length: The length of the subject, all of which one step can look at.
+    /// - Returns: Zero to go on, or the result that the search ends with.
+    private func interruption(atStepIn length: Int) -> Int32 {
+        work &+= 16 &+ UInt64(length) >> 4
+        return work < 1 << 16 ? 0 : interruption()?.rawValue ?? 0
+    }
+
     /// Why to end now, or nil.
     func interruption() -> MatchResult? {
         work = 0
@@ -82,7 +107,7 @@ public final class PatternScratch {
 
 extension PatternScratch: LimitedScratch {}
 
-/// Memory that was asked for; like Swift's own allocations, a refusal ends the process.
+/// Allocated memory; ends the process where there is none, as Swift's own allocations do.
 private func allocated(_ memory: OpaquePointer?) -> OpaquePointer {
     guard let memory else { fatalError("out of memory") }
     return memory

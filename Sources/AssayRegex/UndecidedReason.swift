@@ -19,7 +19,7 @@ extension MatchResult.UndecidedReason {
 
 extension MatchResult.UndecidedReason: CustomStringConvertible {
     /// The reason as a clause, such as "the match limit was reached".
-    public var description: String {
+    package var description: String {
         switch self {
         case .matchLimit: "the match limit was reached"
         case .depthLimit: "the depth limit was reached"

@@ -1,60 +1,61 @@
 // SPDX-License-Identifier: Apache-2.0
-public import AssayCore
+import AssayCore
 
-/// The rules that are written in Swift: a new one is its file and a line here.
-public enum BuiltInRules {
+/// The rules that are written in Swift: a new one is its file and a line here, a further one of a
+/// family the family's file and a line.
+enum BuiltInRules {
     /// The definitions by topic, in the order of the catalogue.
-    public static let definitions: [RuleDefinition] =
+    static let definitions: [RuleDefinition] =
         presence + kinds + comparison + text + network
         + time + collections + composition
 
     private static let presence: [RuleDefinition] = [
-        AcceptedRule.definition,
-        DeclinedRule.definition,
+        ConsentRule<Accepted>.definition,
+        ConsentRule<Declined>.definition,
         FilledRule.definition,
         NotBlankRule.definition,
         NotNullRule.definition,
         PresentRule.definition,
-        ProhibitedIfRule.definition,
+        ConditionallyProhibitedRule<If>.definition,
         ProhibitedRule.definition,
-        ProhibitedUnlessRule.definition,
-        RequiredIfRule.definition,
+        ConditionallyProhibitedRule<Unless>.definition,
+        ConditionallyRequiredRule<If>.definition,
         RequiredRule.definition,
-        RequiredUnlessRule.definition,
-        RequiredWithAllRule.definition,
-        RequiredWithRule.definition,
-        RequiredWithoutAllRule.definition,
-        RequiredWithoutRule.definition,
+        ConditionallyRequiredRule<Unless>.definition,
+        CompanionRule<WithAll>.definition,
+        CompanionRule<WithAny>.definition,
+        CompanionRule<WithoutAll>.definition,
+        CompanionRule<WithoutAny>.definition,
     ]
 
     private static let kinds: [RuleDefinition] = [
-        ArrayRule.definition,
+        KindRule<ArrayKind>.definition,
         BooleanRule.definition,
         FiniteRule.definition,
         IntegerRule.definition,
         NumberRule.definition,
-        ObjectRule.definition,
-        StringRule.definition,
+        KindRule<ObjectKind>.definition,
+        KindRule<StringKind>.definition,
         TypeRule.definition,
     ]
 
     private static let comparison: [RuleDefinition] = [
         DifferentFromRule.definition,
         EqualsRule.definition,
-        GreaterOrEqualRule.definition,
-        GreaterThanRule.definition,
+        FieldOrderRule<GreaterOrEqual>.definition,
+        FieldOrderRule<GreaterThan>.definition,
         InFieldRule.definition,
-        LessOrEqualRule.definition,
-        LessThanRule.definition,
+        FieldOrderRule<LessOrEqual>.definition,
+        FieldOrderRule<LessThan>.definition,
         MultipleOfRule.definition,
-        NegativeRule.definition,
-        NonNegativeRule.definition,
-        NonPositiveRule.definition,
+        SignRule<Negative>.definition,
+        SignRule<NonNegative>.definition,
+        SignRule<NonPositive>.definition,
         NotEqualsRule.definition,
         NotOneOfRule.definition,
         OneOfRule.definition,
         OutsideRule.definition,
-        PositiveRule.definition,
+        SignRule<Positive>.definition,
         PrecisionRule.definition,
         RangeRule.definition,
         SameAsRule.definition,
@@ -62,39 +63,39 @@ public enum BuiltInRules {
 
     private static let text: [RuleDefinition] = [
         ASCIIRule.definition,
-        AlphaDashRule.definition,
-        AlphaRule.definition,
-        AlphanumericRule.definition,
+        LetterRule<LettersDigitsAndDashes>.definition,
+        LetterRule<Letters>.definition,
+        LetterRule<LettersAndDigits>.definition,
         ContainsRule.definition,
         DigitsRule.definition,
-        EndsWithRule.definition,
+        AffixRule<Suffix>.definition,
         LengthRule.definition,
         LowercaseRule.definition,
         NotContainsRule.definition,
-        NotEndsWithRule.definition,
+        AffixRule<NoSuffix>.definition,
         NotRegexRule.definition,
-        NotStartsWithRule.definition,
+        AffixRule<NoPrefix>.definition,
         RegexPatternRule.definition,
         RegexRule.definition,
         SlugRule.definition,
-        StartsWithRule.definition,
+        AffixRule<Prefix>.definition,
         UppercaseRule.definition,
     ]
 
     private static let network: [RuleDefinition] = [
         EmailRule.definition,
-        IRIReferenceRule.definition,
-        IRIRule.definition,
-        URIReferenceRule.definition,
-        URIRule.definition,
+        URIRule<AnyIRIReference>.definition,
+        URIRule<IRIWithScheme>.definition,
+        URIRule<AnyURIReference>.definition,
+        URIRule<URIWithScheme>.definition,
         URLRule.definition,
     ]
 
     private static let time: [RuleDefinition] = [
-        AfterOrEqualRule.definition,
-        AfterRule.definition,
-        BeforeOrEqualRule.definition,
-        BeforeRule.definition,
+        DateLimitRule<AfterOrEqual>.definition,
+        DateLimitRule<After>.definition,
+        DateLimitRule<BeforeOrEqual>.definition,
+        DateLimitRule<Before>.definition,
         DateRule.definition,
         DateTimeRule.definition,
         TimeRule.definition,
@@ -105,10 +106,10 @@ public enum BuiltInRules {
         DependentKeysRule.definition,
         EachRule.definition,
         IncludesRule.definition,
-        MaxItemsRule.definition,
-        MaxPropertiesRule.definition,
-        MinItemsRule.definition,
-        MinPropertiesRule.definition,
+        CountRule<MostItems>.definition,
+        CountRule<MostProperties>.definition,
+        CountRule<LeastItems>.definition,
+        CountRule<LeastProperties>.definition,
         RequiredKeysRule.definition,
         UniqueItemsRule.definition,
     ]

@@ -6,8 +6,8 @@ import CRules
 extension RuleRegistry {
     /// A registry with every built-in rule, in Swift and in C.
     ///
-    /// Built-in ids are unique and the table of the rules in C keeps the contract: the tests hold
-    /// both, so that a mistake in either ends the process here.
+    /// Built-in ids are unique and the table of the rules in C keeps the contract, as the tests
+    /// check: an error in either ends the process here.
     public static func standard() -> RuleRegistry {
         let registry = RuleRegistry()
         do {

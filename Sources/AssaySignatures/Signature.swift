@@ -5,11 +5,11 @@
 ///
 /// What is signed is a statement about the file: a fixed text that says what the signature is for,
 /// and the file's SHA-256 digest. So it can be taken for nothing else that the key signs.
-public struct Signature: Sendable, Hashable {
+package struct Signature: Sendable, Hashable {
     /// 64 bytes.
-    public let bytes: [UInt8]
+    package let bytes: [UInt8]
     /// Names the key that made it; only a hint for messages.
-    public let keyID: String
+    package let keyID: String
     private static let tag = "assay-ed25519-signature"
 
     init(bytes: [UInt8], keyID: String) {
@@ -20,14 +20,14 @@ public struct Signature: Sendable, Hashable {
     /// Reads the text of a signature file.
     ///
     /// - Throws: `SignatureError` with what was found.
-    public init(_ text: String) throws(SignatureError) {
+    package init(_ text: String) throws(SignatureError) {
         let read = try TaggedText(text, tag: Self.tag, count: 64)
         bytes = read.bytes
         keyID = read.comment
     }
 
     /// The text of a signature file.
-    public var text: String { TaggedText.write(bytes, tag: Self.tag, comment: keyID) }
+    package var text: String { TaggedText.write(bytes, tag: Self.tag, comment: keyID) }
 
     static func statement(about digest: Digest) -> [UInt8] {
         Array("assay plugin signature 1\n".utf8) + digest.bytes

@@ -5,19 +5,19 @@ import Crypto
 /// The private half of an Ed25519 key (RFC 8032).
 ///
 /// Whoever has it can sign.
-public struct SigningKey: Sendable {
+package struct SigningKey: Sendable {
     private let key: Curve25519.Signing.PrivateKey
     private static let tag = "assay-ed25519-private"
 
     /// Makes a new key from the system's source of randomness.
-    public init() {
+    package init() {
         key = Curve25519.Signing.PrivateKey()
     }
 
     /// Reads the text of a key file.
     ///
     /// - Throws: `SignatureError` with what was found; it never repeats the key.
-    public init(_ text: String) throws(SignatureError) {
+    package init(_ text: String) throws(SignatureError) {
         let seed: TaggedText
         do throws(SignatureError) {
             seed = try TaggedText(text, tag: Self.tag, count: 32)
@@ -34,7 +34,7 @@ public struct SigningKey: Sendable {
     }
 
     /// What others verify with.
-    public var verificationKey: VerificationKey {
+    package var verificationKey: VerificationKey {
         VerificationKey(key: key.publicKey, comment: "")
     }
 
@@ -42,12 +42,12 @@ public struct SigningKey: Sendable {
     ///
     /// - Parameter comment: Whose key it is; line breaks become spaces.
     /// - Returns: One line, to be kept where only the signer can read it.
-    public func text(comment: String = "") -> String {
+    package func text(comment: String = "") -> String {
         TaggedText.write(Array(key.rawRepresentation), tag: Self.tag, comment: comment)
     }
 
     /// Signs a file by its digest.
-    public func sign(_ digest: Digest) throws(SignatureError) -> Signature {
+    package func sign(_ digest: Digest) throws(SignatureError) -> Signature {
         guard let bytes = try? key.signature(for: Signature.statement(about: digest)) else {
             throw SignatureError(
                 found: "a failure of the cryptographic library", expected: "a signature")

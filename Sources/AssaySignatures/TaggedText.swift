@@ -13,7 +13,7 @@ struct TaggedText {
     ///
     /// - Parameters:
     ///   - text: The contents of the file; lines that are empty or begin with `#` are skipped.
-    ///   - tag: The tag that must stand there.
+    ///   - tag: The tag that the line must have.
     ///   - count: How many bytes are wanted.
     /// - Throws: `SignatureError` with what was found.
     init(_ text: String, tag: String, count: Int) throws(SignatureError) {
@@ -33,7 +33,7 @@ struct TaggedText {
             data.base64EncodedString() == words[1]
         else {
             throw SignatureError(
-                found: "'\(words[1].prefix(100))' behind \(tag)",
+                found: "'\(words[1].prefix(100))' after \(tag)",
                 expected: "\(count) bytes in base 64")
         }
         bytes = Array(data)
@@ -48,10 +48,10 @@ struct TaggedText {
 }
 
 /// A text that is no key or no signature.
-public struct SignatureError: Error, Sendable, Equatable, CustomStringConvertible {
-    public let found: String
-    public let expected: String
+package struct SignatureError: Error, Sendable, Equatable, CustomStringConvertible {
+    package let found: String
+    package let expected: String
 
-    public var description: String { "found \(found), expected \(expected)" }
+    package var description: String { "found \(found), expected \(expected)" }
 }
 #endif

@@ -3,11 +3,11 @@
 import Crypto
 
 /// The public half of an Ed25519 key (RFC 8032).
-public struct VerificationKey: Sendable, Hashable, CustomStringConvertible {
+package struct VerificationKey: Sendable, Hashable, CustomStringConvertible {
     /// 32 bytes.
-    public let bytes: [UInt8]
+    package let bytes: [UInt8]
     /// Whose key it is, as the file says.
-    public let comment: String
+    package let comment: String
     private static let tag = "assay-ed25519-public"
 
     init(key: Curve25519.Signing.PublicKey, comment: String) {
@@ -20,7 +20,7 @@ public struct VerificationKey: Sendable, Hashable, CustomStringConvertible {
     /// A key of small order and one whose encoding is not canonical are rejected.
     ///
     /// - Throws: `SignatureError` with what was found.
-    public init(_ text: String) throws(SignatureError) {
+    package init(_ text: String) throws(SignatureError) {
         let read = try TaggedText(text, tag: Self.tag, count: 32)
         try PublicKeyCheck.check(read.bytes)
         bytes = read.bytes
@@ -28,29 +28,29 @@ public struct VerificationKey: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// The first 16 hexadecimal digits of the key's SHA-256 digest: short, to compare by eye.
-    public var id: String {
+    package var id: String {
         bytes.withUnsafeBytes { String(Digest(of: $0).description.prefix(16)) }
     }
 
-    public var description: String { comment.isEmpty ? id : "\(id) (\(comment))" }
+    package var description: String { comment.isEmpty ? id : "\(id) (\(comment))" }
 
     /// The text of a key file.
     ///
     /// - Parameter comment: Whose key it is; line breaks become spaces.
     /// - Returns: One line, to be given to everybody.
-    public func text(comment: String = "") -> String {
+    package func text(comment: String = "") -> String {
         TaggedText.write(bytes, tag: Self.tag, comment: comment)
     }
 
     /// Whether the signature is this key's, for a file with this digest.
-    public func verifies(_ signature: Signature, of digest: Digest) -> Bool {
+    package func verifies(_ signature: Signature, of digest: Digest) -> Bool {
         guard let key = try? Curve25519.Signing.PublicKey(rawRepresentation: bytes) else {
             return false
         }
         return key.isValidSignature(signature.bytes, for: Signature.statement(about: digest))
     }
 
-    public static func == (left: Self, right: Self) -> Bool { left.bytes == right.bytes }
-    public func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
+    package static func == (left: Self, right: Self) -> Bool { left.bytes == right.bytes }
+    package func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
 }
 #endif

@@ -26,7 +26,7 @@ extension View {
     /// - Returns: The form with its toolbar.
     public func formToolbar(
         _ form: FormModel, labels: FormToolbarLabels = FormToolbarLabels(),
-        submit: @escaping @MainActor (Record) async throws -> Void
+        submit: @escaping @MainActor (ValidationRecord) async throws -> Void
     ) -> some View {
         formToolbar(form.toolbar, labels: labels) { await form.submitShowingErrors(submit) }
     }

@@ -4,7 +4,7 @@ public import SwiftUI
 
 extension View {
     /// Connects an input with a field of a `FormModel`, whose triggers and debounce say when it is
-    /// judged.
+    /// checked.
     ///
     /// The view has a focus of its own, which follows `FormModel.focus` and moves it.
     public func validate(_ field: FieldModel) -> some View {

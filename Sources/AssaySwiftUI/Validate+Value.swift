@@ -3,12 +3,12 @@
 public import SwiftUI
 
 extension View {
-    /// Judges a property with rules, such as `$controller.form.$email`, when its triggers say so.
+    /// Checks a property with rules, such as `$controller.form.$email`, when its triggers say so.
     ///
     /// - Parameters:
     ///   - value: The projected value of the property.
-    ///   - triggers: When it is judged.
-    ///   - debounce: How long no change has to come before a change is judged; zero: at once.
+    ///   - triggers: When it is checked.
+    ///   - debounce: How long no change has to come before a change is checked; zero: at once.
     /// - Returns: The input, which is watched.
     public func validate<Value: Equatable>(
         _ value: Binding<ValidatedValue<Value>>, on triggers: ValidationTriggers = .all,
@@ -19,13 +19,13 @@ extension View {
         }
     }
 
-    /// Judges a value by rules when its triggers say so, and keeps what they say.
+    /// Checks a value by rules when its triggers say so, and keeps what they say.
     ///
     /// - Parameters:
     ///   - value: What the input shows.
     ///   - rules: All are asked.
     ///   - triggers: When they are asked.
-    ///   - debounce: How long no change has to come before a change is judged; zero: at once.
+    ///   - debounce: How long no change has to come before a change is checked; zero: at once.
     ///   - state: Is set when something else is known.
     /// - Returns: The input, which is watched.
     public func validate<Value: Equatable & Sendable>(
@@ -39,66 +39,67 @@ extension View {
         }
     }
 
-    /// Judges a value in any way when its triggers say so.
+    /// Checks a value in any way when its triggers say so.
     ///
     /// - Parameters:
     ///   - value: What the input shows.
-    ///   - triggers: When it is judged.
-    ///   - debounce: How long no change has to come before a change is judged; zero: at once.
-    ///   - judge: Judges the value that there is then.
+    ///   - triggers: When it is checked.
+    ///   - debounce: How long no change has to come before a change is checked; zero: at once.
+    ///   - check: Checks the value that there is then.
     /// - Returns: The input, which is watched.
     public func validate<Value: Equatable>(
         _ value: Value, on triggers: ValidationTriggers = .all, debounce: Duration = .zero,
-        by judge: @escaping @MainActor () -> Void
+        by check: @escaping @MainActor () -> Void
     ) -> some View {
-        modifier(OwnFocusOfValue(value: value, triggers: triggers, pause: debounce, judge: judge))
+        modifier(
+            OwnFocusOfValue(value: value, triggers: triggers, debounce: debounce, check: check))
     }
 
-    /// Judges a value in any way when its triggers say so, for a form that has a focus state.
+    /// Checks a value in any way when its triggers say so, for a form that has a focus state.
     ///
     /// - Parameters:
     ///   - value: What the input shows.
-    ///   - triggers: When it is judged.
-    ///   - debounce: How long no change has to come before a change is judged; zero: at once.
+    ///   - triggers: When it is checked.
+    ///   - debounce: How long no change has to come before a change is checked; zero: at once.
     ///   - focus: The focus of the form.
     ///   - place: What it is when it is on this input.
-    ///   - judge: Judges the value that there is then.
+    ///   - check: Checks the value that there is then.
     /// - Returns: The input, which is watched.
     public func validate<Value: Equatable, Place: Hashable>(
         _ value: Value, on triggers: ValidationTriggers = .all, debounce: Duration = .zero,
         focus: FocusState<Place?>.Binding, equals place: Place,
-        by judge: @escaping @MainActor () -> Void
+        by check: @escaping @MainActor () -> Void
     ) -> some View {
         focused(focus, equals: place)
             .modifier(
                 TriggersOfValue(
-                    value: value, triggers: triggers, pause: debounce,
-                    isFocused: focus.wrappedValue == place, judge: judge))
+                    value: value, triggers: triggers, debounce: debounce,
+                    isFocused: focus.wrappedValue == place, check: check))
     }
 }
 
 private struct OwnFocusOfValue<Value: Equatable>: ViewModifier {
     let value: Value
     let triggers: ValidationTriggers
-    let pause: Duration
-    let judge: @MainActor () -> Void
+    let debounce: Duration
+    let check: @MainActor () -> Void
     @FocusState private var isFocused: Bool
 
     func body(content: Content) -> some View {
         content.focused($isFocused)
             .modifier(
                 TriggersOfValue(
-                    value: value, triggers: triggers, pause: pause, isFocused: isFocused,
-                    judge: judge))
+                    value: value, triggers: triggers, debounce: debounce, isFocused: isFocused,
+                    check: check))
     }
 }
 
 private struct TriggersOfValue<Value: Equatable>: ViewModifier {
     let value: Value
     let triggers: ValidationTriggers
-    let pause: Duration
+    let debounce: Duration
     let isFocused: Bool
-    let judge: @MainActor () -> Void
+    let check: @MainActor () -> Void
     @State private var trigger = FieldTrigger()
 
     func body(content: Content) -> some View {
@@ -111,7 +112,7 @@ private struct TriggersOfValue<Value: Equatable>: ViewModifier {
     }
 
     private func handle(_ event: FieldEvent) {
-        trigger.handle(event, on: triggers, pause: pause, judge)
+        trigger.handle(event, on: triggers, interval: debounce, check: check)
     }
 }
 #endif

@@ -15,12 +15,12 @@ public struct ValidationInputField: View {
     private let isSecure: Bool
     private let source: Source
 
-    /// An input for a field of a `FormModel`, which judges it; the focus is the form's.
+    /// An input for a field of a `FormModel`, which checks it; the focus is the form's.
     ///
     /// - Parameters:
     ///   - label: What the field is called.
     ///   - field: Holds the value and what is known about it.
-    ///   - prompt: What stands in the field until something is entered.
+    ///   - prompt: The text that the field shows while it is empty.
     ///   - isSecure: Whether the text is hidden; nil: if the rule set calls the field sensitive.
     public init(
         _ label: LocalizedStringKey, field: FieldModel, prompt: LocalizedStringKey? = nil,
@@ -34,9 +34,9 @@ public struct ValidationInputField: View {
     /// - Parameters:
     ///   - label: What the field is called.
     ///   - value: The projected value of the property.
-    ///   - prompt: What stands in the field until something is entered.
-    ///   - triggers: When the value is judged.
-    ///   - debounce: How long no change has to come before a change is judged; zero: at once.
+    ///   - prompt: The text that the field shows while it is empty.
+    ///   - triggers: When the value is checked.
+    ///   - debounce: How long no change has to come before a change is checked; zero: at once.
     ///   - isSecure: Whether the text is hidden.
     public init(
         _ label: LocalizedStringKey, value: Binding<ValidatedValue<String>>,
@@ -46,13 +46,13 @@ public struct ValidationInputField: View {
         self.init(label, .value(value, triggers, debounce), prompt, isSecure)
     }
 
-    /// An input for a text that something else judges, such as a `ValidationViewModel`.
+    /// An input for a text that something else checks, such as a `ValidationViewModel`.
     ///
     /// - Parameters:
     ///   - label: What the field is called.
     ///   - text: What is entered.
     ///   - state: What is known about it.
-    ///   - prompt: What stands in the field until something is entered.
+    ///   - prompt: The text that the field shows while it is empty.
     ///   - isSecure: Whether the text is hidden.
     public init(
         _ label: LocalizedStringKey, text: Binding<String>, state: ValidationState,

@@ -5,13 +5,13 @@ public import Testing
 /// Expects that a record is valid.
 ///
 /// - Parameters:
-///   - record: The record that is judged.
+///   - record: The record to validate.
 ///   - manager: The validators.
 ///   - sourceLocation: Where a failure is shown.
 /// - Returns: The report, which may hold warnings.
 @discardableResult
 public func expectValid(
-    _ record: Record, _ manager: ValidatorsManager,
+    _ record: ValidationRecord, _ manager: ValidatorsManager,
     sourceLocation: Testing.SourceLocation = #_sourceLocation
 ) -> ValidationReport {
     let report = manager.validate(record)
@@ -26,14 +26,14 @@ public func expectValid(
 /// Expects that a record is invalid with exactly these findings.
 ///
 /// - Parameters:
-///   - record: The record that is judged.
+///   - record: The record to validate.
 ///   - manager: The validators.
 ///   - findings: `pointer code` of every violation and then of every fault, in the report's order.
 ///   - sourceLocation: Where a failure is shown.
 /// - Returns: The report.
 @discardableResult
 public func expectInvalid(
-    _ record: Record, _ manager: ValidatorsManager, findings: [String],
+    _ record: ValidationRecord, _ manager: ValidatorsManager, findings: [String],
     sourceLocation: Testing.SourceLocation = #_sourceLocation
 ) -> ValidationReport {
     let report = manager.validate(record)
@@ -47,7 +47,7 @@ public func expectInvalid(
 
 extension ValidationReport {
     /// Every finding as `pointer code`: the violations, then the faults, then the asynchronous rules
-    /// that were not asked.
+    /// that are pending.
     public var findings: [String] {
         violations.map { "\($0.pointer) \($0.code)" } + faults.map { "\($0.pointer) \($0.code)" }
             + deferred.map { "\($0.pointer) \($0.code)" }

@@ -10,8 +10,8 @@ public import Testing
 /// ```
 ///
 /// - Parameters:
-///   - value: The value that is judged.
-///   - expression: The rules, as they stand in a rule set.
+///   - value: The value to check.
+///   - expression: The rules as written in a rule set.
 ///   - fields: Further fields of the record.
 ///   - isText: The value comes from text, where numbers arrive as strings.
 ///   - registry: The rules that can be named; the built-in ones by default.
@@ -33,8 +33,8 @@ public func expectValid(
 /// Expects that a value fails a rule, with a certain code.
 ///
 /// - Parameters:
-///   - value: The value that is judged.
-///   - expression: The rules, as they stand in a rule set.
+///   - value: The value to check.
+///   - expression: The rules as written in a rule set.
 ///   - code: The code of one of the violations; nil for any.
 ///   - fields: Further fields of the record.
 ///   - isText: The value comes from text, where numbers arrive as strings.
@@ -61,7 +61,7 @@ public func expectInvalid(
 private struct RuleTrial {
     let value: Value
     let expression: String
-    let record: Record
+    let record: ValidationRecord
     let registry: RuleRegistry
 
     init(
@@ -73,7 +73,7 @@ private struct RuleTrial {
         self.registry = registry
         var members = fields.map { (key: $0.key, value: $0.value) }
         members.append((RuleTrial.field, value))
-        record = Record(Value.Object(members), isText: isText)
+        record = ValidationRecord(Value.Object(members), isText: isText)
     }
 
     /// A name that no other field of a trial has.

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
+import Synchronization
 import Assay
 
-/// A clock whose time passes only when a test says so: deadlines, delays and debouncing without
+/// A clock whose time passes only when a test says so: timeouts, delays and debouncing without
 /// waiting and without chance.
 ///
 /// ```swift
 /// let clock = VirtualClock()
 /// async let report = manager.validate(record, within: AsyncLimits(clock: clock))
-/// await clock.waitForSleepers()       // the rule is being asked
-/// clock.advance(by: .seconds(10))     // its deadline passes
+/// await clock.waitForSleepers()       // the rule waits
+/// clock.advance(by: .seconds(10))     // its timeout passes
 /// #expect(await report.faults.map(\.code) == ["fault.deadline"])
 /// ```
 ///
@@ -20,6 +21,7 @@ public final class VirtualClock: Clock, Sendable {
         /// The time that the clock was advanced by until then.
         public let offset: Duration
 
+        /// The moment at which the clock was advanced so far.
         public init(offset: Duration) {
             self.offset = offset
         }
@@ -69,7 +71,7 @@ public final class VirtualClock: Clock, Sendable {
 
     private let state = Locked(State())
 
-    /// A clock that stands at zero.
+    /// A clock at zero.
     public init() {}
 
     public var now: Instant { state.withLock { $0.now } }
@@ -82,7 +84,7 @@ public final class VirtualClock: Clock, Sendable {
     /// When the sleeping tasks are to wake, the earliest first.
     public var deadlines: [Instant] { state.withLock { $0.sleepers.map(\.deadline) } }
 
-    /// Lets time pass and wakes everybody whose time has come, the earliest deadline first.
+    /// Lets time pass and wakes every task whose time has come, the earliest deadline first.
     ///
     /// - Parameter duration: What is negative counts as zero.
     public func advance(by duration: Duration) {

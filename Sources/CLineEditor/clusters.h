@@ -3,7 +3,7 @@
  * clusters.h: characters with combining marks as one code for libedit, which draws a code a cell.
  *
  * A code stands for a base and its marks. Codes are taken from two ranges that lines do not hold otherwise; a
- * character of these ranges that somebody types gets a code of its own.
+ * character of these ranges that is typed gets a code of its own.
  */
 #ifndef ASSAY_CLUSTERS_H
 #define ASSAY_CLUSTERS_H 1
@@ -24,7 +24,7 @@ typedef struct clusters {
 
 void clusters_free(clusters *all);
 
-/* True for a mark, which joins what stands before it. */
+/* True for a mark, which joins the character before it. */
 int clusters_is_mark(wchar_t character);
 
 /* The code of a character that is typed; itself but for those of the two ranges. */

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #define _GNU_SOURCE
 #include "line_editor.h"
-#include "clusters.h"
-#include "terminal_input.h"
+#include "line_display.h"
 
-#include <errno.h>
 #include <histedit.h>
 #include <langinfo.h>
 #include <locale.h>
@@ -12,201 +10,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #define HISTORY_SIZE 1000
 /* Characters that no keyboard sends, for what the input has found. */
 #define PASTED_KEY "\xC2\x80"
 #define MARK_KEY "\xC2\x81"
-
-struct line_editor {
-    EditLine *edit;
-    History *history;
-    FILE *output; /* writes what codes stand for */
-    int output_descriptor;
-    line_editor_client client;
-    clusters clusters;
-    terminal_input input;
-    char partial[4]; /* the start of a character that is still to be written */
-    size_t partial_count;
-    const char *prompt;
-    char *line;
-    int columns;
-    int is_cancelled;
-    int has_hint;
-};
-
-/* MARK: - Output */
-
-static int put(const line_editor *editor, const char *bytes, size_t count) {
-    while (count > 0) {
-        const ssize_t written = write(editor->output_descriptor, bytes, count);
-        if (written < 0 && errno == EINTR)
-            continue;
-        if (written <= 0)
-            return 0;
-        bytes += written;
-        count -= (size_t)written;
-    }
-    return 1;
-}
-
-/* What a code stands for; a mark without a base stands on a dotted circle. */
-static int put_text(const line_editor *editor, const char *text) {
-    wchar_t first;
-    const size_t count = strlen(text);
-    const int is_bare = clusters_read_utf8(text, count, &first) > 0 && clusters_is_mark(first);
-    return (!is_bare || put(editor, "\xE2\x97\x8C", 3)) && put(editor, text, count);
-}
-
-/* The write function of `output`: codes become what they stand for. */
-static ssize_t show(void *cookie, const char *bytes, size_t count) {
-    line_editor *editor = cookie;
-    char text[8 + BUFSIZ]; /* what a call leaves over, and what a stream holds */
-    size_t length = editor->partial_count;
-    size_t next = 0; /* of what is not written yet */
-    const size_t taken = count < sizeof text - length ? count : sizeof text - length;
-    memcpy(text, editor->partial, length);
-    memcpy(text + length, bytes, taken);
-    length += taken;
-    for (size_t index = 0; index < length;) {
-        wchar_t character;
-        const size_t used = clusters_read_utf8(text + index, length - index, &character);
-        if (used == 0) {
-            length = index;
-            break;
-        }
-        const char *cluster = clusters_text(&editor->clusters, character);
-        if (cluster != NULL) {
-            if (!put(editor, text + next, index - next) || !put_text(editor, cluster))
-                return 0;
-            next = index + used;
-        }
-        index += used;
-    }
-    const size_t whole = editor->partial_count + taken;
-    editor->partial_count = whole - length;
-    memcpy(editor->partial, text + length, editor->partial_count);
-    return put(editor, text + next, length - next) ? (ssize_t)taken : 0;
-}
-
-int line_editor_columns(const line_editor *editor) {
-    struct winsize size;
-    const int is_known = ioctl(editor->output_descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
-    return is_known ? size.ws_col : 80;
-}
-
-static size_t width_of(wchar_t character) {
-    const int width = wcwidth(character);
-    return width < 0 ? 0 : (size_t)width;
-}
-
-size_t line_editor_width(const char *text) {
-    size_t width = 0;
-    size_t left = strlen(text);
-    int is_shown = 1;
-    while (left > 0) {
-        wchar_t character;
-        size_t used = clusters_read_utf8(text, left, &character);
-        if (used == 0)
-            break;
-        if (character == 1)
-            is_shown = !is_shown;
-        else if (is_shown)
-            width += width_of(character);
-        text += used;
-        left -= used;
-    }
-    return width;
-}
-
-/* Where the cursor stands behind so many characters of the line, from the start of the prompt. */
-struct place {
-    size_t row;
-    size_t column;
-};
-
-static struct place place_of(const line_editor *editor, const wchar_t *end) {
-    const size_t columns = (size_t)editor->columns;
-    const size_t prompt = line_editor_width(editor->prompt);
-    struct place place = {prompt / columns, prompt % columns};
-    for (const wchar_t *next = el_wline(editor->edit)->buffer; next < end; next++) {
-        const size_t width = width_of(*next);
-        if (*next == L'\n' || place.column + width > columns)
-            place = (struct place){place.row + 1, 0};
-        if (*next != L'\n')
-            place.column += width;
-        if (place.column == columns)
-            place = (struct place){place.row + 1, 0};
-    }
-    return place;
-}
-
-/* Moves the cursor of the terminal from its place in the line to the line's end. */
-static void go_to_end(line_editor *editor) {
-    const LineInfoW *line = el_wline(editor->edit);
-    const struct place from = place_of(editor, line->cursor);
-    const struct place to = place_of(editor, line->lastchar);
-    if (to.row > from.row)
-        (void)fprintf(editor->output, "\x1b[%zuB", to.row - from.row);
-    (void)fputs("\r", editor->output);
-    if (to.column > 0)
-        (void)fprintf(editor->output, "\x1b[%zuC", to.column);
-}
-
-/* Draws the line where it stands, in a terminal that has another width now or shows something else. */
-static void redraw(line_editor *editor) {
-    el_resize(editor->edit);
-    editor->columns = line_editor_columns(editor);
-    const size_t row = place_of(editor, el_wline(editor->edit)->cursor).row;
-    (void)fputs("\r", editor->output);
-    if (row > 0)
-        (void)fprintf(editor->output, "\x1b[%zuA", row);
-    (void)fputs("\x1b[J", editor->output);
-    (void)el_set(editor->edit, EL_REFRESH);
-    (void)fflush(editor->output);
-}
-
-/* MARK: - Hints */
-
-/* As much of a hint as fits behind the line. */
-static void show_hint(line_editor *editor) {
-    const LineInfoW *line = el_wline(editor->edit);
-    if (editor->client.hint == NULL || line->cursor != line->lastchar || line->cursor == line->buffer ||
-        wmemchr(line->buffer, L'\n', (size_t)(line->lastchar - line->buffer)) != NULL)
-        return;
-    char *text = clusters_decode(&editor->clusters, line->buffer, (size_t)(line->lastchar - line->buffer));
-    const char *hint = text == NULL ? NULL : editor->client.hint(editor->client.context, text);
-    free(text);
-    const struct place place = place_of(editor, line->lastchar);
-    const size_t room = (size_t)editor->columns - 1 - place.column;
-    if (hint == NULL || place.row > 0 || (size_t)editor->columns <= place.column + 1)
-        return;
-    size_t width = 0;
-    size_t length = 0;
-    wchar_t character;
-    while (hint[length] != '\0') {
-        const size_t used = clusters_read_utf8(hint + length, strlen(hint + length), &character);
-        if (used == 0 || width + width_of(character) > room)
-            break;
-        width += width_of(character);
-        length += used;
-    }
-    if (width == 0)
-        return;
-    (void)fprintf(editor->output, "\x1b[90m%.*s\x1b[0m\x1b[%zuD", (int)length, hint, width);
-    (void)fflush(editor->output);
-    editor->has_hint = 1;
-}
-
-static void hide_hint(line_editor *editor) {
-    if (!editor->has_hint)
-        return;
-    editor->has_hint = 0;
-    (void)fputs("\x1b[K", editor->output);
-    (void)fflush(editor->output);
-}
 
 /* MARK: - Input */
 
@@ -225,7 +34,7 @@ static void stop(line_editor *editor) {
 static unsigned char suspend(EditLine *edit, int key) {
     (void)key;
     line_editor *editor = editor_of(edit);
-    go_to_end(editor);
+    line_display_go_to_end(editor);
     (void)fputs("\r\n", editor->output);
     (void)fflush(editor->output);
     editor->input.signal = SIGTSTP;
@@ -238,17 +47,17 @@ static unsigned char suspend(EditLine *edit, int key) {
 static int read_character(EditLine *edit, wchar_t *character) {
     line_editor *editor = editor_of(edit);
     if (!terminal_input_is_pending(&editor->input))
-        show_hint(editor);
+        line_display_show_hint(editor);
     while (1) {
         const int event = terminal_input_next(&editor->input, character);
         if (event == TERMINAL_INPUT_RESIZED || event == TERMINAL_INPUT_SIGNAL) {
-            hide_hint(editor);
+            line_display_hide_hint(editor);
             if (event == TERMINAL_INPUT_SIGNAL)
                 stop(editor);
-            redraw(editor);
+            line_display_redraw(editor);
             continue;
         }
-        hide_hint(editor);
+        line_display_hide_hint(editor);
         if (event == TERMINAL_INPUT_CHARACTER)
             *character = clusters_code(&editor->clusters, *character);
         else if (event == TERMINAL_INPUT_PASTED)
@@ -275,7 +84,7 @@ static unsigned char insert_pasted(EditLine *edit, int key) {
     return text != NULL && insert(editor, text) ? CC_REFRESH : CC_NORM;
 }
 
-/* Gives the mark that was read to what stands before the cursor. */
+/* Adds the mark that was read to the character before the cursor. */
 static unsigned char insert_mark(EditLine *edit, int key) {
     (void)key;
     line_editor *editor = editor_of(edit);
@@ -291,7 +100,7 @@ static unsigned char insert_mark(EditLine *edit, int key) {
 static unsigned char cancel(EditLine *edit, int key) {
     (void)key;
     line_editor *editor = editor_of(edit);
-    go_to_end(editor);
+    line_display_go_to_end(editor);
     (void)fputs("^C\r\n", editor->output);
     editor->is_cancelled = 1;
     return CC_NEWLINE;
@@ -307,7 +116,7 @@ static unsigned char complete(EditLine *edit, int key) {
     const line_completion completion = editor->client.complete(editor->client.context, before);
     free(before);
     if (completion.listing != NULL) {
-        go_to_end(editor);
+        line_display_go_to_end(editor);
         (void)fputs("\r\n", editor->output);
         for (const char *next = completion.listing; *next != '\0'; next++) {
             if (*next == '\n')
@@ -358,7 +167,7 @@ static char *prompt_of(EditLine *edit) {
 }
 
 static int start(line_editor *editor, const char *program, int input, int reads_settings) {
-    const cookie_io_functions_t functions = {.write = show};
+    const cookie_io_functions_t functions = {.write = line_display_write};
     editor->output = fopencookie(editor, "w", functions);
     editor->history = history_init();
     if (editor->output == NULL || editor->history == NULL)
@@ -376,7 +185,7 @@ static int start(line_editor *editor, const char *program, int input, int reads_
     (void)el_set(edit, EL_PROMPT_ESC, prompt_of, '\1');
     (void)el_set(edit, EL_SIGNAL, 0);
     (void)el_set(edit, EL_EDITOR, "emacs");
-    (void)el_set(edit, EL_ADDFN, "assay-complete", "Complete what stands before the cursor", complete);
+    (void)el_set(edit, EL_ADDFN, "assay-complete", "Complete the text before the cursor", complete);
     (void)el_set(edit, EL_ADDFN, "assay-cancel", "Forget the line", cancel);
     (void)el_set(edit, EL_ADDFN, "assay-suspend", "Stop the program", suspend);
     (void)el_set(edit, EL_ADDFN, "assay-paste", "Insert what was pasted", insert_pasted);
@@ -425,7 +234,7 @@ int line_editor_read(line_editor *editor, const char *prompt, const char **line)
     editor->is_cancelled = 0;
     el_resize(editor->edit);
     (void)fputs("\x1b[?2004h", editor->output); /* pasted text is marked as such */
-    /* libedit would do so behind the prompt: what is typed at once must not be echoed. */
+    /* libedit would do so after the prompt: what is typed at once must not be echoed. */
     (void)el_set(editor->edit, EL_PREP_TERM, 1);
     terminal_input_begin(&editor->input);
     int count = 0;

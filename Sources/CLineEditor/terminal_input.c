@@ -54,7 +54,7 @@ void terminal_input_raise(terminal_input *input) {
 
 int terminal_input_is_pending(const terminal_input *input) { return input->start < input->end; }
 
-/* Reads more behind what is there: 1, 0 at the end, -1 for a signal; with milliseconds, also 0 when they are
+/* Reads more after what is there: 1, 0 at the end, -1 for a signal; with milliseconds, also 0 when they are
  * over. */
 static int fill(terminal_input *input, int milliseconds) {
     if (input->start > 0) {

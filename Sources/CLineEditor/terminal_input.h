@@ -40,7 +40,7 @@ int terminal_input_is_pending(const terminal_input *input);
 /* Waits for what comes next. */
 int terminal_input_next(terminal_input *input, wchar_t *character);
 
-/* Has the process get the signal, with the action that it had before. Returns when it goes on. */
+/* Sends the signal to the process, with the action that it had before. Returns when the process continues. */
 void terminal_input_raise(terminal_input *input);
 
 /* The text that was pasted, with line feeds for its line breaks and none at its end; NULL without memory. */

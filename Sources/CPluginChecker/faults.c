@@ -13,7 +13,7 @@ static uintptr_t watched_start, watched_end;
 enum { STACK_BYTES = 1 << 16 };
 
 #if defined(__aarch64__)
-/* The kernel's word about the access is one of the records behind the registers. */
+/* One of the records after the registers describes the access. */
 static int is_write(const ucontext_t *context) {
     const uint8_t *record = context->uc_mcontext.__reserved;
     const uint8_t *end = record + sizeof context->uc_mcontext.__reserved;
@@ -56,7 +56,7 @@ static void record_fault(int number, siginfo_t *info, void *context) {
         fault_record->flags |= ASSAY_FAULT_WATCHED;
     else if (is_beside(address, stack_of(context)))
         fault_record->flags |= ASSAY_FAULT_STACK;
-    /* The access is tried again, and ends the process then. */
+    /* The access is tried again, which ends the process. */
     (void)signal(number, SIG_DFL);
 }
 

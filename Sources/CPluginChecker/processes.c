@@ -17,8 +17,8 @@
 #define IF_SET(bits) BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, bits, 0, 1)
 
 /* clone3 keeps its flags in memory that a filter cannot see; without it, the C library takes clone. */
-int assay_refuse_processes(int ends_process) {
-    const uint32_t refusal = ends_process ? SECCOMP_RET_KILL_PROCESS : (SECCOMP_RET_ERRNO | (uint32_t)EAGAIN);
+int assay_forbid_processes(int ends_process) {
+    const uint32_t denial = ends_process ? SECCOMP_RET_KILL_PROCESS : (SECCOMP_RET_ERRNO | (uint32_t)EAGAIN);
     struct sock_filter filter[] = {
         LOAD(nr),
 #ifdef SYS_clone3
@@ -27,16 +27,16 @@ int assay_refuse_processes(int ends_process) {
 #endif
 #ifdef SYS_fork
         IF_EQUAL(SYS_fork),
-        RETURN(refusal),
+        RETURN(denial),
         IF_EQUAL(SYS_vfork),
-        RETURN(refusal),
+        RETURN(denial),
 #endif
         IF_NOT_EQUAL(SYS_clone),
         RETURN(SECCOMP_RET_ALLOW),
         LOAD(args[0]),
         IF_SET(CLONE_THREAD),
         RETURN(SECCOMP_RET_ALLOW),
-        RETURN(refusal),
+        RETURN(denial),
     };
     struct sock_fprog program = {.len = sizeof filter / sizeof filter[0], .filter = filter};
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0)

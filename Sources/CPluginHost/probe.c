@@ -82,27 +82,42 @@ static int make_mark(char mark[ASSAY_PROBE_MARK_BYTES]) {
     return 0;
 }
 
+/* What the environment of a probe holds. */
+struct environment {
+    char mark[sizeof ASSAY_PROBE_MARK + ASSAY_PROBE_MARK_BYTES];
+    char library_path[1 << 14];
+    const char *texts[4];
+};
+
+/* The environment is not empty, as that of a host: a library that takes it for something else is to be seen
+ * in the probe. */
+static int make_environment(const char *mark, const char *library_path, struct environment *environment) {
+    (void)snprintf(environment->mark, sizeof environment->mark, "%s%s", ASSAY_PROBE_MARK, mark);
+    environment->texts[0] = environment->mark;
+    /* Swift's runtime would start a program to describe each crash. */
+    environment->texts[1] = "SWIFT_BACKTRACE=enable=no";
+    environment->texts[2] = environment->texts[3] = NULL;
+    if (library_path == NULL)
+        return 0;
+    char *text = environment->library_path;
+    int length = snprintf(text, sizeof environment->library_path, "LD_LIBRARY_PATH=%s", library_path);
+    if (length < 0 || (size_t)length >= sizeof environment->library_path)
+        return E2BIG;
+    environment->texts[2] = text;
+    return 0;
+}
+
 int assay_probe_start(const char *program, char *const arguments[], const char *library_path,
                       const int descriptors[3], assay_probe *probe) {
-    char variable[1 << 14], mark[sizeof ASSAY_PROBE_MARK + ASSAY_PROBE_MARK_BYTES];
-    int error = make_mark(probe->mark);
-    if (error != 0)
-        return error;
-    (void)snprintf(mark, sizeof mark, "%s%s", ASSAY_PROBE_MARK, probe->mark);
-    /* Swift's runtime would start a program to describe each crash. The environment is not empty, as
-     * that of a host: a library that takes it for something else is to be seen here. */
-    char backtrace[] = "SWIFT_BACKTRACE=enable=no";
-    char *environment[] = {mark, backtrace, NULL, NULL};
-    if (library_path != NULL) {
-        int length = snprintf(variable, sizeof variable, "LD_LIBRARY_PATH=%s", library_path);
-        if (length < 0 || (size_t)length >= sizeof variable)
-            return E2BIG;
-        environment[2] = variable;
-    }
+    struct environment environment;
     int copies[DESCRIPTORS] = {-1, -1, -1};
-    error = duplicate(descriptors, copies);
+    int error = make_mark(probe->mark);
     if (error == 0)
-        error = spawn(program, arguments, environment, copies, &probe->process);
+        error = make_environment(probe->mark, library_path, &environment);
+    if (error == 0)
+        error = duplicate(descriptors, copies);
+    if (error == 0)
+        error = spawn(program, arguments, (char *const *)environment.texts, copies, &probe->process);
     for (int i = 0; i < DESCRIPTORS; i++)
         if (copies[i] >= 0)
             (void)close(copies[i]);

@@ -4,10 +4,7 @@
 
 #include <errno.h>
 #include <poll.h>
-#include <pthread.h>
-#include <signal.h>
 #include <stdint.h>
-#include <stdlib.h>
 #include <sys/eventfd.h>
 #include <sys/inotify.h>
 #include <unistd.h>
@@ -46,34 +43,4 @@ int assay_watch_wait(int watch, int wakeup, int milliseconds) {
         return ASSAY_WATCH_SILENT;
     drain(watch);
     return ASSAY_WATCH_CHANGED;
-}
-
-struct work {
-    void (*body)(void *);
-    void *context;
-};
-
-static void *run(void *argument) {
-    struct work work = *(struct work *)argument;
-    free(argument);
-    work.body(work.context);
-    return NULL;
-}
-
-int assay_thread_start(void (*body)(void *), void *context) {
-    struct work *work = malloc(sizeof *work);
-    if (work == NULL)
-        return ENOMEM;
-    *work = (struct work){body, context};
-    sigset_t all, before;
-    sigfillset(&all);
-    (void)pthread_sigmask(SIG_SETMASK, &all, &before); /* the thread inherits the mask */
-    pthread_t thread;
-    int error = pthread_create(&thread, NULL, run, work);
-    (void)pthread_sigmask(SIG_SETMASK, &before, NULL);
-    if (error != 0)
-        free(work);
-    else
-        (void)pthread_detach(thread);
-    return error;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The files of new plugins, by language: the templates under `Plugins/New`, and the contract with the
- * layer of the language as they stand under `Plugins`. */
+ * layer of the language as they are in `Plugins`. */
 #include "plugin_templates.h"
 
 #pragma clang diagnostic ignored "-Wc23-extensions"
@@ -111,20 +111,23 @@ static const assay_template_file files[] = {
     {"swift", "assay-plugin-kit/Kit/FieldValue.swift", (const char[]){
 #embed "../../Plugins/Kit/FieldValue.swift" suffix(, 0)
     }, 0},
-    {"swift", "assay-plugin-kit/Kit/Literal.swift", (const char[]){
-#embed "../../Plugins/Kit/Literal.swift" suffix(, 0)
-    }, 0},
     {"swift", "assay-plugin-kit/Kit/Plugin.swift", (const char[]){
 #embed "../../Plugins/Kit/Plugin.swift" suffix(, 0)
-    }, 0},
-    {"swift", "assay-plugin-kit/Kit/PluginRule.swift", (const char[]){
-#embed "../../Plugins/Kit/PluginRule.swift" suffix(, 0)
     }, 0},
     {"swift", "assay-plugin-kit/Kit/PluginSettings.swift", (const char[]){
 #embed "../../Plugins/Kit/PluginSettings.swift" suffix(, 0)
     }, 0},
-    {"swift", "assay-plugin-kit/Kit/Row.swift", (const char[]){
-#embed "../../Plugins/Kit/Row.swift" suffix(, 0)
+    {"swift", "assay-plugin-kit/Kit/Rule.swift", (const char[]){
+#embed "../../Plugins/Kit/Rule.swift" suffix(, 0)
+    }, 0},
+    {"swift", "assay-plugin-kit/Kit/RuleChoice.swift", (const char[]){
+#embed "../../Plugins/Kit/RuleChoice.swift" suffix(, 0)
+    }, 0},
+    {"swift", "assay-plugin-kit/Kit/RuleCodes.swift", (const char[]){
+#embed "../../Plugins/Kit/RuleCodes.swift" suffix(, 0)
+    }, 0},
+    {"swift", "assay-plugin-kit/Kit/RuleContext.swift", (const char[]){
+#embed "../../Plugins/Kit/RuleContext.swift" suffix(, 0)
     }, 0},
     {"swift", "assay-plugin-kit/Kit/RuleDefinition.swift", (const char[]){
 #embed "../../Plugins/Kit/RuleDefinition.swift" suffix(, 0)
@@ -140,6 +143,12 @@ static const assay_template_file files[] = {
     }, 0},
     {"swift", "assay-plugin-kit/Kit/TableMemory.swift", (const char[]){
 #embed "../../Plugins/Kit/TableMemory.swift" suffix(, 0)
+    }, 0},
+    {"swift", "assay-plugin-kit/Kit/Value.swift", (const char[]){
+#embed "../../Plugins/Kit/Value.swift" suffix(, 0)
+    }, 0},
+    {"swift", "assay-plugin-kit/Kit/ValueKind.swift", (const char[]){
+#embed "../../Plugins/Kit/ValueKind.swift" suffix(, 0)
     }, 0},
     {"swift", "Makefile", (const char[]){
 #embed "../../Plugins/New/swift/Makefile" suffix(, 0)

@@ -5,9 +5,9 @@
 
 namespace reader {
 
-// All that the walker needs to know about one column, side by side.
+// The data of one column that the walker needs, side by side.
 struct ColumnSlot {
-    // The key as it stands in compact JSON, with quotes and colon: compared with 16 bytes of text at once.
+    // The key as written in compact JSON, with quotes and colon: compared with 16 bytes of text at once.
     uint64_t first, second;
     uint64_t first_mask, second_mask;
     uint64_t token_length; // from the opening quote to the colon; UINT64_MAX matches nothing: the key needs

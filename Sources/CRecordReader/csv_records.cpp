@@ -75,7 +75,7 @@ class CsvRecords {
         return parser_.rows.push(described) || parser_.no_memory();
     }
 
-    // The first mistake counts.
+    // The first error counts.
     void check_utf8(reader_row &row) {
         const uint8_t *start = data_ + row.offset, *end = start + row.length;
         for (const uint8_t *p = start; p < end;) {
@@ -107,9 +107,9 @@ class CsvRecords {
 
 int32_t reader_parse_csv(reader_parser *parser, const reader_csv_layout *layout, const uint8_t *data,
                          uint64_t length, uint64_t capacity, reader_batch *batch) noexcept {
-    const int32_t refusal = reader::check_chunk(parser, layout, data, length, capacity, batch);
-    if (refusal)
-        return refusal;
+    const int32_t error = reader::check_chunk(parser, layout, data, length, capacity, batch);
+    if (error)
+        return error;
     const reader_projection &projection = *layout->projection;
     if (!parser->begin(static_cast<uint32_t>(projection.keys.count())) || !parser->slots.prepare(projection))
         return READER_E_NO_MEMORY;

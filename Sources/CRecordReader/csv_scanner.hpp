@@ -76,12 +76,12 @@ struct CsvRecord {
     uint64_t next; // where the next record starts
     uint32_t cells;
     uint32_t line_breaks; // in the record and at its end
-    uint32_t reason;      // the first mistake, or READER_OK
+    uint32_t reason;      // the first error, or READER_OK
     uint64_t error_offset;
     bool is_blank;
 };
 
-// Splits a chunk into records and cells. After a mistake it goes on as the splitter does: only a quote at the
+// Splits a chunk into records and cells. After a error it goes on as the splitter does: only a quote at the
 // start of a cell opens quotes.
 class CsvScanner {
   public:

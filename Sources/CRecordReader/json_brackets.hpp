@@ -20,7 +20,7 @@ class JsonBrackets {
     }
 
     // Closes the innermost bracket that `bracket` matches, and with it those inside, which are left open by
-    // mistake. False: it matches none, and nothing changes.
+    // error. False: it matches none, and nothing changes.
     bool close(uint8_t bracket) {
         if (depth_ > known)
             return depth_--, true;

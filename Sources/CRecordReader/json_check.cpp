@@ -35,7 +35,7 @@ class JsonCheck {
         return false;
     }
 
-    // The character at p_ cannot stand there.
+    // The character at p_ is not allowed there.
     bool unexpected(uint32_t reason = READER_UNEXPECTED_CHARACTER) {
         if (p_ == end_)
             return fail(READER_UNEXPECTED_END, p_);

@@ -10,7 +10,7 @@ struct Finding {
     uint64_t offset; // in the text
 };
 
-// Reads a text that should be one JSON object, byte by byte, and gives its first mistake. It accepts what
+// Reads a text that should be one JSON object, byte by byte, and gives its first error. It accepts what
 // JsonWalker accepts, exactly; it is slow and only asked about records that the walker rejected. `text` has
 // no white space at its ends.
 Finding check_json_record(const uint8_t *text, uint64_t length, uint32_t max_depth);

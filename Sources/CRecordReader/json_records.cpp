@@ -254,8 +254,8 @@ bool begin(reader_parser &parser, const reader_projection &projection) {
 
 int32_t reader_parse_ndjson(reader_parser *parser, const reader_projection *projection, const uint8_t *data,
                             uint64_t length, uint64_t capacity, reader_batch *batch) noexcept {
-    if (const int32_t refusal = check_chunk(parser, projection, data, length, capacity, batch))
-        return refusal;
+    if (const int32_t error = check_chunk(parser, projection, data, length, capacity, batch))
+        return error;
     if (!begin(*parser, *projection))
         return READER_E_NO_MEMORY;
     return JsonRecords(*parser, *projection, data, length).lines(*batch);
@@ -264,8 +264,8 @@ int32_t reader_parse_ndjson(reader_parser *parser, const reader_projection *proj
 int32_t reader_parse_elements(reader_parser *parser, const reader_projection *projection, const uint8_t *data,
                               uint64_t length, uint64_t capacity, const reader_extent *elements,
                               uint64_t count, reader_batch *batch) noexcept {
-    if (const int32_t refusal = check_chunk(parser, projection, data, length, capacity, batch))
-        return refusal;
+    if (const int32_t error = check_chunk(parser, projection, data, length, capacity, batch))
+        return error;
     if (!begin(*parser, *projection))
         return READER_E_NO_MEMORY;
     return JsonRecords(*parser, *projection, data, length).elements(elements, count, *batch);
@@ -273,8 +273,8 @@ int32_t reader_parse_elements(reader_parser *parser, const reader_projection *pr
 
 int32_t reader_parse_document(reader_parser *parser, const reader_projection *projection, const uint8_t *data,
                               uint64_t length, uint64_t capacity, reader_batch *batch) noexcept {
-    if (const int32_t refusal = check_chunk(parser, projection, data, length, capacity, batch))
-        return refusal;
+    if (const int32_t error = check_chunk(parser, projection, data, length, capacity, batch))
+        return error;
     if (!begin(*parser, *projection))
         return READER_E_NO_MEMORY;
     return JsonRecords(*parser, *projection, data, length).document(*batch);

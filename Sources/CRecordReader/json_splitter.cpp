@@ -41,7 +41,7 @@ struct reader_json_splitter {
     void scalar_byte(uint8_t c);
     void after_element(uint8_t c);
     void end_element(uint64_t end);
-    void mistake(uint32_t reason);
+    void report(uint32_t reason);
     const uint8_t *skip_string(const uint8_t *p, const uint8_t *end) const;
 
     Place place_ = Place::before_value;
@@ -56,7 +56,7 @@ struct reader_json_splitter {
     reader::Growable<reader_extent> found_;
 };
 
-void reader_json_splitter::mistake(uint32_t reason) {
+void reader_json_splitter::report(uint32_t reason) {
     if (!found_.push({offset_, 0, line_, reason, 0}))
         is_out_of_memory_ = true;
 }
@@ -87,7 +87,7 @@ void reader_json_splitter::take(uint8_t c) {
         return after_element(c);
     case Place::after_value:
         if (!has_complained_)
-            mistake(READER_TEXT_AFTER_VALUE);
+            report(READER_TEXT_AFTER_VALUE);
         has_complained_ = true;
         return;
     default:
@@ -104,7 +104,7 @@ void reader_json_splitter::value_start(uint8_t c) {
         else
             element_start(c);
     } else if (!has_complained_) {
-        mistake(READER_TEXT_BEFORE_VALUE);
+        report(READER_TEXT_BEFORE_VALUE);
         has_complained_ = true;
     }
 }
@@ -114,7 +114,7 @@ void reader_json_splitter::element_place(uint8_t c) {
     if (c != ',' && c != ']')
         return element_start(c);
     if (c == ',' || !is_first)
-        mistake(READER_MISSING_ELEMENT);
+        report(READER_MISSING_ELEMENT);
     place_ = c == ']' ? Place::after_value : Place::before_element;
 }
 
@@ -187,7 +187,7 @@ void reader_json_splitter::after_element(uint8_t c) {
     } else if (c == ']') {
         place_ = Place::after_value;
     } else {
-        mistake(READER_MISSING_COMMA);
+        report(READER_MISSING_COMMA);
         element_start(c);
     }
 }
@@ -239,9 +239,9 @@ int32_t reader_json_splitter::finish(reader_extents *extents) {
     if (is_in_element())
         end_element(offset_);
     if (place_ == Place::before_value && !has_complained_)
-        mistake(READER_EMPTY);
+        report(READER_EMPTY);
     if (is_array_ && place_ != Place::after_value)
-        mistake(READER_UNTERMINATED_ARRAY);
+        report(READER_UNTERMINATED_ARRAY);
     place_ = Place::after_value;
     *extents = {found_.data(), found_.count()};
     return is_out_of_memory_ ? READER_E_NO_MEMORY : 0;

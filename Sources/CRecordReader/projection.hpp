@@ -14,7 +14,7 @@ struct ProjectedKey {
     const uint8_t *text;
     uint64_t length;
     bool
-        is_plain; // stands in JSON as it is, so the bytes of a text that has not been scanned may be compared
+        is_plain; // needs no escapes in JSON, so that bytes of a text that is not scanned yet may be compared
 
     // `p` must be readable for 16 bytes.
     bool equals(const uint8_t *p, uint64_t other_length) const {

@@ -5,7 +5,7 @@ namespace {
 
 // In the order of the numbers.
 const char *const texts[READER_REASON_COUNT] = {
-    "no mistake",
+    "no error",
     "not an object",
     "unexpected character",
     "unexpected end of the record",

@@ -18,9 +18,9 @@ struct reader_places {
         uint32_t key_length;
         uint32_t value; // in the record
     };
-    // A long value. Its parts are known once one of them was asked for.
+    // A long value. Its parts are found when the first of them is looked up.
     struct Value {
-        uint32_t start, end; // in the record; the end is 0 while nobody asked for it
+        uint32_t start, end; // in the record; the end is 0 until it is looked up
         uint32_t first, count;
         bool has_parts;
     };

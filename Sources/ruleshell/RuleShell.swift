@@ -9,18 +9,28 @@ struct RuleShell: ParsableCommand {
         commandName: "ruleshell",
         abstract: "Validates records against rule sets, tries rules and explains them.",
         discussion: """
-            Exit status: 0 valid, 1 findings, 2 usage, rule set or plugin error, 3 input unreadable, \
+            Exit status: 0 valid, 1 findings, 2 usage, rule set or plugin error, 3 unreadable input, \
             130 interrupted.
             """,
         version: "ruleshell \(version)",
         subcommands: [
-            ValidateCommand.self, LintCommand.self, TestCommand.self, TryCommand.self,
+            ValidateCommand.self, CheckCommand.self, TestCommand.self, TryCommand.self,
             RulesCommand.self, ExplainCommand.self, ReplCommand.self, PluginCommand.self,
-            CompletionsCommand.self, ManualCommand.self,
+            CompletionsCommand.self, ManCommand.self,
         ])
 }
 
-/// A command of ruleshell: it ends with a status, or with the mistake that keeps it from working.
+/// A command of ruleshell: it ends with a status, or with the error that keeps it from working.
 protocol ShellCommand: ParsableCommand {
     func execute() throws(Diagnostic) -> ExitStatus
+}
+
+/// How ruleshell ends.
+enum ExitStatus: Int32 {
+    case valid = 0
+    case findings = 1
+    /// A usage, rule set or plugin error, and output that cannot be written.
+    case unusable = 2
+    case unreadable = 3
+    case interrupted = 130
 }

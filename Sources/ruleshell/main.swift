@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Assay
-import Glibc
+import AssaySystem
 
-StandardDescriptors.takeClosed()
-// A closed pipe is a failed write, which `FindingSink` knows how to take.
-signal(SIGPIPE, SIG_IGN)
-exit(CommandLineRun(Array(CommandLine.arguments.dropFirst())).run().rawValue)
+CurrentProcess.prepare()
+CurrentProcess.end(CommandLineRun(Array(CommandLine.arguments.dropFirst())).run())

@@ -19,7 +19,7 @@ import Testing
     func longestNameDecides(
         selected: [String], ignored: [String], code: String, isIncluded: Bool
     ) {
-        let selection = CodeSelection(selected: selected, ignored: ignored)
+        let selection = CodeFilter(selected: selected, ignored: ignored)
         #expect(selection.includes(code) == isIncluded)
     }
 
@@ -30,7 +30,7 @@ import Testing
             (["regex"], ["fault.matchLimit"], false),
         ] as [([String], [String], Bool)])
     func faultGoesByItsCodeAndItsRule(selected: [String], ignored: [String], isIncluded: Bool) {
-        let selection = CodeSelection(selected: selected, ignored: ignored)
+        let selection = CodeFilter(selected: selected, ignored: ignored)
         #expect(selection.includes("fault.matchLimit", rule: "regex") == isIncluded)
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Testing
 
-@testable import AssayCore
+@_spi(Engine) @testable import AssayCore
 
 /// Keys are told apart by their code points, not by what they look like.
 @Suite struct ExactKeyTests {
@@ -49,7 +49,8 @@ import Testing
                     Field(FieldPath(key: Self.composed), .size(2)),
                     Field(FieldPath(key: Self.decomposed), .size(3)),
                 ], unknownFields: .reject), registry: .testing())
-        let record = Record(Value.Object([(Self.composed, "x"), (Self.decomposed, "xxx")]))
+        let record = ValidationRecord(
+            Value.Object([(Self.composed, "x"), (Self.decomposed, "xyz")]))
         #expect(manager.validate(record).violations.map(\.code) == ["size.small"])
         let reports = [Self.composed, Self.decomposed].map {
             manager.validate(record, fields: [$0])
@@ -57,7 +58,7 @@ import Testing
         #expect(reports.map(\.isValid) == [false, true])
         #expect(
             manager.validate(record).violations(of: Self.decomposed).isEmpty)
-        let other = Record(Value.Object([("e\u{300}", 1), ("\u{E8}", 1)]))
+        let other = ValidationRecord(Value.Object([("e\u{300}", 1), ("\u{E8}", 1)]))
         #expect(
             manager.validate(other).violations.map(\.pointer.unicodeScalars.count) == [3, 2])
         #expect(
@@ -99,13 +100,13 @@ import Testing
                 ],
                 ["/a/b/c record.duplicateKey", "/a/b record.duplicateKey"], ["b": 1]
             ),
-            // Nobody reads what is in a field without rules.
+            // No rule reads what is in a field without rules.
             ([("z", 1), ("z", .object(Value.Object([("b", 1), ("b", 2)])))], [], .absent),
         ] as [([(String, Value)], [String], Value)])
     func repeatedKeysInMemoryAreReported(
         members: [(String, Value)], expected: [String], value: Value
     ) throws {
-        let record = Record(Value.Object(members.map { (key: $0.0, value: $0.1) }))
+        let record = ValidationRecord(Value.Object(members.map { (key: $0.0, value: $0.1) }))
         let manager = try ValidatorsManager.testing(Field("a"))
         #expect(manager.validate(record).summary == expected)
         #expect(manager.validate(record).isValid == expected.isEmpty)
@@ -113,7 +114,7 @@ import Testing
             manager.validate([record, ["a": 1], record]).map(\.summary) == [expected, [], expected])
         #expect(ValidationSession(manager.plan).trace(record).report.summary == expected)
         let columns = RecordColumns(fields: ["a"])
-        let batch = columns.batch([record], .init(manager.plan))
+        let batch = columns.batch(of: [record], reporting: .init(manager.plan))
         #expect(Value(FieldValue(unsafePointer: batch.columns[0])) == value)
         withExtendedLifetime(columns) {}
     }
@@ -132,7 +133,7 @@ import Testing
 
     @Test func onlyTheChosenFieldsAreLookedAt() throws {
         let manager = try ValidatorsManager.testing(Field("a"), Field("b.c"))
-        let record = Record(
+        let record = ValidationRecord(
             Value.Object([("a", 1), ("a", 2), ("b", .object(Value.Object([("d", 1), ("d", 2)])))]))
         #expect(manager.validate(record, fields: ["a"]).summary == ["/a record.duplicateKey"])
         #expect(manager.validate(record, fields: ["b.c"]).summary == ["/b/d record.duplicateKey"])

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-import AssayCore
+@_spi(Engine) import AssayCore
 import AssayPluginABI
 import Synchronization
 import Testing
 
 /// The deadline and the cancelling of a validation.
 @Suite struct ExecutionLimitsTests {
-    private static let cancelledInside = Cancellation()
+    private static let cancelledInside = CancellationToken()
     private static let deadlineSeen = Atomic<UInt64>(0)
 
     private func manager(
@@ -31,13 +31,13 @@ import Testing
         }
     }
 
-    private let records: [Record] = [["a": 1, "b": 2], ["a": 3]]
+    private let records: [ValidationRecord] = [["a": 1, "b": 2], ["a": 3]]
 
     @Test func withoutLimitsNothingEnds() throws {
         let manager = try passing()
         #expect(
             manager.validate(records, limits: ExecutionLimits()).map(\.isValid) == [true, true])
-        let far = ExecutionLimits(timeout: .seconds(1 << 40), cancellation: Cancellation())
+        let far = ExecutionLimits(timeout: .seconds(1 << 40), cancellation: CancellationToken())
         #expect(manager.validate(records, limits: far).map(\.isValid) == [true, true])
     }
 
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test func whatIsCancelledIsUndecided() throws {
-        let cancellation = Cancellation()
+        let cancellation = CancellationToken()
         #expect(!cancellation.isCancelled)
         cancellation.cancel()
         #expect(cancellation.isCancelled)
@@ -125,17 +125,17 @@ import Testing
         #expect(Self.deadlineSeen.load(ordering: .relaxed) == 0)
     }
 
-    /// Counts the values that it is asked about and cancels the validation at the first.
+    /// Counts the values that it checks and cancels the validation at the first.
     private struct CancelRule: Rule {
-        static let cancellation = Cancellation()
-        static let asked = Atomic<Int>(0)
+        static let cancellation = CancellationToken()
+        static let checkedCount = Atomic<Int>(0)
         static let definition = RuleDefinition(
             CancelRule.self, "cancel", "Cancels", codes: [], examples: [])
 
         init(_ arguments: Arguments) {}
 
         func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
-            Self.asked.add(1, ordering: .relaxed)
+            Self.checkedCount.add(1, ordering: .relaxed)
             Self.cancellation.cancel()
             return .pass
         }
@@ -151,7 +151,7 @@ import Testing
             (0..<100).map { _ in ["a": text] },
             limits: ExecutionLimits(cancellation: CancelRule.cancellation))
         // The fourth text is the first at which the rule has seen 64 KiB.
-        #expect(CancelRule.asked.load(ordering: .relaxed) == 4)
+        #expect(CancelRule.checkedCount.load(ordering: .relaxed) == 4)
         #expect(
             reports.map(\.isValid) == Array(repeating: true, count: 4)
                 + Array(repeating: false, count: 96))

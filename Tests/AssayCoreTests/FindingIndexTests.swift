@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Testing
 
-@testable import AssayCore
+@_spi(Engine) @testable import AssayCore
 
 /// Findings bear their rule and their issue exactly, however many there are, and come in order.
 @Suite struct FindingIndexTests {
@@ -17,7 +17,7 @@ import Testing
         let expected = ["/a atLeast.kind"]
         #expect(session.validate(columns.batch).report(row: 0).summary == expected)
         #expect(session.validate(columns.batch, row: 0).report(row: 0).summary == expected)
-        session.codeSelection = CodeSelection(selected: ["atLeast"])
+        session.codeFilter = CodeFilter(selected: ["atLeast"])
         #expect(session.validate(columns.batch).validatorAndStep(at: 0)?.step == 65_536)
     }
 
@@ -79,7 +79,7 @@ import Testing
                 row: 0, element: number / 7, validator: 1, step: number % 7, verdict: number,
                 detail: -1)
         }
-        FindingOrder.sort(&findings, 1..<count + 1, using: &spare)
+        FindingOrder.sort(&findings, in: 1..<count + 1, using: &spare)
         #expect((0..<count).map { findings.start[$0 + 1].verdict } == Array(0..<UInt32(count)))
         #expect(findings.start[0].verdict == 0)
         #expect(findings.start[count + 1].verdict == 0)

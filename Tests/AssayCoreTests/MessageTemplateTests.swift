@@ -15,8 +15,64 @@ import Testing
         #expect(MessageTemplate.format(template) { values[$0] } == text)
     }
 
+    @Test(
+        arguments: [
+            ("{n:item|items}", 1, "item"), ("{n:item|items}", 2, "items"),
+            ("{n:item|items}", 0, "items"),
+            ("{n:item|items}", -1, "item"), ("{n:item|items}", 1.5, "items"),
+            ("{n:item}", 3, "item"),
+            ("{n} {n:item|items}, {n}", 1, "1 item, 1"), ("{n:a {n}|b {n}}!", 2, "b 2!"),
+            ("{n:|s}", 1, ""), ("{n:|s}", 2, "s"), ("{n:}", 2, ""),
+            ("{n:0=none|one|many}", 0, "none"), ("{n:0=none|one|many}", 1, "one"),
+            ("{n:bytes=byte|utf16=unit|character}", "utf16", "unit"),
+            ("{n:bytes=byte|utf16=unit|character}", "other", "character"),
+            ("{n:a=x|b=y}", "c", "y"), ("{n:a=b}", 1, "b"), ("{n:a|b", 1, "{n:a|b"),
+            ("{m:a|b}", 1, "{m:a|b}"), ("{n:a{|b}", 1, "{n:a{|b}"),
+        ] as [(String, Value, String)])
+    func formGoesWithTheValue(_ template: String, _ value: Value, _ text: String) {
+        #expect(MessageTemplate.format(template) { $0 == "n" ? value : Value?.none } == text)
+    }
+
+    /// The forms of 0, 1, 2 and 5.
+    @Test(arguments: [
+        ("en", "1011"), ("de-AT", "1011"), ("ja", "0000"), ("fr", "0011"), ("pt-BR", "0011"),
+        ("ru", "2012"), ("pl", "2012"), ("cs", "2012"), ("ar", "0123"),
+    ])
+    func formGoesWithTheLanguage(_ language: String, _ forms: String) {
+        let found = [0, 1, 2, 5].map { (number: Int64) in
+            MessageTemplate.format("{n:0|1|2|3|4|5}", in: language) { _ in .integer(number) }
+        }
+        #expect(found.joined() == forms)
+    }
+
+    @Test func russianAndPolishDifferAtTwentyOne() {
+        let forms = ["ru", "pl", "cs", "hr"].map { language in
+            MessageTemplate.format("{n:0|1|2}", in: language) { _ in 21 }
+        }
+        #expect(forms == ["0", "2", "2", "0"])
+    }
+
+    @Test(arguments: [
+        ("{n} {n:item|items}", "{n} items"),
+        ("{u:b={n:byte|bytes}|{n:character|characters}}!", "characters!"),
+        ("{u:a=x|b=y}", "y"), ("{n:a|b", "{n:a|b"), ("plain {n}", "plain {n}"),
+    ])
+    func outlineHasTheFormOfMostValues(_ template: String, _ outline: String) {
+        #expect(MessageTemplate.outline(of: template) == outline)
+    }
+
     @Test func placeholdersAreNamedInTheirOrder() {
         #expect(MessageTemplate.placeholders(in: "{b} of {a{c}}") == ["b", "c"])
+        #expect(
+            MessageTemplate.placeholders(in: "{b:x {c}|{d:e|{f}}} {g}") == [
+                "b", "c", "d", "f", "g",
+            ])
+    }
+
+    /// Forms without an end are searched for once for each brace, and not to the end of the text.
+    @Test func manyFormsWithoutEndTakeNoMoreThanTheirNumber() {
+        let template = String(repeating: "{a:b|", count: 20_000)
+        #expect(MessageTemplate.format(template) { _ in 1 } == template)
     }
 
     /// Each brace is looked at once: with a search to the end for each, this does not end.

@@ -7,7 +7,7 @@ import Testing
         let registry = try RuleRegistry.testing()
         let plugin = RuleSource.plugin(id: "acme", version: "1.2.0", path: "/p/acme.so")
         let error = #expect(throws: RegistryError.self) {
-            try registry.register(RequiredTestRule.definition, from: plugin)
+            try registry.register([RequiredTestRule.definition], from: plugin)
         }
         #expect(
             error?.description
@@ -67,7 +67,7 @@ import Testing
         (
             RuleExpression("atLeast", [RuleArgument(.word("age"))]),
             "error[argument.type] atLeast: argument 'minimum' takes a number, not age; "
-                + "a string stands in quotes: \"age\""
+                + "a string is in quotes: \"age\""
         ),
         (
             RuleExpression("size", [named("min", .value(1.5))]),

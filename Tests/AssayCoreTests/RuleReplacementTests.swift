@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import AssayCore
+@_spi(Engine) import AssayCore
 import Synchronization
 import Testing
 
@@ -39,7 +39,7 @@ extension RuleRegistry {
     fileprivate static func withPlugin() throws -> RuleRegistry {
         let registry = try RuleRegistry.testing()
         try registry.register(
-            VersionRule.version(1),
+            [VersionRule.version(1)],
             from: .plugin(id: "acme", version: "1.0.0", path: "/p/acme.so"))
         return registry
     }
@@ -175,7 +175,7 @@ extension ValidatorsManager {
         }
         let names = (0..<40).map { "f\($0)" }
         #expect(Set(manager.keys) == Set(names + ["a"]))
-        let record = Record(Value.Object(names.map { (key: $0, value: 1) }))
+        let record = ValidationRecord(Value.Object(names.map { (key: $0, value: 1) }))
         #expect(Set(manager.validate(record).violations.map(\.code)) == ["v99"])
         #expect(manager.validate(record).violations.count == 40)
         let others = made.managers.withLock { $0 }

@@ -4,7 +4,7 @@ import Testing
 
 /// What a rule set means: presence, policies, conditions, elements, other fields.
 @Suite struct SemanticsTests {
-    @Test func rulesSkipAbsentAndNullUnlessTheyJudgeAbsence() throws {
+    @Test func rulesSkipAbsentAndNullUnlessTheyAcceptMissingValues() throws {
         let manager = try ValidatorsManager.testing(Field("a", .size(3)), Field("b", .required))
         #expect(manager.validate(["a": .null, "b": 0]).isValid)
         #expect(manager.validate(["b": .null]).summary == ["/b required.missing"])
@@ -90,7 +90,7 @@ import Testing
         let manager = try ValidatorsManager.testing(Field("a", .size(9), isSensitive: true))
         let violation = try #require(manager.validate(["a": "secret"]).violations.first)
         #expect(violation.value == .absent)
-        #expect(!violation.json.json.contains("secret"))
+        #expect(!violation.object.json.contains("secret"))
     }
 
     @Test func messagesNameParametersAndWhatTheRuleAdds() throws {
@@ -98,7 +98,7 @@ import Testing
         let violation = try #require(manager.validate(["a": "four"]).violations.first)
         #expect(violation.message == "must have at most 2 bytes, has 4")
         #expect(
-            violation.json.json == """
+            violation.object.json == """
                 {"pointer":"/a","field":"a","rule":"size","code":"size.large","severity":"error",\
                 "message":"must have at most 2 bytes, has 4",\
                 "parameters":{"min":0,"max":2,"unit":"bytes","actual":4},"value":"four"}
@@ -116,7 +116,7 @@ import Testing
             ])
     }
 
-    @Test func elementsAreJudgedOneByOneInOrder() throws {
+    @Test func elementsAreCheckedOneByOneInOrder() throws {
         let manager = try ValidatorsManager.testing(
             Field("items[*].price", .required, .atLeast(1)), Field("items", .required))
         #expect(
@@ -145,7 +145,7 @@ import Testing
             ]).summary == ["/items/1/a same.different", "/items/1/c same.different"])
     }
 
-    @Test func elementsOfAnArrayThatIsTooLongAreNotJudged() throws {
+    @Test func elementsOfAnArrayThatIsTooLongAreNotChecked() throws {
         let manager = try ValidatorsManager.testing(
             Field("tags[*]", .size(3)), Field("tags", .fewItems(2)))
         #expect(manager.validate(["tags": ["a", "b"]]).violations.count == 2)
@@ -155,8 +155,8 @@ import Testing
     @Test func textIsConvertedForLaterRulesAndForOtherFields() throws {
         let manager = try ValidatorsManager.testing(
             Field("age", .integer, .atLeast(18)), Field("copy", .integer, .same("age")))
-        #expect(manager.validate(Record(text: [("age", "18"), ("copy", "018")])).isValid)
-        let report = manager.validate(Record(text: [("age", "7"), ("copy", "x")]))
+        #expect(manager.validate(ValidationRecord(text: [("age", "18"), ("copy", "018")])).isValid)
+        let report = manager.validate(ValidationRecord(text: [("age", "7"), ("copy", "x")]))
         #expect(report.summary == ["/age atLeast.less", "/copy integer.type"])
         #expect(report.violations.map(\.value) == ["7", "x"])
     }
@@ -164,7 +164,7 @@ import Testing
     @Test func emptyTextIsAnAbsentField() throws {
         let manager = try ValidatorsManager.testing(Field("a", .required), Field("b", .size(1)))
         #expect(
-            manager.validate(Record(text: [("a", ""), ("b", "")])).summary == [
+            manager.validate(ValidationRecord(text: [("a", ""), ("b", "")])).summary == [
                 "/a required.missing"
             ])
     }

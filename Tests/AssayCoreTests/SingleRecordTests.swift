@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import AssayCore
+@_spi(Engine) import AssayCore
 import Testing
 import TestRandomness
 
@@ -41,12 +41,12 @@ import TestRandomness
         }
     }
 
-    static func record(_ random: inout SeededNumbers) -> Record {
+    static func record(_ random: inout SeededNumbers) -> ValidationRecord {
         let texts: [Value] = ["", "x", "xx", "abc", "abcde", .null, .absent, 7]
         let numbers: [Value] = [1, 3, 2.5, "3", .absent]
         let count = Int.random(in: 0...5, using: &random)
         let tags = (0..<count).map { _ in texts.randomElement(using: &random) ?? .null }
-        return Record(
+        return ValidationRecord(
             Value.Object([
                 ("a", texts.randomElement(using: &random) ?? .null),
                 ("b", numbers.randomElement(using: &random) ?? .null),

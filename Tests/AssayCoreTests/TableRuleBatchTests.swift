@@ -4,11 +4,11 @@ import AssayPluginABI
 import Synchronization
 import Testing
 
-/// Batches of more rows than a rule behind the C contract is called with at a time.
+/// Batches of more rows than a rule of the C contract is called with at a time.
 @Suite struct TableRuleBatchTests {
     private static let rowsOfCall = 1024
     private static let sizes = [1, 1023, 1024, 1025, 2047, 2048, 2049, 2500]
-    private static let cancellation = Cancellation()
+    private static let cancellation = CancellationToken()
     private static let calls = Atomic(0)
 
     private func manager(_ rule: UnsafeMutablePointer<assay_rule>) throws -> ValidatorsManager {
@@ -37,7 +37,7 @@ import Testing
 
     @Test(arguments: sizes, [false, true])
     func eachRowHasItsOwnVerdict(count: Int, hasGaps: Bool) throws {
-        let records = (0..<count).map { row -> Record in
+        let records = (0..<count).map { row -> ValidationRecord in
             hasGaps && row % 7 == 3 ? [:] : ["a": .integer(Int64(row))]
         }
         let reports = try manager(oddRule()).validate(records)

@@ -63,7 +63,7 @@ import Testing
     }
 
     private func report(
-        _ rule: UnsafeMutablePointer<assay_rule>, _ record: Record = ["a": 1, "b": 2]
+        _ rule: UnsafeMutablePointer<assay_rule>, _ record: ValidationRecord = ["a": 1, "b": 2]
     ) throws -> ValidationReport {
         let registry = RuleRegistry()
         try registry.register(Self.plugin([rule]), from: .c)
@@ -107,8 +107,8 @@ import Testing
             })
         #expect(
             report.faults.map(\.message) == [
-                "could not be judged by test: the plugin reported an error: out of cheese",
-                "could not be judged by test: the plugin reported an error: out of cheese",
+                "could not be checked by test: the plugin reported an error: out of cheese",
+                "could not be checked by test: the plugin reported an error: out of cheese",
             ])
     }
 
@@ -138,7 +138,7 @@ import Testing
         #expect(report.isValid)
     }
 
-    private func refusal(_ plugin: UnsafeMutablePointer<assay_plugin>) -> String? {
+    private func rejection(of plugin: UnsafeMutablePointer<assay_plugin>) -> String? {
         do {
             try RuleRegistry().register(plugin, from: .c)
             return nil
@@ -155,30 +155,30 @@ import Testing
         let noEvaluate = Self.good()
         noEvaluate.pointee.evaluate = nil
         #expect(
-            refusal(Self.plugin([noEvaluate]))
+            rejection(of: Self.plugin([noEvaluate]))
                 == "rule 0 'test': evaluate: found NULL, expected a pointer")
         let small = Self.good()
         small.pointee.struct_size = 8
         #expect(
-            refusal(Self.plugin([Self.rule("ok") { _, _, _, _ in ASSAY_OK }, small]))
+            rejection(of: Self.plugin([Self.rule("ok") { _, _, _, _ in ASSAY_OK }, small]))
                 == "rule 1: found struct_size 8, expected at least 104, the size of assay_rule")
-        #expect(refusal(Self.plugin([nil])) == "rule 0: found NULL, expected a pointer")
-        #expect(refusal(Self.plugin([])) == "rule_count: found 0, expected 1 to 4096")
+        #expect(rejection(of: Self.plugin([nil])) == "rule 0: found NULL, expected a pointer")
+        #expect(rejection(of: Self.plugin([])) == "rule_count: found 0, expected 1 to 4096")
         let badID = Self.good()
         badID.pointee.id = Self.text("No.Dots")
         #expect(
-            refusal(Self.plugin([badID]))
+            rejection(of: Self.plugin([badID]))
                 == "rule 0: id: found 'No.Dots', expected letters and digits that start with a "
                 + "lower-case letter")
         let noText = Self.good()
         noText.pointee.summary = assay_str(ptr: nil, len: 5)
         #expect(
-            refusal(Self.plugin([noText]))
+            rejection(of: Self.plugin([noText]))
                 == "rule 0 'test': summary: found NULL, expected a pointer")
         let manyCodes = Self.good()
         manyCodes.pointee.code_count = .max
         #expect(
-            refusal(Self.plugin([manyCodes]))
+            rejection(of: Self.plugin([manyCodes]))
                 == "rule 0 'test': code_count: found 4294967295, expected at most 256")
     }
 

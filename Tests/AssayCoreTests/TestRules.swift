@@ -8,7 +8,7 @@ struct RequiredTestRule: Rule {
         RequiredTestRule.self, "required", "A value is there",
         codes: [RuleCode("required.missing", "is required")],
         examples: [.valid(1, "required"), .invalid(.absent, "required", code: "required.missing")],
-        traits: [.judgesAbsence, .guardsLaterRules])
+        traits: [.acceptsMissing, .stopsOnFailure])
 
     init(_ arguments: Arguments) {}
 
@@ -44,7 +44,7 @@ struct SizeTestRule: Rule {
         let count = value.utf8.count
         if count < minimum { return .fail(0) }
         if count <= maximum { return .pass }
-        context.explain([("actual", .integer(Int64(count)))])
+        context.explain(["actual": .integer(Int64(count))])
         return .fail(1)
     }
 }
@@ -70,7 +70,7 @@ struct IntegerTestRule: Rule {
     static let definition = RuleDefinition(
         IntegerTestRule.self, "integer", "A whole number", kinds: .numbers,
         codes: [RuleCode("integer.type", "must be a whole number")], examples: [],
-        traits: [.converts, .guardsLaterRules])
+        traits: [.converts, .stopsOnFailure])
 
     init(_ arguments: Arguments) {}
 
@@ -82,7 +82,7 @@ struct IntegerTestRule: Rule {
         guard let integer = Int64(String(decoding: text.unsafeBytes, as: UTF8.self)) else {
             return .failed(.fail())
         }
-        return .typed(ValueArena().store(.integer(integer)))
+        return .integer(integer)
     }
 }
 
@@ -209,7 +209,7 @@ extension RuleExpression {
 }
 
 extension ValidationReport {
-    /// `pointer code` of every violation, then of every fault and of what is still to be asked.
+    /// `pointer code` of every violation, then of every fault and of what is still to run.
     var summary: [String] {
         violations.map { "\($0.pointer) \($0.code)" } + faults.map { "\($0.pointer) \($0.code)" }
             + deferred.map { "\($0.pointer) \($0.code)" }

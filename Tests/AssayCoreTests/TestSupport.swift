@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import AssayCore
+@_spi(Engine) import AssayCore
 import AssayPluginABI
 
 /// Records as columns, kept alive by this object.
@@ -9,7 +9,7 @@ final class TestColumns {
     private let pointers: UnsafeMutablePointer<UnsafePointer<assay_value>>
     let batch: RecordBatch
 
-    init(_ fields: [String], _ records: [Record]) {
+    init(_ fields: [String], _ records: [ValidationRecord]) {
         pointers = .allocate(capacity: max(1, fields.count))
         for (index, field) in fields.enumerated() {
             let column = UnsafeMutablePointer<assay_value>.allocate(capacity: max(1, records.count))

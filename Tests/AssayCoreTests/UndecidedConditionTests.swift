@@ -2,7 +2,7 @@
 import AssayPluginABI
 import Testing
 
-@testable import AssayCore
+@_spi(Engine) @testable import AssayCore
 
 /// A condition that cannot be decided makes the rule undecided that it guards.
 @Suite struct UndecidedConditionTests {
@@ -17,7 +17,7 @@ import Testing
         return try .testing(Field("iban", Validator(rules: [entry])))
     }
 
-    private static let record: Record = ["plan": "p", "country": "DE"]
+    private static let record: ValidationRecord = ["plan": "p", "country": "DE"]
 
     @Test(
         arguments: [
@@ -68,7 +68,7 @@ import Testing
         let fault = try Self.manager([Self.met, Self.unsure]).validate(Self.record).faults.first
         #expect(
             fault?.message == """
-                could not be judged by required: the pattern's match limit was reached: \
+                could not be checked by required: the pattern's match limit was reached: \
                 in the condition on 'plan'
                 """)
         #expect(fault?.rule == "required")
@@ -95,7 +95,7 @@ import Testing
     @Test func textThatWasNotReadIsNoViolation() throws {
         let rules = [RuleEntry(.integer, when: [Self.unsure]), RuleEntry(.atLeast(3))]
         let manager = try ValidatorsManager.testing(Field("n", Validator(rules: rules)))
-        let record = Record(text: [("plan", "p"), ("n", "17")])
+        let record = ValidationRecord(text: [("plan", "p"), ("n", "17")])
         #expect(manager.validate(record).summary == ["/n fault.matchLimit"])
     }
 
@@ -105,14 +105,14 @@ import Testing
             RuleEntry(.atLeast(3)),
         ]
         let manager = try ValidatorsManager.testing(Field("n", Validator(rules: rules)))
-        let record = Record(text: [("plan", "p"), ("n", "1")])
+        let record = ValidationRecord(text: [("plan", "p"), ("n", "1")])
         #expect(manager.validate(record).summary == ["/n fault.matchLimit"])
         let session = ValidationSession(manager.plan)
-        session.codeSelection = CodeSelection(selected: ["atLeast"])
+        session.codeFilter = CodeFilter(selected: ["atLeast"])
         let trace = session.trace(record)
         #expect(trace.report.summary == ["/n fault.matchLimit"])
         #expect(trace.rules.first?.outcome == .undecided(.matchLimit))
-        session.codeSelection = CodeSelection(ignored: ["fault"])
+        session.codeFilter = CodeFilter(ignored: ["fault"])
         #expect(session.trace(record).report.summary == ["/n atLeast.kind"])
     }
 
@@ -171,7 +171,7 @@ import Testing
         let manager = try ValidatorsManager(
             Self.ruleSet(.size(9)), registry: .testing())
         #expect(manager.validate(Self.record).isValid)
-        let cancellation = Cancellation()
+        let cancellation = CancellationToken()
         cancellation.cancel()
         let limits: [(ExecutionLimits, String)] = [
             (ExecutionLimits(timeout: .zero), "/iban fault.deadline"),
@@ -194,12 +194,12 @@ import Testing
         let fault = manager.validate(Self.record).faults.first
         #expect(
             fault?.message == """
-                could not be judged by required: the plugin reported an error: \
+                could not be checked by required: the plugin reported an error: \
                 in the condition on 'plan': out of cheese
                 """)
     }
 
-    private static let cancelledInside = Cancellation()
+    private static let cancelledInside = CancellationToken()
 
     @Test func pluginThatStopsItselfInAConditionIsCancelled() throws {
         let registry = try Self.registry { _, _, _, _ in

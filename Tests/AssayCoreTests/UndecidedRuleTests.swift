@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 import Testing
 
-@testable import AssayCore
+@_spi(Engine) @testable import AssayCore
 
 /// What a rule that could not decide keeps from running: never what could find the record invalid
 /// while the record is reported as valid.
 @Suite struct UndecidedRuleTests {
     private static func summaries(
-        _ ruleSet: RuleSet, _ record: Record, _ selection: CodeSelection? = nil
+        _ ruleSet: RuleSet, _ record: ValidationRecord, _ selection: CodeFilter? = nil
     ) throws -> [[String]] {
         let plan = try ValidationPlan(ruleSet, registry: .testing())
         let session = ValidationSession(plan)
-        session.codeSelection = selection
+        session.codeFilter = selection
         let columns = TestColumns(plan.fields, [record, record])
         return [
             session.validate(columns.batch).report(row: 1).summary,
@@ -35,18 +35,18 @@ import Testing
 
     @Test(
         arguments: [
-            (CodeSelection(selected: ["same"]), ["/c same.different"]),
-            (CodeSelection(ignored: ["fault.matchLimit"]), ["/a size.small", "/c same.different"]),
-            (CodeSelection(selected: ["size"]), ["/a size.small"]),
-            (CodeSelection(selected: ["unsure"]), ["/a fault.matchLimit", "/b fault.matchLimit"]),
-        ] as [(CodeSelection, [String])])
+            (CodeFilter(selected: ["same"]), ["/c same.different"]),
+            (CodeFilter(ignored: ["fault.matchLimit"]), ["/a size.small", "/c same.different"]),
+            (CodeFilter(selected: ["size"]), ["/a size.small"]),
+            (CodeFilter(selected: ["unsure"]), ["/a fault.matchLimit", "/b fault.matchLimit"]),
+        ] as [(CodeFilter, [String])])
     func undecidedRuleThatIsNotSelectedStopsNothing(
-        selection: CodeSelection, expected: [String]
+        selection: CodeFilter, expected: [String]
     ) throws {
         let ruleSet = RuleSet(
             Field("a", .unsure, .size(3), policy: .first), Field("b", .unsure),
             Field("c", .same("b")))
-        let record: Record = ["a": "x", "b": "y", "c": "z"]
+        let record: ValidationRecord = ["a": "x", "b": "y", "c": "z"]
         // The trace of a session selects as the session does.
         for summary in try Self.summaries(ruleSet, record, selection) {
             #expect(summary == expected)
@@ -64,7 +64,7 @@ import Testing
     ) throws {
         let plan = try ValidationPlan(RuleSet(Field("a", .size(3))), registry: .testing())
         let session = ValidationSession(plan)
-        session.codeSelection = CodeSelection(selected: selected, ignored: ignored)
+        session.codeFilter = CodeFilter(selected: selected, ignored: ignored)
         session.limits = ExecutionLimits(timeout: .zero)
         let columns = TestColumns(plan.fields, [["a": "x"]])
         #expect(session.validate(columns.batch).report(row: 0).summary == expected)
@@ -80,7 +80,7 @@ import Testing
         for (selected, ignored, count) in [
             (["size.small"], [], 1), (["same"], [], 0), ([], ["size.undecided"], 0),
         ] as [([String], [String], Int)] {
-            session.codeSelection = CodeSelection(selected: selected, ignored: ignored)
+            session.codeFilter = CodeFilter(selected: selected, ignored: ignored)
             #expect(session.validate(columns.batch).count == count)
         }
     }
@@ -90,7 +90,7 @@ import Testing
         var ruleSet = RuleSet(
             Field("a", Validator(rules: [warning])), Field("b", .size(3)), Field("c", .size(1)))
         ruleSet.maximumViolations = 1
-        let record: Record = ["a": "x", "b": "y", "c": "z"]
+        let record: ValidationRecord = ["a": "x", "b": "y", "c": "z"]
         let plan = try ValidationPlan(ruleSet, registry: .testing())
         let columns = TestColumns(plan.fields, [["c": "z"], record])
         let report = ValidationSession(plan).validate(columns.batch).report(row: 1)
@@ -99,8 +99,8 @@ import Testing
         #expect(!report.isValid)
         let live = LiveRecord(plan, isText: false)
         for (field, key) in plan.fields.enumerated() { live.set(record[key], field: field) }
-        #expect(live.judge([0, 1])?.isValid == false)
-        #expect(live.judge([2]) == nil)
+        #expect(live.validate([0, 1])?.isValid == false)
+        #expect(live.validate([2]) == nil)
     }
 
     @Test func warningsBeyondTheLimitLeaveTheRecordValid() throws {
@@ -117,7 +117,7 @@ import Testing
         #expect(report.report(row: 0).droppedWarningCount == 1)
         let live = LiveRecord(plan, isText: false)
         live.set("x", field: 0)
-        #expect(live.judge([0])?.isValid == true)
+        #expect(live.validate([0])?.isValid == true)
         #expect(live.isPassing())
     }
 }

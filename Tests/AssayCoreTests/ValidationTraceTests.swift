@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import AssayCore
+@_spi(Engine) import AssayCore
 import TestRandomness
 import Testing
 
@@ -36,7 +36,7 @@ import Testing
     }
 
     private static func outcomes(
-        _ fields: [Field], _ record: Record
+        _ fields: [Field], _ record: ValidationRecord
     ) throws -> [TracedRule.Outcome] {
         let plan = try ValidationPlan(RuleSet(fields), registry: .testing())
         return ValidationSession(plan).trace(record).rules.map(\.outcome)
@@ -51,10 +51,10 @@ import Testing
     @Test func ruleBehindOneThatStopsIsNotAsked() throws {
         #expect(
             try Self.outcomes([Field("a", .integer, .atLeast(3))], ["a": "x"])
-                == [.failed, .skipped(.behind(rule: "integer"))])
+                == [.failed, .skipped(.stopped(by: "integer"))])
         #expect(
             try Self.outcomes([Field("a", .size(2), .size(3), policy: .first)], ["a": "x"])
-                == [.failed, .skipped(.behind(rule: "size(2...)"))])
+                == [.failed, .skipped(.stopped(by: "size(2...)"))])
     }
 
     @Test func ruleAboutAnotherFieldThatFailedIsNotAsked() throws {

@@ -50,7 +50,8 @@ import Testing
     @Test func manyRecordsGiveOneReportEachInOrder() throws {
         let manager = try ValidatorsManager.testing(Field("a", .required, .integer))
         let reports = manager.validate([
-            ["a": 1], [:], Record(text: [("a", "7")]), Record(text: [("a", "x")]), ["a": "7"],
+            ["a": 1], [:], ValidationRecord(text: [("a", "7")]),
+            ValidationRecord(text: [("a", "x")]), ["a": "7"],
         ])
         #expect(
             reports.map(\.summary) == [

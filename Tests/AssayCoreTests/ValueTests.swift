@@ -49,7 +49,7 @@ import Testing
     @Test(arguments: [
         ("", "expected a JSON value at byte 0"), ("nul", "expected a JSON value at byte 0"),
         ("[1,]", "expected a JSON value at byte 3"), ("{\"a\" 1}", "expected ':' at byte 5"),
-        ("01", "expected no digit behind a leading zero at byte 1"),
+        ("01", "expected no digit after a leading zero at byte 1"),
         ("1.", "expected a digit at byte 2"), ("-", "expected a digit at byte 1"),
         ("1 2", "expected the end at byte 2"), ("\"a", "expected a closing '\"' at byte 2"),
         ("\"\\x\"", "expected one of \" \\ / b f n r t u at byte 2"),

@@ -116,7 +116,7 @@ import Testing
         #expect(desk.asked.count == 2)
     }
 
-    @Test func invalidFieldJudgesAtOnceWhatItCanAndAsksBehindThePause() async throws {
+    @Test func invalidFieldChecksAtOnceWhatItCanAndAsksAfterTheDebounce() async throws {
         let form = try form(debounce: .seconds(1))
         form["name"].text = "ad"
         try await form.validate(fields: ["name"])

@@ -4,7 +4,7 @@ import Testing
 
 @MainActor
 @Suite struct CrossFieldTests {
-    @Test func changeOfPasswordJudgesATouchedConfirmationAgain() throws {
+    @Test func changeOfPasswordChecksATouchedConfirmationAgain() throws {
         let form = try FormModel.immediate(.signUp)
         form["password"].text = "correct horse"
         form["passwordConfirm"].text = "correct horse"
@@ -94,7 +94,7 @@ import Testing
     @Test func elementsBelongToTheFieldOfTheirArray() throws {
         let form = try FormModel.immediate(
             RuleSet(Field("tags", .maxItems(2)), Field("tags[*]", .length(2...))),
-            initial: Record(Value.Object()))
+            initial: ValidationRecord(Value.Object()))
         #expect(form.fields.map(\.path) == ["tags"])
         form["tags"].value = ["ab", "c"]
         #expect(form["tags"].validation.violations.map(\.pointer) == ["/tags/1"])

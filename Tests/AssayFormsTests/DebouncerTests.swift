@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test func pauseIsHalfASecondUnlessSomebodySaysOtherwise() {
-        #expect(Debouncer().pause == .milliseconds(500))
+        #expect(Debouncer().interval == .milliseconds(500))
     }
 }
 

@@ -17,7 +17,7 @@ import Testing
 
     @Test func initialValueIsNeverValidatedByMakingTheForm() throws {
         let form = try FormModel.immediate(
-            .signUp, initial: Record(text: [("email", "no address")]))
+            .signUp, initial: ValidationRecord(text: [("email", "no address")]))
         #expect(form["email"].validation == .unchanged)
         #expect(form["email"].text == "no address")
     }
@@ -69,7 +69,8 @@ import Testing
     }
 
     @Test func valueSetBackToItsInitialValueIsUnchangedAgain() throws {
-        let form = try FormModel.immediate(.signUp, initial: Record(text: [("email", "ada")]))
+        let form = try FormModel.immediate(
+            .signUp, initial: ValidationRecord(text: [("email", "ada")]))
         form["email"].text = "ada@example.org"
         #expect(form["email"].validation == .valid)
         form["email"].text = "ada"
@@ -109,7 +110,7 @@ import Testing
         #expect(form.firstInvalidField == "name")
         #expect(
             form["name"].messages == [
-                "could not be judged by undecided: a service that the rule needs is not available"
+                "could not be checked by undecided: a service that the rule needs is not available"
             ])
     }
 
@@ -124,7 +125,8 @@ import Testing
 
     @Test func textsThatLookAlikeButDifferInBytesAreDifferentValues() throws {
         let form = try FormModel.immediate(
-            RuleSet(Field("name", .required)), initial: Record(text: [("name", "caf\u{E9}")]))
+            RuleSet(Field("name", .required)),
+            initial: ValidationRecord(text: [("name", "caf\u{E9}")]))
         form["name"].text = "cafe\u{301}"
         #expect(form["name"].isDirty)
     }

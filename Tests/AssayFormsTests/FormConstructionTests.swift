@@ -66,7 +66,7 @@ import Testing
         #expect(form["age"].validation.violations.map(\.code) == ["integer.notWhole"])
         form["age"].text = "18"
         #expect(form["age"].validation == .valid)
-        #expect(form.values == Record(text: [("age", "18")]))
+        #expect(form.values == ValidationRecord(text: [("age", "18")]))
     }
 
     @Test func emptyTextIsAnAbsentField() throws {
@@ -75,10 +75,10 @@ import Testing
         form["age"].text = ""
         #expect(form["age"].value == .absent)
         #expect(form["age"].text == "")
-        #expect(form.values == Record(text: []))
+        #expect(form.values == ValidationRecord(text: []))
     }
 
-    @Test func otherValuesInAFormOfTextAreJudgedAsTheyAre() throws {
+    @Test func otherValuesInAFormOfTextAreCheckedAsTheyAre() throws {
         let form = try FormModel.immediate(ruleSet)
         form["age"].value = 17
         #expect(form["age"].validation.violations.map(\.code) == ["range.tooSmall"])

@@ -14,7 +14,9 @@ import Testing
     func noHistoryShowsAStaleAnswerALostErrorOrAWrongState(portion: Int) {
         let count = Self.histories / Self.portions
         for seed in portion * count..<(portion + 1) * count {
-            guard Self.holds(seed: UInt64(seed)) else { return }
+            let holds = Self.holds(seed: UInt64(seed))
+            #expect(holds, "seed \(seed)")
+            guard holds else { return }
         }
     }
 

@@ -41,7 +41,7 @@ private final class FormPlay {
                 Field("other", .rule("isFree"), .differentFrom("name"))),
             registry: desk.registry)
         form = try FormModel(
-            manager, debounce: .seconds(1), limits: AsyncLimits(deadline: nil, clock: clock))
+            manager, debounce: .seconds(1), limits: AsyncLimits(timeout: nil, clock: clock))
         form["first"].debounce = .zero
         form["other"].debounce = .zero
     }
@@ -142,7 +142,7 @@ private final class FormPlay {
             let isDeferred = report.deferred.contains { $0.field == field.path }
             if isDeferred, Self.verdict(field.value).isFail { expected.append("isFree.taken") }
             let found = field.validation.violations.filter { $0.rule != "server" }.map(\.code)
-            // What is not judged shows only what a server said.
+            // What is not checked shows only what a server said.
             if found != expected, !(found.isEmpty && field.validation.isInvalid) {
                 fail("\(field.path) has \(found), not \(expected)")
             }

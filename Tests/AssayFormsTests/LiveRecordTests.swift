@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import AssayCore
+@_spi(Engine) import AssayCore
 import AssayForms
 import Testing
 import TestRandomness
 
-/// A record that is judged in parts gives what the whole record would.
+/// A record that is checked in parts gives what the whole record would.
 @Suite struct LiveRecordTests {
     private static let ruleSets: [RuleSet] = [
         RuleSet(
@@ -42,14 +42,14 @@ import TestRandomness
             let manager = try ValidatorsManager(ruleSet, registry: .standard())
             for isText in [true, false] {
                 let live = LiveRecord(manager.plan, isText: isText)
-                var record = Record(Value.Object(), isText: isText)
+                var record = ValidationRecord(Value.Object(), isText: isText)
                 for step in 0..<60 {
                     let field = Int.random(in: live.plan.fields.indices, using: &random)
                     let value = Self.value(isText, number == 3, &random)
                     record[live.plan.fields[field]] = value
                     live.set(value, field: field)
                     let chosen = live.plan.keys.indices.filter { _ in random.chance(40) }
-                    let part = live.judge(chosen) ?? ValidationReport()
+                    let part = live.validate(chosen) ?? ValidationReport()
                     let keys = Set(chosen.map { live.plan.keys[$0] })
                     var whole = manager.validate(record)
                     whole.violations.removeAll { !keys.contains($0.field) }
@@ -77,15 +77,15 @@ import TestRandomness
         }
     }
 
-    @Test func readersAreThoseWhoseVerdictCanChange() throws {
+    @Test func dependentsAreThoseWhoseVerdictCanChange() throws {
         let plan = LiveRecord(
             try ValidatorsManager(Self.ruleSets[2], registry: .standard()).plan, isText: true)
-        #expect(plan.readers(of: "a") == [0, 1, 2, 3])
-        #expect(plan.readers(of: "d") == [2, 3])
+        #expect(plan.dependents(of: "a") == [0, 1, 2, 3])
+        #expect(plan.dependents(of: "d") == [2, 3])
         let nested = LiveRecord(
             try ValidatorsManager(Self.ruleSets[3], registry: .standard()).plan, isText: true)
-        #expect(nested.readers(of: "b") == [2, 3])
-        #expect(nested.readers(of: "a.y") == [1, 4, 5])
+        #expect(nested.dependents(of: "b") == [2, 3])
+        #expect(nested.dependents(of: "a.y") == [1, 4, 5])
     }
 
     /// A list that is looked into often has a table, which ends with the list.
@@ -102,7 +102,7 @@ import TestRandomness
             set(start..<start + 12, field: 1)
             set(10..<22, field: 0)
             let missing = (10..<22).count { !(start..<start + 12).contains($0) }
-            #expect((live.judge(Array(all))?.violations.count ?? 0) == missing, "\(start)")
+            #expect((live.validate(Array(all))?.violations.count ?? 0) == missing, "\(start)")
         }
     }
 }

@@ -3,10 +3,10 @@ import AssayForms
 import PluginWorkshop
 import Testing
 
-/// Rules of plugins judge fields of forms as they judge those of records.
+/// Rules of plugins check fields of forms as they check those of records.
 @MainActor
 @Suite struct PluginFormTests {
-    @Test func ruleOfAPluginJudgesAField() throws {
+    @Test func ruleOfAPluginChecksAField() throws {
         let registry = RuleRegistry.standard()
         try PluginHost().load(path: try BuiltPlugin.taxId.path(), into: registry)
         let form = try FormModel(

@@ -88,7 +88,7 @@ import Testing
     @Test func problemDetailsOfTheEngineComeBackToTheirFields() throws {
         let manager = try ValidatorsManager(ruleSet, registry: .standard())
         let report = manager.validate(["email": "a", "items": [["price": nil]]])
-        let body = ProblemDetails(report).json.json
+        let body = ProblemDetails(report).json
         let form = try form()
         form.apply(try ServerErrors(problem: body))
         #expect(form["email"].messages == [])
@@ -130,7 +130,7 @@ import Testing
         }
     }
 
-    @Test func fieldWithAServersErrorIsJudgedAtOnceAsItChanges() throws {
+    @Test func fieldWithAServersErrorIsCheckedAtOnceAsItChanges() throws {
         let form = try FormModel(ruleSet, debounce: .seconds(60))
         form["email"].text = "ada"
         form.apply(errors: ["email": ["is taken"]])

@@ -5,7 +5,8 @@ import Testing
 @MainActor
 @Suite struct SnapshotTests {
     @Test func restoredFormIsAsItWas() async throws {
-        let form = try FormModel.immediate(.signUp, initial: Record(text: [("email", "ada@")]))
+        let form = try FormModel.immediate(
+            .signUp, initial: ValidationRecord(text: [("email", "ada@")]))
         form["email"].text = "ada@example.org"
         form["password"].text = "short"
         form.focus = "passwordConfirm"
@@ -49,14 +50,14 @@ import Testing
         #expect(
             form.snapshot().json == """
                 {"version":1,"isText":true,"fields":{"email":{"value":"a@","isTouched":true,\
-                "isJudged":true,"serverErrors":[]}},"others":{},"formErrors":[]}
+                "isChecked":true,"serverErrors":[]}},"others":{},"formErrors":[]}
                 """)
     }
 
     @Test func snapshotOfAnotherFormIsRefusedAndChangesNothing() throws {
         let form = try FormModel.immediate(RuleSet(Field("email", .required)))
         form["email"].text = "a@"
-        let field = #"{"isTouched":true,"isJudged":true,"serverErrors":[]}"#
+        let field = #"{"isTouched":true,"isChecked":true,"serverErrors":[]}"#
         func snapshot(
             version: String = "1", isText: String = "true", fields: String, others: String = "{}",
             formErrors: String = "[]"
@@ -115,10 +116,10 @@ import Testing
 
     @Test func valuesKeepTheirKindsAndDigits() throws {
         let ruleSet = RuleSet(Field("a", .required), Field("b.c", .required))
-        let form = try FormModel.immediate(ruleSet, initial: Record(Value.Object()))
+        let form = try FormModel.immediate(ruleSet, initial: ValidationRecord(Value.Object()))
         form["a"].value = .decimal("0.10000000000000000000001")
         form["b.c"].value = ["x", nil, 1]
-        let other = try FormModel.immediate(ruleSet, initial: Record(Value.Object()))
+        let other = try FormModel.immediate(ruleSet, initial: ValidationRecord(Value.Object()))
         try other.restore(try FormSnapshot(json: form.snapshot().json))
         #expect(other.values == form.values)
     }

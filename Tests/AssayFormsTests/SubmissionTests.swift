@@ -8,7 +8,7 @@ import Testing
     private let desk = AnswerDesk()
 
     private func filledForm(
-        _ concurrentSubmission: ConcurrentSubmission = .refused
+        _ concurrentSubmission: ConcurrentSubmission = .rejected
     ) throws -> FormModel {
         let form = try FormModel(
             RuleSet(Field("name", .required), Field("city", .required)), debounce: .zero,
@@ -46,7 +46,7 @@ import Testing
             #expect(!form.canSubmit)
             return record
         }
-        #expect(record == Record(text: [("name", "Ada"), ("city", "London")]))
+        #expect(record == ValidationRecord(text: [("name", "Ada"), ("city", "London")]))
         #expect(form.submission.isSuccess)
     }
 
@@ -213,7 +213,7 @@ import Testing
     @Test func cancelledSubmissionLeavesTheFormAsItWas() async throws {
         let form = try FormModel(
             RuleSet(Field("name", .required), Field("city", .required)),
-            initial: Record(text: [("city", "London")]), debounce: .zero)
+            initial: ValidationRecord(text: [("city", "London")]), debounce: .zero)
         form["name"].text = "Ada"
         form.apply(errors: ["name": ["is taken"]])
         let before = form.snapshot()
@@ -257,15 +257,15 @@ import Testing
 
     @Test func submissionWaitsForTheLastAnswer() async throws {
         let form = try asynchronousForm()
-        async let sent: Record = form.submit { $0 }
+        async let sent: ValidationRecord = form.submit { $0 }
         await desk.waitForQuestions(1)
         desk.answer("Ada", .pass)
         #expect(try await sent["name"] == "Ada")
     }
 
-    @Test func fieldThatChangesWhileTheFormIsJudgedIsJudgedAgain() async throws {
+    @Test func fieldThatChangesWhileTheFormIsCheckedIsCheckedAgain() async throws {
         let form = try asynchronousForm()
-        async let sent: Record = form.submit { $0 }
+        async let sent: ValidationRecord = form.submit { $0 }
         await desk.waitForQuestions(1)
         form["name"].text = "Adam"
         desk.answer("Ada", .fail())
@@ -295,7 +295,7 @@ import Testing
     private func asynchronousForm() throws -> FormModel {
         let form = try FormModel(
             RuleSet(Field("name", .required, .rule("isFree"))), registry: desk.registry,
-            triggers: .onSubmit, limits: AsyncLimits(deadline: nil))
+            triggers: .onSubmit, limits: AsyncLimits(timeout: nil))
         form["name"].text = "Ada"
         return form
     }

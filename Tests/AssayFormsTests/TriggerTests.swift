@@ -6,7 +6,7 @@ import Testing
 
 @MainActor
 @Suite struct TriggerTests {
-    @Test func everyCombinationOfTriggersJudgesWhenItSaysSo() async throws {
+    @Test func everyCombinationOfTriggersChecksWhenItSaysSo() async throws {
         for rawValue in UInt8(0)...7 {
             let triggers = ValidationTriggers(rawValue: rawValue)
             let form = try FormModel.immediate(.signUp, triggers: triggers)
@@ -30,7 +30,7 @@ import Testing
         #expect(form["password"].validation == .editing)
     }
 
-    @Test func focusThatLeavesAnotherFieldDoesNotJudgeThisOne() throws {
+    @Test func focusThatLeavesAnotherFieldDoesNotCheckThisOne() throws {
         let form = try FormModel.immediate(.signUp, triggers: .onEditingChanged)
         form["email"].text = "ada"
         form.focus = "password"
@@ -40,7 +40,7 @@ import Testing
         #expect(form["passwordConfirm"].validation == .unchanged)
     }
 
-    @Test func focusThatComesDoesNotJudge() throws {
+    @Test func focusThatComesDoesNotCheck() throws {
         let form = try FormModel.immediate(.signUp)
         form.focus = "email"
         #expect(form["email"].validation == .unchanged)
@@ -69,7 +69,7 @@ import Testing
         #expect(form["email"].validation.isInvalid)
     }
 
-    @Test func fieldIsJudgedHalfASecondAfterItsLastChange() async throws {
+    @Test func fieldIsCheckedHalfASecondAfterItsLastChange() async throws {
         let clock = VirtualClock()
         let form = try FormModel(.signUp, limits: AsyncLimits(clock: clock))
         form["email"].text = "a"
@@ -119,7 +119,7 @@ import Testing
 }
 
 extension VirtualClock {
-    /// Waits until somebody sleeps until a moment and nobody until an earlier one.
+    /// Waits until a task sleeps until a moment, and none until an earlier one.
     func waitForDeadline(_ offset: Duration) async {
         while deadlines.first?.offset != offset { await Task.yield() }
     }

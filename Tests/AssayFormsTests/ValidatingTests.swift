@@ -89,7 +89,7 @@ import Testing
     @Test func fieldOfTheRecordThatTheRulesDoNotKnowIsFound() async throws {
         let form = try FormModel.immediate(
             RuleSet(Field("name", .required), unknownFields: .reject),
-            initial: Record(text: [("name", "Ada"), ("nmae", "Ada")]))
+            initial: ValidationRecord(text: [("name", "Ada"), ("nmae", "Ada")]))
         #expect(!form.isValid)
         #expect(await !form.validate())
         #expect(form.formErrors.map(\.pointer) == ["/nmae"])
@@ -97,7 +97,8 @@ import Testing
     }
 
     @Test func resetGivesEveryFieldItsInitialValueAndNoHistory() async throws {
-        let form = try FormModel.immediate(.signUp, initial: Record(text: [("email", "ada")]))
+        let form = try FormModel.immediate(
+            .signUp, initial: ValidationRecord(text: [("email", "ada")]))
         form["email"].text = "x"
         form["password"].text = "x"
         form.apply(errors: ["password": ["no"], "phone": ["no"]])
@@ -112,7 +113,7 @@ import Testing
     @Test func resetToOtherValuesMakesThemTheInitialOnes() throws {
         let form = try FormModel.immediate(.signUp)
         form["password"].text = "x"
-        form.reset(to: Record(text: [("email", "ada@example.org")]))
+        form.reset(to: ValidationRecord(text: [("email", "ada@example.org")]))
         #expect(form["email"].initialValue == "ada@example.org")
         #expect(form["password"].value == .absent)
         #expect(!form.isDirty)
@@ -121,7 +122,7 @@ import Testing
         #expect(form["email"].text == "ada@example.org")
     }
 
-    @Test func rulesThatAreReplacedAreUsedFromTheNextJudgementOn() throws {
+    @Test func rulesThatAreReplacedAreUsedFromTheNextCheckOn() throws {
         let manager = try ValidatorsManager(
             RuleSet(Field("name", .length(3...))), registry: .standard())
         let form = try FormModel(manager, debounce: .zero)

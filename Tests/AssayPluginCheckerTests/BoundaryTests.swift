@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import AssayPluginChecker
 import PluginWorkshop
 import Testing
 
@@ -24,7 +25,7 @@ import Testing
         Broken(
             "reads a row too many",
             eachCall("(void)*(volatile const uint32_t *)&batch->columns[0][batch->count].kind;"),
-            found: "an access behind the end of a value or a column in evaluate",
+            found: "an access after the end of a value or a column in evaluate",
             expected: verdict,
             remedy: "read only len bytes, elements and members, and count rows; strings have no "
                 + "NUL at the end", firstRow),
@@ -38,7 +39,7 @@ import Testing
                 if (v->len == 16) (void)*(volatile const uint8_t *)&v->as.ptr[16]; \\
                 out[row].status = ASSAY_PASS; }
             """,
-            found: "an access behind the end of a value or a column in evaluate",
+            found: "an access after the end of a value or a column in evaluate",
             expected: verdict,
             remedy: "read only len bytes, elements and members, and count rows; strings have no "
                 + "NUL at the end"
@@ -54,7 +55,7 @@ import Testing
     @Test func writeBehindTheVerdictsIsFound() throws {
         let broken = Broken(
             "writes a verdict too many", eachCall("out[batch->count].status = ASSAY_PASS;"),
-            found: "an access behind the last verdict in evaluate", expected: Self.verdict,
+            found: "an access after the last verdict in evaluate", expected: Self.verdict,
             remedy: "write only out[0] to out[count - 1]"
         ) { $0.value = "2" }
         try broken.expectFound(by: "verdictBounds")

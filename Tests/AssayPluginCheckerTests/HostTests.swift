@@ -97,10 +97,10 @@ import Testing
 
     @Test(arguments: [
         Broken(
-            "refuses without a message",
+            "rejects without a message",
             "\(create) { return params[0].as.i64 < 0 ? ASSAY_E_PARAM : ASSAY_OK; }\n"
                 + "#define RULE .create = create",
-            found: "arguments refused without a message",
+            found: "arguments rejected without a message",
             expected: "a message that says what is wrong with them",
             remedy: "call call->error before create returns"
         ) { $0.expression = "hostile.even(by=-9223372036854775808)" },

@@ -81,7 +81,7 @@ import Testing
         #expect(passed.output.hasPrefix("{\"plugin\":{\"id\":\"template\","))
     }
 
-    @Test func fileThatCannotBeLoadedIsRefusedInTheLoadersWords() throws {
+    @Test func fileThatCannotBeLoadedIsRejectedInTheLoadersWords() throws {
         let result = try ruleshell("/nowhere/no.so")
         #expect(result.status == 2)
         #expect(
@@ -89,7 +89,7 @@ import Testing
                 "ruleshell: error[plugin.open] cannot load plugin '/nowhere/no.so': found "))
     }
 
-    @Test func unknownCheckIsRefused() throws {
+    @Test func unknownCheckIsRejected() throws {
         let result = try ruleshell(path, "--only", "leak")
         #expect(result.status == 2)
         #expect(
@@ -98,7 +98,7 @@ import Testing
         )
     }
 
-    /// Nobody but a checker starts the process of a check.
+    /// Only a checker starts the process of a check.
     @Test func processOfACheckEndsWithoutAChecker() throws {
         let help = try Program.outcome(of: try builtProduct("ruleshell"), ["help", "plugin"])
         #expect(!help.output.contains("check-child"))

@@ -43,10 +43,10 @@ import Testing
 
     @Test func verdictThatDependsOnThePlaceIsFound() throws {
         let broken = Broken(
-            "forgets rows behind 1,000",
+            "forgets rows after 1,000",
             eachRow("if (row >= 1000 && v == 255) out[row].status = ASSAY_SKIP;"),
             found: "SKIP", expected: "FAIL (hostile.even.odd), as in a batch of 1",
-            remedy: "judge each row by itself, and all rows of the batch"
+            remedy: "check each row by itself, and all rows of the batch"
         ) {
             $0.value = "255"
             $0.isRow = true

@@ -49,7 +49,7 @@ struct ConfigureTests {
                 """))
     }
 
-    @Test func wrongConfigurationIsRefusedBeforeInit() throws {
+    @Test func wrongConfigurationIsRejectedBeforeInit() throws {
         let path = try plugin()
         let cases: [(given: Value, found: String, remedy: String)] = [
             (.absent, "no 'file'", "correct the plugin's configuration"),
@@ -67,11 +67,11 @@ struct ConfigureTests {
             ),
         ]
         for (given, found, remedy) in cases {
-            try expectRefusal(
+            try expectError(
                 of: path, at: .configure, "found \(found), \(Self.declared); \(remedy)",
                 configuration: given)
         }
-        try expectRefusal(
+        try expectError(
             of: path, at: .configure,
             "found a configuration that is no object, expected an object; "
                 + "pass the plugin's settings by their names", configuration: 42)
@@ -82,19 +82,19 @@ struct ConfigureTests {
         let tail =
             "expected ASSAY_OK from the plugin's init; "
             + "correct the plugin's configuration or its surroundings"
-        try expectRefusal(
+        try expectError(
             of: path, at: .initialize, "found ASSAY_E_CONFIG (10 4: a.txt 5 1 0:0), \(tail)",
             configuration: ["file": "a.txt"])
-        try expectRefusal(
+        try expectError(
             of: path, at: .initialize, "found ASSAY_E_CONFIG (10 4: b 10 0 9:2), \(tail)",
             configuration: ["words": ["x", "y"], "mode": "strict", "limit": 10, "file": "b"])
-        try expectRefusal(
+        try expectError(
             of: path, at: .initialize, "found ASSAY_E_CONFIG (10 4: b 5 1 9:1), \(tail)",
             configuration: ["words": "x", "file": "b"])
     }
 
     @Test func pluginWithoutSettingsTakesNoConfiguration() throws {
-        try expectRefusal(
+        try expectError(
             of: try workshop.compile(pluginSource()), at: .configure,
             "found an unknown setting 'answer', expected no configuration; "
                 + "correct the plugin's configuration", configuration: ["answer": 42])

@@ -37,9 +37,11 @@ struct CxxKitTests {
     func exceptionAtARowIsAFaultOfThatRowAlone(compiler: Compiler) throws {
         let registry = try load(["faulty.cpp"], compiler)
         for (reason, text) in Self.exceptions {
-            let records: [Record] = [0, Value.integer(Int64(reason)), 0].map { ["field": $0] }
+            let records: [ValidationRecord] = [0, Value.integer(Int64(reason)), 0].map {
+                ["field": $0]
+            }
             let fault =
-                "fault.pluginError at /field: could not be judged by kit.faulty: "
+                "fault.pluginError at /field: could not be checked by kit.faulty: "
                 + "the plugin reported an error: \(text)"
             #expect(
                 try findings(of: "kit.faulty", in: registry, records) == [[], [fault], []])
@@ -64,7 +66,7 @@ struct CxxKitTests {
             try findings(of: "kit.faulty", in: registry, [["field": -1]])
                 == [
                     [
-                        "fault.pluginError at /field: could not be judged by kit.faulty: "
+                        "fault.pluginError at /field: could not be checked by kit.faulty: "
                             + "the plugin reported an error"
                     ]
                 ])
@@ -78,7 +80,7 @@ struct CxxKitTests {
     func functionWithAClosureIsARule(compiler: Compiler) throws {
         let registry = try load(["faulty.cpp"], compiler)
         for text in ["a", "bc"] {
-            let records: [Record] = [["field": "a"], ["field": "bcd"]]
+            let records: [ValidationRecord] = [["field": "a"], ["field": "bcd"]]
             let failure = "kit.prefix.other at /field: must begin with \(text)!"
             #expect(
                 try findings(of: "kit.prefix(\"\(text)\")", in: registry, records)
@@ -94,9 +96,9 @@ struct CxxKitTests {
     }
 
     @Test(arguments: Compiler.cxx)
-    func settingsThatCannotBeUsedAreRefused(compiler: Compiler) throws {
+    func settingsThatCannotBeUsedAreRejected(compiler: Compiler) throws {
         let path = try limits(compiler)
-        try expectRefusal(
+        try expectError(
             of: path, at: .configure,
             "found no 'bytes', expected 'bytes' (an integer from 0 to 1000, required), "
                 + "'unit' (one of bytes, dozens), 'note' (a string); "
@@ -109,7 +111,7 @@ struct CxxKitTests {
             ),
             (["bytes": 1, "note": "crash"], "ASSAY_E_INTERNAL (no luck)"),
         ] as [(Value, String)] {
-            try expectRefusal(
+            try expectError(
                 of: path, at: .initialize,
                 "found \(text), expected ASSAY_OK from the plugin's init; "
                     + "correct the plugin's configuration or its surroundings",

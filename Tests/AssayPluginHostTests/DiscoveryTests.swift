@@ -22,12 +22,12 @@ struct DiscoveryTests {
         }
     }
 
-    /// The ids of what is loaded, and the paths of what is refused.
+    /// The ids of the plugins that are loaded, and the paths of the files that failed.
     private func names(_ statuses: [PluginStatus]) -> [String] {
         statuses.map { status in
             switch status {
-            case .loaded(let plugin): plugin.id
-            case .refused(let error): error.path.replacing(workshop.directory, with: "DIR")
+            case .success(let plugin): plugin.id
+            case .failure(let error): error.path.replacing(workshop.directory, with: "DIR")
             }
         }
     }
@@ -52,7 +52,7 @@ struct DiscoveryTests {
         #expect(registry.allDefinitions.map(\.id) == ["a.even", "c.even"])
     }
 
-    @Test func directoryThatIsNotThereIsRefused() {
+    @Test func directoryThatIsNotThereIsRejected() {
         #expect(
             host.loadAll(in: "/nonexistent", into: registry).map(Self.description) == [
                 "cannot load plugin '/nonexistent' at stage open: found an error (No such file or "
@@ -68,7 +68,7 @@ struct DiscoveryTests {
     }
 
     @Test(arguments: ["DIR/a.so:", ":DIR/a.so", "DIR/a.so::"])
-    func emptyEntryIsRefusedAndTheOthersAreLoaded(list: String) throws {
+    func emptyEntryIsRejectedAndTheOthersAreLoaded(list: String) throws {
         try compile("a")
         let list = list.replacing("DIR", with: workshop.directory)
         let statuses = host.load(pathList: list, into: registry)
@@ -76,11 +76,11 @@ struct DiscoveryTests {
             statuses.first.map(Self.description)
                 == "cannot load plugin '\(list)' at stage open: found an empty entry in "
                 + "ASSAY_PLUGIN_PATH, expected paths with one ':' between them; "
-                + "take away the ':' that is too many; '.' is the current directory")
+                + "remove the extra ':'; '.' is the current directory")
         #expect(registry.allDefinitions.map(\.id) == ["a.even"])
     }
 
-    @Test func fileOutsideOfTheDirectoriesIsRefused() throws {
+    @Test func fileOutsideOfTheDirectoriesIsRejected() throws {
         try compile("a")
         let path = workshop.path("a.so")
         var policy = PluginPolicy.standard
@@ -91,9 +91,9 @@ struct DiscoveryTests {
             #expect(throws: PluginError.self) {
                 try PluginHost(policy: policy).load(path: path, into: registry)
             }
-            let refused = PluginHost(policy: policy)
+            let failed = PluginHost(policy: policy)
             #expect(
-                refused.load(paths: [path], into: registry).map(Self.description) == [
+                failed.load(paths: [path], into: registry).map(Self.description) == [
                     "cannot load plugin '\(path)' at stage policy: found the file '\(path)' "
                         + "elsewhere, expected \(expected); move the plugin there, "
                         + "or add its directory to the policy's directories"
@@ -117,8 +117,8 @@ struct DiscoveryTests {
 
     private static func description(_ status: PluginStatus) -> String {
         switch status {
-        case .loaded(let plugin): plugin.id
-        case .refused(let error): error.description
+        case .success(let plugin): plugin.id
+        case .failure(let error): error.description
         }
     }
 }

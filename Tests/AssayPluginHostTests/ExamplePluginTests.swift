@@ -7,7 +7,7 @@ import Testing
 @Suite struct ExamplePluginTests {
     @Test(arguments: [
         (BuiltPlugin.template, "template", ["template.even"]),
-        (.booking, "booking", ["booking.reference", "booking.stay"]),
+        (.booking, "booking", ["booking.guests", "booking.reference", "booking.stay"]),
         (.even, "even", ["even.integer"]),
         (.taxId, "taxId", ["taxId.de", "taxId.es"]),
     ])
@@ -20,7 +20,7 @@ import Testing
         #expect(loaded.version == "1.0.0")
         #expect(loaded.path == path)
         #expect(loaded.ruleIds == rules)
-        #expect(host.plugins == [.loaded(loaded)])
+        #expect(host.plugins == [.success(loaded)])
         #expect(registry.allDefinitions.map(\.id) == rules)
         #expect(
             registry.definition(for: rules[0])?.source
@@ -51,7 +51,7 @@ import Testing
             ("11123456780", ["taxId.de.digits"]), ("11223456780", ["taxId.de.digits"]),
             ("11112345670", ["taxId.de.digits"]),
         ] as [(String, [String])])
-    func germanTaxNumberIsJudged(text: String, codes: [String]) throws {
+    func germanTaxNumberIsChecked(text: String, codes: [String]) throws {
         #expect(try taxIdCodes("taxId.de", .string(text)) == codes)
     }
 
@@ -62,8 +62,27 @@ import Testing
             ("1X234567L", ["taxId.es.format"]), ("12345678", ["taxId.es.format"]),
             ("12345678ZZ", ["taxId.es.format"]), ("", ["taxId.es.format"]),
         ] as [(String, [String])])
-    func spanishTaxNumberIsJudged(text: String, codes: [String]) throws {
+    func spanishTaxNumberIsChecked(text: String, codes: [String]) throws {
         #expect(try taxIdCodes("taxId.es", .string(text)) == codes)
+    }
+
+    @Test(
+        arguments: [
+            ([], []), (["Ada"], []), (["Ada", "Grace", "Mary"], []), (["ada", "Ada"], []),
+            (["Ada", "Grace", "Mary", "Edith"], ["booking.guests.tooMany /field"]),
+            (["Ada", ""], ["booking.guests.name /field/1"]),
+            ([7], ["booking.guests.name /field/0"]),
+            (["Ada", ["Ada"]], ["booking.guests.name /field/1"]),
+            (["Ada", "Grace", "Ada"], ["booking.guests.twice /field/2"]),
+        ] as [([Value], [String])])
+    func guestsHaveDifferentNames(guests: [Value], findings: [String]) throws {
+        let registry = RuleRegistry()
+        try PluginHost().load(path: try BuiltPlugin.booking.path(), into: registry)
+        let manager = try ValidatorsManager(registry: registry)
+        let rule = RuleExpression("booking.guests", [RuleArgument(name: "maxGuests", .value(3))])
+        try manager.addValidator(for: "field", Validator(rule))
+        let report = manager.validate(["field": .array(guests)])
+        #expect(report.violations.map { "\($0.code) \($0.pointer)" } == findings)
     }
 
     @Test func messagesOfTaxNumbersAreTranslated() throws {

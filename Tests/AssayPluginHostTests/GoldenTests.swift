@@ -25,34 +25,38 @@ struct GoldenTests {
     }
 
     /// The rule of a record, its fields `field` and `most`, and what is found.
-    private static let judgements: [(rule: String, field: Value, most: Value, found: [String])] = [
-        ("golden.amount(most)", 9, 10, []),
-        ("golden.amount(most)", 9, 3, ["golden.amount.tooLarge at /field: must be less by 6"]),
-        (
-            "golden.amount(most, 2, dozens)", 9, 10,
-            ["golden.amount.step at /field: must be a multiple of 2 dozens"]
-        ),
-        ("golden.amount(most)", 9, .absent, []),
-        (
-            "golden.amount(most)", 9, "10",
-            [
-                "fault.pluginError at /field: could not be judged by golden.amount: "
-                    + "the plugin reported an error: the largest amount is no integer"
-            ]
-        ),
-        ("golden.amount(most)", "9", 10, ["golden.amount.kind at /field: must be a number"]),
-        ("golden.present", 9, .absent, []),
-        ("golden.present", .absent, .absent, ["golden.present.missing at /field: must be there"]),
-    ]
+    private static let expectations: [(rule: String, field: Value, most: Value, found: [String])] =
+        [
+            ("golden.amount(most)", 9, 10, []),
+            ("golden.amount(most)", 9, 3, ["golden.amount.tooLarge at /field: must be less by 6"]),
+            (
+                "golden.amount(most, 2, dozens)", 9, 10,
+                ["golden.amount.step at /field: must be a multiple of 2 dozens"]
+            ),
+            ("golden.amount(most)", 9, .absent, []),
+            (
+                "golden.amount(most)", 9, "10",
+                [
+                    "fault.pluginError at /field: could not be checked by golden.amount: "
+                        + "the plugin reported an error: the largest amount is no integer"
+                ]
+            ),
+            ("golden.amount(most)", "9", 10, ["golden.amount.kind at /field: must be a number"]),
+            ("golden.present", 9, .absent, []),
+            (
+                "golden.present", .absent, .absent,
+                ["golden.present.missing at /field: must be there"]
+            ),
+        ]
 
     @Test(arguments: ["1.0"], Compiler.c)
-    func pluginOfAnEarlierVersionIsLoadedAndJudges(version: String, compiler: Compiler) throws {
+    func pluginOfAnEarlierVersionIsLoadedAndRuns(version: String, compiler: Compiler) throws {
         let registry = try load(version, compiler)
-        for judgement in Self.judgements {
-            let record: Record = ["field": judgement.field, "most": judgement.most]
+        for expectation in Self.expectations {
+            let record: ValidationRecord = ["field": expectation.field, "most": expectation.most]
             #expect(
-                try findings(of: judgement.rule, in: registry, [record]) == [judgement.found],
-                "\(judgement)")
+                try findings(of: expectation.rule, in: registry, [record]) == [expectation.found],
+                "\(expectation)")
         }
         let error = #expect(throws: RuleError.self) {
             try registry.bind(RuleExpressionParser.parseOne("golden.amount(most, 100, dozens)"))
@@ -62,7 +66,7 @@ struct GoldenTests {
 
     @Test func pluginOfAnEarlierVersionIsConfigured() throws {
         let registry = try load("1.0", .clang, configuration: ["bonus": 2])
-        let record: Record = ["field": 9, "most": 3]
+        let record: ValidationRecord = ["field": 9, "most": 3]
         #expect(
             try findings(of: "golden.amount(most)", in: registry, [record])
                 == [["golden.amount.tooLarge at /field: must be less by 4"]])

@@ -42,8 +42,8 @@ struct InitializeTests {
             "ASSAY_E_CANCELLED without a message"
         ),
     ])
-    func failingInitIsRefused(body: String, found: String) throws {
-        try expectRefusal(of: try plugin(body), at: .initialize, "found \(found), \(tail)")
+    func failingInitIsRejected(body: String, found: String) throws {
+        try expectError(of: try plugin(body), at: .initialize, "found \(found), \(tail)")
     }
 
     @Test func hostOffersWhatInitNeeds() throws {

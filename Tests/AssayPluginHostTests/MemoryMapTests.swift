@@ -22,7 +22,7 @@ import Testing
         (0x5FF9, 8, false), (0x7000, 1, false), (0, 1, false), (0x1000, -1, false),
     ])
     func readableMemoryIsFound(address: UInt, count: Int, isReadable: Bool) {
-        #expect(map.isReadable(address, count) == isReadable)
+        #expect(map.isReadable(address, count: count) == isReadable)
     }
 
     @Test(arguments: [(0x1FFF, false), (0x2000, true), (0x2FFF, true), (0x3000, false)])
@@ -34,8 +34,8 @@ import Testing
         let memory = try #require(MemoryMap.current())
         let here = UnsafeMutablePointer<UInt64>.allocate(capacity: 1)
         defer { here.deallocate() }
-        #expect(memory.isReadable(UInt(bitPattern: here), 8))
-        #expect(!memory.isReadable(16, 8))
-        #expect(!memory.isReadable(UInt.max - 3, 4))
+        #expect(memory.isReadable(UInt(bitPattern: here), count: 8))
+        #expect(!memory.isReadable(16, count: 8))
+        #expect(!memory.isReadable(UInt.max - 3, count: 4))
     }
 }

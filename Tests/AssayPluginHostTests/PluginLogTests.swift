@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Synchronization
 import AssayCore
 import AssayPluginHost
 import Testing
@@ -27,7 +28,7 @@ struct PluginLogTests {
             return ASSAY_OK;
         }
 
-        static assay_verdict judge(const assay_value *value, const assay_row *row) {
+        static assay_verdict check(const assay_value *value, const assay_row *row) {
             if (value->as.i64 == 0)
                 say(row->call, 3, ASSAY_TEXT("nothing"));
             if (value->as.i64 < 0) {
@@ -41,7 +42,7 @@ struct PluginLogTests {
             return assay_pass();
         }
 
-        ASSAY_ROW_RULE(noted, "Writes for the log", ASSAY_KIND_BIT(ASSAY_I64), judge,
+        ASSAY_ROW_RULE(noted, "Writes for the log", ASSAY_KIND_BIT(ASSAY_I64), check,
                        .create = create);
         ASSAY_PLUGIN("log", "1.0.0", ASSAY_RULES(&assay_rule_noted), .init = start);
         """

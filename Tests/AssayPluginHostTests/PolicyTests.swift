@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import AssayCore
+import AssaySystem
 import Foundation
 import Testing
 
@@ -14,10 +16,10 @@ import Testing
     }
 
     @Test(arguments: [(0o666, "everybody", "o-w"), (0o664, "its group", "g-w")])
-    func fileThatOthersCanWriteIsRefused(mode: Int, who: String, change: String) throws {
+    func fileThatOthersCanWriteIsRejected(mode: Int, who: String, change: String) throws {
         let path = try plugin()
         chmod(path, mode_t(mode))
-        try expectRefusal(
+        try expectError(
             of: path, at: .policy,
             "found the file '{path}' that \(who) can write (mode \(String(mode, radix: 8))), "
                 + "expected a path that only root and the user can change; "
@@ -25,12 +27,12 @@ import Testing
     }
 
     @Test(arguments: [(0o777, "everybody", "o-w"), (0o775, "its group", "g-w")])
-    func directoryThatOthersCanWriteIsRefused(mode: Int, who: String, change: String) throws {
+    func directoryThatOthersCanWriteIsRejected(mode: Int, who: String, change: String) throws {
         let directory = workshop.path("open")
         try #require(mkdir(directory, 0o755) == 0)
         let path = try plugin(in: "open/")
         chmod(directory, mode_t(mode))
-        try expectRefusal(
+        try expectError(
             of: path, at: .policy,
             "found the directory '\(directory)' that \(who) can write "
                 + "(mode \(String(mode, radix: 8))), "
@@ -66,11 +68,12 @@ import Testing
     }
 
     @Test func ownerMustBeRootOrTheUserOrAllowed() throws {
-        let file = FileStatus(path: "/x/p.so", owner: 1234, mode: S_IFREG | 0o644, size: 1)
+        let file = PathStatus(
+            path: "/x/p.so", kind: .regularFile, owner: 1234, permissions: 0o644, size: 1)
         var policy = PluginPolicy.standard
-        let refusal = #expect(throws: Refusal.self) { try policy.check(file, in: [], user: 7) }
+        let error = #expect(throws: StageError.self) { try policy.check(file, in: [], user: 7) }
         #expect(
-            refusal?.error(path: "p.so").description
+            error?.error(path: "p.so").description
                 == "cannot load plugin 'p.so' at stage policy: found the file '/x/p.so' of user "
                 + "1234, expected an owner that is root or user 7; "
                 + "run chown 7 /x/p.so, or move the plugin")
@@ -83,11 +86,13 @@ import Testing
     }
 
     @Test func ownerOfADirectoryIsChecked() {
-        let file = FileStatus(path: "/x/p.so", owner: 0, mode: S_IFREG | 0o644, size: 1)
-        let directory = FileStatus(path: "/x", owner: 9, mode: S_IFDIR | 0o1777, size: 1)
-        let refusal = #expect(throws: Refusal.self) {
+        let file = PathStatus(
+            path: "/x/p.so", kind: .regularFile, owner: 0, permissions: 0o644, size: 1)
+        let directory = PathStatus(
+            path: "/x", kind: .directory, owner: 9, permissions: 0o1777, size: 1)
+        let error = #expect(throws: StageError.self) {
             try PluginPolicy.standard.check(file, in: [directory], user: 7)
         }
-        #expect(refusal?.found == "the directory '/x' of user 9")
+        #expect(error?.found == "the directory '/x' of user 9")
     }
 }

@@ -18,9 +18,9 @@ import Testing
     }
 
     /// Tries a good plugin with a probe that does not do its work.
-    private func expectRefusal(by probe: String, _ text: String, in deadline: Duration) throws {
+    private func expectError(by probe: String, _ text: String, in deadline: Duration) throws {
         var policy = policy(.executable(probe))
-        policy.probeDeadline = deadline
+        policy.probeTimeout = deadline
         let host = PluginHost(policy: policy)
         let path = try BuiltPlugin.template.path()
         let error = #expect(throws: PluginError.self) { try host.load(path: path, into: .init()) }
@@ -60,8 +60,8 @@ import Testing
         }
     }
 
-    @Test func missingProbeIsRefused() throws {
-        try expectRefusal(
+    @Test func missingProbeIsRejected() throws {
+        try expectError(
             by: "/nowhere/probe",
             "an error (/nowhere/probe: No such file or directory), expected a probe that runs; "
                 + Self.install, in: .seconds(5))
@@ -75,7 +75,7 @@ import Testing
             ("exec sleep 100", "no answer within 0.25 seconds", 250),
         ])
     func probeThatFailsIsNoAcceptance(lines: String, found: String, deadline: Int) throws {
-        try expectRefusal(
+        try expectError(
             by: try script(lines),
             "\(found) before the library was loaded, expected a probe that runs; \(Self.install)",
             in: .milliseconds(deadline))
@@ -86,29 +86,29 @@ import Testing
             "yes", "{}", #"{"probe":"0.0.1"}"#, #"{"probe":"0.1.0","stage":"open"}"#,
             #"{"probe":"0.1.0","stage":"load","found":"x"}"#,
         ])
-    func answerThatIsNoneIsRefused(answer: String) throws {
-        try expectRefusal(
+    func answerThatIsNoneIsRejected(answer: String) throws {
+        try expectError(
             by: try script("printf '\\000\(answer)\\n' >&5; exit \(ProbeChild.answered)"),
             "an answer that is none ('\(answer)'), expected an answer of assay-plugin-probe 0.1.0; "
                 + "\(Self.install), and keep the plugin from its descriptors", in: .seconds(60))
     }
 
     @Test func refusalOfTheProbeIsPassedOn() throws {
-        let refusal = Refusal(.table, found: "a", expected: "b “c”", remedy: "d\\e")
-        let answer = try #require(ProbeAnswer(parsing: Array(ProbeAnswer(refusal).json.utf8)))
-        #expect(answer.refusal?.error(path: "p") == refusal.error(path: "p"))
+        let error = StageError(.table, found: "a", expected: "b “c”", remedy: "d\\e")
+        let answer = try #require(ProbeAnswer(parsing: Array(ProbeAnswer(error).json.utf8)))
+        #expect(answer.error?.error(path: "p") == error.error(path: "p"))
         let accepted = try #require(ProbeAnswer(parsing: Array(ProbeAnswer(nil).json.utf8)))
-        #expect(accepted.refusal == nil)
+        #expect(accepted.error == nil)
     }
 
     @Test func requestIsUnderstood() {
         let request = ProbeRequest(
             path: "a b\n",
-            settings: PluginSettings(
+            settings: GivenSettings(
                 own: ["x": [1, 2.5, .null, "\u{1}"]], byPlugin: ["acme": ["y": 1], "other": 3]),
             parent: 7, seconds: 5)
         #expect(ProbeRequest(parsing: Array(request.json.utf8)) == request)
-        let nothing = ProbeRequest(path: "", settings: PluginSettings(), parent: 1, seconds: 0)
+        let nothing = ProbeRequest(path: "", settings: GivenSettings(), parent: 1, seconds: 0)
         #expect(ProbeRequest(parsing: Array(nothing.json.utf8)) == nothing)
         for text in ["", "{}", #"{"probe":"0.0.1","path":"","parent":1,"seconds":0}"#] {
             #expect(ProbeRequest(parsing: Array(text.utf8)) == nil)

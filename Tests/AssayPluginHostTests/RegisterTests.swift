@@ -22,7 +22,7 @@ struct RegisterTests {
                 + "load each plugin once")
     }
 
-    @Test func secondPluginWithTheSameIdIsRefused() throws {
+    @Test func secondPluginWithTheSameIdIsRejected() throws {
         let host = PluginHost()
         let first = try workshop.compile(pluginSource(), to: "first.so")
         let second = try workshop.compile(
@@ -32,17 +32,17 @@ struct RegisterTests {
         let error = #expect(throws: PluginError.self) {
             try host.load(path: second, into: registry)
         }
-        let refused = try #require(error)
+        let failed = try #require(error)
         #expect(
-            refused.description
+            failed.description
                 == "cannot load plugin '\(second)' at stage register: found the id 'hostile' of "
                 + "plugin 1.0.0 (\(first)), expected an id that no loaded plugin has; "
                 + "load one of the two, or give the plugin another id")
-        #expect(host.plugins == [.loaded(loaded), .refused(refused)])
+        #expect(host.plugins == [.success(loaded), .failure(failed)])
         #expect(registry.allDefinitions.map(\.id) == ["hostile.even"])
     }
 
-    @Test func ruleThatIsDefinedAlreadyIsRefused() throws {
+    @Test func ruleThatIsDefinedAlreadyIsRejected() throws {
         let first = try workshop.compile(pluginSource(), to: "first.so")
         let second = try workshop.compile(
             pluginSource("#define PLUGIN .version = STR(\"2.0.0\")"), to: "second.so")
@@ -67,10 +67,10 @@ struct RegisterTests {
         #expect(host.plugins.count == 1)
         _ = try workshop.compile(pluginSource())
         let plugin = try host.load(path: path, into: .init())
-        #expect(host.plugins == [.loaded(plugin)])
+        #expect(host.plugins == [.success(plugin)])
     }
 
-    /// A library that the loader refused gives its descriptor's number to the next one.
+    /// A library that failed to load gives its descriptor's number to the next one.
     @Test func refusedLibraryIsNotTakenForTheNextOne() throws {
         let bad = try workshop.compile(
             pluginSource("#define EVALUATE nowhere();\nvoid nowhere(void);"), to: "bad.so")

@@ -15,7 +15,7 @@ private final class ReloadLoad: Sendable {
         var callsOfOne = 0
         var callsOfTwo = 0
         var versionsHeld = 0
-        /// What memory grew by behind the first third of the reloads.
+        /// How much memory grew after the first third of the reloads.
         var growthInKiB = 0
     }
 
@@ -78,7 +78,7 @@ private final class ReloadLoad: Sendable {
     }
 
     private func validate(records: Int) {
-        let batch = [Record](repeating: ["a": 1, "b": 2], count: records)
+        let batch = [ValidationRecord](repeating: ["a": 1, "b": 2], count: records)
         while !isOver.load(ordering: .relaxed) {
             let codes = plugin.manager.validate(batch).flatMap { $0.violations.map(\.code) }
             let kinds = Set(codes)

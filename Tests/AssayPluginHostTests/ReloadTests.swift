@@ -14,7 +14,7 @@ struct ReloadTests {
         let reloaded = try plugin.host.reload("versioned")
         #expect(reloaded.version == "1.0.0-two" && reloaded.versionsHeld == 2)
         #expect(reloaded.ruleIds == ["versioned.left", "versioned.right"])
-        #expect(plugin.host.plugins == [.loaded(reloaded)])
+        #expect(plugin.host.plugins == [.success(reloaded)])
         #expect(plugin.codes == plugin.two)
         #expect(
             plugin.registry.definition(for: "versioned.left")?.source
@@ -38,16 +38,16 @@ struct ReloadTests {
         try plugin.workshop.write(Array(try bytes(of: plugin.path).prefix(1000)), to: "broken.so")
         try plugin.place("broken.so")
         let error = #expect(throws: PluginError.self) { try plugin.host.reload("versioned") }
-        let refused = try #require(error)
-        #expect(refused.stage == .format && refused.path == plugin.path)
-        #expect(plugin.host.plugins == before + [.refused(refused)])
+        let failed = try #require(error)
+        #expect(failed.stage == .format && failed.path == plugin.path)
+        #expect(plugin.host.plugins == before + [.failure(failed)])
         #expect(plugin.codes == plugin.one)
         try plugin.place("one.so")
         try plugin.host.reload("versioned")
         #expect(plugin.host.plugins == before)
     }
 
-    @Test func fileWithoutARuleInUseIsRefused() throws {
+    @Test func fileWithoutARuleInUseIsRejected() throws {
         let plugin = try VersionedPlugin()
         try plugin.place(source: versionedSource("two", rules: ["left"]))
         let error = #expect(throws: PluginError.self) { try plugin.host.reload("versioned") }
@@ -61,7 +61,7 @@ struct ReloadTests {
         #expect(plugin.codes == plugin.one)
         #expect(plugin.registry.allDefinitions.count == 2)
         // It is initialised, and taken as it is once the rule is not used any more.
-        guard case .loaded(let loaded) = plugin.host.plugins[0] else { throw Unexpected() }
+        guard case .success(let loaded) = plugin.host.plugins[0] else { throw Unexpected() }
         #expect(loaded.version == "1.0.0-one" && loaded.versionsHeld == 2)
         try plugin.manager.replaceValidators(
             with: RuleSet(Field("a", RuleExpression("versioned.left"))))
@@ -71,7 +71,7 @@ struct ReloadTests {
 
     private struct Unexpected: Error {}
 
-    @Test func fileOfAnotherPluginIsRefused() throws {
+    @Test func fileOfAnotherPluginIsRejected() throws {
         let plugin = try VersionedPlugin()
         try plugin.place(source: pluginSource())
         let error = #expect(throws: PluginError.self) { try plugin.host.reload("versioned") }

@@ -18,7 +18,7 @@ import Testing
         #expect(KitPlugin.kit.table(for: nil) == nil)
     }
 
-    @Test func exampleWithAnUnknownCodeIsRefused() throws {
+    @Test func exampleWithAnUnknownCodeIsRejected() throws {
         let error = #expect(throws: PluginTableError.self) {
             try RuleRegistry().register(
                 try #require(KitPlugin.misspelled()),
@@ -33,7 +33,7 @@ import Testing
         try #require(KitPlugin.table(of: KitPlugin.limits))
     }
 
-    @Test func settingsThatCannotBeUsedAreRefused() throws {
+    @Test func settingsThatCannotBeUsedAreRejected() throws {
         for (note, text) in [
             (assay_value(), "above 1000 bytes"), (.text(": 1200"), "above 1000 bytes: 1200"),
         ] {
@@ -53,7 +53,7 @@ import Testing
         ] as [(Int64, Int64, [UInt32])] {
             let plugin = try DirectPlugin(
                 table: try limits(), settings: [.integer(2), .integer(unit), assay_value()])
-            let outcome = try plugin.judge(
+            let outcome = try plugin.evaluate(
                 rule: 0, [.integer(spare)], [.text("a"), .text("ab"), .text("abc")])
             #expect(outcome == .init(rc: ASSAY_OK, statuses: statuses, message: ""))
             plugin.stop()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #if PluginSignatures
+import AssayCore
 import AssayPluginHost
 import AssaySignatures
 import Testing
@@ -21,7 +22,7 @@ import Testing
         return policy
     }
 
-    private func refusal(_ path: String, _ trust: PluginTrust) -> String? {
+    private func trustError(_ path: String, _ trust: PluginTrust) -> String? {
         let error = #expect(throws: PluginError.self) {
             try PluginHost(policy: policy(trust)).load(path: path, into: .init())
         }
@@ -29,15 +30,16 @@ import Testing
         return error.map { "\($0.found), expected \($0.expected); \($0.remedy)" }
     }
 
-    @Test func fileThatNobodyVouchesForIsRefused() throws {
+    @Test func fileThatNobodyVouchesForIsRejected() throws {
         let path = try plugin()
         let digest = try PluginTrust.digest(ofFile: path)
         #expect(
-            refusal(path, PluginTrust()) == "the SHA-256 digest \(digest), "
+            trustError(path, PluginTrust(trustedDigests: [], trustedKeys: []))
+                == "the SHA-256 digest \(digest), "
                 + "expected one of the 0 digests that are allowed; "
                 + "allow this digest if it is that of the right file")
         #expect(
-            refusal(path, PluginTrust(keys: [key.verificationKey]))
+            trustError(path, PluginTrust(trustedDigests: [], trustedKeys: [key.verificationKey]))
                 == "no signature (\(path).sig: no such file), "
                 + "expected a signature of a trusted key beside the plugin; "
                 + "sign the plugin with 'ruleshell plugin sign', or allow its digest")
@@ -45,19 +47,21 @@ import Testing
 
     @Test func fileWithAnAllowedDigestIsLoaded() throws {
         let path = try plugin()
-        let trust = PluginTrust(digests: [try PluginTrust.digest(ofFile: path)])
+        let trust = PluginTrust(
+            trustedDigests: [try PluginTrust.digest(ofFile: path)], trustedKeys: [])
         #expect(
             try PluginHost(policy: policy(trust)).load(path: path, into: .init()).id
                 == "template")
         try workshop.write(try BuiltPlugin.template.bytes() + [0], to: "plugin.so")
-        #expect(refusal(path, trust)?.hasPrefix("the SHA-256 digest ") == true)
+        #expect(trustError(path, trust)?.hasPrefix("the SHA-256 digest ") == true)
     }
 
     @Test func signedFileIsLoadedUntilItChanges() throws {
         let path = try plugin()
         let signature = try key.sign(try PluginTrust.digest(ofFile: path))
         try workshop.write(Array(signature.text.utf8), to: "plugin.so.sig")
-        let trust = PluginTrust(keys: [SigningKey().verificationKey, key.verificationKey])
+        let trust = PluginTrust(
+            trustedDigests: [], trustedKeys: [SigningKey().verificationKey, key.verificationKey])
         #expect(try trust.verify(file: path) == PluginTrust.digest(ofFile: path))
         #expect(
             try PluginHost(policy: policy(trust)).load(path: path, into: .init()).id
@@ -65,24 +69,42 @@ import Testing
 
         let other = SigningKey().verificationKey
         #expect(
-            refusal(path, PluginTrust(keys: [other]))
+            trustError(path, PluginTrust(trustedDigests: [], trustedKeys: [other]))
                 == "a signature of the unknown key '\(key.verificationKey.id)', "
                 + "expected a signature for this file of one of the keys \(other); trust the key "
                 + "if you trust who has it, or get a plugin with another signature")
 
         try workshop.write(try BuiltPlugin.template.bytes() + [0], to: "plugin.so")
         #expect(
-            refusal(path, PluginTrust(keys: [key.verificationKey]))
+            trustError(path, PluginTrust(trustedDigests: [], trustedKeys: [key.verificationKey]))
                 == "a signature of key \(key.verificationKey.id) for other bytes, "
                 + "expected a signature for this file of one of the keys \(key.verificationKey); "
                 + "get the plugin and its signature anew: one of them was changed")
     }
 
-    @Test func damagedSignatureFileIsRefused() throws {
+    @Test func digestsAndKeysAreReadFromTexts() throws {
+        let digest = String(repeating: "0A", count: 32)
+        let publicKey = key.verificationKey
+        let trust = try PluginTrust(digests: [digest], keys: [publicKey.text(comment: "Acme")])
+        #expect(trust.digests.map(\.description) == [digest.lowercased()])
+        #expect(trust.keys == [publicKey])
+        let noDigest = #expect(throws: PluginTrustError.self) {
+            try PluginTrust(digests: [digest, "0A"])
+        }
+        #expect(
+            noDigest?.description
+                == "cannot trust this: found '0A', expected 64 hexadecimal digits")
+        let noKey = #expect(throws: PluginTrustError.self) { try PluginTrust(keys: ["x"]) }
+        #expect(
+            noKey?.description == "cannot trust this: found a line with 'x', "
+                + "expected one line 'assay-ed25519-public BASE64'")
+    }
+
+    @Test func damagedSignatureFileIsRejected() throws {
         let path = try plugin()
         try workshop.write(Array(repeating: UInt8(ascii: "x"), count: 100), to: "plugin.so.sig")
         #expect(
-            refusal(path, PluginTrust(keys: [key.verificationKey]))
+            trustError(path, PluginTrust(trustedDigests: [], trustedKeys: [key.verificationKey]))
                 == "a line with '\(String(repeating: "x", count: 40))' in \(path).sig, "
                 + "expected one line 'assay-ed25519-signature BASE64'; sign the plugin again")
     }

@@ -26,7 +26,7 @@ private final class Reports: Sendable {
     /// Reports until a version is loaded.
     func nextVersion() throws -> String {
         while true {
-            if case .loaded(let plugin) = try next() { return plugin.version }
+            if case .success(let plugin) = try next() { return plugin.version }
         }
     }
 }
@@ -82,7 +82,7 @@ struct WatchTests {
         try plugin.workshop.write(
             Array("no library".utf8) + [UInt8](repeating: 0, count: 99), to: "bad")
         try plugin.place("bad")
-        guard case .refused(let error) = try reports.next() else {
+        guard case .failure(let error) = try reports.next() else {
             Issue.record("a text was loaded")
             return
         }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import AssayCore
-import AssayRecords
+@_spi(Engine) import AssayCore
+@_spi(Engine) import AssayRecords
 import Testing
 
 /// What a chunk holds is bounded, however short its records are.
@@ -18,7 +18,7 @@ import Testing
         let text = "[" + String(repeating: element, count: 100_000)
         let walk = try InputWalk(Array(text.utf8), options)
         #expect(walk.byteCount == text.utf8.count)
-        #expect(walk.chunks.allSatisfy { $0.records <= 1000 && $0.mistakes <= 1003 })
+        #expect(walk.chunks.allSatisfy { $0.records <= 1000 && $0.violations <= 1003 })
         let carried = walk.chunks.map(\.carried).max() ?? 0
         #expect(carried <= 2 << 14, "\(carried)")
         let expected = element == "," ? 0 : element == "{" ? 1 : 100_000

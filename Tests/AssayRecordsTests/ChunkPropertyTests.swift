@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import AssayRecords
+import AssayCore
+@_spi(Engine) import AssayRecords
 import Testing
 import TestRandomness
 
@@ -65,10 +66,10 @@ import TestRandomness
                     #expect(walk.entries == whole.entries, name)
                     #expect(walk.recordCount == whole.recordCount, name)
                     #expect(walk.byteCount == bytes.count, name)
-                    // A byte of JSON can end an element, be a mistake, and come with the end.
+                    // A byte of JSON can end an element, be malformed, and come with the end.
                     let most = format == .json ? records + 3 : records
                     #expect(walk.chunks.allSatisfy { $0.records <= most }, name)
-                    #expect(walk.chunks.allSatisfy { $0.mistakes <= most }, name)
+                    #expect(walk.chunks.allSatisfy { $0.violations <= most }, name)
                 }
             }
         }

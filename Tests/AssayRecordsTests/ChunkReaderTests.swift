@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayCore
-import AssayRecords
+@_spi(Engine) import AssayRecords
 import Glibc
 import Testing
 
@@ -83,12 +83,12 @@ import Testing
         ("{\"a\":1}", "1 1:1 a=1@1:6"), ("[]", "empty"), ("[\n]\n", "empty"),
         (
             "[{\"a\":1}{\"a\":2}]",
-            "1 1:2 a=1@1:7|mistake 1:9 missing comma between elements|2 1:9 a=2@1:14"
+            "1 1:2 a=1@1:7|violation 1:9 missing comma between elements|2 1:9 a=2@1:14"
         ),
-        ("[{\"a\":1},]", "1 1:2 a=1@1:7|mistake 1:10 missing element"),
-        ("[{\"a\":1}", "1 1:2 a=1@1:7|mistake 1:9 unterminated array"),
-        ("{\"a\":1} x", "1 1:1 a=1@1:6|mistake 1:9 text after the array or object"),
-        ("42", "mistake 1:1 text before the array or object"),
+        ("[{\"a\":1},]", "1 1:2 a=1@1:7|violation 1:10 missing element"),
+        ("[{\"a\":1}", "1 1:2 a=1@1:7|violation 1:9 unterminated array"),
+        ("{\"a\":1} x", "1 1:1 a=1@1:6|violation 1:9 text after the array or object"),
+        ("42", "violation 1:1 text before the array or object"),
     ])
     func edgesOfJSON(text: String, expected: String) throws {
         let lines = try InputReading(text, format: .json).lines
@@ -128,19 +128,19 @@ import Testing
     }
 
     @Test(arguments: [
-        (UnknownFieldPolicy.allow, ["mistake 1:9 error record.duplicateKey /b"]),
+        (UnknownFieldPolicy.allow, ["violation 1:9 error record.duplicateKey /b"]),
         (
             .warn,
             [
-                "mistake 1:3 warning record.unknownField /x~1y",
-                "mistake 1:9 error record.duplicateKey /b",
+                "violation 1:3 warning record.unknownField /x~1y",
+                "violation 1:9 error record.duplicateKey /b",
             ]
         ),
         (
             .reject,
             [
-                "mistake 1:3 error record.unknownField /x~1y",
-                "mistake 1:9 error record.duplicateKey /b",
+                "violation 1:3 error record.unknownField /x~1y",
+                "violation 1:9 error record.duplicateKey /b",
             ]
         ),
     ])
@@ -149,7 +149,7 @@ import Testing
     ) throws {
         let reading = try InputReading(
             "a,x/y,b,b\n1,2,3,4\n5,6,7,8\n", format: .csv, unknownFields: policy)
-        #expect(reading.lines.filter { $0.hasPrefix("mistake") } == findings)
+        #expect(reading.lines.filter { $0.hasPrefix("violation") } == findings)
         #expect(reading.lines.count == findings.count + 2)
     }
 

@@ -10,7 +10,7 @@ import Testing
 
     /// Everything that can be read, and what ended it.
     private func read(
-        _ bytes: [UInt8], _ compression: Compression = .auto, step: Int = 1 << 16
+        _ bytes: [UInt8], _ compression: InputCompression = .auto, step: Int = 1 << 16
     ) throws -> (bytes: [UInt8], failure: String?) {
         try PackedText.withFile(bytes) { path in
             var all: [UInt8] = []
@@ -29,8 +29,8 @@ import Testing
         return (0..<count).flatMap { Array("\($0) \(random.next())\n".utf8) }
     }
 
-    @Test(arguments: [Compression.gz, .zst], [0, 1, 1_000, 120_000])
-    func whatIsPackedIsRead(compression: Compression, count: Int) throws {
+    @Test(arguments: [InputCompression.gz, .zst], [0, 1, 1_000, 120_000])
+    func whatIsPackedIsRead(compression: InputCompression, count: Int) throws {
         let bytes = Self.lines(count)
         let packed = try PackedText.pack(bytes, compression)
         for step in [999, 1 << 16, 8 << 20] {
@@ -40,8 +40,8 @@ import Testing
         }
     }
 
-    @Test(arguments: [Compression.gz, .zst])
-    func membersOneBehindTheOtherAreOneInput(compression: Compression) throws {
+    @Test(arguments: [InputCompression.gz, .zst])
+    func membersInARowAreOneInput(compression: InputCompression) throws {
         let parts = [Self.lines(5_000), [], Self.text, Self.lines(100)]
         let packed = try parts.flatMap { try PackedText.pack($0, compression) }
         let (found, failure) = try read(packed)
@@ -57,17 +57,17 @@ import Testing
     }
 
     @Test(arguments: [
-        (Compression.gz, [UInt8](), "it ends at byte 0, in the middle of the data"),
+        (InputCompression.gz, [UInt8](), "it ends at byte 0, in the middle of the data"),
         (.zst, [], "it ends at byte 0, in the middle of the data"),
         (.gz, text, "it does not begin as gzip does"),
         (.zst, text, "it does not begin as zstd does"),
         (
             .gz, [0x1F, 0x8B, 7, 0, 0, 0, 0, 0, 0, 0],
-            "damaged behind byte 0: unknown compression method"
+            "damaged after byte 0: unknown compression method"
         ),
     ])
     func whatIsNotPackedIsRefused(
-        compression: Compression, bytes: [UInt8], reason: String
+        compression: InputCompression, bytes: [UInt8], reason: String
     ) throws {
         let (found, failure) = try read(bytes, compression)
         #expect(found == [])
@@ -75,14 +75,15 @@ import Testing
         #expect(failure == "cannot read 'FILE' as \(title): \(reason)")
     }
 
-    @Test(arguments: [Compression.gz, .zst])
-    func somethingElseBehindTheEndIsRefused(compression: Compression) throws {
+    @Test(arguments: [InputCompression.gz, .zst])
+    func somethingElseAfterTheEndIsAnError(compression: InputCompression) throws {
         let packed = try PackedText.pack(Self.text, compression)
         for rest in ["hello", "\u{0}\u{0}x"] {
             let (found, failure) = try read(packed + Array(rest.utf8))
             #expect(found == Self.text)
             #expect(
-                failure?.hasSuffix("behind its end, at byte \(packed.count), stands something else")
+                failure?.hasSuffix(
+                    "after its end, at byte \(packed.count), there is something else")
                     == true, "\(failure ?? "none")")
         }
     }
@@ -92,12 +93,12 @@ import Testing
         packed[packed.count - 8] ^= 1
         let (found, failure) = try read(packed)
         #expect(found == Self.lines(10))
-        let place = "damaged behind byte \(packed.count - 4): incorrect data check"
+        let place = "damaged after byte \(packed.count - 4): incorrect data check"
         #expect(failure == "cannot read 'FILE' as gzip: \(place)")
     }
 
-    @Test(arguments: [Compression.gz, .zst])
-    func cutInputIsAnErrorBehindWhatItHolds(compression: Compression) throws {
+    @Test(arguments: [InputCompression.gz, .zst])
+    func truncatedInputIsAnErrorAfterItsBytes(compression: InputCompression) throws {
         let whole = Self.text + Self.lines(20)
         let first = try PackedText.pack(Self.text, compression)
         let packed = try first + PackedText.pack(Self.lines(20), compression)
@@ -111,8 +112,8 @@ import Testing
         }
     }
 
-    @Test(arguments: [Compression.gz, .zst])
-    func damagedInputIsAnErrorOrTheSame(compression: Compression) throws {
+    @Test(arguments: [InputCompression.gz, .zst])
+    func damagedInputIsAnErrorOrTheSame(compression: InputCompression) throws {
         let bytes = Self.lines(300)
         let packed = try PackedText.pack(bytes, compression)
         var random = SeededNumbers(seed: 3)
@@ -140,7 +141,7 @@ import Testing
         ("a.csv.gz", "a.csv"), ("a.NDJSON.ZST", "a.NDJSON"), ("a.gzip", "a"), ("gz", "gz"),
     ])
     func endingOfThePackingIsNotThatOfTheFormat(name: String, plain: String) {
-        #expect(Compression.plainName(of: name) == plain)
+        #expect(InputCompression.plainName(of: name) == plain)
         #expect(InputFormat(fileName: name) == InputFormat(fileName: plain))
     }
 

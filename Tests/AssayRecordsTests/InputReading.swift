@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import AssayCore
-import AssayRecords
+@_spi(Engine) import AssayCore
+@_spi(Engine) import AssayRecords
 import Glibc
 import Testing
 
@@ -39,11 +39,11 @@ struct InputReading {
     }
 
     private mutating func describe(_ parsed: ParsedChunk) {
-        var mistakes = parsed.mistakes[...]
+        var violations = parsed.inputViolations[...]
         for row in 0..<parsed.batch.count {
             let start = parsed.locator.locate(row: row, path: [], offset: nil).byteOffset
-            while let source = mistakes.first?.source, source.byteOffset <= start {
-                describe(mistakes.removeFirst())
+            while let source = violations.first?.source, source.byteOffset <= start {
+                describe(violations.removeFirst())
             }
             let issues = parsed.batch.issues.filter { $0.row == row }
             if let bad = issues.first(where: { $0.kind == .malformed }) {
@@ -62,17 +62,17 @@ struct InputReading {
             for issue in issues { line += " duplicate \(issue.pointer)" }
             lines.append(line)
         }
-        for mistake in mistakes { describe(mistake) }
+        for violation in violations { describe(violation) }
     }
 
-    private mutating func describe(_ mistake: Violation) {
-        guard let source = mistake.source else { return }
-        lines.append("mistake \(text(source)) \(what(mistake))")
+    private mutating func describe(_ violation: Violation) {
+        guard let source = violation.source else { return }
+        lines.append("violation \(text(source)) \(what(violation))")
     }
 
-    private func what(_ mistake: Violation) -> String {
-        guard case .string(let reason)? = mistake.parameters.first?.value else {
-            return "\(mistake.severity) \(mistake.code) \(mistake.pointer)"
+    private func what(_ violation: Violation) -> String {
+        guard case .string(let reason)? = violation.parameters.first?.value else {
+            return "\(violation.severity) \(violation.code) \(violation.pointer)"
         }
         return reason
     }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import AssayCore
-import AssayRecords
+@_spi(Engine) import AssayCore
+@_spi(Engine) import AssayRecords
 import Testing
 
-/// All records and mistakes of an input in the order of their places, and what its chunks held.
+/// All records and violations of an input in the order of their places, and the sizes of its chunks.
 struct InputWalk {
-    /// A record, a finding about one, or a mistake between records.
+    /// A record, a finding about one, or a violation between records.
     struct Entry: Equatable, CustomStringConvertible {
         let place: RecordSource
         let text: String
@@ -19,8 +19,8 @@ struct InputWalk {
     private(set) var entries: [Entry] = []
     private(set) var recordCount = 0
     private(set) var byteCount = 0
-    /// Of each chunk: its records, its mistakes, bytes that were read for the chunks behind it.
-    private(set) var chunks: [(records: Int, mistakes: Int, carried: Int)] = []
+    /// Of each chunk: its records, violations of no row, bytes that were read for the next chunks.
+    private(set) var chunks: [(records: Int, violations: Int, carried: Int)] = []
     private(set) var ends: [StreamEnd] = []
 
     /// Where a chunk ends.
@@ -58,7 +58,7 @@ struct InputWalk {
             add(parsed, plan)
             chunks.append(
                 (
-                    parsed.batch.count, parsed.mistakes.count,
+                    parsed.batch.count, parsed.inputViolations.count,
                     chunk.end.readOffset - chunk.end.byteOffset
                 ))
             recordCount += parsed.recordCount
@@ -73,10 +73,10 @@ struct InputWalk {
 
     private mutating func add(_ parsed: ParsedChunk, _ plan: ValidationPlan) {
         var found: [Entry] = []
-        // A mistake comes before what is found in the record that begins with it.
-        for mistake in parsed.mistakes {
-            guard let place = mistake.source else { continue }
-            found.append(Entry(place: place, text: "\(mistake.code) \(mistake.message)"))
+        // A violation of no row comes before the findings in the record that begins with it.
+        for violation in parsed.inputViolations {
+            guard let place = violation.source else { continue }
+            found.append(Entry(place: place, text: "\(violation.code) \(violation.message)"))
         }
         for row in 0..<parsed.batch.count {
             found.append(

@@ -36,7 +36,7 @@ func splitJSON(_ text: String, step: Int) throws -> [Piece] {
 
 struct SplitCase: CustomTestStringConvertible {
     var text: String
-    /// Elements as text, mistakes as "!reason@offset".
+    /// Elements as text, errors as "!reason@offset".
     var expected: [String]
     var testDescription: String { text }
 
@@ -46,7 +46,7 @@ struct SplitCase: CustomTestStringConvertible {
     }
 }
 
-private func mistake(_ reason: UInt32, _ offset: Int) -> String { "!\(reason)@\(offset)" }
+private func error(_ reason: UInt32, _ offset: Int) -> String { "!\(reason)@\(offset)" }
 
 private let cases = [
     SplitCase(#"[]"#, []),
@@ -56,26 +56,26 @@ private let cases = [
     SplitCase(#"[{"a":"\"}"} , {"b":"\\"}]"#, [#"{"a":"\"}"}"#, #"{"b":"\\"}"#]),
     SplitCase(#"[1,"x",null , [2]]"#, ["1", #""x""#, "null", "[2]"]),
     SplitCase(#"["a\"]",1]"#, [#""a\"]""#, "1"]),
-    SplitCase("", [mistake(READER_EMPTY, 0)]),
-    SplitCase(" \n", [mistake(READER_EMPTY, 2)]),
-    SplitCase("x [1]", [mistake(READER_TEXT_BEFORE_VALUE, 0), "1"]),
-    SplitCase("hello", [mistake(READER_TEXT_BEFORE_VALUE, 0)]),
-    SplitCase("[1] x y", ["1", mistake(READER_TEXT_AFTER_VALUE, 4)]),
-    SplitCase("{} {}", ["{}", mistake(READER_TEXT_AFTER_VALUE, 3)]),
-    SplitCase("[{} {}]", ["{}", mistake(READER_MISSING_COMMA, 4), "{}"]),
-    SplitCase("[{},,{}]", ["{}", mistake(READER_MISSING_ELEMENT, 4), "{}"]),
-    SplitCase("[,{}]", [mistake(READER_MISSING_ELEMENT, 1), "{}"]),
-    SplitCase("[{},]", ["{}", mistake(READER_MISSING_ELEMENT, 4)]),
-    SplitCase("[{}", ["{}", mistake(READER_UNTERMINATED_ARRAY, 3)]),
-    SplitCase("[{},", ["{}", mistake(READER_UNTERMINATED_ARRAY, 4)]),
-    SplitCase(#"[{"a":"#, [#"{"a":"#, mistake(READER_UNTERMINATED_ARRAY, 6)]),
+    SplitCase("", [error(READER_EMPTY, 0)]),
+    SplitCase(" \n", [error(READER_EMPTY, 2)]),
+    SplitCase("x [1]", [error(READER_TEXT_BEFORE_VALUE, 0), "1"]),
+    SplitCase("hello", [error(READER_TEXT_BEFORE_VALUE, 0)]),
+    SplitCase("[1] x y", ["1", error(READER_TEXT_AFTER_VALUE, 4)]),
+    SplitCase("{} {}", ["{}", error(READER_TEXT_AFTER_VALUE, 3)]),
+    SplitCase("[{} {}]", ["{}", error(READER_MISSING_COMMA, 4), "{}"]),
+    SplitCase("[{},,{}]", ["{}", error(READER_MISSING_ELEMENT, 4), "{}"]),
+    SplitCase("[,{}]", [error(READER_MISSING_ELEMENT, 1), "{}"]),
+    SplitCase("[{},]", ["{}", error(READER_MISSING_ELEMENT, 4)]),
+    SplitCase("[{}", ["{}", error(READER_UNTERMINATED_ARRAY, 3)]),
+    SplitCase("[{},", ["{}", error(READER_UNTERMINATED_ARRAY, 4)]),
+    SplitCase(#"[{"a":"#, [#"{"a":"#, error(READER_UNTERMINATED_ARRAY, 6)]),
     SplitCase(#"{"a":"#, [#"{"a":"#]),
     SplitCase(#"[{"a":[1},{"b":2}]"#, [#"{"a":[1}"#, #"{"b":2}"#]),
-    SplitCase(#"[{"a":1],{"b":2}]"#, [#"{"a":1"#, mistake(READER_TEXT_AFTER_VALUE, 8)]),
+    SplitCase(#"[{"a":1],{"b":2}]"#, [#"{"a":1"#, error(READER_TEXT_AFTER_VALUE, 8)]),
     SplitCase("[{\"a\":\"x\n},\n{\"b\":2}]", ["{\"a\":\"x\n}", #"{"b":2}"#]),
     SplitCase("[\"x\n,{}]", ["\"x", "{}"]),
-    SplitCase("[tru e]", ["tru", mistake(READER_MISSING_COMMA, 5), "e"]),
-    SplitCase("[1{}]", ["1", mistake(READER_MISSING_COMMA, 2), "{}"]),
+    SplitCase("[tru e]", ["tru", error(READER_MISSING_COMMA, 5), "e"]),
+    SplitCase("[1{}]", ["1", error(READER_MISSING_COMMA, 2), "{}"]),
 ]
 
 @Suite struct JSONSplitterTests {
@@ -83,7 +83,7 @@ private let cases = [
     func elementsAndMistakesAreFound(_ split: SplitCase) throws {
         let pieces = try splitJSON(split.text, step: max(split.text.utf8.count, 1))
         let found = pieces.map { piece in
-            piece.reason == READER_OK ? piece.text : mistake(piece.reason, Int(piece.offset))
+            piece.reason == READER_OK ? piece.text : error(piece.reason, Int(piece.offset))
         }
         #expect(found == split.expected)
     }

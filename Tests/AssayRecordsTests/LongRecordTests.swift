@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import AssayRecords
+@_spi(Engine) import AssayRecords
 import Testing
 
 /// Records that are longer than the limit are left out, one by one, wherever the input ends.

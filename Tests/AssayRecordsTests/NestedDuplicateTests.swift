@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import AssayCore
-import AssayRecords
+@_spi(Engine) import AssayCore
+@_spi(Engine) import AssayRecords
 import Testing
 
 /// A key that repeats in an object inside a record has its whole pointer.

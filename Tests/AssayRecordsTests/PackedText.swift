@@ -7,7 +7,7 @@ import Testing
 
 /// Bytes packed in one piece.
 enum PackedText {
-    static func pack(_ bytes: [UInt8], _ compression: Compression) throws -> [UInt8] {
+    static func pack(_ bytes: [UInt8], _ compression: InputCompression) throws -> [UInt8] {
         try compression == .gz ? gzip(bytes) : zstd(bytes)
     }
 

@@ -100,7 +100,7 @@ struct ReadBatch: Equatable {
         }
     }
 
-    /// The batch that follows, moved behind `bytes` bytes and `lines` lines of text.
+    /// Appends the batch that follows after `bytes` bytes and `lines` lines of text.
     mutating func append(_ other: ReadBatch, bytes: Int) {
         for var row in other.rows {
             row.offset += UInt64(bytes)

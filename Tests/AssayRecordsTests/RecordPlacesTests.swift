@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import AssayCore
+@_spi(Engine) import AssayCore
 import AssayPluginABI
-import AssayRecords
+@_spi(Engine) import AssayRecords
 import CRecordReader
 import Testing
 import TestRandomness
@@ -182,6 +182,6 @@ import TestRandomness
             walk.entries[1].description
                 == "#0 6+3 2:4 record.unknownField is not a field of the rule set")
         #expect(
-            walk.entries.last?.text == "record.duplicateKey stands more than once in the record")
+            walk.entries.last?.text == "record.duplicateKey appears more than once in the record")
     }
 }

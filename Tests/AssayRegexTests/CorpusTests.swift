@@ -7,10 +7,10 @@ import Testing
     /// Rows in which `$` matches before a final line feed, which it does not do here.
     private let finalLineFeed: Set = ["pcre2-match#389", "pcre2-match#553", "pcre2-match#3758"]
 
-    /// True for the flags of rows that use Perl's repeated `x`, which is refused here.
+    /// True for the flags of rows that use Perl's repeated `x`, which is an error here.
     private func repeatsFlag(_ flags: String) -> Bool { flags.contains("xx") }
 
-    /// What one row says: nil if the pattern or its flags are refused.
+    /// What one row says: nil if the pattern or its flags are rejected.
     private func verdict(
         _ pattern: String, flags: String, on subject: String, fastest: Pattern.Engine
     ) -> MatchResult.Outcome? {

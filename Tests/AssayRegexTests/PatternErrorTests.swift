@@ -50,13 +50,15 @@ import Testing
     @Test(arguments: [
         ("a)b", "a)b\n ^"),
         ("(abc", "(abc\n    ^"),
-        ("ä中)b", "ä中)b\n  ^"),
+        ("ä中)b", "ä中)b\n   ^"),
+        ("日本(", "日本(\n     ^"),
+        ("e\u{301})", "e\u{301})\n ^"),
         ("\ta)b", "\ta)b\n\t ^"),
         ("a\nbc)d\ne", "bc)d\n  ^"),
         ("a\r\nbc)\r\ne", "bc)\n  ^"),
         ("", "\n^"),
     ])
-    func theCaretStandsUnderTheMistake(pattern: String, diagram: String) {
+    func theCaretIsUnderTheError(pattern: String, diagram: String) {
         let found =
             error(of: pattern) ?? PatternError(number: 101, offset: 99, pattern: pattern)
         #expect(found.caretDiagram() == diagram)

@@ -15,7 +15,7 @@ import Testing
         return scratch
     }
 
-    private static let endless = ExecutionLimits(cancellation: Cancellation())
+    private static let endless = ExecutionLimits(cancellation: CancellationToken())
 
     private static let patterns = [
         #"\bend$"#, #"(a)\1b"#, #"(?<=é)x"#, "(?i)K+z", #"a+\bc"#, #"^.*?\bpremium\b"#, "(?m)^z",
@@ -87,18 +87,23 @@ import Testing
         }
     }
 
-    /// Hours, if nobody looked at the clock.
-    @Test(arguments: [#"(?:(?=.*b)a)*c"#, #"a+\bc"#, #"(?:a*+-?){1,3}!x"#])
+    /// Searches that take hours without a look at the clock.
+    @Test(arguments: [
+        #"(?:(?=.*b)a)*c"#, #"a+\bc"#, #"(?:a*+-?){1,3}!x"#, #"\Gx|a+\bc"#,
+        #"(?:(?=.*b)a)*(*SKIP)c"#, #"(?:a*+-?){1,3}!(*COMMIT)x?"#,
+    ])
     func deadlineEndsASearch(source: String) throws {
         let subject = String(repeating: "a", count: 1 << 22) + "-c!"
         let limits = PatternLimits(subject: .max)
-        let scratch = Self.scratch(limits, ExecutionLimits(timeout: .milliseconds(1)))
-        let result = try Pattern(source).matches(subject, using: scratch)
-        #expect(result.outcome == .undecided(.deadline))
+        for engine in [Pattern.Engine.machineCode, .interpreter] {
+            let scratch = Self.scratch(limits, ExecutionLimits(timeout: .milliseconds(1)))
+            let pattern = try Pattern(source, options: [], match: .search, fastest: engine)
+            #expect(pattern.matches(subject, using: scratch).outcome == .undecided(.deadline))
+        }
     }
 
     @Test func cancelledSearchIsUndecided() throws {
-        let cancellation = Cancellation()
+        let cancellation = CancellationToken()
         cancellation.cancel()
         let scratch = Self.scratch(PatternLimits(), ExecutionLimits(cancellation: cancellation))
         let subject = String(repeating: "a", count: 60_000)

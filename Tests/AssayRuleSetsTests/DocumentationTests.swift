@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import AssayCore
-import AssayRuleSets
+@_spi(Engine) import AssayCore
+@_spi(Engine) import AssayRuleSets
 import Foundation
 import Testing
 

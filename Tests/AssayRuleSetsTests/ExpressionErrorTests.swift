@@ -13,16 +13,16 @@ import Testing
         (
             "required,",
             """
-            error[expression.syntax] expected a rule, found the end at byte 9; no comma stands \
-            behind the last rule
+            error[expression.syntax] expected a rule, found the end at byte 9; remove the comma \
+            after the last rule
             """
         ),
         ("required,,email", "error[expression.syntax] expected a rule, found ',' at byte 9"),
         (
             "required email",
             """
-            error[expression.syntax] expected ',' or the end, found 'e' at byte 9; a comma \
-            stands between two
+            error[expression.syntax] expected ',' or the end, found 'e' at byte 9; write a \
+            comma between the two
             """
         ),
         (
@@ -49,7 +49,7 @@ import Testing
         (
             "acme.",
             """
-            error[expression.syntax] expected a name behind the '.', found the end at byte 5
+            error[expression.syntax] expected a name after the '.', found the end at byte 5
             """
         ),
         ("length(", "error[expression.syntax] expected a value, found the end at byte 7"),
@@ -58,8 +58,8 @@ import Testing
         (
             "length(3,)",
             """
-            error[expression.syntax] expected a value, found ')' at byte 9; no comma stands \
-            behind the last value
+            error[expression.syntax] expected a value, found ')' at byte 9; remove the comma \
+            after the last value
             """
         ),
         ("length(,3)", "error[expression.syntax] expected a value, found ',' at byte 7"),
@@ -67,7 +67,7 @@ import Testing
         (
             "length(min: 3)",
             """
-            error[expression.colon] expected '=' behind the name 'min', found ':' at byte 10; \
+            error[expression.colon] expected '=' after the name 'min', found ':' at byte 10; \
             write min=…
             """
         ),
@@ -75,8 +75,8 @@ import Testing
         (
             "length(min=)",
             """
-            error[expression.syntax] expected a value, found ')' at byte 11; no comma stands \
-            behind the last value
+            error[expression.syntax] expected a value, found ')' at byte 11; remove the comma \
+            after the last value
             """
         ),
         (
@@ -90,14 +90,14 @@ import Testing
         (
             "f([1,])",
             """
-            error[expression.syntax] expected a value, found ']' at byte 5; no comma stands \
-            behind the last value
+            error[expression.syntax] expected a value, found ']' at byte 5; remove the comma \
+            after the last value
             """
         ),
         (
             "sameAs(a.)",
             """
-            error[expression.syntax] expected a name behind the '.', found ')' at byte 9
+            error[expression.syntax] expected a name after the '.', found ')' at byte 9
             """
         ),
         ("sameAs(a[x])", "error[expression.syntax] expected '*' or an index, found 'x' at byte 9"),
@@ -106,8 +106,8 @@ import Testing
         (
             "f(1 é)",
             """
-            error[expression.syntax] expected ',' or ')', found 'é' at byte 4; a comma stands \
-            between two
+            error[expression.syntax] expected ',' or ')', found 'é' at byte 4; write a comma \
+            between the two
             """
         ),
         ("f(\t!)", "error[expression.syntax] expected a value, found '!' at byte 3"),
@@ -117,15 +117,15 @@ import Testing
         (
             "f('a')",
             """
-            error[expression.quote] expected a value, found ''' at byte 2; a string stands in \
+            error[expression.quote] expected a value, found ''' at byte 2; write a string in \
             double quotes
             """
         ),
         (
             "f(“a”)",
             """
-            error[expression.quote] expected a value, found typographic quotes at byte 2; a \
-            string stands in straight double quotes
+            error[expression.quote] expected a value, found typographic quotes at byte 2; write \
+            a string in straight double quotes
             """
         ),
         ("f(\"a)", "error[expression.unterminatedString] the string has no closing '\"' at byte 2"),
@@ -138,28 +138,28 @@ import Testing
         (
             "f(\"a\nb\")",
             """
-            error[expression.controlCharacter] a line break stands in a string at byte 4; write \
-            \\n
+            error[expression.controlCharacter] a line break is not allowed in a string at byte 4; \
+            write \\n
             """
         ),
         (
             "f(\"a\tb\")",
             """
-            error[expression.controlCharacter] a tab stands in a string at byte 4; write \\t
+            error[expression.controlCharacter] a tab is not allowed in a string at byte 4; write \\t
             """
         ),
         (
             "f(\"\u{7}\")",
             """
-            error[expression.controlCharacter] the control character 7 stands in a string at \
-            byte 3; write \\u{7}
+            error[expression.controlCharacter] the control character 7 is not allowed in a string \
+            at byte 3; write \\u{7}
             """
         ),
         (
             #"f("\d+")"#,
             #"""
-            error[expression.escape] '\d' is not an escape at byte 3; a backslash is written \#
-            \\; a pattern stands between slashes: /…/
+            error[expression.escape] '\d' is not an escape at byte 3; write a backslash as \#
+            \\, and a pattern between slashes: /…/
             """#
         ),
         (
@@ -207,35 +207,35 @@ import Testing
         (
             "f(/[^/]+/)",
             """
-            error[expression.syntax] expected ',' or ')' behind the pattern, found ']' at byte \
-            6; a slash inside a pattern is written \\/
+            error[expression.syntax] expected ',' or ')' after the pattern, found ']' at byte \
+            6; write a slash inside a pattern as \\/
             """
         ),
         (
             "f(/a/b/)",
             """
-            error[expression.syntax] expected ',' or ')' behind the pattern, found '/' at byte \
-            6; a slash inside a pattern is written \\/
+            error[expression.syntax] expected ',' or ')' after the pattern, found '/' at byte \
+            6; write a slash inside a pattern as \\/
             """
         ),
         (
             "f(007)",
             """
             error[expression.number] '007' is not a number at byte 2; a number has no leading \
-            zeros; a text stands in quotes
+            zeros; write a text in quotes
             """
         ),
         (
             "f(12ab)",
             """
-            error[expression.number] '12ab' is not a number at byte 2; a text stands in double \
+            error[expression.number] '12ab' is not a number at byte 2; write a text in double \
             quotes
             """
         ),
         (
             "f(2024-02-29)",
             """
-            error[expression.number] '2024-02-29' is not a number at byte 2; a text stands in \
+            error[expression.number] '2024-02-29' is not a number at byte 2; write a text in \
             double quotes
             """
         ),
@@ -252,11 +252,11 @@ import Testing
         (
             "f(.5)",
             """
-            error[expression.syntax] expected a value, found '.' at byte 2; a digit stands \
+            error[expression.syntax] expected a value, found '.' at byte 2; write a digit \
             before the decimal point: 0.5
             """
         ),
-        ("f(...)", "error[expression.syntax] expected a bound behind '...', found ')' at byte 5"),
+        ("f(...)", "error[expression.syntax] expected a bound after '...', found ')' at byte 5"),
         (
             "f(3..20)",
             """
@@ -295,8 +295,8 @@ import Testing
         (
             "f(3...max)",
             """
-            error[expression.syntax] expected ',' or ')', found 'm' at byte 6; a comma stands \
-            between two
+            error[expression.syntax] expected ',' or ')', found 'm' at byte 6; write a comma \
+            between the two
             """
         ),
     ]

@@ -121,7 +121,7 @@ import Testing
     ]
 
     @Test(arguments: cases)
-    func everyMistakeIsReportedWithItsPlace(_ text: String, _ expected: [String]) {
+    func everyIssueIsReportedWithItsPlace(_ text: String, _ expected: [String]) {
         let error = #expect(throws: RuleSetError.self) {
             try RuleSetReader.read(text, file: "f")
         }

@@ -10,8 +10,8 @@ import Testing
             "",
             [
                 """
-                f.json:1:1: error[ruleSet.empty] the file has no rule set; it begins with \
-                'assay: 1' and has 'fields:'
+                f.json:1:1: error[ruleSet.empty] the file has no rule set; begin it with \
+                'assay: 1' and add 'fields:'
                 """
             ]
         ),
@@ -31,7 +31,7 @@ import Testing
             "{\"assay\": 1, \"assay\": 1}",
             [
                 """
-                f.json:1:14: error[ruleSet.duplicateKey] the key 'assay' stands twice; the \
+                f.json:1:14: error[ruleSet.duplicateKey] the key 'assay' appears twice; the \
                 first is in line 1
                 """
             ]
@@ -67,7 +67,7 @@ import Testing
     ]
 
     @Test(arguments: cases)
-    func everyMistakeIsReportedWithItsPlace(_ text: String, _ expected: [String]) {
+    func everyIssueIsReportedWithItsPlace(_ text: String, _ expected: [String]) {
         let error = #expect(throws: RuleSetError.self) {
             try RuleSetReader.read(text, file: "f.json")
         }

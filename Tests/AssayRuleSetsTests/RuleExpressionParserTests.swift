@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    /// Every prefix and every mutation of a valid text is read or refused, with a place inside it.
+    /// Every prefix and every mutation of a valid text is read or rejected, with a place inside it.
     @Test func damagedExpressionsNeverTrap() {
         var generator = ExpressionGenerator(seed: 7)
         for _ in 0..<2_000 {

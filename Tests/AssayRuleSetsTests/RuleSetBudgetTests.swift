@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayCore
 import AssayRegex
-import AssayRuleSets
+@_spi(Engine) import AssayRuleSets
 import AssayRules
 import Testing
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import AssayCore
-import AssayRuleSets
+@_spi(Engine) import AssayCore
+@_spi(Engine) import AssayRuleSets
 import Testing
 
 @Suite struct RuleSetLoaderTests {
-    static let mistakes = """
+    static let invalidFile = """
         assay: 1
         unknownFields: rejekt
         fields:
@@ -46,7 +46,7 @@ import Testing
     @Test func allMistakesOfAFileAreReportedInItsOrder() throws {
         let registry = try TestRules.registry()
         let error = #expect(throws: RuleSetError.self) {
-            try RuleSetLoader.load(Self.mistakes, file: "rules.yaml", registry: registry)
+            try RuleSetLoader.load(Self.invalidFile, file: "rules.yaml", registry: registry)
         }
         #expect(error?.description == Self.messages)
     }
@@ -65,7 +65,7 @@ import Testing
         #expect(none?.description == "\(message)load its library; no plugin is loaded")
     }
 
-    @Test func mistakesOfTheTextAloneAreReported() throws {
+    @Test func issuesOfTheTextAloneAreReported() throws {
         let registry = try TestRules.registry()
         let error = #expect(throws: RuleSetError.self) {
             try RuleSetLoader.load("assay: 1\nfields: {a: 'x('}", file: "f", registry: registry)

@@ -10,8 +10,8 @@ import Testing
             "",
             [
                 """
-                f:1:1: error[ruleSet.empty] the file has no rule set; it begins with 'assay: 1' \
-                and has 'fields:'
+                f:1:1: error[ruleSet.empty] the file has no rule set; begin it with 'assay: 1' \
+                and add 'fields:'
                 """
             ]
         ),
@@ -19,8 +19,8 @@ import Testing
             "# only a comment\n",
             [
                 """
-                f:1:1: error[ruleSet.empty] the file has no rule set; it begins with 'assay: 1' \
-                and has 'fields:'
+                f:1:1: error[ruleSet.empty] the file has no rule set; begin it with 'assay: 1' \
+                and add 'fields:'
                 """
             ]
         ),
@@ -28,8 +28,8 @@ import Testing
             "null",
             [
                 """
-                f:1:1: error[ruleSet.empty] the file has no rule set; it begins with 'assay: 1' \
-                and has 'fields:'
+                f:1:1: error[ruleSet.empty] the file has no rule set; begin it with 'assay: 1' \
+                and add 'fields:'
                 """
             ]
         ),
@@ -156,7 +156,7 @@ import Testing
     ]
 
     @Test(arguments: cases)
-    func everyMistakeIsReportedWithItsPlace(_ text: String, _ expected: [String]) {
+    func everyIssueIsReportedWithItsPlace(_ text: String, _ expected: [String]) {
         let error = #expect(throws: RuleSetError.self) {
             try RuleSetReader.read(text, file: "f")
         }

@@ -7,9 +7,11 @@ enum TestRules {
         let registry = RuleRegistry()
         for (id, parameters) in parameters {
             try registry.register(
-                RuleDefinition(
-                    id: id, summary: id, parameters: parameters,
-                    codes: [RuleCode("\(id).failed", "fails")], make: make(id)),
+                [
+                    RuleDefinition(
+                        id: id, summary: id, parameters: parameters,
+                        codes: [RuleCode("\(id).failed", "fails")], make: make(id))
+                ],
                 from: id.hasPrefix("acme.") ? acme : .swift)
         }
         return registry
@@ -44,7 +46,7 @@ enum TestRules {
         ("acme.sanctions", [RuleParameter("list", .string)]),
     ]
 
-    /// An instance that passes; `regex` refuses a pattern that begins with a quantifier.
+    /// An instance that passes; `regex` rejects a pattern that begins with a quantifier.
     private static func make(
         _ id: String
     ) -> @Sendable (Arguments) throws(RuleError) -> RuleInstance {

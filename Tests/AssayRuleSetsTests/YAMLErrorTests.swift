@@ -21,7 +21,7 @@ import Testing
             [
                 """
                 f:4:7: error[ruleSet.unknownKey] a: there is no key 'length(min'; name \
-                arguments with '='; an expression with ': ' stands in quotes
+                arguments with '='; put an expression with ': ' in quotes
                 """
             ]
         ),
@@ -45,20 +45,20 @@ import Testing
             """,
             [
                 """
-                f:5:3: error[ruleSet.duplicateKey] the key 'a' stands twice; the first is in \
+                f:5:3: error[ruleSet.duplicateKey] the key 'a' appears twice; the first is in \
                 line 3
                 """,
                 """
-                f:5:12: error[expression.syntax] a: expected a rule, found the end; no comma \
-                stands behind the last rule
+                f:5:12: error[expression.syntax] a: expected a rule, found the end; remove the \
+                comma after the last rule
                 """,
                 """
-                f:6:3: error[ruleSet.duplicateKey] the key 'b' stands twice; the first is in \
+                f:6:3: error[ruleSet.duplicateKey] the key 'b' appears twice; the first is in \
                 line 4
                 """,
                 "f:6:11: error[expression.syntax] b: expected a rule, found ']'",
                 """
-                f:7:3: error[ruleSet.duplicateKey] the key 'a' stands twice; the first is in \
+                f:7:3: error[ruleSet.duplicateKey] the key 'a' appears twice; the first is in \
                 line 3
                 """,
             ]
@@ -67,7 +67,7 @@ import Testing
             "assay: 1\nassay: 1\n",
             [
                 """
-                f:2:1: error[ruleSet.duplicateKey] the key 'assay' stands twice; the first is \
+                f:2:1: error[ruleSet.duplicateKey] the key 'assay' appears twice; the first is \
                 in line 1
                 """
             ]
@@ -114,8 +114,8 @@ import Testing
             [
                 "f:3:9: error[expression.syntax] a: expected ',' or the end, found '''",
                 """
-                f:4:15: error[expression.syntax] b: expected ',' or ')', found 'A'; a comma \
-                stands between two
+                f:4:15: error[expression.syntax] b: expected ',' or ')', found 'A'; write a \
+                comma between the two
                 """,
                 "f:7:19: error[expression.syntax] c: expected a value, found the end",
                 "f:10:6: error[expression.syntax] d: expected a rule, found '('",
@@ -196,7 +196,7 @@ import Testing
     ]
 
     @Test(arguments: cases)
-    func everyMistakeIsReportedWithItsPlace(_ text: String, _ expected: [String]) {
+    func everyIssueIsReportedWithItsPlace(_ text: String, _ expected: [String]) {
         let error = #expect(throws: RuleSetError.self) {
             try RuleSetReader.read(text, file: "f")
         }

@@ -30,7 +30,7 @@ struct CollectionRuleTests {
             ([["e\u{301}": 1], ["\u{E9}": 1]], "uniqueItems", []),
             ("e\u{301}", "oneOf(\"\u{E9}\")", ["oneOf.other"]),
         ] as [(Value, String, [String])])
-    func arraysAndObjectsAreJudged(_ value: Value, _ rule: String, _ expected: [String]) throws {
+    func arraysAndObjectsAreChecked(_ value: Value, _ rule: String, _ expected: [String]) throws {
         #expect(try codes(value, rule) == expected)
     }
 

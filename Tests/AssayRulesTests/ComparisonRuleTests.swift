@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import AssayRules
 import AssayCore
 import Testing
 
@@ -81,7 +82,7 @@ struct ComparisonRuleTests {
     @Test func eachRecordIsLookedUpInItsOwnList() throws {
         let manager = try ValidatorsManager(
             RuleSet(Field("items[*]", .inField("list"))), registry: standardRules)
-        let records = (0..<50).map { record -> Record in
+        let records = (0..<50).map { record -> ValidationRecord in
             let numbers = (0..<20).map { Value.integer(Int64(record * 20 + $0)) }
             return ["items": .array(numbers + [.integer(Int64(record))]), "list": .array(numbers)]
         }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayCore
+import AssayRuleSets
 import AssayRules
 import Testing
 
@@ -19,7 +20,7 @@ struct DefinitionTests {
     }
 
     @Test(arguments: examples)
-    func exampleIsJudgedAsItSays(_ subject: Case) throws {
+    func exampleIsCheckedAsItSays(_ subject: Case) throws {
         let example = subject.example
         let found = try codes(
             example.value, example.expression, with: example.fields, isText: example.isText)
@@ -57,8 +58,7 @@ struct DefinitionTests {
             definition.parameters.map(\.name) + ["value"] + (Self.addedArguments[id] ?? []))
         for code in definition.codes {
             #expect(!code.message.isEmpty)
-            for part in code.message.split(separator: "{").dropFirst() {
-                let name = String(part.prefix { $0 != "}" })
+            for name in MessageTemplate.placeholders(in: code.message) {
                 #expect(known.contains(name), "{\(name)} in \(code.id)")
             }
         }
@@ -79,6 +79,63 @@ struct DefinitionTests {
                 #expect(choices.contains(name))
             }
         }
+    }
+
+    /// Enumerations of Swift spellings, for parameters of rules in C.
+    static let choices: [(rule: String, parameter: String, names: [String])] = [
+        ("base32", "alphabet", RuleExpression.Base32Alphabet.allCases.map(\.rawValue)),
+        ("base64", "padding", RuleExpression.Presence.allCases.map(\.rawValue)),
+        ("hash", "algorithm", RuleExpression.HashAlgorithm.allCases.map(\.rawValue)),
+        ("hostname", "profile", RuleExpression.HostnameProfile.allCases.map(\.rawValue)),
+        ("ip", "scope", RuleExpression.AddressScope.allCases.map(\.rawValue)),
+        ("issn", "hyphen", RuleExpression.Hyphen.allCases.map(\.rawValue)),
+        ("macAddress", "separators", RuleExpression.Separators.allCases.map(\.rawValue)),
+        ("uuid", "case", RuleExpression.LetterCase.allCases.map(\.rawValue)),
+    ]
+
+    @Test(arguments: choices)
+    func swiftSpellsTheChoicesOfRulesInC(
+        _ rule: String, _ parameter: String, _ names: [String]
+    ) throws {
+        let definition = try #require(standardRules.definition(for: rule))
+        let found = definition.parameters.first { $0.name == parameter }
+        #expect(found?.kind == .choice(names))
+    }
+
+    @Test func everyChoiceOfARuleInCIsSpelled() {
+        let spelled = Set(Self.choices.map { "\($0.rule) \($0.parameter)" })
+        let known = Self.definitions.filter { $0.source == .c }.flatMap { definition in
+            definition.parameters.compactMap { parameter in
+                if case .choice = parameter.kind {
+                    "\(definition.id) \(parameter.name)"
+                } else {
+                    nil
+                }
+            }
+        }
+        #expect(Set(known) == spelled)
+    }
+
+    /// Messages whose number is one.
+    @Test(
+        arguments: [
+            ("", "length(1...)", "must have at least 1 character"),
+            ("ab", "length(...1, unit=codePoints)", "must have at most 1 code point"),
+            ("abc", "length(...2, unit=utf16)", "must have at most 2 UTF-16 code units"),
+            ("abc", "length(...2, unit=bytes)", "must have at most 2 bytes"),
+            ("12", "digits(1)", "must have 1 digit"),
+            ([], "minItems(1)", "must have at least 1 element"),
+            ([1, 2, 3], "maxItems(2)", "must have at most 2 elements"),
+            ([:], "minProperties(1)", "must have at least 1 member"),
+            (12, "precision(1)", "must have at most 1 digit"),
+            ("a", "contains(\"x\")", "must contain x"),
+            ("x", "contains(\"x\", times=2)", "must contain x 2 times"),
+        ] as [(Value, String, String)])
+    func messageAgreesInNumber(_ value: Value, _ rule: String, _ message: String) throws {
+        let manager = try ValidatorsManager(
+            RuleSet(Field("value", try RuleExpressionParser.parseOne(rule))),
+            registry: standardRules)
+        #expect(manager.validate(["value": value]).violations.map(\.message) == [message])
     }
 
     /// The rules that the first version promises.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import AssayCore
+@_spi(Engine) import AssayCore
 import AssayRuleSets
 import AssayRules
 import Testing
@@ -38,7 +38,7 @@ import Testing
         let ruleSet = RuleSet(Field("a", Validator(rules: try Self.entries(rules))))
         let manager = try ValidatorsManager(ruleSet, registry: standardRules)
         #expect(Self.codes(of: manager.validate(["a": value])) == expected)
-        let others: [Record] = [["a": "b"], ["a": value], [:], ["a": value]]
+        let others: [ValidationRecord] = [["a": "b"], ["a": value], [:], ["a": value]]
         let reports = manager.validate(others)
         #expect(Self.codes(of: reports[1]) == expected)
         #expect(Self.codes(of: reports[3]) == expected)
@@ -50,7 +50,7 @@ import Testing
         let ruleSet = RuleSet(
             Field("a[*]", Validator(rules: try Self.entries(#"length(...10), regex(/(b)\1/)"#))))
         let manager = try ValidatorsManager(ruleSet, registry: standardRules)
-        let record: Record = ["a": [Self.long, "a", "bb"]]
+        let record: ValidationRecord = ["a": [Self.long, "a", "bb"]]
         let expected = ["/a/0 length.tooLong", "/a/1 regex.noMatch"]
         for report in [manager.validate(record)] + manager.validate([record, record]) {
             #expect(report.violations.map { "\($0.pointer) \($0.code)" } == expected)
@@ -74,7 +74,7 @@ import Testing
                 Field("a", Validator(rules: try Self.entries(#"length(...2), regex(/(b)\1/)"#)))),
             registry: standardRules)
         let session = ValidationSession(plan)
-        session.codeSelection = CodeSelection(ignored: ["length.tooLong"])
+        session.codeFilter = CodeFilter(ignored: ["length.tooLong"])
         #expect(Self.codes(of: session.trace(["a": "aaa"]).report) == ["regex.noMatch"])
     }
 
@@ -85,6 +85,6 @@ import Testing
             registry: standardRules)
         #expect(
             ValidationSession(plan).trace(["a": "aaa"]).rules.map(\.outcome)
-                == [.failed, .skipped(.behind(rule: "length(...2)"))])
+                == [.failed, .skipped(.stopped(by: "length(...2)"))])
     }
 }

@@ -74,7 +74,7 @@ struct NetworkRuleTests {
             ("//b.c", "url(requireScheme=false)", ["url.host"]),
             ("javascript:alert(1)", "url", ["url.syntax"]),
         ] as [(String, String, [String])])
-    func linksAreJudged(_ text: String, _ rule: String, _ expected: [String]) throws {
+    func linksAreChecked(_ text: String, _ rule: String, _ expected: [String]) throws {
         #expect(try codes(.string(text), rule) == expected)
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import AssayCore
+@_spi(Engine) import AssayCore
 import AssayRegex
-import AssayRules
+@_spi(Engine) import AssayRules
 import Testing
 
 struct PatternRuleTests {
@@ -16,7 +16,7 @@ struct PatternRuleTests {
             ("a{2,1}", "regexPattern", ["regexPattern.syntax"]),
             ("(?<a>x)", "regexPattern", []),
         ] as [(String, String, [String])])
-    func patternsJudge(_ text: String, _ rule: String, _ expected: [String]) throws {
+    func patternsAreSearched(_ text: String, _ rule: String, _ expected: [String]) throws {
         #expect(try codes(.string(text), rule) == expected)
     }
 
@@ -64,7 +64,7 @@ struct PatternRuleTests {
         #expect(session.trace(["a": "aaaaa"]).report.faults.map(\.code) == ["fault.subjectLimit"])
         #expect(
             session.trace(["a": "aaaaa"]).report.faults.map(\.message) == [
-                "could not be judged by regex: the text is longer than the subject limit of patterns"
+                "could not be checked by regex: the text is longer than the subject limit of patterns"
             ])
         #expect(session.trace(["a": "aaaa"]).report.isValid)
         session.setPatternLimits(PatternLimits(subject: 70_000))

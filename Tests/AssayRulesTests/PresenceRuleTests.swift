@@ -17,7 +17,7 @@ struct PresenceRuleTests {
             (1.0, "accepted", []), (2, "accepted", ["accepted.declined"]),
             ([], "accepted", ["accepted.kind"]), ("off", "declined", []),
         ] as [(Value, String, [String])])
-    func emptinessIsJudged(_ value: Value, _ rule: String, _ expected: [String]) throws {
+    func emptinessIsChecked(_ value: Value, _ rule: String, _ expected: [String]) throws {
         #expect(try codes(value, rule) == expected)
     }
 

@@ -14,7 +14,7 @@ func codes(
 ) throws -> [String] {
     let manager = try ValidatorsManager(
         RuleSet(Field("value", expression)), registry: standardRules)
-    var record = Record(Value.Object(fields.map { ($0.key, $0.value) }), isText: isText)
+    var record = ValidationRecord(Value.Object(fields.map { ($0.key, $0.value) }), isText: isText)
     record["value"] = value
     let report = manager.validate(record)
     return report.violations.map(\.code) + report.faults.map(\.code)
@@ -27,7 +27,7 @@ func codes(
     let rules = try RuleExpressionParser.parse(text).map { RuleEntry($0) }
     let manager = try ValidatorsManager(
         RuleSet(Field("value", Validator(rules: rules))), registry: standardRules)
-    var record = Record(Value.Object(fields.map { ($0.key, $0.value) }), isText: isText)
+    var record = ValidationRecord(Value.Object(fields.map { ($0.key, $0.value) }), isText: isText)
     record["value"] = value
     let report = manager.validate(record)
     return report.violations.map(\.code) + report.faults.map(\.code)

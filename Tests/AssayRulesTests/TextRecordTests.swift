@@ -51,9 +51,11 @@ struct TextRecordTests {
                 Field("newsletter", .boolean),
                 Field("email", .required, .email)),
             registry: standardRules)
-        let good = Record(text: [("age", "41"), ("newsletter", ""), ("email", "a@b.example")])
+        let good = ValidationRecord(text: [
+            ("age", "41"), ("newsletter", ""), ("email", "a@b.example"),
+        ])
         #expect(manager.validate(good).isValid)
-        let bad = Record(text: [("age", "17"), ("newsletter", "ja"), ("email", "")])
+        let bad = ValidationRecord(text: [("age", "17"), ("newsletter", "ja"), ("email", "")])
         #expect(
             manager.validate(bad).violations.map(\.code) == [
                 "range.tooSmall", "boolean.syntax", "required.missing",

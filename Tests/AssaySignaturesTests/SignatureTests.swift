@@ -67,7 +67,7 @@ private func digest(_ text: String) -> Digest {
         }
         #expect(
             error?.description
-                == "found '\(text)' behind assay-ed25519-signature, expected 64 bytes in base 64")
+                == "found '\(text)' after assay-ed25519-signature, expected 64 bytes in base 64")
     }
 
     @Test func keysAndSignaturesSurviveTheirFiles() throws {
@@ -93,14 +93,14 @@ private func digest(_ text: String) -> Digest {
         ),
         (
             "assay-ed25519-public AAA=",
-            "found 'AAA=' behind assay-ed25519-public, expected 32 bytes in base 64"
+            "found 'AAA=' after assay-ed25519-public, expected 32 bytes in base 64"
         ),
         (
             "assay-ed25519-public ?",
-            "found '?' behind assay-ed25519-public, expected 32 bytes in base 64"
+            "found '?' after assay-ed25519-public, expected 32 bytes in base 64"
         ),
     ])
-    func textThatIsNoKeyIsRefused(text: String, message: String) {
+    func textThatIsNoKeyIsRejected(text: String, message: String) {
         let error = #expect(throws: SignatureError.self) { try VerificationKey(text) }
         #expect(error?.description == message)
     }

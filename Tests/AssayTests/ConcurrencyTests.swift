@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Assay
+@_spi(Engine) import Assay
+import AssayRegex
 import Testing
 
 /// What threads share: run under the thread sanitizer, these say whether they may.
@@ -7,11 +8,11 @@ struct ConcurrencyTests {
     private let registry = RuleRegistry.standard()
     private static let taskCount = 4
 
-    private func records(_ count: Int) throws -> [Record] {
+    private func records(_ count: Int) throws -> [ValidationRecord] {
         var signup = SignupRecords()
         return try (0..<count).map { _ in
             let value = try JSONValueParser.parse(signup.validLine())
-            return try #require(Record(value))
+            return try #require(ValidationRecord(value))
         }
     }
 

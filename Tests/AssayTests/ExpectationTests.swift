@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Synchronization
 import Assay
 import AssayTesting
 import Testing
@@ -70,7 +71,7 @@ struct ExpectationTests {
         ) { expectInvalid("a", "length(3") }
     }
 
-    @Test func wholeRecordsAreJudged() throws {
+    @Test func wholeRecordsAreValidated() throws {
         let manager = try ValidatorsManager(
             RuleSet(
                 Field("name", Validator(.rule("required"))),

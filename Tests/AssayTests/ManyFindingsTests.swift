@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Assay
+@_spi(Engine) import Assay
 import Testing
 
 /// Inputs with very many findings: all of them are reported, in their order and in their places.

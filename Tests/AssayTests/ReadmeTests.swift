@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import Assay
+@_spi(Engine) import Assay
 import AssayTesting
 import Foundation
 import Testing
 
-/// The examples of README.md: the same lines stand here, compile and do what the README says.
+/// The examples of README.md: the same lines are here, compile and do what the README says.
 struct ReadmeTests {
     private let readme: [String]
 
@@ -80,7 +80,7 @@ struct ReadmeTests {
                 "iban",
             ])
         let manager = try ValidatorsManager(ruleSet, registry: .standard())
-        let record: Record = [
+        let record: ValidationRecord = [
             "username": "ann", "email": "ann@mail.example", "age": 40,
             "password": "correct Horse 7",
             "passwordConfirm": "correct Horse 7", "country": "DE",
@@ -93,15 +93,18 @@ struct ReadmeTests {
 
 // README: rule
 struct EvenRule: Rule {
+    enum Code: String, RuleCodes {
+        case odd = "must be even"
+    }
+
     static let definition = RuleDefinition(
-        EvenRule.self, "even", "An even number", kinds: .numbers,
-        codes: [RuleCode("even.odd", "must be even")],
+        EvenRule.self, "even", "An even number", kinds: .numbers, codes: Code.self,
         examples: [.valid(4, "even"), .invalid(3, "even", code: "even.odd")])
 
     init(_ arguments: Arguments) {}
 
     func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
-        .pass(if: (value.integer ?? 1) % 2 == 0)
+        .pass(if: (value.integer ?? 1) % 2 == 0, else: Code.odd)
     }
 }
 // README: rule

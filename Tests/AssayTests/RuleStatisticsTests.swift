@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Assay
+import Synchronization
+@_spi(Engine) import Assay
 import Testing
 
 /// What a session counts of its rules.
@@ -37,7 +38,7 @@ import Testing
 
     /// The numbers of each rule: passed, failed, undecided, skipped.
     private func numbers(
-        threads: Int = 1, chunk: Int = 1 << 18, limit: Int? = nil, selection: CodeSelection? = nil
+        threads: Int = 1, chunk: Int = 1 << 18, limit: Int? = nil, selection: CodeFilter? = nil
     ) throws -> [[Int]] {
         let plan = try RuleSetLoader.load(Self.rules, registry: .standard()).plan
         var options = ReaderOptions()
@@ -46,7 +47,7 @@ import Testing
         var validator = StreamValidator(plan, options: options, threadCount: threads)
         validator.gathersStatistics = true
         validator.recordLimit = limit
-        validator.selection = selection
+        validator.filter = selection
         let text = Self.records.joined(separator: "\n")
         let total = Locked(RuleStatistics(plan))
         try validator.run(.of(text)) {
@@ -68,7 +69,7 @@ import Testing
                 [3, 1, 0, 0],  // integer: a text is no number
                 [2, 1, 0, 1],  // range: not asked about it
                 [2, 1, 0, 1],  // length: one has no b
-                [1, 1, 0, 2],  // regex: nor behind the first failure
+                [1, 1, 0, 2],  // regex: nor after the first failure
                 [1, 0, 0, 3],  // equals: only where the condition holds
                 [1, 1, 0, 0],  // elements
                 [0, 0, 1, 3],  // undecided, and passed by onFault
@@ -79,8 +80,8 @@ import Testing
 
     @Test func findingsThatAreLeftOutAreNoPasses() throws {
         let selections = [
-            CodeSelection(ignored: ["range", "length", "regex", "fault"]),
-            CodeSelection(selected: ["required"]),
+            CodeFilter(ignored: ["range", "length", "regex", "fault"]),
+            CodeFilter(selected: ["required"]),
         ]
         let all = try numbers()
         for selection in selections { #expect(try numbers(selection: selection) == all) }

@@ -21,7 +21,7 @@ import Testing
         ])
         let manager = try ValidatorsManager(ruleSet, registry: registry)
         guard case .object(let object) = record else { return ValidationReport() }
-        return manager.validate(Record(object))
+        return manager.validate(ValidationRecord(object))
     }
 
     static let secrets: [(rule: String, value: Value, message: String, pointer: String)] = [
@@ -85,7 +85,7 @@ import Testing
             let manager = try ValidatorsManager(ruleSet, registry: registry)
             let value: Value = ["hunter": 1]
             let holder: Value = field == "f[0]" ? [value] : ["part": value]
-            let report = manager.validate(Record(Value.Object([("f", holder)])))
+            let report = manager.validate(ValidationRecord(Value.Object([("f", holder)])))
             let violation = try #require(report.violations.first { $0.rule == "allowedKeys" })
             #expect(violation.message == "must not have the key [sensitive]")
             #expect(violation.value == .absent)
@@ -104,9 +104,12 @@ import Testing
                 let report = try report("f", rule, of: .object(Value.Object(fields)))
                 for violation in report.violations {
                     let declared = Set(definition.parameters.map(\.name))
-                    for (name, value) in violation.parameters
-                    where !declared.contains(name) && !ofRuleSet.contains(name) {
-                        #expect(value == "[sensitive]", "\(definition.id): \(name)")
+                    for parameter in violation.parameters
+                    where !declared.contains(parameter.name)
+                        && !ofRuleSet.contains(parameter.name)
+                    {
+                        #expect(
+                            parameter.value == "[sensitive]", "\(definition.id): \(parameter.name)")
                     }
                     #expect(violation.value == .absent)
                     count += 1
@@ -119,8 +122,11 @@ import Testing
     @Test func whatAnAsynchronousRuleSaysIsHidden() async throws {
         let rules = try FarRules()
         for (say, message) in [
-            ("advice", "is refused, try [sensitive]"),
-            ("throw", "could not be judged by far: a service that the rule needs is not available"),
+            ("hint", "is rejected, try [sensitive]"),
+            (
+                "throw",
+                "could not be checked by far: a service that the rule needs is not available"
+            ),
         ] {
             let manager = try rules.manager("a: { rules: far(\(say)), sensitive: true }")
             let report = await manager.validate(["a": "x"], within: .untimed)
@@ -139,7 +145,7 @@ private struct TellingRule: Rule {
     init(_ arguments: Arguments) {}
 
     func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
-        context.explain([("found", Value(value)), ("place", "hunter")], at: "/hunter")
+        context.explain(["found": Value(value), "place": "hunter"], at: "/hunter")
         return .fail()
     }
 }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import Assay
+import Synchronization
+@_spi(Engine) import Assay
 import Testing
 
-/// A run that goes on from a place finds what an uninterrupted one finds behind it.
+/// A run that goes on from a place finds what an uninterrupted one finds after it.
 struct StreamPositionTests {
     private let plan: ValidationPlan
     private let csvPlan: ValidationPlan
@@ -22,7 +23,7 @@ struct StreamPositionTests {
 
     private func run(
         _ text: String, _ format: InputFormat, from start: StreamPosition? = nil,
-        threads: Int = 1, limit: Int? = nil, selection: CodeSelection? = nil
+        threads: Int = 1, limit: Int? = nil, selection: CodeFilter? = nil
     ) throws -> [Chunk] {
         var options = ReaderOptions()
         options.format = format
@@ -30,7 +31,7 @@ struct StreamPositionTests {
         var validator = StreamValidator(
             format == .csv ? csvPlan : plan, options: options, threadCount: threads)
         validator.recordLimit = limit
-        validator.selection = selection
+        validator.filter = selection
         let chunks = Locked<[Chunk]>([])
         try validator.run(try .of(text), from: start, render: { StreamFinding.all($0) }) {
             findings, counts, end in
@@ -70,7 +71,7 @@ struct StreamPositionTests {
         let text = text(format)
         let end = try #require(try run(text, format).dropLast().last).end
         let short = String(text.prefix(1_200))
-        #expect(throws: InputError.badPosition(name: "test")) {
+        #expect(throws: InputError(.badPosition(name: "test"))) {
             try run(short, format, from: end)
         }
     }
@@ -115,7 +116,7 @@ struct StreamPositionTests {
     func selectionLeavesTheOtherFindingsOut(threads: Int) throws {
         let text = text(.ndjson)
         let all = try run(text, .ndjson).flatMap(\.findings)
-        let selection = CodeSelection(ignored: ["record.duplicateKey", "range", "email"])
+        let selection = CodeFilter(ignored: ["record.duplicateKey", "range", "email"])
         let chunks = try run(text, .ndjson, threads: threads, selection: selection)
         let wanted = all.filter { selection.includes($0.code) }
         #expect(wanted.count < all.count)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Assay
+@_spi(Engine) import Assay
 import Testing
 
 /// Whole inputs: the result depends on the input alone.
@@ -94,7 +94,7 @@ struct StreamValidatorTests {
             if json.contains("\\") || finding.code == "number.notCanonical" { continue }
             let range = finding.byteOffset..<finding.byteOffset + finding.byteLength
             try #require(bytes.indices.contains(range), "\(finding.text)")
-            // A cell of a CSV input may stand without quotes.
+            // A cell of a CSV input may be without quotes.
             let found = String(decoding: bytes[range], as: UTF8.self)
             let expected = format == .csv && !found.hasPrefix("\"") ? "\"\(found)\"" : found
             #expect(expected == json, "\(finding.text)")
@@ -130,13 +130,13 @@ struct StreamValidatorTests {
     }
 
     @Test func aSourceThatCannotBeReadIsAnError() {
-        #expect(throws: InputError.unreadable(name: "x", reason: "Bad file descriptor")) {
+        #expect(throws: InputError(.unreadable(name: "x", reason: "Bad file descriptor"))) {
             try StreamRun(plan, ByteSource(descriptor: -1, name: "x", closes: false))
         }
         #expect(
-            throws: InputError.unreadable(name: "/no/such", reason: "No such file or directory")
+            throws: InputError(.unreadable(name: "/no/such", reason: "No such file or directory"))
         ) { try StreamRun(plan, ByteSource(path: "/no/such")) }
-        #expect(throws: InputError.isDirectory(name: "/")) {
+        #expect(throws: InputError(.isDirectory(name: "/"))) {
             try StreamRun(plan, ByteSource(path: "/"))
         }
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Assay
+@_spi(Engine) import Assay
 import Testing
 
 /// `{value}` is the parameter of that name for rules that have one, else the value.
@@ -48,13 +48,13 @@ import Testing
 
     @Test func theJSONAgreesWithTheMessage() throws {
         #expect(
-            try violations("equals(1)").map(\.json.json) == [
+            try violations("equals(1)").map(\.object.json) == [
                 "{\"pointer\":\"/a\",\"field\":\"a\",\"rule\":\"equals\",\"code\":\"equals.different\","
                     + "\"severity\":\"error\",\"message\":\"must be 1\","
                     + "\"parameters\":{\"value\":1,\"ignoreCase\":false},\"value\":2}"
             ])
         #expect(
-            try violations("{rules: notEquals(2), sensitive: true}").map(\.json.json) == [
+            try violations("{rules: notEquals(2), sensitive: true}").map(\.object.json) == [
                 "{\"pointer\":\"/a\",\"field\":\"a\",\"rule\":\"notEquals\","
                     + "\"code\":\"notEquals.equal\",\"severity\":\"error\","
                     + "\"message\":\"must not be 2\","

@@ -14,7 +14,7 @@ import TestRandomness
 
     /// `digits` with the one last digit that makes the rule pass.
     private func completed(_ digits: [UInt8], _ use: RuleUse) throws -> [UInt8] {
-        let right = (48...57).map { digits + [UInt8($0)] }.filter { use.judge($0) == "pass" }
+        let right = (48...57).map { digits + [UInt8($0)] }.filter { use.check($0) == "pass" }
         #expect(right.count == 1, "\(digits)")
         return try #require(right.first)
     }
@@ -25,7 +25,7 @@ import TestRandomness
         for length in 2...70 {
             for _ in 0..<40 {
                 let digits = random.digits(length)
-                #expect((use.judge(digits) == "pass") == luhnHolds(digits), "\(digits)")
+                #expect((use.check(digits) == "pass") == luhnHolds(digits), "\(digits)")
             }
         }
     }
@@ -36,7 +36,7 @@ import TestRandomness
         for length in 2...40 {
             let digits = random.digits(length)
             let spaced = digits.map { [$0] }.joined(separator: [45])
-            #expect(separated.judge(Array(spaced)) == plain.judge(digits))
+            #expect(separated.check(Array(spaced)) == plain.check(digits))
         }
     }
 
@@ -50,7 +50,7 @@ import TestRandomness
                 for digit in UInt8(48)...57 where digit != number[index] {
                     var wrong = number
                     wrong[index] = digit
-                    #expect(use.judge(wrong) != "pass", "\(wrong)")
+                    #expect(use.check(wrong) != "pass", "\(wrong)")
                 }
             }
         }
@@ -66,7 +66,7 @@ import TestRandomness
                 var wrong = number
                 wrong.swapAt(index, index + 1)
                 let blind = expression == "luhn" && Set(number[index...index + 1]) == [48, 57]
-                #expect((use.judge(wrong) == "pass") == blind, "\(wrong)")
+                #expect((use.check(wrong) == "pass") == blind, "\(wrong)")
             }
         }
     }
@@ -105,7 +105,7 @@ import TestRandomness
             for check in 0...99 {
                 var number = right
                 (number[2], number[3]) = (UInt8(48 + check / 10), UInt8(48 + check % 10))
-                #expect(use.judge(number) == (number == right ? "pass" : "iban.checksum"))
+                #expect(use.check(number) == (number == right ? "pass" : "iban.checksum"))
             }
         }
     }
@@ -119,7 +119,7 @@ import TestRandomness
             for digit in UInt8(48)...57 where digit != right[index] {
                 var wrong = right
                 wrong[index] = digit
-                #expect(use.judge(wrong) == "iban.checksum")
+                #expect(use.check(wrong) == "iban.checksum")
             }
         }
     }

@@ -17,13 +17,13 @@ import TestRandomness
         for count in 0...100 {
             let text = randomBytes(count, &random).base64EncodedString()
             let bare = text.filter { $0 != "=" }
-            #expect(required.judge(text) == "pass")
-            #expect(optional.judge(text) == "pass" && optional.judge(bare) == "pass")
-            #expect(forbidden.judge(bare) == "pass")
-            #expect((required.judge(bare) == "pass") == (bare == text))
-            #expect((forbidden.judge(text) == "pass") == (bare == text))
+            #expect(required.check(text) == "pass")
+            #expect(optional.check(text) == "pass" && optional.check(bare) == "pass")
+            #expect(forbidden.check(bare) == "pass")
+            #expect((required.check(bare) == "pass") == (bare == text))
+            #expect((forbidden.check(text) == "pass") == (bare == text))
             let safe = text.map { $0 == "+" ? "-" : $0 == "/" ? "_" : $0 }
-            #expect(url.judge(String(safe)) == "pass")
+            #expect(url.check(String(safe)) == "pass")
         }
     }
 
@@ -36,7 +36,7 @@ import TestRandomness
             let bytes = (0..<length).map { _ in characters.randomElement(using: &random) ?? 65 }
             let text = String(decoding: bytes, as: UTF8.self)
             let again = Data(base64Encoded: text)?.base64EncodedString()
-            #expect((use.judge(text) == "pass") == (again == text), "\(text)")
+            #expect((use.check(text) == "pass") == (again == text), "\(text)")
         }
     }
 
@@ -49,11 +49,11 @@ import TestRandomness
             for place in [20, 16, 12, 8] {
                 text.insert("-", at: text.index(text.startIndex, offsetBy: place))
             }
-            #expect(use.judge(text) == "pass")
-            #expect(try RuleUse("uuid(hyphens=false)").judge(bytes) == "pass")
+            #expect(use.check(text) == "pass")
+            #expect(try RuleUse("uuid(hyphens=false)").check(bytes) == "pass")
             let version = Int(String(Array(bytes)[12]), radix: 16) ?? -1
-            #expect(try RuleUse("uuid(\(version))").judge(text) == "pass")
-            #expect(try RuleUse("uuid(\((version + 1) % 16))").judge(text) == "uuid.version")
+            #expect(try RuleUse("uuid(\(version))").check(text) == "pass")
+            #expect(try RuleUse("uuid(\((version + 1) % 16))").check(text) == "uuid.version")
         }
     }
 }

@@ -43,13 +43,14 @@ private final class GuardedPage {
     }
 
     private func expectVerdict(_ use: RuleUse, _ bytes: [UInt8], _ page: GuardedPage) {
-        let verdict = use.judge(page.place(bytes))
+        let verdict = use.check(page.place(bytes))
         let declared = verdict.status == ASSAY_FAIL && verdict.code < use.rule.pointee.code_count
         #expect(verdict.status == ASSAY_PASS || declared, "\(bytes)")
-        #expect(use.name(of: verdict) == use.judge(bytes), "\(bytes)")
+        #expect(use.name(of: verdict) == use.check(bytes), "\(bytes)")
     }
 
-    @Test(arguments: RuleTable.ids) func randomBytesAtTheEndOfMemoryAreJudged(_ id: String) throws {
+    @Test(arguments: RuleTable.ids) func randomBytesAtTheEndOfMemoryAreChecked(_ id: String) throws
+    {
         var random = SeededNumbers(seed: 20)
         let page = try GuardedPage()
         for use in try uses(of: id) {
@@ -63,7 +64,7 @@ private final class GuardedPage {
         }
     }
 
-    @Test(arguments: RuleTable.ids) func cutAndChangedExamplesAtTheEndOfMemoryAreJudged(
+    @Test(arguments: RuleTable.ids) func cutAndChangedExamplesAtTheEndOfMemoryAreChecked(
         _ id: String
     ) throws {
         var random = SeededNumbers(seed: 21)
@@ -84,7 +85,7 @@ private final class GuardedPage {
         }
     }
 
-    @Test(arguments: RuleTable.ids) func aPageOfOneCharacterIsJudged(_ id: String) throws {
+    @Test(arguments: RuleTable.ids) func aPageOfOneCharacterIsChecked(_ id: String) throws {
         let page = try GuardedPage()
         for use in try uses(of: id) {
             for byte: UInt8 in [0, 48, 45, 46, 58, 61, 65, 97, 255] {

@@ -30,7 +30,7 @@ import Testing
         ),
     ])
     func wrongArgumentIsRefusedWithItsReason(_ expression: String, _ message: String) {
-        #expect(throws: RuleUse.Refusal(result: ASSAY_E_PARAM, message: message)) {
+        #expect(throws: RuleUse.Rejection(result: ASSAY_E_PARAM, message: message)) {
             try RuleUse(expression)
         }
     }

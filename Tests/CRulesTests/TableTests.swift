@@ -69,7 +69,7 @@ import Testing
             let value = try #require(decoded as? String)
             let expected = RuleUse.expected(example, RuleTable.codes(rule))
             let expression = RuleTable.text(example.expression)
-            #expect(try RuleUse(expression).judge(value) == expected, "\(expression) \(value)")
+            #expect(try RuleUse(expression).check(value) == expected, "\(expression) \(value)")
         }
     }
 
@@ -88,7 +88,7 @@ import Testing
             value.kind = kind
             return value
         }
-        let statuses = use.judge(values).map(\.status)
+        let statuses = use.check(values).map(\.status)
         #expect(statuses.prefix(2) == [ASSAY_SKIP, ASSAY_SKIP])
         #expect(statuses.dropFirst(2).allSatisfy { $0 == ASSAY_UNDECIDED })
     }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+import AssayPluginABI
 import Testing
 
 /// One line: a rule, a value and what it has to answer.
-struct Judgement: CustomTestStringConvertible, Sendable {
+struct Expectation: CustomTestStringConvertible, Sendable {
     var expression: String
     var value: String
     var answer: String
@@ -14,8 +15,8 @@ struct Judgement: CustomTestStringConvertible, Sendable {
     var testDescription: String { "\(expression) \(value.debugDescription) \(answer)" }
 }
 
-private func expectAnswer(_ line: Judgement) throws {
-    #expect(try RuleUse(line.expression).judge(line.value) == line.answer)
+private func expectAnswer(_ line: Expectation) throws {
+    #expect(try RuleUse(line.expression).check(line.value) == line.answer)
 }
 
 private let label = String(repeating: "a", count: 63)
@@ -25,7 +26,7 @@ private let nothing = "00000000-0000-0000-0000-000000000000"
     @Test(arguments: RuleTable.ids) func emptyTextFailsUnlessItHasAMeaning(_ id: String) throws {
         let meaningful = ["base16", "base32", "base64", "jsonPointer"]
         let expression = id == "hash" ? "hash(md5)" : id
-        #expect((try RuleUse(expression).judge("") == "pass") == meaningful.contains(id))
+        #expect((try RuleUse(expression).check("") == "pass") == meaningful.contains(id))
     }
 
     /// NUL, line breaks, a space and digits beyond ASCII, after each valid example.
@@ -36,8 +37,8 @@ private let nothing = "00000000-0000-0000-0000-000000000000"
             let value = RuleTable.text(example.value).dropFirst().dropLast()
             let use = try RuleUse(RuleTable.text(example.expression))
             for end in ["\0", "\n", "\r\n", " ", "\u{0662}", "\u{FF11}", "\u{1D7CF}"] {
-                #expect(use.judge(value + end) != "pass", "\(value) \(end.debugDescription)")
-                #expect(use.judge(end + value) != "pass", "\(end.debugDescription) \(value)")
+                #expect(use.check(value + end) != "pass", "\(value) \(end.debugDescription)")
+                #expect(use.check(end + value) != "pass", "\(end.debugDescription) \(value)")
             }
         }
     }
@@ -66,8 +67,8 @@ private let nothing = "00000000-0000-0000-0000-000000000000"
             .init("creditCard(networks=\"troy\")", "9792000000000003", "pass"),
             .init("creditCard(networks=\"elo\")", "6362970000457013", "pass"),
             .init("creditCard(networks=\"elo\")", "4111111111111111", "creditCard.network"),
-        ] as [Judgement])
-    func cardNumbersGetTheirAnswers(_ line: Judgement) throws {
+        ] as [Expectation])
+    func cardNumbersGetTheirAnswers(_ line: Expectation) throws {
         try expectAnswer(line)
     }
 
@@ -93,8 +94,8 @@ private let nothing = "00000000-0000-0000-0000-000000000000"
             .init("iban", "GB82WEST12345698765423", "iban.checksum"),
             .init("iban", "gb82WEST12345698765432", "iban.characters"),
             .init("iban(countries=\"GB\")", "NO9386011117947", "iban.countryNotAllowed"),
-        ] as [Judgement])
-    func accountNumbersGetTheirAnswers(_ line: Judgement) throws {
+        ] as [Expectation])
+    func accountNumbersGetTheirAnswers(_ line: Expectation) throws {
         try expectAnswer(line)
     }
 
@@ -128,8 +129,8 @@ private let nothing = "00000000-0000-0000-0000-000000000000"
             .init("macAddress", "0000.5e00.530", "macAddress.format"),
             .init("macAddress", "00:00:5e:00:53:01:", "macAddress.format"),
             .init("macAddress(separators=forbidden)", "0000.5e00.5301", "macAddress.separators"),
-        ] as [Judgement])
-    func addressesGetTheirAnswers(_ line: Judgement) throws {
+        ] as [Expectation])
+    func addressesGetTheirAnswers(_ line: Expectation) throws {
         try expectAnswer(line)
     }
 
@@ -160,8 +161,8 @@ private let nothing = "00000000-0000-0000-0000-000000000000"
             .init("hostname", "xn--a", "hostname.internationalLabel"),
             .init("hostname", "xn--bcher-kva.example", "pass"),
             .init("hostname", "XN--BCHER-KVA.example", "pass"),
-        ] as [Judgement])
-    func hostNamesGetTheirAnswers(_ line: Judgement) throws {
+        ] as [Expectation])
+    func hostNamesGetTheirAnswers(_ line: Expectation) throws {
         try expectAnswer(line)
     }
 
@@ -196,8 +197,8 @@ private let nothing = "00000000-0000-0000-0000-000000000000"
             .init("semver", "99999999999999999999999.999999999999999999.99999999999999999", "pass"),
             .init("port", "65535", "pass"), .init("port", "99999999999999999999", "port.range"),
             .init("port", "00", "port.format"), .init("hash(crc32)", "CBF43926", "pass"),
-        ] as [Judgement])
-    func identifiersGetTheirAnswers(_ line: Judgement) throws {
+        ] as [Expectation])
+    func identifiersGetTheirAnswers(_ line: Expectation) throws {
         try expectAnswer(line)
     }
 
@@ -221,8 +222,8 @@ private let nothing = "00000000-0000-0000-0000-000000000000"
             .init("hexadecimal", "x1f", "hexadecimal.characters"),
             .init("hexadecimal", "0x0x1", "hexadecimal.characters"),
             .init("hexadecimal", "-1", "hexadecimal.characters"),
-        ] as [Judgement])
-    func encodingsGetTheirAnswers(_ line: Judgement) throws {
+        ] as [Expectation])
+    func encodingsGetTheirAnswers(_ line: Expectation) throws {
         try expectAnswer(line)
     }
 }

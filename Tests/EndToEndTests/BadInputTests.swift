@@ -110,7 +110,7 @@ import Testing
                 ))
     }
 
-    @Test func everyMistakeOfARuleSetIsShownWithItsPlace() throws {
+    @Test func everyIssueOfARuleSetIsShownWithItsPlace() throws {
         let workshop = try Workshop()
         try workshop.write(
             """
@@ -131,10 +131,10 @@ import Testing
         let result = try RuleShellTool.run(["validate", "-r", "ten.yaml"], in: workshop)
         #expect(result.status == 2)
         #expect(result.output == "")
-        #expect(result.errors == Self.tenMistakes)
+        #expect(result.errors == Self.tenIssues)
     }
 
-    private static let tenMistakes = #"""
+    private static let tenIssues = #"""
         ten.yaml:2:1: error[ruleSet.unknownKey] there is no key 'felds'
           felds: {}
           ^
@@ -161,7 +161,7 @@ import Testing
         ten.yaml:9:19: error[expression.syntax] kind: expected ',' or ')', found '"'
             kind: oneOf("a" "b")
                             ^
-        help: a comma stands between two
+        help: write a comma between the two
         ten.yaml:10:8: error[field.syntax] tags[: 'tags[' is not a field path: expected ']' at byte 5
             tags[: maxItems(5)
                  ^
@@ -227,7 +227,7 @@ import Testing
             result.errors.hasSuffix(
                 """
                 ruleshell: error[output.unwritable] cannot write standard output: No space left on device
-                help: make room, or name another place
+                help: free some space, or name another file
 
                 """))
     }
@@ -239,7 +239,7 @@ import Testing
         #expect(
             result.errors == """
                 ruleshell: error[output.unwritable] cannot write '/dev/full': No space left on device
-                help: make room, or name another place
+                help: free some space, or name another file
 
                 """)
     }
@@ -252,7 +252,7 @@ import Testing
         #expect(
             result.errors == """
                 ruleshell: error[output.unwritable] cannot write 'no/folder': No such file or directory
-                help: make room, or name another place
+                help: free some space, or name another file
 
                 """)
     }

@@ -29,7 +29,7 @@ import Testing
                   regex(pattern="(") of "a": expected invalid, got error[pattern.syntax] the pattern is \
                 wrong: missing closing parenthesis at offset 1; (\\n ^
                 required 1/1
-                telepathy is not registered: 1 not tested
+                telepathy is not registered: 1 case not tested
 
                 """)
         #expect(result.status == 1)
@@ -69,7 +69,7 @@ import Testing
             (#"{"rule":"email","value":1}"#, #"the case has no "valid""#),
             (#"{"rule":"email","value":1,"valid":"yes"}"#, #""valid" is not true or false"#),
         ])
-    func otherLinesAreMistakes(line: String, message: String) throws {
+    func otherLinesAreErrors(line: String, message: String) throws {
         let workshop = try Workshop()
         try workshop.write("\n" + line + "\n", to: "a.jsonl")
         let result = try RuleShellTool.run(["test", "a.jsonl"], in: workshop)

@@ -2,7 +2,7 @@
 import Glibc
 import Testing
 
-/// A run that was killed goes on and ends with the report of an uninterrupted one.
+/// A run that was killed continues and ends with the report of an uninterrupted one.
 @Suite struct CheckpointTests {
     private static let people = GeneratedPeople(count: 30_000)
 
@@ -172,11 +172,11 @@ import Testing
         (["people.ndjson"], "", "the inputs were 'people.ndjson', '-', now 'people.ndjson'"),
         (
             ["people.ndjson", "-"], "echo '{}' >>people.ndjson",
-            "the input 'people.ndjson' is another than it was"
+            "the input 'people.ndjson' has changed"
         ),
         (
             ["people.ndjson", "-"], "echo '  new: required' >>people.yaml",
-            "the rule set 'people.yaml' is another than it was"
+            "the rule set 'people.yaml' has changed"
         ),
         (["people.ndjson", "-"], "rm report", "'report' is shorter than it was"),
     ])
@@ -191,9 +191,9 @@ import Testing
                 == ProcessResult(
                     status: 2, output: "",
                     errors: """
-                        ruleshell: error[checkpoint.changed] cannot go on from the checkpoint: \
+                        ruleshell: error[checkpoint.changed] cannot continue from the checkpoint: \
                         \(difference)
-                        help: start again without --resume; the outputs are written anew then
+                        help: start again without --resume, which rewrites the outputs
 
                         """))
     }
@@ -207,7 +207,7 @@ import Testing
         #expect(result.status == 2)
         #expect(
             result.errors == """
-                ruleshell: error[checkpoint.form] 'c' is no checkpoint of this version of ruleshell
+                ruleshell: error[checkpoint.form] 'c' is not a checkpoint of this version of ruleshell
                 help: start again without --resume
 
                 """)
@@ -253,7 +253,7 @@ import Testing
                     status: 2, output: "",
                     errors: """
                         ruleshell: error[checkpoint.output] --checkpoint needs a file to write to, \
-                        and standard output is none
+                        and standard output is not a file
                         help: name one with -o, or append standard output to one with >>
 
                         """))
@@ -269,7 +269,7 @@ import Testing
             result.errors == """
                 ruleshell: 0 records: 0 valid, 0 invalid; 0 violations
                 ruleshell: error[output.unwritable] cannot write 'no/folder': No such file or directory
-                help: make room, or name another place
+                help: free some space, or name another file
 
                 """)
     }

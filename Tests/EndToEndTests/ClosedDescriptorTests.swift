@@ -53,7 +53,7 @@ import Testing
             result.errors.hasSuffix(
                 """
                 ruleshell: error[output.unwritable] cannot write standard output: Bad file descriptor
-                help: make room, or name another place
+                help: free some space, or name another file
 
                 """), "\(result.errors)")
     }
@@ -65,7 +65,7 @@ import Testing
         #expect(
             result.errors == """
                 ruleshell: error[output.unwritable] cannot write standard output: Bad file descriptor
-                help: make room, or name another place
+                help: free some space, or name another file
 
                 """)
     }
@@ -94,7 +94,7 @@ import Testing
         #expect(checked.errors == "")
     }
 
-    /// The probe alone: no host has asked, which is all that it says.
+    /// The probe alone: no host has started it, which is all that it reports.
     @Test(arguments: closings)
     func probeWithoutAHostEnds(closing: String) throws {
         let probe = try RuleShellTool.product("assay-plugin-probe")

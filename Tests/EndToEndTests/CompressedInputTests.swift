@@ -65,7 +65,7 @@ import Testing
             result.errors == """
                 ruleshell: error[input.compression] cannot read 'people.ndjson' as gzip: it does \
                 not begin as gzip does
-                help: what stands before it is judged; --compression says how inputs are packed
+                help: records before that byte are validated; --compression names the format of the inputs
                 ruleshell: 0 records: 0 valid, 0 invalid; 0 violations
 
                 """)
@@ -76,7 +76,7 @@ import Testing
         #expect(raw.output.hasPrefix("\(name):1:"))
     }
 
-    /// What was unpacked before the damage is judged, for any number of threads.
+    /// Records before the damage are validated, for any number of threads.
     @Test(arguments: [
         (
             "head -c -9000 a.ndjson.gz >b.gz", "it ends at byte NUMBER, in the middle of the data",
@@ -84,11 +84,11 @@ import Testing
         ),
         (
             "cp a.ndjson.gz b.gz; printf 'hello' >>b.gz",
-            "behind its end, at byte NUMBER, stands something else", true
+            "after its end, at byte NUMBER, there is something else", true
         ),
         (
             "cp a.ndjson.gz b.gz; printf 'x' | dd of=b.gz bs=1 conv=notrunc seek=$(($(wc -c <b.gz) - 7))",
-            "damaged behind byte NUMBER: incorrect data check", true
+            "damaged after byte NUMBER: incorrect data check", true
         ),
     ])
     func damagedInputIsReadUpToTheDamage(
@@ -125,7 +125,7 @@ import Testing
             result.errors == """
                 ruleshell: error[input.compression] cannot read 'cut.gz' as gzip: it ends at byte \
                 5, in the middle of the data
-                help: what stands before it is judged; --compression says how inputs are packed
+                help: records before that byte are validated; --compression names the format of the inputs
                 ruleshell: error[input.unreadable] cannot read 'missing': No such file or directory
                 help: name a file that exists and may be read, or - for standard input
                 ruleshell: 4 records: 1 valid, 3 invalid; 3 violations, 1 warning, 1 fault, 1 malformed
@@ -160,7 +160,7 @@ import Testing
 extension Workshop {
     /// Packs a file beside it, with the programs that are at hand; gzip is.
     ///
-    /// - Returns: The names of the packed files.
+    /// - Returns: The names of the compressed files.
     func packed(_ name: String) throws -> [String] {
         var names: [String] = []
         for (program, ending) in [("gzip", "gz"), ("zstd", "zst")] where Toolchain.has(program) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Assay
+@_spi(Engine) import Assay
 import Testing
 
 /// `validate`, `test`, `try` and the prompt find in a record what the library finds in it.
@@ -54,7 +54,7 @@ import Testing
         let lines = (0..<count).map { _ in records.record() }
         let manager = try Self.manager(workshop)
         let findings = try lines.map { line in
-            let record = try #require(Record(try JSONValueParser.parse(line)))
+            let record = try #require(ValidationRecord(try JSONValueParser.parse(line)))
             return Self.findings(manager.validate(record))
         }
         // Without these the tests below would say little.
@@ -92,7 +92,7 @@ import Testing
         findings.map { Array($0.utf8) }.sorted { $0.lexicographicallyPrecedes($1) }
     }
 
-    @Test func casesAreJudgedAsTheLibraryValidates() throws {
+    @Test func casesAgreeWithTheLibrary() throws {
         let workshop = try Workshop()
         let (lines, expected) = try Self.records(workshop)
         let cases = zip(lines, expected).map { line, findings in

@@ -59,7 +59,7 @@ import Testing
                 == #"{"rules":[{"rule":"email","passed":1,"total":1,"disagreements":[]}],"#
                 + #""unknown":[],"fixtures":[{"file":"people.test.jsonl","passed":0,"total":1,"#
                 + #""disagreements":[{"name":"n","line":1,"column":1,"missing":[],"#
-                + #""unexpected":["range.tooSmall /age"],"problem":null}]}]}"# + "\n")
+                + #""unexpected":["range.tooSmall /age"],"error":null}]}]}"# + "\n")
         #expect(result.status == 1)
     }
 
@@ -107,9 +107,9 @@ import Testing
             "cases:\n  - record: {}\n    expect: [a b]", 3, 14,
             "expected a code or a code and a pointer, such as 'length.tooShort /name'"
         ),
-        ("cases:\n  - expression: 1\n    valid: true", 2, 17, "'expression' is not a text"),
+        ("cases:\n  - expression: 1\n    valid: true", 2, 17, "'expression' is not a string"),
     ])
-    func otherFormsAreMistakes(text: String, line: Int, column: Int, message: String) throws {
+    func otherFormsAreIssues(text: String, line: Int, column: Int, message: String) throws {
         let workshop = try Workshop()
         try workshop.write(text, to: "a.test.yaml")
         let result = try RuleShellTool.run(["test", "a.test.yaml"], in: workshop)
@@ -134,13 +134,13 @@ import Testing
                     errors: ""))
     }
 
-    @Test func ruleSetWithoutFixturesIsAMistake() throws {
+    @Test func ruleSetWithoutFixturesIsAnError() throws {
         let result = try RuleShellTool.run(["test", "people.yaml"], in: try Workshop.people())
         #expect(result.status == 2)
         #expect(
             result.errors == """
-                ruleshell: error[fixture.missing] there are no fixtures beside 'people.yaml'
-                help: the fixtures of people.yaml stand in people.test.yaml or people.test.jsonl
+                ruleshell: error[fixture.missing] there are no fixtures next to 'people.yaml'
+                help: the fixtures of people.yaml are in people.test.yaml or people.test.jsonl
 
                 """)
     }

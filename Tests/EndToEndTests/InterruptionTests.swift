@@ -5,9 +5,9 @@ import Testing
 
 /// ^C in the middle of a run.
 @Suite struct InterruptionTests {
-    /// More than the reader wants before it judges anything.
+    /// More than the reader needs before it validates anything.
     ///
-    /// Few records are invalid: their violations fit into the pipe that nobody reads while the
+    /// Few records are invalid: their violations fit into the pipe that no one reads while the
     /// input is written.
     private var records: String {
         (0..<20_000).map { index in

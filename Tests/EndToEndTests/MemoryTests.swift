@@ -12,7 +12,7 @@ import Testing
         #expect(large < 64 << 10, "\(large) KiB")
     }
 
-    /// Members of gzip one behind the other, unpacked on a thread of its own.
+    /// Several gzip members, decompressed on a separate thread.
     @Test func memoryDoesNotGrowWithAPackedInput() throws {
         let workshop = try Workshop.people()
         try workshop.write(GeneratedPeople(count: 20_000).ndjson, to: "a")
@@ -41,7 +41,7 @@ import Testing
         #expect(large < small + 12 << 10, "\(small) KiB, then \(large) KiB")
     }
 
-    /// The peak when all but the last piece of the input is judged.
+    /// The peak when all but the last chunk of the input is validated.
     private func peak(
         _ records: Int, _ jobs: String, _ workshop: Workshop, _ more: [String] = ["-f", "concise"]
     ) throws -> Int {

@@ -2,7 +2,7 @@
 import Glibc
 import Testing
 
-/// What `ruleshell plugin new` makes builds, passes its own tests and judges values as it is.
+/// A plugin of `ruleshell plugin new` builds, passes its tests and checks values without an edit.
 @Suite struct NewPluginTests {
     @Test(arguments: ["", "1st", "-a", "a_b", "a/b", "..", "ä", longName])
     func nameThatIsNoIdIsRefused(name: String) throws {
@@ -12,7 +12,7 @@ import Testing
         #expect(
             result.errors == """
                 ruleshell: error[usage] '\(name)' cannot be the id of a plugin
-                help: take at most 64 letters, digits and '-', beginning with a letter
+                help: use at most 64 letters, digits and '-', beginning with a letter
 
                 """)
         #expect(result.status == 2)
@@ -34,7 +34,7 @@ import Testing
         #expect(
             result.errors == """
                 ruleshell: error[output.unwritable] cannot write 'acme': File exists
-                help: choose another name, or remove the folder
+                help: choose another name, or remove the directory
 
                 """)
         #expect(result.status == 2)

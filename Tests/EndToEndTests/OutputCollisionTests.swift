@@ -67,7 +67,7 @@ import Testing
             let name = try way.name(of: file, in: workshop)
             let before = try workshop.contents()
             let result = try RuleShellTool.run(Self.arguments + [output, name], in: workshop)
-            expectRejection(result, "\(output) '\(name)' would write over \(what) '\(file)'")
+            expectRejection(result, "\(output) '\(name)' would overwrite \(what) '\(file)'")
             #expect(try workshop.contents() == before)
         }
     }
@@ -78,7 +78,7 @@ import Testing
         let result = try RuleShellTool.run(
             ["validate", "-r", "people.yaml", "--plugin", ".", output, "even.so", "people.ndjson"],
             in: workshop)
-        expectRejection(result, "\(output) 'even.so' would write over the plugin './even.so'")
+        expectRejection(result, "\(output) 'even.so' would overwrite the plugin './even.so'")
         #expect(try workshop.contents() == self.workshop().contents())
     }
 
@@ -95,7 +95,7 @@ import Testing
             let result = try RuleShellTool.run(
                 ["validate", "-r", "people.yaml", writer, name, other, "x", "people.ndjson"],
                 in: workshop)
-            expectRejection(result, "\(writer) '\(name)' would write over what \(other) writes")
+            expectRejection(result, "\(writer) '\(name)' would overwrite what \(other) writes")
             #expect(try workshop.contents() == before)
         }
     }
@@ -105,7 +105,7 @@ import Testing
         let before = try workshop.contents()
         let result = try RuleShellTool.run(
             ["validate", "-r", "people.yaml", "-o", "x", "x"], in: workshop)
-        expectRejection(result, "--output 'x' would write over the input 'x'")
+        expectRejection(result, "--output 'x' would overwrite the input 'x'")
         #expect(try workshop.contents() == before)
     }
 
@@ -131,7 +131,7 @@ import Testing
         let before = try workshop.contents()
         let result = try shell("ruleshell validate -r people.yaml " + arguments, in: workshop)
         expectRejection(
-            result, "standard output would write over \(what)",
+            result, "standard output would overwrite \(what)",
             help: "redirect it to another file")
         #expect(try workshop.contents() == before)
     }
@@ -154,7 +154,7 @@ import Testing
                 == ProcessResult(
                     status: 2,
                     output: """
-                        ruleshell: error[output.collision] standard error would write over \(what)
+                        ruleshell: error[output.collision] standard error would overwrite \(what)
                         help: redirect it to another file
 
                         """, errors: ""))
@@ -196,7 +196,7 @@ import Testing
             #expect(result.status == 2)
             #expect(
                 result.errors.contains(
-                    "error[output.collision] the answer in './\(file)' would write over \(what) "
+                    "error[output.collision] the answer in './\(file)' would overwrite \(what) "
                         + "'\(file)'\n"), "\(result.errors)")
         }
         #expect(try workshop.read("people.yaml") == peopleRules)

@@ -30,7 +30,7 @@ import Testing
                 template 1.0.0: template.so
                   rules: template.even
                   versions held: 1
-                refused at stage open: none.so
+                failed to load at stage open: none.so
                   found: no such file
                   expected: a regular file that can be read
                   remedy: check the path
@@ -55,7 +55,7 @@ import Testing
         let result = try RuleShellTool.run(["plugin", "list", "--json", "."], in: workshop)
         #expect(
             result.output.hasPrefix(
-                #"{"plugins":[{"status":"refused","path":"./bad.so","stage":"format","found":""#))
+                #"{"plugins":[{"status":"failed","path":"./bad.so","stage":"format","found":""#))
         #expect(result.output.contains(#"{"status":"loaded","path":"./template.so","#))
         #expect(result.status == 1)
     }
@@ -114,7 +114,7 @@ import Testing
         #expect(result.status == 2)
     }
 
-    @Test func everyMistakeInSettingsIsReported() throws {
+    @Test func everyIssueInSettingsIsReported() throws {
         try workshop.write("a: 1\nb:\n  x: 1\n  x: 2\nb: {}\n", to: "c.yaml")
         let result = try RuleShellTool.run(
             ["plugin", "list", "--plugin-config", "c.yaml"], in: workshop)
@@ -122,8 +122,8 @@ import Testing
         #expect(
             heads == [
                 "c.yaml:1:4: error[configuration.type] expected the settings of 'a', found 1",
-                "c.yaml:4:3: error[configuration.duplicateKey] the key 'x' stands twice",
-                "c.yaml:5:1: error[configuration.duplicateKey] the key 'b' stands twice",
+                "c.yaml:4:3: error[configuration.duplicateKey] the key 'x' appears twice",
+                "c.yaml:5:1: error[configuration.duplicateKey] the key 'b' appears twice",
             ])
         #expect(result.status == 2)
     }

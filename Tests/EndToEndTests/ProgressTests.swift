@@ -64,9 +64,9 @@ import Testing
     @Test func lineIsAsWideAsTheTerminal() throws {
         let workshop = try Workshop.people()
         let terminal = try terminal(["-"], in: workshop, columns: 18)
-        try terminal.waitForLine("0 records, 0/s, 0")
+        try terminal.expectLine("0 records, 0/s, 0")
         try terminal.resize(columns: 30, rows: 24)
-        try terminal.waitForLine("0 records, 0/s, 0 findings")
+        try terminal.expectLine("0 records, 0/s, 0 findings")
         try terminal.type("\u{3}")
         #expect(try terminal.finish() == 130)
         #expect(terminal.screen.lines[0].hasPrefix("ruleshell: 0 records"))

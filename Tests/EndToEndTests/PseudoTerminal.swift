@@ -6,7 +6,7 @@ import Glibc
 /// Nothing waits for a time: `wait` reads until the screen shows what is expected, and fails the
 /// test with the screen when the program ends or is silent for a minute.
 final class PseudoTerminal {
-    /// What stands on the screen now.
+    /// The screen as it is now.
     private(set) var screen: TerminalScreen
     /// Everything that the program wrote, as it came.
     private(set) var output: [UInt8] = []
@@ -26,7 +26,7 @@ final class PseudoTerminal {
     ///
     /// - Parameters:
     ///   - executable: Its path.
-    ///   - arguments: Behind its name.
+    ///   - arguments: The arguments after its name.
     ///   - folder: Where it runs.
     ///   - environment: `NAME=value`, set on top of the test's own.
     ///   - columns: The width of the terminal.
@@ -124,8 +124,8 @@ final class PseudoTerminal {
 
     // MARK: - Reading
 
-    /// Reads until the condition holds for the screen.
-    func wait(
+    /// Reads until the screen fulfils the condition.
+    func expectScreen(
         _ what: String, until condition: (TerminalScreen) -> Bool
     ) throws {
         while !condition(screen) {
@@ -136,17 +136,17 @@ final class PseudoTerminal {
     }
 
     /// Reads until a line of the screen is this one, but for blanks at its end.
-    func waitForLine(_ line: String) throws {
-        try wait("the line '\(line)'") { $0.lines.contains(line) }
+    func expectLine(_ line: String) throws {
+        try expectScreen("the line '\(line)'") { $0.lines.contains(line) }
     }
 
-    /// Reads until the line with the cursor is this one and the cursor stands behind it.
-    func waitForPrompt(_ line: String) throws {
-        try wait("the prompt '\(line)'") { $0.lineWithCursor == line && $0.isCursorAtEnd }
+    /// Reads until the line with the cursor is this one and the cursor is after it.
+    func expectPrompt(_ line: String) throws {
+        try expectScreen("the prompt '\(line)'") { $0.lineWithCursor == line && $0.isCursorAtEnd }
     }
 
-    /// Reads until the program has written this, wherever it stands on the screen.
-    func waitForOutput(_ wanted: String) throws {
+    /// Reads until the program has written this, wherever it is on the screen.
+    func expectOutput(_ wanted: String) throws {
         let bytes = Array(wanted.utf8)
         var start = 0
         while true {

@@ -8,23 +8,23 @@ import Testing
         let terminal = try PseudoTerminal(
             "/bin/sh", ["-c", "tty -s && stty size && printf 'go> ' && read x && echo \"<$x>\""],
             columns: 50, rows: 10)
-        try terminal.waitForLine("10 50")
-        try terminal.waitForPrompt("go> ")
+        try terminal.expectLine("10 50")
+        try terminal.expectPrompt("go> ")
         try terminal.enter("hello")
-        try terminal.waitForLine("<hello>")
+        try terminal.expectLine("<hello>")
         #expect(try terminal.finish() == 0)
     }
 
     @Test func interruptKeyEndsTheForegroundProcess() throws {
         let terminal = try PseudoTerminal("/bin/sh", ["-c", "echo ready; exec cat"])
-        try terminal.waitForLine("ready")
+        try terminal.expectLine("ready")
         try terminal.type("\u{3}")
         #expect(try terminal.finish() == 128 + SIGINT)
     }
 
     @Test func silenceNamesWhatWasWaitedFor() throws {
         let terminal = try PseudoTerminal("/bin/sh", ["-c", "echo other"])
-        #expect(throws: PseudoTerminal.Silence.self) { try terminal.waitForLine("expected") }
+        #expect(throws: PseudoTerminal.Silence.self) { try terminal.expectLine("expected") }
     }
 
     @Test(arguments: [

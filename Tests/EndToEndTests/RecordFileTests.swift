@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Testing
 
-/// `--valid` and `--invalid`: every record stands in one of the files, as it is.
+/// `--valid` and `--invalid`: every record is in one of the files, unchanged.
 @Suite struct RecordFileTests {
     private static let many = GeneratedPeople(count: 9_000)
 
@@ -88,16 +88,16 @@ import Testing
         #expect(result.status == 3)
         #expect(result.output == "")
         #expect(try workshop.read("v") == "name,age\nAnna,33\nAnna,33\n")
-        let refusal = { (name: String) in
+        let mixed = { (name: String) in
             """
-            ruleshell: error[input.mixed] '\(name)' is written otherwise than the inputs whose \
-            records are in --valid and --invalid
-            help: validate inputs of other formats and with other headers in runs of their own
+            ruleshell: error[input.mixed] the format or header of '\(name)' differs from that of the \
+            records in --valid and --invalid
+            help: validate inputs of another format or with another header in separate runs
 
             """
         }
         #expect(
-            result.errors == refusal("b.csv") + refusal("people.ndjson")
+            result.errors == mixed("b.csv") + mixed("people.ndjson")
                 + "ruleshell: 2 records: 2 valid, 0 invalid; 0 violations\n")
     }
 
@@ -111,7 +111,7 @@ import Testing
             result.errors.hasPrefix(
                 """
                 ruleshell: warning[record.tooLong] record 2 of 17825795 bytes is too long for --invalid
-                help: it stands at byte 14 of the input
+                help: it begins at byte 14 of the input
 
                 """))
     }
@@ -135,7 +135,7 @@ import Testing
             result.errors.hasSuffix(
                 """
                 ruleshell: error[output.unwritable] cannot write '/dev/full': No space left on device
-                help: make room, or name another place
+                help: free some space, or name another file
 
                 """))
     }
@@ -143,35 +143,35 @@ import Testing
     @Test(arguments: [
         (
             ["--valid", "people.ndjson"],
-            "--valid 'people.ndjson' would write over the input 'people.ndjson'"
+            "--valid 'people.ndjson' would overwrite the input 'people.ndjson'"
         ),
         (
             ["-o", "./people.ndjson"],
-            "--output './people.ndjson' would write over the input 'people.ndjson'"
+            "--output './people.ndjson' would overwrite the input 'people.ndjson'"
         ),
         (
             ["--summary", "people.yaml"],
-            "--summary 'people.yaml' would write over the rule set 'people.yaml'"
+            "--summary 'people.yaml' would overwrite the rule set 'people.yaml'"
         ),
         (
             ["--valid", "x", "--invalid", "./x"],
-            "--invalid './x' would write over what --valid writes"
+            "--invalid './x' would overwrite what --valid writes"
         ),
         (
             ["--checkpoint", "people.ndjson"],
-            "--checkpoint 'people.ndjson' would write over the input 'people.ndjson'"
+            "--checkpoint 'people.ndjson' would overwrite the input 'people.ndjson'"
         ),
         (
             ["-o", "x", "--checkpoint", "x"],
-            "--checkpoint 'x' would write over what --output writes"
+            "--checkpoint 'x' would overwrite what --output writes"
         ),
         (
             ["--html", "people.yaml"],
-            "--html 'people.yaml' would write over the rule set 'people.yaml'"
+            "--html 'people.yaml' would overwrite the rule set 'people.yaml'"
         ),
         (
             ["--summary", "x", "--html", "x"],
-            "--html 'x' would write over what --summary writes"
+            "--html 'x' would overwrite what --summary writes"
         ),
     ])
     func outputsDoNotWriteOverInputsAndEachOther(arguments: [String], message: String) throws {
@@ -197,7 +197,7 @@ import Testing
         #expect(result.status == 2)
         #expect(
             result.errors.hasPrefix(
-                "ruleshell: error[output.collision] standard output would write over the input"))
+                "ruleshell: error[output.collision] standard output would overwrite the input"))
         #expect(try workshop.read("people.ndjson") == people)
     }
 

@@ -79,7 +79,7 @@ import Testing
             result.errors.hasSuffix(
                 """
                 ruleshell: error[output.unwritable] cannot write 'c': File too large
-                help: make room, or name another place
+                help: free some space, or name another file
 
                 """), "\(result.errors)")
         #expect(try Set(workshop.contents().keys) == ["people.yaml", "people.ndjson"])
@@ -118,7 +118,7 @@ import Testing
                 == ProcessResult(
                     status: 2, output: "",
                     errors: """
-                        ruleshell: error[output.collision] standard output would write over the \
+                        ruleshell: error[output.collision] standard output would overwrite the \
                         library 'even.so'
                         help: redirect it to another file
 

@@ -65,7 +65,7 @@ import Testing
         let result = try RuleShellTool.run(["explain", "length.tooShort"])
         #expect(
             result.output.hasPrefix(
-                "length.tooShort\n  must have at least {min} {unit}\n\nlength(min: int, "))
+                "length.tooShort\n  must have at least {min} characters\n\nlength(min: int, "))
     }
 
     @Test(arguments: [
@@ -76,10 +76,10 @@ import Testing
         ),
         (
             "plugin.format",
-            "A plugin is not loaded: its file is not a shared library for this machine."
+            "A plugin failed to load: its file is not a shared library for this machine."
         ),
-        ("rule.unknown", "No rule with this id is registered; plugins are named with --plugin."),
-        ("record.malformed", "The record cannot be read; its fields are not judged"),
+        ("rule.unknown", "No rule with this id is registered; --plugin loads plugins."),
+        ("record.malformed", "The record is malformed; its fields are not validated"),
     ])
     func otherCodesAreExplained(code: String, meaning: String) throws {
         let result = try RuleShellTool.run(["explain", code])
@@ -101,7 +101,7 @@ import Testing
     }
 }
 
-/// Every code that stands in the sources is explained.
+/// Every code in the sources is explained.
 @Suite struct CodeCatalogueTests {
     /// What a message with a code begins with in the sources.
     private static var makers: [Regex<(Substring, code: Substring)>] {
@@ -140,7 +140,7 @@ import Testing
                 expression.range
                   A range is written `3...20`, `3...` or `...20`.
 
-                  Three dots, both ends included, the smaller one first.
+                  A range has three dots and includes both ends; the lower one comes first.
 
                     wrong: length(3..20)
                     right: length(3...20)
@@ -151,7 +151,8 @@ import Testing
     /// What an explanation calls wrong has its code, and what it calls right has none.
     @Test func examplesOfExplanationsAreTrue() throws {
         let codes = try Self.codes(
-            in: DocumentationExample.text(of: "Sources/ruleshell/Definitions/CodeAdvice.swift"))
+            in: DocumentationExample.text(
+                of: "Sources/ruleshell/Shared/Explanations/CodeHelp.swift"))
         var checked = 0
         for code in codes.sorted() where !code.hasPrefix("prompt.") && !code.hasPrefix("case.") {
             let lines = try RuleShellTool.run(["explain", code]).output.split(separator: "\n")

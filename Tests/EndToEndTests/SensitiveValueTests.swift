@@ -53,7 +53,7 @@ import Testing
         #expect(!page.contains("<pre>"))
     }
 
-    /// It holds what the report and the page have to know to go on.
+    /// It contains the state of the report and the page.
     @Test(arguments: ["concise", "junit"])
     func secretIsNotInACheckpoint(format: String) throws {
         let workshop = try Workshop()

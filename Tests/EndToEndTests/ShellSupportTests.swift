@@ -18,15 +18,15 @@ import Testing
     }
 
     @Test(.enabled(if: Toolchain.has("bash"), "no bash: its script is not parsed"))
-    func scriptIsBash() throws { try parse("bash") }
+    func bashReadsItsScript() throws { try expectParsed("bash") }
 
     @Test(.enabled(if: Toolchain.has("zsh"), "no zsh: its script is not parsed"))
-    func scriptIsZsh() throws { try parse("zsh") }
+    func zshReadsItsScript() throws { try expectParsed("zsh") }
 
     @Test(.enabled(if: Toolchain.has("fish"), "no fish: its script is not parsed"))
-    func scriptIsFish() throws { try parse("fish") }
+    func fishReadsItsScript() throws { try expectParsed("fish") }
 
-    private func parse(_ shell: String) throws {
+    private func expectParsed(_ shell: String) throws {
         let workshop = try Workshop()
         try workshop.write(try RuleShellTool.run(["completions", shell]).output, to: "script")
         let check = try ChildProcess(
@@ -57,13 +57,13 @@ import Testing
         #expect(lines.last?.contains("sarif") == true, "\(result)")
     }
 
-    @Test func otherShellsAreMistakes() throws {
+    @Test func otherShellsAreErrors() throws {
         let result = try RuleShellTool.run(["completions", "csh"])
         #expect(result.status == 2)
         #expect(result.errors.hasPrefix("ruleshell: error[usage] the value 'csh' is invalid"))
     }
 
-    /// Every option and every sentence that `--help` shows of a command stands in the page.
+    /// Every option and every sentence that `--help` shows of a command is in the page.
     @Test(arguments: commands)
     func manualHasWhatHelpSays(command: String) throws {
         let page = try RuleShellTool.run(["man"]).output.replacing("\\-", with: "-")

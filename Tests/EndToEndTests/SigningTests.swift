@@ -80,8 +80,8 @@ import Testing
                     == ProcessResult(
                         status: 2, output: "",
                         errors: """
-                            ruleshell: error[output.collision] the signature 'even.so.sig' would write \
-                            over \(what) '\(file)'
+                            ruleshell: error[output.collision] the signature 'even.so.sig' would \
+                            overwrite \(what) '\(file)'
                             help: give one of them another name
 
                             """))
@@ -97,7 +97,7 @@ import Testing
             ["validate", "-r", "r.yaml", "--plugin-key", "acme.pub"] + option + ["acme.pub"],
             in: workshop)
         #expect(result.status == 2)
-        #expect(result.errors.contains(" would write over the key 'acme.pub'\n"))
+        #expect(result.errors.contains(" would overwrite the key 'acme.pub'\n"))
         #expect(try workshop.contents() == before)
     }
 
@@ -163,10 +163,10 @@ import Testing
             "try", "--plugin", "even.so", "--plugin-digest", digest, "template.even", "3")
         #expect(tried.status == 1)
         let zeros = String(repeating: "0", count: 64)
-        let refused = try run(
+        let failed = try run(
             "try", "--plugin", "even.so", "--plugin-digest", zeros, "template.even", "3")
         #expect(
-            refused.errors == """
+            failed.errors == """
                 ruleshell: error[plugin.trust] cannot load plugin 'even.so': found the SHA-256 digest \
                 \(digest), expected one of the 1 digests that are allowed
                 help: allow this digest if it is that of the right file
@@ -181,17 +181,17 @@ import Testing
         ),
         (
             ["plugin", "sign", "--key", "acme.pub", "even.so"],
-            "error[key.form] 'acme.pub' is no key: found a text that is no private key, "
+            "error[key.form] 'acme.pub' is not a key: found a text that is no private key, "
                 + "expected one line 'assay-ed25519-private BASE64'"
         ),
         (
             ["plugin", "verify", "--key", "acme.key", "even.so"],
-            "error[key.form] 'acme.key' is no key: found a line with 'assay-ed25519-private', "
+            "error[key.form] 'acme.key' is not a key: found a line with 'assay-ed25519-private', "
                 + "expected one line 'assay-ed25519-public BASE64'"
         ),
         (
             ["try", "--plugin-digest", "12", "required", "1"],
-            "error[usage] '12' is no SHA-256 digest"
+            "error[usage] '12' is not a SHA-256 digest"
         ),
         (
             ["plugin", "verify", "--key", "acme.pub", "none.so"],

@@ -74,7 +74,7 @@ import Testing
             in: workshop, input: subject)
         #expect(
             short.output.contains(
-                "fault[fault.subjectLimit] /code could not be judged by regex: "
+                "fault[fault.subjectLimit] /code could not be checked by regex: "
                     + "the text is longer than the subject limit of patterns"))
         #expect(short.status == 1)
         let long = try RuleShellTool.run(

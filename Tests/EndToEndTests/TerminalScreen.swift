@@ -35,7 +35,7 @@ struct TerminalScreen: CustomStringConvertible {
         return line.count < before.count ? before : line
     }
 
-    /// Nothing stands behind the cursor.
+    /// Whether nothing follows the cursor.
     var isCursorAtEnd: Bool { Self.text(Array(cells[row][column...])).isEmpty }
 
     var description: String {

@@ -61,7 +61,7 @@ import Testing
             values += 1
             let found = input == "csv" ? Self.cell(text) : try JSONValueParser.parse(text)
             guard found == finding["value"] else {
-                Issue.record("\(text) stands where \(finding["value"].json) is reported")
+                Issue.record("\(text) is where \(finding["value"].json) is reported")
                 return
             }
         }
@@ -113,7 +113,7 @@ import Testing
     }
 
     @Test(arguments: ["ndjson", "json"], [1, 2, 7, 1500, 9000])
-    func runEndsBehindTheLastErrorThatIsWanted(format: String, limit: Int) throws {
+    func runEndsAfterTheLastErrorThatIsWanted(format: String, limit: Int) throws {
         let workshop = try Workshop.people()
         try workshop.write(Self.people.ndjson, to: "a.ndjson")
         let whole = try validate(workshop, "a.ndjson", ["-f", "ndjson"])
@@ -161,7 +161,7 @@ import Testing
     }
 }
 
-/// What a test cannot go on with.
+/// Why a test cannot continue.
 struct TestFailure: Error, CustomStringConvertible {
     let description: String
 }

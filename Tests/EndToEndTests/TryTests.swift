@@ -2,7 +2,7 @@
 import Testing
 
 @Suite struct TryTests {
-    @Test func everyValueIsJudged() throws {
+    @Test func everyValueIsChecked() throws {
         let result = try RuleShellTool.run(
             ["try", "required, length(3...20)", "\"ab\"", "abc", "12", "null", "--", "-1"])
         #expect(
@@ -21,7 +21,7 @@ import Testing
         #expect(result.status == 1)
     }
 
-    @Test func textIsJudgedLikeACell() throws {
+    @Test func textIsCheckedLikeACell() throws {
         let result = try RuleShellTool.run(["try", "--text", "integer, range(3...)", "5", "2", ""])
         #expect(
             result.output == """
@@ -40,7 +40,7 @@ import Testing
         #expect(result.output.hasPrefix("undecided \"aaaa"))
         #expect(
             result.output.hasSuffix(
-                "\n  fault[fault.matchLimit] could not be judged by regex: the pattern's match limit was reached\n"
+                "\n  fault[fault.matchLimit] could not be checked by regex: the pattern's match limit was reached\n"
             ))
         #expect(result.status == 1)
     }
@@ -84,8 +84,32 @@ import Testing
 
                 """
             ),
+            (
+                "regex(/日本(/)",
+                """
+                ruleshell: error[pattern.syntax] the pattern is wrong: missing closing parenthesis \
+                at offset 7
+                  regex(/日本(/)
+                  ^^^^^^^^^^^^^^
+                help: 日本(
+                           ^
+
+                """
+            ),
+            (
+                "regex(/a\t(/)",
+                """
+                ruleshell: error[pattern.syntax] the pattern is wrong: missing closing parenthesis \
+                at offset 3
+                  regex(/a (/)
+                  ^^^^^^^^^^^^
+                help: a (
+                         ^
+
+                """
+            ),
         ])
-    func mistakesAreShownWithACaret(expression: String, message: String) throws {
+    func errorsAreShownWithACaret(expression: String, message: String) throws {
         let result = try RuleShellTool.run(["try", expression, "x"])
         #expect(result == ProcessResult(status: 2, output: "", errors: message))
     }

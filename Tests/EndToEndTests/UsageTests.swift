@@ -47,15 +47,15 @@ import Testing
             ),
             (
                 ["validate", "-r", "x", "--delimiter", "ab"],
-                "the value 'ab' is invalid for '--delimiter <c>': no delimiter",
-                "name one ASCII character, such as ';', or the word tab"
+                "the value 'ab' is invalid for '--delimiter <c>': not a delimiter",
+                "give one ASCII character, such as ';', or the word tab"
             ),
             (
                 ["try", "required"], "missing expected argument '<value> ...'",
                 "see 'ruleshell help try'"
             ),
         ] as [([String], String, String)])
-    func mistakeIsExplained(arguments: [String], message: String, help: String) throws {
+    func errorIsExplained(arguments: [String], message: String, help: String) throws {
         let result = try RuleShellTool.run(arguments)
         #expect(result.status == 2)
         #expect(result.output == "")

@@ -21,7 +21,7 @@ import Testing
                 people.ndjson:2:30: warning[length.tooLong] /nick must have at most 3 characters
                 people.ndjson:3:9: error[record.malformed] is not a readable record: \
                 unexpected end of the record
-                people.ndjson:4:33: fault[fault.matchLimit] /code could not be judged by regex: \
+                people.ndjson:4:33: fault[fault.matchLimit] /code could not be checked by regex: \
                 the pattern's match limit was reached
 
                 """)
@@ -76,7 +76,7 @@ import Testing
             + #""parameters":{"reason":"unexpected end of the record"},"#
             + #""source":{"byteOffset":71,"byteLength":0,"line":3,"column":9}}"#,
         #"{"record":4,"pointer":"/code","field":"code","rule":"regex","code":"fault.matchLimit","#
-            + #""severity":"fault","message":"could not be judged by regex: the pattern's match limit was "#
+            + #""severity":"fault","message":"could not be checked by regex: the pattern's match limit was "#
             + #"reached","parameters":{},"source":{"byteOffset":104,"byteLength":38,"line":4,"column":33}}"#,
     ]
 

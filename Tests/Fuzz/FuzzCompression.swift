@@ -5,7 +5,7 @@
 //
 //     .ci/fuzz 60 FuzzCompression
 
-import AssayRecords
+@testable import AssayRecords
 import Glibc
 
 /// No more is unpacked of an input: a few bytes can stand for many.
@@ -28,7 +28,7 @@ public func fuzzCompression(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CIn
         fatalError("cannot write: \(errno)")
     }
     let file = fileno(stream)
-    for compression in [Compression.auto, .gz, .zst] {
+    for compression in [InputCompression.auto, .gz, .zst] {
         let whole = unpack(file, compression, pieceSize: 64 << 10)
         let pieces = unpack(file, compression, pieceSize: 1 + count % 97)
         guard whole == pieces else {
@@ -38,7 +38,7 @@ public func fuzzCompression(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CIn
     return 0
 }
 
-private func unpack(_ file: Int32, _ compression: Compression, pieceSize: Int) -> Outcome {
+private func unpack(_ file: Int32, _ compression: InputCompression, pieceSize: Int) -> Outcome {
     var outcome = Outcome()
     do throws(InputError) {
         let source = try ByteSource(path: "/proc/self/fd/\(file)", compression: compression)
@@ -51,7 +51,7 @@ private func unpack(_ file: Int32, _ compression: Compression, pieceSize: Int) -
         outcome.error = "\(error)"
     }
     outcome.bytes.removeLast(max(0, outcome.bytes.count - maximumBytes))
-    // What is wrong behind the bytes that are compared may not have been met.
+    // What is wrong after the bytes that are compared may not have been met.
     if outcome.bytes.count == maximumBytes { outcome.error = nil }
     return outcome
 }

@@ -7,7 +7,7 @@
 //     .ci/fuzz 60 FuzzRuleSet
 
 import AssayCore
-import AssayRuleSets
+@_spi(Engine) import AssayRuleSets
 
 private let registry = RuleRegistry()
 
@@ -15,18 +15,18 @@ private let registry = RuleRegistry()
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzRuleSet(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))
-    load(bytes, .yaml)
-    load(bytes, .json)
+    load(bytes, as: "x.yaml")
+    load(bytes, as: "x.json")
     check { () throws(RuleSetError) in _ = try PlacedValueReader.read(bytes: bytes) }
     check { () throws(RuleSetError) in _ = try PluginConfigurationReader.read(bytes: bytes) }
     return 0
 }
 
-private func load(_ bytes: [UInt8], _ format: RuleSetFormat) {
+private func load(_ bytes: [UInt8], as file: String) {
     check { () throws(RuleSetError) in
-        _ = try RuleSetReader.read(bytes: bytes, format: format)
+        _ = try RuleSetReader.read(bytes: bytes, file: file)
         let text = String(decoding: bytes, as: UTF8.self)
-        _ = try RuleSetLoader.load(text, registry: registry, format: format)
+        _ = try RuleSetLoader.load(text, file: file, registry: registry)
     }
 }
 

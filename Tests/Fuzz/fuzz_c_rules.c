@@ -43,8 +43,8 @@ static assay_value argument_for(const assay_parameter *parameter, uint32_t seed)
     }
 }
 
-static void judge(const assay_rule *rule, const void *inst, const assay_value *value,
-                  assay_verdict *verdict) {
+static void evaluate(const assay_rule *rule, const void *inst, const assay_value *value,
+                     assay_verdict *verdict) {
     const assay_value *columns[] = {value};
     const assay_batch batch = {
         .struct_size = sizeof batch, .count = 1, .column_count = 1, .columns = columns};
@@ -71,8 +71,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         memcpy(bytes, data + 2, size - 2);
     assay_value value = {.kind = ASSAY_STR, .as.ptr = bytes, .len = bytes ? size - 2 : 0};
     assay_verdict first, second;
-    judge(rule, inst, &value, &first);
-    judge(rule, inst, &value, &second);
+    evaluate(rule, inst, &value, &first);
+    evaluate(rule, inst, &value, &second);
     if (memcmp(&first, &second, sizeof first) != 0)
         abort();
     free(bytes);

@@ -11,7 +11,7 @@ import Testing
 /// They are loaded by hosts in processes of their own. Nothing is bound: a bit in the code of
 /// `evaluate` can make it do anything, and the probe does not show that. Code of a
 /// constructor that reaches past its library ends in the probe, where nothing is there. What it does
-/// otherwise, by a register that nobody set for instance, can still depend on the process: rarely.
+/// otherwise, by a register that was not set for instance, can still depend on the process: rarely.
 @Suite struct BitFlipTests {
     /// `flips` of them in each process.
     @Test(arguments: BitFlips.parts)
@@ -86,7 +86,7 @@ private struct BitFlips {
         guard codes == [[], ["template.even.odd"]] else { exit(EXIT_FAILURE) }
     }
 
-    /// "loaded", or the stage that refuses the plugin.
+    /// "loaded", or the stage that failed.
     private func load(_ good: [UInt8], flipping bit: Int) throws -> String {
         var bytes = good
         bytes[bit / 8] ^= 1 << UInt8(bit % 8)
@@ -95,7 +95,7 @@ private struct BitFlips {
         chmod(path, 0o644)
         var policy = PluginPolicy.standard
         policy.probe = .required
-        policy.probeDeadline = .seconds(2)
+        policy.probeTimeout = .seconds(2)
         do throws(PluginError) {
             try PluginHost(policy: policy).load(path: path, into: .init())
             return "loaded"

@@ -31,14 +31,14 @@ import Testing
             ])
     }
 
-    @Test(arguments: Descriptor.Storage.allCases)
-    func copyHasTheBytesOfTheFile(storage: Descriptor.Storage) throws {
+    @Test(arguments: PrivateStorage.allCases)
+    func copyHasTheBytesOfTheFile(storage: PrivateStorage) throws {
         let bytes = try BuiltPlugin.template.bytes()
         let path = try workshop.write(bytes, to: "plugin.so")
         let file = try PluginFile(path: path, maximumBytes: 1 << 20)
         let copy = try PrivateCopy(of: file, in: [storage])
         #expect(Array(copy.bytes) == bytes)
-        _ = try Library(copy.path, path: path)
+        _ = try LoadedLibrary(copy: copy.path, path: path)
         copy.keep()
     }
 
@@ -71,12 +71,12 @@ import Testing
     }
 
     @Test(arguments: [100, 1 << 19])
-    func fileThatChangesWhileItIsReadIsRefused(size: Int) throws {
+    func fileThatChangesWhileItIsReadIsRejected(size: Int) throws {
         let path = try plugin()
         let count = try BuiltPlugin.template.bytes().count
         let file = try opened(path)
         try #require(truncate(path, size) == 0)
-        do throws(Refusal) {
+        do throws(StageError) {
             _ = try PrivateCopy(of: file)
             Issue.record("a changed file was copied")
         } catch {

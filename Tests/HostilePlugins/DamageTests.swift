@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test(arguments: 0..<13)
-    func truncatedPluginIsRefused(place: Int) throws {
+    func truncatedPluginIsRejected(place: Int) throws {
         let bytes = try BuiltPlugin.template.bytes()
         let ends = Self.ends(in: bytes)
         let loads = ends.map(\.end).max() ?? 0
@@ -38,14 +38,14 @@ import Testing
         let size = sizes[place]
         let path = try workshop.write(bytes[..<size], to: "cut.so")
         guard size >= 64 else {
-            try expectRefusal(
+            try expectError(
                 of: path, at: .open,
                 "found a file of \(size) bytes, expected 64 to 536870912 bytes; "
                     + "build the plugin again")
             return
         }
         let missing = try #require(ends.first { $0.end > size })
-        try expectRefusal(
+        try expectError(
             of: path, at: .format,
             "found a truncated file: \(missing.part) would end at byte \(missing.end) of \(size), "
                 + "expected a complete file; copy or build the plugin again")

@@ -8,7 +8,7 @@ import Testing
 private enum Keeper: Equatable {
     /// The host: what it reports for the values 2, 3 and 4.
     case host([[String]])
-    /// Nobody in the process of the host, for this reason: `ruleshell plugin check` finds the
+    /// Nothing in the process of the host, for this reason: `ruleshell plugin check` finds the
     /// plugin, and only a process of its own keeps it away.
     case checker(String)
 }
@@ -19,8 +19,8 @@ extension HostileEvaluate {
         return switch self {
         case .loopsForEver, .ignoresCancel: .checker("a thread cannot be stopped")
         case .crashesOnOneRow, .aborts: .checker("a signal ends the process")
-        case .throwsException: .checker("an exception that nobody catches ends the process")
-        case .overflowsStack: .checker("nobody knows how deep it will go")
+        case .throwsException: .checker("an exception that is not caught ends the process")
+        case .overflowsStack: .checker("its depth is not known before")
         case .fillsMemory: .checker("memory is limited for a process")
         case .forks: .checker("processes are limited for a process")
         case .leavesUnset: .host([[], ["fault.unsetVerdict"], []])
@@ -85,12 +85,12 @@ struct EvaluateTests {
     }
 
     private static let prefix =
-        "could not be judged by hostile.even: the plugin reported an error: "
+        "could not be checked by hostile.even: the plugin reported an error: "
 
     @Test func writingBehindTheVerdictsIsNamed() throws {
         #expect(
             try faults(of: .writesBehindVerdicts)
-                == [Self.prefix + "it wrote behind the verdicts of its rows"])
+                == [Self.prefix + "it wrote after the verdicts of its rows"])
     }
 
     @Test func longWordsAreCut() throws {

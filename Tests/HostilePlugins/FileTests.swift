@@ -15,27 +15,27 @@ import Testing
         "expected a regular file; give the path of the plugin's library (.so)"
     private static let readable = "expected a regular file that can be read;"
 
-    @Test func emptyFileIsRefused() throws {
-        try expectRefusal(
+    @Test func emptyFileIsRejected() throws {
+        try expectError(
             of: try workshop.write([], to: "empty.so"), at: .open,
             "found an empty file, expected 64 to 536870912 bytes; build the plugin again")
     }
 
-    @Test func shortTextIsRefused() throws {
-        try expectRefusal(
+    @Test func shortTextIsRejected() throws {
+        try expectError(
             of: try workshop.write(Array("hello".utf8), to: "short.so"), at: .open,
             "found a file of 5 bytes, expected 64 to 536870912 bytes; build the plugin again")
     }
 
-    @Test func longTextIsRefused() throws {
+    @Test func longTextIsRejected() throws {
         let text = Array(repeating: UInt8(ascii: "x"), count: 5000)
-        try expectRefusal(
+        try expectError(
             of: try workshop.write(text, to: "text.so"), at: .format,
             "found a file that does not begin as ELF, expected an ELF library; "
                 + "build the plugin again as a shared library for this machine")
     }
 
-    @Test func largerFileThanThePolicyAllowsIsRefused() throws {
+    @Test func largerFileThanThePolicyAllowsIsRejected() throws {
         var policy = PluginPolicy.standard
         policy.maximumBytes = 1 << 20
         let path = try workshop.write(Array(repeating: 1, count: (1 << 20) + 1), to: "large.so")
@@ -46,49 +46,49 @@ import Testing
         #expect(error?.remedy == "use a smaller file")
     }
 
-    @Test func missingFileIsRefused() throws {
+    @Test func missingFileIsRejected() throws {
         let text = "found no such file, \(Self.readable) check the path"
-        try expectRefusal(of: workshop.path("missing.so"), at: .open, text)
-        try expectRefusal(of: workshop.path("missing/file.so"), at: .open, text)
-        try expectRefusal(
+        try expectError(of: workshop.path("missing.so"), at: .open, text)
+        try expectError(of: workshop.path("missing/file.so"), at: .open, text)
+        try expectError(
             of: "", at: .open,
             "found an empty path, expected the path of a regular file; check the path")
-        try expectRefusal(
+        try expectError(
             of: "/tmp/a\0b", at: .open,
             "found a path with a NUL character, expected the path of a regular file; check the path"
         )
     }
 
-    @Test func directoryIsRefused() throws {
-        try expectRefusal(
+    @Test func directoryIsRejected() throws {
+        try expectError(
             of: workshop.directory, at: .open, "found a directory, \(Self.regular)")
-        try expectRefusal(of: "/", at: .open, "found a directory, \(Self.regular)")
+        try expectError(of: "/", at: .open, "found a directory, \(Self.regular)")
     }
 
-    @Test func fifoIsRefusedWithoutWaiting() throws {
+    @Test func fifoIsRejectedWithoutWaiting() throws {
         let path = workshop.path("fifo.so")
         try #require(mkfifo(path, 0o644) == 0)
-        try expectRefusal(of: path, at: .open, "found a FIFO, \(Self.regular)")
+        try expectError(of: path, at: .open, "found a FIFO, \(Self.regular)")
     }
 
-    @Test func deviceIsRefused() throws {
-        try expectRefusal(
+    @Test func deviceIsRejected() throws {
+        try expectError(
             of: "/dev/null", at: .open, "found a character device, \(Self.regular)")
     }
 
     @Test(.enabled(if: geteuid() != 0, "root reads everything"))
-    func unreadableFileIsRefused() throws {
+    func unreadableFileIsRejected() throws {
         let path = try workshop.write([1], to: "secret.so")
         chmod(path, 0)
-        try expectRefusal(
+        try expectError(
             of: path, at: .open,
             "found a file that this user may not read, \(Self.readable) run chmod u+r")
     }
 
-    @Test func loopOfLinksIsRefused() throws {
+    @Test func loopOfLinksIsRejected() throws {
         let path = workshop.path("loop.so")
         try #require(symlink(path, path) == 0)
-        try expectRefusal(
+        try expectError(
             of: path, at: .open,
             "found a loop of symbolic links, \(Self.readable) correct the links")
     }

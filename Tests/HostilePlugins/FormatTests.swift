@@ -33,16 +33,16 @@ struct FormatTests {
             "found 9 segment headers of 9 bytes at 64, expected 1 to 256 of 56 bytes; \(rebuild)"
         ),
     ])
-    func damagedHeaderIsRefused(offset: Int, bytes: [UInt8], text: String) throws {
+    func damagedHeaderIsRejected(offset: Int, bytes: [UInt8], text: String) throws {
         let count = try BuiltPlugin.template.bytes()[56]
-        try expectRefusal(
+        try expectError(
             of: try patched(offset, bytes), at: .format,
             text.replacing("found 9 segment", with: "found \(count) segment"))
     }
 
-    @Test func otherMachineIsRefused() throws {
+    @Test func otherMachineIsRejected() throws {
         #if arch(x86_64)
-        try expectRefusal(
+        try expectError(
             of: try patched(18, [183, 0]), at: .format,
             "found machine AArch64 (183), expected x86-64 (62); "
                 + "build the plugin for this machine")
@@ -54,51 +54,51 @@ struct FormatTests {
         #expect(error?.found == "machine unknown (513)")
     }
 
-    @Test func relocatableObjectIsRefused() throws {
-        try expectRefusal(
+    @Test func relocatableObjectIsRejected() throws {
+        try expectError(
             of: try workshop.compile(pluginSource(), to: "plugin.o", ["-c", "-fPIC"]), at: .format,
             "found a relocatable object (.o), expected a shared library; "
                 + "link the plugin with -shared")
     }
 
     @Test(arguments: [["-no-pie"], ["-pie", "-fPIE"]])
-    func executableIsRefused(flags: [String]) throws {
-        try expectRefusal(
+    func executableIsRejected(flags: [String]) throws {
+        try expectError(
             of: try workshop.compile("int main(void) { return 0; }", to: "plugin.so", flags),
             at: .format,
             "found an executable, expected a shared library; link the plugin with -shared")
     }
 
-    @Test func executableStackIsRefused() throws {
+    @Test func executableStackIsRejected() throws {
         let flags = ["-shared", "-fPIC", "-Wl,-z,execstack"]
-        try expectRefusal(
+        try expectError(
             of: try workshop.compile(pluginSource(), to: "plugin.so", flags), at: .format,
             "found a library that wants an executable stack, expected none; "
                 + "link the plugin with -z noexecstack")
     }
 
     @Test(arguments: ["", "int assay_plugin_entry_v2(void) { return 0; }"])
-    func missingEntryIsRefused(source: String) throws {
-        try expectRefusal(
+    func missingEntryIsRejected(source: String) throws {
+        try expectError(
             of: try workshop.compile(pluginSource("#define NO_ENTRY\n" + source)), at: .format,
             "found no exported assay_plugin_entry_v1, expected the entry function of a plugin; "
                 + "define it with the signature of assay_plugin.h")
     }
 
-    @Test func entryThatIsOnlyWantedIsRefused() throws {
+    @Test func entryThatIsOnlyWantedIsRejected() throws {
         let source = """
             int assay_plugin_entry_v1(void);
             int f(void) { return assay_plugin_entry_v1(); }
             """
-        try expectRefusal(
+        try expectError(
             of: try workshop.compile(source), at: .format,
             "found no exported assay_plugin_entry_v1, expected the entry function of a plugin; "
                 + "define it with the signature of assay_plugin.h")
     }
 
     @Test(arguments: ["gnu", "sysv"])
-    func entryThatIsDataIsRefused(hash: String) throws {
-        try expectRefusal(
+    func entryThatIsDataIsRejected(hash: String) throws {
+        try expectError(
             of: try workshop.compile(
                 "int assay_plugin_entry_v1 = 1;", to: "plugin.so",
                 ["-shared", "-fPIC", "-Wl,--hash-style=\(hash)"]), at: .format,

@@ -11,21 +11,21 @@ struct LoadTests {
 
     init() throws { workshop = try Workshop() }
 
-    @Test func undefinedSymbolIsRefused() throws {
+    @Test func undefinedSymbolIsRejected() throws {
         let source = pluginSource("#define EVALUATE nowhere();\nvoid nowhere(void);")
-        try expectRefusal(
+        try expectError(
             of: try workshop.compile(source), at: .load,
             "found an error ({path}: undefined symbol: nowhere), "
                 + "expected a library whose symbols and needed libraries are all found; "
                 + "link the plugin with what it needs, and install that")
     }
 
-    @Test func missingNeededLibraryIsRefused() throws {
+    @Test func missingNeededLibraryIsRejected() throws {
         _ = try workshop.compile("int there(void) { return 1; }", to: "libthere.so")
         let source = pluginSource("#define EVALUATE return there();\nint there(void);")
         let flags = ["-shared", "-fPIC", "-L", workshop.directory, "-lthere"]
         let path = try workshop.compile(source, to: "plugin.so", flags)
-        try expectRefusal(
+        try expectError(
             of: path, at: .load,
             "found an error (libthere.so: cannot open shared object file: "
                 + "No such file or directory), "
@@ -35,7 +35,7 @@ struct LoadTests {
 
     /// The plugin calls a library in another language, in `init`.
     @Test(arguments: Failure.allCases)
-    func failureOfAnotherLanguageIsRefused(failure: Failure) throws {
+    func failureOfAnotherLanguageIsRejected(failure: Failure) throws {
         guard let compiler = Program.find(failure.compiler) else {
             print("SKIPPED: no \(failure.compiler) on PATH")
             return

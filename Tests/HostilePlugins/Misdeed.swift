@@ -24,7 +24,7 @@ struct Misdeed: CustomTestStringConvertible, Sendable {
     var testDescription: String { name }
 }
 
-/// Where in a plugin it does that, as macros of `pluginSource`, and in the words of a refusal.
+/// Where in a plugin it does that, as macros of `pluginSource`, and in the words of an error.
 enum Place: String, CaseIterable {
     case constructor = "while the library was loaded"
     case entry = "in assay_plugin_entry_v1"
@@ -84,7 +84,7 @@ func expectProbeRefusal(
 ) throws {
     var policy = PluginPolicy.standard
     policy.probe = .required
-    policy.probeDeadline = .milliseconds(deadline)
+    policy.probeTimeout = .milliseconds(deadline)
     let registry = RuleRegistry()
     let error = #expect(throws: PluginError.self, sourceLocation: location) {
         try PluginHost(policy: policy).load(path: path, into: registry)

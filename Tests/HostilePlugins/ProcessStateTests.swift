@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import AssayCore
 import AssayPluginHost
 import Glibc
 import PluginWorkshop
@@ -73,8 +74,8 @@ struct ProcessStateTests {
     }
 
     @Test(arguments: changes, [Place.constructor, .initialisation])
-    func pluginThatChangesTheProcessIsRefused(change: Misdeed, place: Place) throws {
-        try expectRefusal(of: try plugin(change, place), at: .probe, changedProcess(change.found))
+    func pluginThatChangesTheProcessIsRejected(change: Misdeed, place: Place) throws {
+        try expectError(of: try plugin(change, place), at: .probe, changedProcess(change.found))
     }
 
     @Test(arguments: innocent)

@@ -31,7 +31,7 @@ struct StartTests {
 
     init() throws { workshop = try Workshop() }
 
-    private func expectRefusal(
+    private func expectError(
         of misdeed: Misdeed, at place: Place, location: Testing.SourceLocation = #_sourceLocation
     ) throws {
         let source = pluginSource(place.macros(misdeed.statements))
@@ -41,24 +41,24 @@ struct StartTests {
     }
 
     @Test(arguments: ends, Place.allCases)
-    func pluginThatDoesNotComeBackIsRefused(misdeed: Misdeed, place: Place) throws {
-        try expectRefusal(of: misdeed, at: place)
+    func pluginThatDoesNotComeBackIsRejected(misdeed: Misdeed, place: Place) throws {
+        try expectError(of: misdeed, at: place)
     }
 
     @Test(arguments: furtherEnds)
-    func initThatDoesNotComeBackIsRefused(misdeed: Misdeed) throws {
-        try expectRefusal(of: misdeed, at: .initialisation)
+    func initThatDoesNotComeBackIsRejected(misdeed: Misdeed) throws {
+        try expectError(of: misdeed, at: .initialisation)
     }
 
     /// In this process another library can be there; in the probe there is nothing, so that damaged
     /// code comes to the same end each time.
     @Test(arguments: [24, 28, 30], [Place.constructor, .entry, .initialisation])
-    func codeThatReachesPastItsLibraryIsRefused(distance: Int, place: Place) throws {
+    func codeThatReachesPastItsLibraryIsRejected(distance: Int, place: Place) throws {
         let statements = """
             extern char _end[] __attribute__((visibility("hidden")));
             (void)*(volatile char *)(_end + (1l << \(distance)));
             """
-        try expectRefusal(of: Misdeed("reaches", statements, "SIGSEGV"), at: place)
+        try expectError(of: Misdeed("reaches", statements, "SIGSEGV"), at: place)
     }
 
     /// A sanitizer needs more addresses than a plugin may have.
@@ -69,7 +69,7 @@ struct StartTests {
                 if (mmap(0, 1 << 30, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS
                              | MAP_NORESERVE, -1, 0) == MAP_FAILED) abort();
             """
-        try expectRefusal(
+        try expectError(
             of: Misdeed("takes all memory", statements, "SIGABRT"), at: .initialisation)
     }
 
@@ -88,7 +88,7 @@ struct StartTests {
         if waits {
             try expectProbeRefusal(of: path, "no answer within 2.0 seconds in init", deadline: 2000)
         } else {
-            try PluginWorkshop.expectRefusal(
+            try PluginWorkshop.expectError(
                 of: path, at: .probe, changedProcess("a process that is left"))
         }
         let descriptor = open(marker, O_RDONLY)

@@ -11,15 +11,15 @@ struct TableTests {
     init() throws { workshop = try Workshop() }
 
     @Test(arguments: TableMistake.all)
-    func tableWithAMistakeIsRefused(mistake: TableMistake) throws {
+    func tableWithAMistakeIsRejected(mistake: TableMistake) throws {
         let path = try workshop.compile(pluginSource(mistake.macros))
-        try expectRefusal(
+        try expectError(
             of: path, at: .table,
             "found \(mistake.found), expected \(mistake.expected); \(mistake.remedy)")
     }
 
-    @Test func entryThatReturnsNullIsRefused() throws {
-        try expectRefusal(
+    @Test func entryThatReturnsNullIsRejected() throws {
+        try expectError(
             of: try workshop.compile(pluginSource("#define ENTRY 0")), at: .entry,
             "found NULL from assay_plugin_entry_v1, expected the plugin's table; "
                 + "use a plugin that supports version 0.1.0 of this host")

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Assay
+@_spi(Engine) import Assay
 
 @testable import ruleshell
 
@@ -48,14 +48,16 @@ struct CheckedReport: Equatable, CustomStringConvertible {
 
     private static func renderer(_ rules: CheckedRules, _ format: FormatName) -> ChunkRenderer {
         let form = ReportForm(
-            format, rules.ruleSet, rules.layout, rulesFile: "rules.yaml", namesFile: false)
+            format, ruleSet: rules.ruleSet, layout: rules.layout, rulesFile: "rules.yaml",
+            namesFile: false)
         let page = PageCollector(
-            rules.layout, rules.ruleSet, title: PageTitle(rules: "rules.yaml", inputs: ["-"]))
+            layout: rules.layout, ruleSet: rules.ruleSet,
+            title: PageTitle(rules: "rules.yaml", inputs: ["-"]))
         return ChunkRenderer(
             format: form.format, input: InputName(inputName), marksFindings: true,
             split: RecordSplit.Wanted(valid: true, invalid: true),
             ruleOffsets: rules.plan.ruleOffsets, layout: rules.layout,
-            texts: FindingTexts(rules.layout), room: form.room, page: page)
+            texts: FindingTexts(layout: rules.layout), fullBuckets: form.fullBuckets, page: page)
     }
 
     private mutating func append(_ chunk: RenderedChunk, _ places: [Range<Int>]) {
@@ -71,7 +73,8 @@ extension ChunkReport {
     /// The bytes of the input that each finding is about.
     fileprivate var places: [Range<Int>] {
         let sources =
-            mistakes.map(\.source) + (0..<findings.count).map { findings.finding(at: $0).source }
+            inputViolations.map(\.source)
+            + (0..<findings.count).map { findings.finding(at: $0).source }
         return sources.compactMap { source in
             source.map { $0.byteOffset..<$0.byteOffset + $0.byteLength }
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Assay
+@_spi(Engine) import Assay
 
 @testable import ruleshell
 
@@ -11,11 +11,11 @@ struct CheckedRules: Sendable {
 
     private init(_ text: String) {
         do throws(RuleSetError) {
-            (ruleSet, plan) = try RuleSetLoader.load(text, registry: .standard(), format: .yaml)
+            (ruleSet, plan) = try RuleSetLoader.load(text, registry: .standard())
         } catch {
             fatalError("\(error)")
         }
-        layout = FindingLayout(plan)
+        layout = FindingLayout(plan: plan)
     }
 
     static let all = [conditions, containers, capacity]

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Assay
+@_spi(Engine) import Assay
 
 /// Mode B: a file from the page cache, read, parsed and validated by any number of threads.
 struct FileBenchmark {

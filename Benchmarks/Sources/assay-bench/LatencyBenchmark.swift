@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Assay
+@_spi(Engine) import Assay
 import Glibc
 
 /// Mode D: each record by itself, timed by itself.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Assay
+@_spi(Engine) import Assay
 import Glibc
 
 /// Modes A and C: batches in memory, every error collected.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Assay
+@_spi(Engine) import Assay
 import Glibc
 
 // assay-bench --mode A|B|C|D --file X.ndjson [--threads N] [--rules F.yaml]

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Assay
+@_spi(Engine) import Assay
 
 /// Loads a library again and again, each time as a host that has not seen it.
 struct LoadTime {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Assay
+@_spi(Engine) import Assay
 import Glibc
 
 /// A rule of a plugin on the field `taxId`, through the engine.
@@ -11,7 +11,7 @@ struct PluginRule {
         try PluginHost().load(path: library, into: registry)
         let manager = try ValidatorsManager(registry: registry)
         try manager.addValidator(
-            for: "taxId", Validator(try RuleExpressionParser.parseOne(rule)))
+            for: "taxId", Validator(parsing: rule))
         session = ValidationSession(manager.plan)
     }
 

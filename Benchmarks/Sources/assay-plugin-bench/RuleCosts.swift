@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+@_spi(Engine) import Assay
 
 /// Times the same numbers through each way, in turns.
 struct RuleCosts {

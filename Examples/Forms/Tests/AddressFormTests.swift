@@ -34,7 +34,7 @@ import Testing
         ("", false), ("1234", false), ("12345", true), ("123456", false), ("12345-", false),
         ("12345-678", false), ("12345-6789", true), ("12345-6789\n", false), ("x12345", false),
     ])
-    func zipCodesAreJudgedInline(_ zip: String, _ isValid: Bool) {
+    func zipCodesAreCheckedInline(_ zip: String, _ isValid: Bool) {
         var form = AddressForm()
         #expect(form.$zip == ["12345 or 12345-6789, please."])
         form.zip = zip

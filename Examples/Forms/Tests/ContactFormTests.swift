@@ -9,7 +9,7 @@ import Testing
         ("", false), (" ", false), ("ada", false), ("mailto:ada@mail.example", false),
         ("ada@mail.example, bob@mail.example", false), ("ada@mail.example", true),
     ])
-    func aFieldJudgesATextAlone(_ text: String, _ isValid: Bool) {
+    func aFieldChecksATextAlone(_ text: String, _ isValid: Bool) {
         #expect(ContactField.email.validate(text).isValid == isValid)
     }
 
@@ -19,7 +19,7 @@ import Testing
         #expect(ContactField.allCases.allSatisfy { form[$0].validation == .unchanged })
     }
 
-    @Test func theAddressIsJudgedBehindAPause() async throws {
+    @Test func theAddressIsCheckedAfterADebounce() async throws {
         let clock = VirtualClock()
         let form = try FormModel.contact(clock: clock)
         let email = form[ContactField.email]
@@ -33,7 +33,7 @@ import Testing
         #expect(email.firstMessage == "must be an e-mail address")
     }
 
-    @Test func theNameIsJudgedWhenTheFocusLeavesIt() throws {
+    @Test func theNameIsCheckedWhenTheFocusLeavesIt() throws {
         let form = try FormModel.contact()
         let name = form[ContactField.name]
         form.focus = "name"
@@ -44,7 +44,7 @@ import Testing
         #expect(form[ContactField.message].validation == .unchanged)
     }
 
-    @Test func theMessageIsJudgedWhenTheFormIsSubmitted() async throws {
+    @Test func theMessageIsCheckedWhenTheFormIsSubmitted() async throws {
         let form = try FormModel.contact()
         form[ContactField.email].text = "ada@mail.example"
         form[ContactField.name].text = "Ada"

@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 @Suite struct CredentialsFormTests {
-    @Test func nothingIsJudgedBeforeThePause() async throws {
+    @Test func nothingIsCheckedBeforeTheDebounce() async throws {
         let clock = VirtualClock()
         let form = CredentialsForm(isTaken: { _ in false }, clock: clock)
         form.password.value = "secret"
@@ -39,7 +39,7 @@ import Testing
         let form = CredentialsForm(isTaken: { $0 == "ada" }, clock: VirtualClock())
         form.nickname.value = "ada"
         await form.nickname.validate()
-        #expect(form.nickname.message == "Somebody has this name.")
+        #expect(form.nickname.message == "This name is taken.")
         form.nickname.value = "bob"
         #expect(await form.nickname.validate())
     }

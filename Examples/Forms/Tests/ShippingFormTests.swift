@@ -7,14 +7,14 @@ import Testing
 @Suite struct ShippingFormTests {
     @Test func onlyTheFormWithTheIdAnswers() throws {
         let trigger = FormTrigger()
-        var shipped: [Record] = []
+        var shipped: [ValidationRecord] = []
         let context = try ShippingForm.make(trigger) { shipped.append($0) }
         context["name"] = "Ada"
         context["zip"] = "12345"
         #expect(!trigger.submit(id: "billing"))
         #expect(shipped.isEmpty)
         #expect(trigger.submit(id: ShippingForm.id))
-        let sent = Record(text: [("name", "Ada"), ("zip", "12345")])
+        let sent = ValidationRecord(text: [("name", "Ada"), ("zip", "12345")])
         #expect(shipped == [sent])
     }
 

@@ -17,7 +17,7 @@ import Testing
         return form
     }
 
-    @Test func theServiceIsAskedBehindThePause() async throws {
+    @Test func theServiceIsAskedAfterTheDebounce() async throws {
         let clock = VirtualClock()
         let form = try SignUpForm.make(isFree: { $0 != "ada" }, clock: clock)
         let name = form["userName"]

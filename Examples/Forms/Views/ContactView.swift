@@ -6,7 +6,7 @@ import SwiftUI
 /// The form is generated from the enumeration of its fields.
 struct ContactView: View {
     let form: FormModel
-    let send: @MainActor (Record) async throws -> Void
+    let send: @MainActor (ValidationRecord) async throws -> Void
     @FocusState private var focus: ContactField?
 
     var body: some View {

@@ -7,7 +7,7 @@ import SwiftUI
 /// sensitive.
 struct SignUpView: View {
     let form: FormModel
-    let signUp: @MainActor (Record) async throws -> Void
+    let signUp: @MainActor (ValidationRecord) async throws -> Void
 
     var body: some View {
         Form {

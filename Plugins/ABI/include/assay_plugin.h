@@ -145,7 +145,7 @@ typedef struct assay_call {
     void *(*scratch)(const struct assay_call *call, uint64_t bytes);
 } assay_call;
 
-/* What `evaluate` judges: `count` rows. columns[0] is the field that the rule is attached to,
+/* What `evaluate` checks: `count` rows. columns[0] is the field that the rule is attached to,
  * columns[1...] are the fields that FIELD arguments name, in the order of the parameters. Each
  * column is an array of `count` values. */
 typedef struct assay_batch {
@@ -211,13 +211,13 @@ typedef struct assay_example {
     uint32_t code;   /* FAIL: index of the expected code */
     uint32_t reserved;
     assay_str value;      /* JSON */
-    assay_str expression; /* the rule as it stands in a rule set, without the plugin's id */
+    assay_str expression; /* the rule as written in a rule set, without the plugin's id */
 } assay_example;
 
 /* assay_rule.flags */
-#define ASSAY_RULE_CONCURRENT (1u << 0)     /* `evaluate` may run on several threads at once */
-#define ASSAY_RULE_PURE (1u << 1)           /* the same values and arguments give the same verdict */
-#define ASSAY_RULE_JUDGES_ABSENCE (1u << 2) /* is asked about absent and null values too */
+#define ASSAY_RULE_CONCURRENT (1u << 0)      /* `evaluate` may run on several threads at once */
+#define ASSAY_RULE_PURE (1u << 1)            /* the same values and arguments give the same verdict */
+#define ASSAY_RULE_ACCEPTS_MISSING (1u << 2) /* runs on absent and null values too */
 
 /* A bit of assay_rule.kinds: the rule accepts values of this kind. */
 #define ASSAY_KIND_BIT(kind) (1u << (kind))
@@ -231,7 +231,7 @@ typedef struct assay_rule {
     uint32_t flags;
     assay_str id; /* lowerCamelCase, without the plugin's id */
     assay_str summary;
-    /* Kinds that `evaluate` is asked about; a value of another kind fails with the code "<id>.kind",
+    /* Kinds that `evaluate` receives; a value of another kind fails with the code "<id>.kind",
      * which the host adds, and `evaluate` does not see it. 0 means all kinds. */
     uint32_t kinds;
     uint32_t parameter_count;
@@ -245,7 +245,7 @@ typedef struct assay_rule {
      * function returns. Sets *inst (NULL is fine), which stays the plugin's until `destroy`. On a
      * negative result the host calls no `destroy`. May be NULL: the rule has no instance. */
     assay_rc (*create)(void *state, const assay_call *call, const assay_value *params, void **inst);
-    /* Judges a batch: writes out[0] ... out[count - 1], each UNSET at the start. Threads as said at
+    /* Checks a batch: writes out[0] ... out[count - 1], each UNSET at the start. Threads as said at
      * the head of this file. The batch and all it points to are borrowed until the function returns,
      * and not written; so is the instance, which is immutable. A negative result makes every row of
      * the batch undecided. */
@@ -283,7 +283,7 @@ typedef struct assay_plugin {
     /* Called once, before any rule is used, on any thread but never beside `shutdown` or another
      * plugin's `init`. `config` is an OBJECT with a member for each entry of `configuration`, in
      * their order and as `create` would receive it; borrowed until `init` returns. Sets *state,
-     * which `create` and `shutdown` receive and which stays the plugin's. A negative result refuses
+     * which `create` and `shutdown` receive and which stays the plugin's. A negative result rejects
      * the plugin; no other function is called then. May be NULL. */
     assay_rc (*init)(const assay_host *host, const assay_call *call, const assay_value *config, void **state);
     /* Called once after `init`, when no instance is left and no other function runs, on any thread;

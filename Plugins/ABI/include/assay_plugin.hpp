@@ -9,13 +9,13 @@
  *             .code("even.odd", "must be even")
  *             .valid("2", "even")
  *             .invalid(0, "-3", "even")
- *             .judge([](assay::field_value value) { return assay::pass_if(value.integer() % 2 == 0); });
+ *             .check([](assay::field_value value) { return assay::pass_if(value.integer() % 2 == 0); });
  *     }
  *
  *     ASSAY_PLUGIN("template", "1.0.0", even())
  *
  * A plugin with settings has a class for them, which is constructed from the configuration and which
- * judges take before their arguments:
+ * checks take before their arguments:
  *
  *     struct limits {
  *         explicit limits(std::int64_t bytes) : bytes(bytes) {}
@@ -26,7 +26,7 @@
  *         return assay::define<limits>("small", "A text within the limit of the service")
  *             .kinds(assay::kinds::string)
  *             .code("small.long", "must be shorter").translation("de", "muss kürzer sein")
- *             .judge([](assay::field_value value, const limits &limits) {
+ *             .check([](assay::field_value value, const limits &limits) {
  *                 return assay::pass_if(static_cast<std::int64_t>(value.text().size()) <= limits.bytes);
  *             });
  *     }
@@ -36,7 +36,7 @@
  *         small())
  *
  * No exception leaves the plugin. One that a rule throws at a row makes that row undecided; one that
- * it throws when it is made is told as the reason why it cannot be used, where assay::refusal means
+ * it throws when it is made is told as the reason why it cannot be used, where assay::rejection means
  * that the arguments are wrong.
  *
  * Rules are called from several threads at once unless `flags` says otherwise; they are const.
@@ -120,14 +120,14 @@ template <class Settings, class... Arguments> class definition {
         code.translation_count++;
         return std::move(*this);
     }
-    /* Examples: JSON, and the rule as it stands in a rule set. */
+    /* Examples: JSON, and the rule as written in a rule set. */
     definition valid(std::string_view json, std::string_view expression) && {
         return std::move(*this).example(pass(), json, expression);
     }
     definition invalid(std::uint32_t code, std::string_view json, std::string_view expression) && {
         return std::move(*this).example(fail(code), json, expression);
     }
-    /* The next parameter; the judge takes a `Type` more. */
+    /* The next parameter; the check takes a `Type` more. */
     template <class Type>
     definition<Settings, Arguments..., Type> parameter(const assay::parameter<Type> &parameter) && {
         parts_.parameters.push_back(kept(parameter.raw));
@@ -136,17 +136,17 @@ template <class Settings, class... Arguments> class definition {
 
     /* Ends with a function: verdict(field_value, arguments...) or verdict(const row &, arguments...),
      * with the settings before the arguments if there are any. */
-    template <class Function> rule_for<Settings> judge(Function function) && {
-        using judged = std::conditional_t<
+    template <class Function> rule_for<Settings> check(Function function) && {
+        using checked = std::conditional_t<
             std::is_void_v<Settings>, bound_function<Function, Arguments...>,
             bound_function<Function, std::reference_wrapper<const Settings>, Arguments...>>;
-        judged::function = kept(std::move(function));
-        return std::move(*this).template judge<judged>();
+        checked::function = kept(std::move(function));
+        return std::move(*this).template check<checked>();
     }
     /* Ends with a class that is constructed from the settings, if there are any, and the arguments,
      * once for each use of the rule, and has a const operator() that takes a field_value or a
      * const row &. */
-    template <class Class> rule_for<Settings> judge() && {
+    template <class Class> rule_for<Settings> check() && {
         using functions = rule_functions<Class, Settings, Arguments...>;
         parts_.raw.create = functions::create;
         parts_.raw.evaluate = functions::evaluate;
@@ -180,7 +180,7 @@ template <class Settings = void> definition<Settings> define(std::string_view id
 }
 
 /* The settings of a plugin as far as they are described: `Settings` is constructed from arguments of
- * these types when the plugin is loaded, and refuses it with assay::refusal. */
+ * these types when the plugin is loaded, and rejects it with assay::rejection. */
 template <class Settings, class... Arguments> class settings_definition {
   public:
     explicit settings_definition(std::vector<const assay_parameter *> parameters = {})
@@ -241,11 +241,11 @@ const assay_plugin *make_table(assay_str id, assay_str version, MakeSettings mak
 } // namespace assay
 #pragma GCC visibility pop
 
-/* Defines the entry function, once in a plugin; behind the version stand its rules. */
+/* Defines the entry function, once in a plugin; after the version come its rules. */
 #define ASSAY_PLUGIN(id_, version_, ...)                                                                     \
     ASSAY_PLUGIN_WITH_SETTINGS(id_, version_, ::assay::no_settings(), __VA_ARGS__)
 
-/* The same for a plugin with settings, `assay::settings<...>()...`, which stand before the rules. */
+/* The same for a plugin with settings, `assay::settings<...>()...`, which come before the rules. */
 #define ASSAY_PLUGIN_WITH_SETTINGS(id_, version_, settings_, ...)                                            \
     const assay_plugin *assay_plugin_entry_v1(const assay_host *host) {                                      \
         static const assay_plugin *const table = ::assay::make_table(                                        \

@@ -1,20 +1,24 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * assay_plugin_c.h: a plugin in C from one function a rule. A thin layer over assay_plugin.h, which
- * stays at hand: everything here is a field of its structs with the counts and sizes filled in.
+ * assay_plugin_c.h: a plugin in C from one function for each rule. A thin layer over assay_plugin.h,
+ * whose structs remain accessible: everything here is a field of them with the counts and sizes
+ * filled in. Assay's own rules in C are written with it too, so that a rule's file works in a plugin
+ * and compiled in alike.
  *
- *     static assay_verdict judge(const assay_value *value) {
- *         return assay_pass_if(value->as.i64 % 2 == 0, 0);
+ *     enum { ODD };
+ *
+ *     static assay_verdict check(const assay_value *value) {
+ *         return assay_pass_if(value->as.i64 % 2 == 0, ODD);
  *     }
  *
- *     ASSAY_RULE(even, "An even integer", ASSAY_KIND_BIT(ASSAY_I64), judge,
+ *     ASSAY_RULE(even, "An even integer", ASSAY_KIND_BIT(ASSAY_I64), check,
  *                ASSAY_CODES(ASSAY_CODE("even.odd", "must be even")),
- *                ASSAY_EXAMPLES(ASSAY_VALID("2", "even"), ASSAY_INVALID(0, "-3", "even")));
+ *                ASSAY_EXAMPLES(ASSAY_VALID("2", "even"), ASSAY_INVALID(ODD, "-3", "even")));
  *
  *     ASSAY_PLUGIN("template", "1.0.0", ASSAY_RULES(&assay_rule_even));
  *
- * What a macro takes behind its named arguments are initialisers: the lists below or any field of
- * the struct (`.create = create, .destroy = free`). Needs C11, GCC or Clang.
+ * After its named arguments a macro takes initialisers: the lists below or any field of the struct
+ * (`.create = create, .destroy = free`). Needs C11, GCC or Clang.
  */
 #ifndef ASSAY_PLUGIN_C_H
 #define ASSAY_PLUGIN_C_H 1
@@ -78,11 +82,30 @@ static inline assay_verdict assay_undecided(const assay_row *row, assay_str reas
     return (assay_verdict){.status = ASSAY_UNDECIDED};
 }
 
-/* For `create` and `init`: refuses what they received; `reason` is copied. Returns `rc`. */
-static inline assay_rc assay_refuse(const assay_call *call, assay_rc rc, assay_str reason) {
-    call->error(call, rc, reason);
+/* For `create` and `init`: rejects what they received; `reason` is copied. Returns `rc`. */
+static inline assay_rc assay_reject(const assay_call *call, assay_rc rc, assay_str reason) {
+    if (call && call->error)
+        call->error(call, rc, reason);
     return rc;
 }
+#define ASSAY_REJECT(call, literal) assay_reject(call, ASSAY_E_PARAM, ASSAY_TEXT(literal))
+
+/* Whether an optional parameter without default, or a setting, has a value. */
+static inline int assay_is_given(const assay_value *parameter) { return parameter->kind != ASSAY_ABSENT; }
+
+/* ---- instances that need no memory: options that fit into the pointer itself ------------------- */
+
+/* Defines the function `name` for assay_rule.create, from an expression over `params`, the arguments,
+ * that cannot be wrong. */
+#define ASSAY_CREATE_OPTIONS(name, expression)                                                               \
+    static assay_rc name(void *state, const assay_call *call, const assay_value *params, void **inst) {      \
+        (void)state, (void)call;                                                                             \
+        *inst = (void *)(uintptr_t)(expression);                                                             \
+        return ASSAY_OK;                                                                                     \
+    }
+
+/* What `create` stored so. */
+static inline uintptr_t assay_options(const void *inst) { return (uintptr_t)inst; }
 
 /* ---- what a rule says of itself: initialisers of assay_rule ---------------------------------- */
 
@@ -102,7 +125,7 @@ static inline assay_rc assay_refuse(const assay_call *call, assay_rc rc, assay_s
 #define ASSAY_TRANSLATIONS(...) ASSAY_LIST(translations, translation_count, assay_translation, __VA_ARGS__)
 #define ASSAY_ARGUMENTS(...) ASSAY_LIST(argument_names, argument_count, assay_str, __VA_ARGS__)
 
-/* `value` is JSON, `expression` the rule as it stands in a rule set. */
+/* `value` is JSON, `expression` the rule as written in a rule set. */
 #define ASSAY_EXAMPLES(...) ASSAY_LIST(examples, example_count, assay_example const *, __VA_ARGS__)
 #define ASSAY_VALID(value_, expression_) ASSAY_EXAMPLE(ASSAY_PASS, 0, value_, expression_)
 #define ASSAY_INVALID(code_, value_, expression_) ASSAY_EXAMPLE(ASSAY_FAIL, code_, value_, expression_)
@@ -112,8 +135,8 @@ static inline assay_rc assay_refuse(const assay_call *call, assay_rc rc, assay_s
         .value = ASSAY_STR_LITERAL(value_), .expression = ASSAY_STR_LITERAL(expression_)                     \
     }
 
-/* Parameters reach `create` as values, in their order. `type` is ASSAY_PARAM_...; behind the summary
- * stand initialisers of assay_parameter, at least one of those below. */
+/* Parameters reach `create` as values, in their order. `type` is ASSAY_PARAM_...; after the summary
+ * come initialisers of assay_parameter, at least one of those below. */
 #define ASSAY_PARAMETERS(...) ASSAY_LIST(parameters, parameter_count, assay_parameter const *, __VA_ARGS__)
 #define ASSAY_PARAMETER(type_, name_, summary_, ...)                                                         \
     &(const assay_parameter) {                                                                               \
@@ -133,45 +156,70 @@ static inline assay_rc assay_refuse(const assay_call *call, assay_rc rc, assay_s
 
 /* ---- rules and the plugin --------------------------------------------------------------------- */
 
-/* Defines the function `name` for assay_rule.evaluate, from a function that judges one value:
- *     assay_verdict judge(const assay_value *value) */
-#define ASSAY_EVALUATE(name, judge)                                                                          \
+/* Defines the function `name` for assay_rule.evaluate, from a function that checks one value:
+ *     assay_verdict check(const assay_value *value) */
+#define ASSAY_EVALUATE(name, check)                                                                          \
     static assay_rc name(const void *inst, const assay_call *call, const assay_batch *batch,                 \
                          assay_verdict *out) {                                                               \
         (void)inst, (void)call;                                                                              \
         for (uint32_t row = 0; row < batch->count; row++)                                                    \
-            out[row] = judge(&batch->columns[0][row]);                                                       \
+            out[row] = check(&batch->columns[0][row]);                                                       \
         return ASSAY_OK;                                                                                     \
     }
 
+/* The same from a function that checks the bytes of a string, for rules that accept nothing else:
+ *     assay_verdict check(assay_str text, const void *inst)
+ * `text` may contain NUL, is not terminated, and has a NULL ptr only when its len is 0. */
+#define ASSAY_EVALUATE_TEXTS(name, check)                                                                    \
+    static assay_rc name(const void *inst, const assay_call *call, const assay_batch *batch,                 \
+                         assay_verdict *out) {                                                               \
+        (void)call;                                                                                          \
+        const assay_value *column = batch->columns[0];                                                       \
+        for (uint32_t row = 0; row < batch->count; row++) {                                                  \
+            const assay_value *value = &column[row];                                                         \
+            out[row] = value->kind == ASSAY_STR ? check((assay_str){value->as.ptr, value->len}, inst)        \
+                                                : assay_not_text(value->kind);                               \
+        }                                                                                                    \
+        return ASSAY_OK;                                                                                     \
+    }
+
+/* The host passes such a rule strings alone. Should another kind come all the same, it never passes. */
+static inline assay_verdict assay_not_text(uint32_t kind) {
+    int is_missing = kind == ASSAY_ABSENT || kind == ASSAY_NULL;
+    return (assay_verdict){.status = is_missing ? ASSAY_SKIP : ASSAY_UNDECIDED};
+}
+
 /* The same from a function that looks at more than the value:
- *     assay_verdict judge(const assay_value *value, const assay_row *row) */
-#define ASSAY_EVALUATE_ROWS(name, judge)                                                                     \
+ *     assay_verdict check(const assay_value *value, const assay_row *row) */
+#define ASSAY_EVALUATE_ROWS(name, check)                                                                     \
     static assay_rc name(const void *inst, const assay_call *call, const assay_batch *batch,                 \
                          assay_verdict *out) {                                                               \
         for (uint32_t row = 0; row < batch->count; row++)                                                    \
-            out[row] = judge(&batch->columns[0][row], &(const assay_row){inst, call, batch, row});           \
+            out[row] = check(&batch->columns[0][row], &(const assay_row){inst, call, batch, row});           \
         return ASSAY_OK;                                                                                     \
     }
 
-/* Makes a rule of another file of the plugin known. */
+/* Declares a rule of another file of the plugin. */
 #define ASSAY_DECLARE_RULE(name)                                                                             \
     extern const assay_rule assay_rule_##name __attribute__((visibility("hidden")))
 
-/* A rule with every field but its size and id said by the author. */
+/* A rule of which the author gives every field but its size and id. */
 #define ASSAY_DEFINE_RULE(name, ...)                                                                         \
     ASSAY_DECLARE_RULE(name);                                                                                \
     const assay_rule assay_rule_##name = {                                                                   \
         .struct_size = sizeof(assay_rule), .id = ASSAY_STR_LITERAL(#name), __VA_ARGS__}
 
-/* The rule `name`, as `assay_rule_<name>`, from a function that judges one value, or one row. It has
- * the flags CONCURRENT and PURE: `judge` goes by its arguments alone and changes nothing. Any other
- * rule says its flags in ASSAY_DEFINE_RULE. */
-#define ASSAY_RULE(name, summary, kinds, judge, ...)                                                         \
-    ASSAY_EVALUATE(assay_evaluate_##name, judge)                                                             \
+/* The rule `name`, as `assay_rule_<name>`, from a function that checks one value, one string, or one
+ * row. It has the flags CONCURRENT and PURE: `check` depends on its arguments alone and changes
+ * nothing. Any other rule gives its flags in ASSAY_DEFINE_RULE. */
+#define ASSAY_RULE(name, summary, kinds, check, ...)                                                         \
+    ASSAY_EVALUATE(assay_evaluate_##name, check)                                                             \
     ASSAY_PURE_RULE(name, summary, kinds, __VA_ARGS__)
-#define ASSAY_ROW_RULE(name, summary, kinds, judge, ...)                                                     \
-    ASSAY_EVALUATE_ROWS(assay_evaluate_##name, judge)                                                        \
+#define ASSAY_TEXT_RULE(name, summary, check, ...)                                                           \
+    ASSAY_EVALUATE_TEXTS(assay_evaluate_##name, check)                                                       \
+    ASSAY_PURE_RULE(name, summary, ASSAY_KIND_BIT(ASSAY_STR), __VA_ARGS__)
+#define ASSAY_ROW_RULE(name, summary, kinds, check, ...)                                                     \
+    ASSAY_EVALUATE_ROWS(assay_evaluate_##name, check)                                                        \
     ASSAY_PURE_RULE(name, summary, kinds, __VA_ARGS__)
 #define ASSAY_PURE_RULE(name, summary_, kinds_, ...)                                                         \
     ASSAY_DEFINE_RULE(name, .flags = ASSAY_RULE_CONCURRENT | ASSAY_RULE_PURE,                                \

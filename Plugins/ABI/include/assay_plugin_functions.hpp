@@ -11,13 +11,13 @@
 #pragma GCC visibility push(hidden)
 namespace assay {
 
-/* Judges take the value or the row, then the arguments. */
-template <class Judge, class... Arguments>
-verdict ask(const Judge &judge, const row &row, const Arguments &...arguments) {
-    if constexpr (std::is_invocable_r_v<verdict, const Judge &, field_value, const Arguments &...>)
-        return judge(row.value(), arguments...);
+/* Checks take the value or the row, then the arguments. */
+template <class Check, class... Arguments>
+verdict call_check(const Check &check, const row &row, const Arguments &...arguments) {
+    if constexpr (std::is_invocable_r_v<verdict, const Check &, field_value, const Arguments &...>)
+        return check(row.value(), arguments...);
     else
-        return judge(row, arguments...);
+        return check(row, arguments...);
 }
 
 /* A function with the arguments of one use of the rule. Its closure is kept once for all uses. */
@@ -26,7 +26,8 @@ template <class Function, class... Arguments> class bound_function {
     explicit bound_function(Arguments... arguments) : arguments_(std::move(arguments)...) {}
 
     verdict operator()(const row &row) const {
-        return std::apply([&](const Arguments &...each) { return ask(*function, row, each...); }, arguments_);
+        return std::apply([&](const Arguments &...each) { return call_check(*function, row, each...); },
+                          arguments_);
     }
 
     static inline const Function *function = nullptr;
@@ -53,7 +54,7 @@ template <class Rule, class Settings, class... Arguments> struct rule_functions 
         const Rule &rule = *static_cast<const Rule *>(inst);
         for (std::uint32_t index = 0; index < batch->count; index++) {
             try {
-                out[index] = ask(rule, row(*call, *batch, index));
+                out[index] = call_check(rule, row(*call, *batch, index));
             } catch (...) {
                 out[index].status = ASSAY_UNDECIDED;
                 report_exception(call);

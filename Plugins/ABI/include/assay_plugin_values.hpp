@@ -39,7 +39,7 @@ inline constexpr std::uint32_t boolean = ASSAY_KIND_BIT(ASSAY_BOOL), integer = A
 
 inline constexpr assay_value absent_value{};
 
-/* Thrown when a value is asked for what it is not. */
+/* Thrown when a value is read as a kind that it is not. */
 class wrong_kind : public std::logic_error {
   public:
     using std::logic_error::logic_error;
@@ -190,19 +190,19 @@ class row {
 
 /* Thrown by the constructor of a rule whose arguments are wrong together, and by that of settings that
  * cannot be used. */
-class refusal : public std::runtime_error {
+class rejection : public std::runtime_error {
   public:
     using std::runtime_error::runtime_error;
 };
 
-/* Tells the host about the exception that is being handled, and returns its number; `refused` is that
- * of a refusal. */
-inline assay_rc report_exception(const assay_call *call, assay_rc refused = ASSAY_E_PARAM) noexcept {
+/* Tells the host about the exception that is being handled, and returns its number; `rejected` is that
+ * of a rejection. */
+inline assay_rc report_exception(const assay_call *call, assay_rc rejected = ASSAY_E_PARAM) noexcept {
     assay_rc rc = ASSAY_E_INTERNAL;
     try {
         throw;
-    } catch (const refusal &error) {
-        call->error(call, rc = refused, text(error.what()));
+    } catch (const rejection &error) {
+        call->error(call, rc = rejected, text(error.what()));
     } catch (const std::bad_alloc &error) {
         call->error(call, rc = ASSAY_E_NOMEM, text(error.what()));
     } catch (const std::exception &error) {

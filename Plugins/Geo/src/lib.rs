@@ -6,21 +6,21 @@
 //!
 //! The value is a latitude and the other field a longitude, both in degrees (WGS 84). `polygon` is a
 //! ring as GeoJSON has it (RFC 7946, 3.1.6): a list of positions [longitude, latitude], three or more,
-//! in either direction; what stands behind the two numbers does not count, and the last position may
+//! in either direction; what follows the two numbers does not count, and the last position may
 //! repeat the first. Edges are straight lines in longitude and latitude (RFC 7946, 3.1.1); none leads
 //! across the 180th meridian. A ring that crosses itself has the area of the even-odd rule.
 //!
 //! Vertices and edges are the border, which belongs to the area unless `border` says otherwise.
 //! Coordinates are rounded to billionths of a degree; from there on, nothing is.
 //!
-//! A record without a longitude is not judged: `required` is for that. A point costs a few
+//! A record without a longitude is not checked: use `required` for that. A point costs a few
 //! nanoseconds for each vertex.
 
 mod ring;
 
 use assay_plugin::abi::ASSAY_NULL;
 use assay_plugin::{plugin, Arguments, Code, Definition, Example, Field, Kinds, Literal};
-use assay_plugin::{Parameter, Refusal, Row, Rule, Value, Verdict};
+use assay_plugin::{Parameter, Rejection, Row, Rule, Value, Verdict};
 use ring::{Place, Point, Ring};
 
 const OUTSIDE: u32 = 0;
@@ -63,7 +63,7 @@ impl Rule for Within {
             Example::invalid(LATITUDE, "91", "within(longitude, [[13, 52], [14, 52], [14, 53]])"),
         ]);
 
-    fn new(arguments: &Arguments) -> Result<Self, Refusal> {
+    fn new(arguments: &Arguments) -> Result<Self, Rejection> {
         Ok(Within {
             longitude: arguments.field("longitude"),
             ring: ring_of(arguments.value("polygon").ok_or("no polygon")?)?,
@@ -96,7 +96,7 @@ fn billionths(value: Value, limit: f64) -> Option<i64> {
     (-limit..=limit).contains(&degrees).then(|| (degrees * 1e9).round() as i64)
 }
 
-fn ring_of(polygon: Value) -> Result<Ring, Refusal> {
+fn ring_of(polygon: Value) -> Result<Ring, Rejection> {
     let mut points = Vec::with_capacity(polygon.len());
     while let Some(position) = polygon.element(points.len()) {
         let point = point_of(position).ok_or_else(|| {

@@ -11,24 +11,27 @@ static assay_rc create(void *state, const assay_call *call, const assay_value *p
     return ASSAY_OK;
 }
 
-/* Is asked about strings only. The numbers are indexes into the codes below. */
-static assay_verdict judge(const assay_value *value, const assay_row *row) {
+/* In the order of the codes below. */
+enum { FORMAT, WRONG };
+
+/* Runs on strings only. */
+static assay_verdict check(const assay_value *value, const assay_row *row) {
     int64_t sum = digit_sum(value->as.ptr, value->len), divisor = (int64_t)(uintptr_t)row->inst;
-    return sum < 0 ? assay_fail(0) : assay_pass_if(sum % divisor == 0, 1);
+    return sum < 0 ? assay_fail(FORMAT) : assay_pass_if(sum % divisor == 0, WRONG);
 }
 
 #define GERMAN(message) ASSAY_TRANSLATIONS({ASSAY_STR_LITERAL("de"), ASSAY_STR_LITERAL(message)})
 
-/* May run on several threads at once, as ASSAY_ROW_RULE says: `judge` changes nothing. */
+/* May run on several threads at once, as ASSAY_ROW_RULE says: `check` changes nothing. */
 ASSAY_ROW_RULE(
-    digitSum, "Digits whose sum is a multiple of a number", ASSAY_KIND_BIT(ASSAY_STR), judge,
+    digitSum, "Digits whose sum is a multiple of a number", ASSAY_KIND_BIT(ASSAY_STR), check,
     ASSAY_PARAMETERS(ASSAY_PARAMETER(ASSAY_PARAM_INTEGER, "multipleOf", "divides the sum",
                                      ASSAY_BETWEEN(2, 100), ASSAY_DEFAULT_INTEGER(10))),
     ASSAY_CODES(ASSAY_CODE_WITH("digitSum.format", "must be digits", GERMAN("muss aus Ziffern bestehen")),
                 ASSAY_CODE_WITH("digitSum.wrong", "must have a digit sum that {multipleOf} divides",
                                 GERMAN("muss eine durch {multipleOf} teilbare Quersumme haben"))),
     ASSAY_EXAMPLES(ASSAY_VALID("\"19\"", "digitSum"), ASSAY_VALID("\"18\"", "digitSum(9)"),
-                   ASSAY_INVALID(0, "\"1x\"", "digitSum"), ASSAY_INVALID(1, "\"18\"", "digitSum")),
+                   ASSAY_INVALID(FORMAT, "\"1x\"", "digitSum"), ASSAY_INVALID(WRONG, "\"18\"", "digitSum")),
     .create = create);
 
 ASSAY_PLUGIN("NAME", "0.1.0", ASSAY_RULES(&assay_rule_digitSum));

@@ -4,13 +4,16 @@
 #include "assay_plugin.hpp"
 #include "digit_sum.hpp"
 
-/* Is asked about strings only. The numbers are indexes into the codes below. */
-static assay::verdict judge(assay::field_value value, std::int64_t divisor) {
+/* In the order of the codes below. */
+enum code : std::uint32_t { FORMAT, WRONG };
+
+/* Runs on strings only. */
+static assay::verdict check(assay::field_value value, std::int64_t divisor) {
     const auto sum = digit_sum(value.text());
-    return sum ? assay::pass_if(*sum % divisor == 0, 1) : assay::fail(0);
+    return sum ? assay::pass_if(*sum % divisor == 0, WRONG) : assay::fail(FORMAT);
 }
 
-/* May run on several threads at once, as `define` says: `judge` changes nothing. */
+/* May run on several threads at once, as `define` says: `check` changes nothing. */
 static assay::rule digit_sum_rule() {
     return assay::define("digitSum", "Digits whose sum is a multiple of a number")
         .kinds(assay::kinds::string)
@@ -21,9 +24,9 @@ static assay::rule digit_sum_rule() {
         .translation("de", "muss eine durch {multipleOf} teilbare Quersumme haben")
         .valid("\"19\"", "digitSum")
         .valid("\"18\"", "digitSum(9)")
-        .invalid(0, "\"1x\"", "digitSum")
-        .invalid(1, "\"18\"", "digitSum")
-        .judge(judge);
+        .invalid(FORMAT, "\"1x\"", "digitSum")
+        .invalid(WRONG, "\"18\"", "digitSum")
+        .check(check);
 }
 
 ASSAY_PLUGIN("NAME", "0.1.0", digit_sum_rule())

@@ -1,36 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
+@_spi(Engine) public import AssayCore
+@_spi(Engine) public import AssayRecords
 
 /// The findings of one chunk of a stream.
 ///
 /// Valid for the call that receives it.
 public struct ChunkReport {
-    public let plan: ValidationPlan
-    public let findings: BatchReport
-    public let locator: ChunkLocator
-    /// What is wrong with a header, between records, and with records that are too long to be
+    package let plan: ValidationPlan
+    @_spi(Engine) public let findings: BatchReport
+    @_spi(Engine) public let locator: ChunkLocator
+    /// Violations of no row: in a header, between records, and of records that are too long to be
     /// held.
-    public let mistakes: [Violation]
+    public let inputViolations: [Violation]
     /// The numbers of this chunk alone.
     public let counts: StreamCounts
     /// Records that were read, each of which is a row of the findings.
-    public let rowCount: Int
+    package let rowCount: Int
     /// The places of records that are too long to be held, which have no rows.
-    public let tooLong: [RecordSource]
+    package let tooLong: [RecordSource]
     /// What the rules did in this chunk; nil if it is not counted.
-    public internal(set) var statistics: RuleStatistics?
+    package internal(set) var statistics: RuleStatistics?
+
+    /// A report for each record of the chunk, in the order of the input.
+    ///
+    /// O(records + findings); finding the position of a violation scans its record.
+    public var reports: [ValidationReport] { findings.reports() }
 }
 
 extension ChunkReport {
     init(
         _ findings: BatchReport, of parsed: ParsedChunk, plan: ValidationPlan,
-        selection: CodeSelection?, ruleOffsets: [Int]
+        selection: CodeFilter?, ruleOffsets: [Int]
     ) {
         self.plan = plan
         self.findings = findings
         locator = parsed.locator
-        var mistakes = parsed.mistakes
-        if let selection { mistakes.removeAll { !selection.includes($0.code) } }
-        self.mistakes = mistakes
+        var inputViolations = parsed.inputViolations
+        if let selection { inputViolations.removeAll { !selection.includes($0.code) } }
+        self.inputViolations = inputViolations
         rowCount = parsed.batch.count
         tooLong = parsed.skippedRecords
         var counts = StreamCounts(ruleCount: ruleOffsets.last ?? 0)
@@ -38,9 +45,9 @@ extension ChunkReport {
         counts.bytes = parsed.byteCount
         counts.invalid = findings.invalidCount + parsed.skippedRecordCount
         counts.malformed =
-            parsed.malformedCount + mistakes.count { $0.code == "record.malformed" }
-        counts.warnings = mistakes.count { $0.severity == .warning }
-        counts.violations = mistakes.count - counts.warnings + findings.droppedCount
+            parsed.malformedCount + inputViolations.count { $0.code == "record.malformed" }
+        counts.warnings = inputViolations.count { $0.severity == .warning }
+        counts.violations = inputViolations.count - counts.warnings + findings.droppedCount
         for index in 0..<findings.count {
             if findings.isFault(at: index) {
                 counts.faults += 1

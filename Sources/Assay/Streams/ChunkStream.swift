@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+@_spi(Engine) import AssayCore
+@_spi(Engine) import AssayRecords
+import AssaySystem
 
 /// What the threads of a run share: the input, the positions of chunks, the order of the output.
 final class ChunkStream<Rendered: Sendable>: @unchecked Sendable {  // guarded by `monitor`
@@ -10,7 +13,7 @@ final class ChunkStream<Rendered: Sendable>: @unchecked Sendable {  // guarded b
     private var isReading = false
     private var isStopped = false
     private var error: InputError?
-    /// A chunk is lost: nothing behind it can be emitted.
+    /// A chunk is lost: nothing after it can be emitted.
     private var isBroken = false
 
     /// Sizes of chunks whose predecessors are not all known.
@@ -45,7 +48,7 @@ final class ChunkStream<Rendered: Sendable>: @unchecked Sendable {  // guarded b
         total = StreamCounts(ruleCount: ruleCount)
     }
 
-    /// The next chunk of the input, or nil at the end; waits while the output is far behind.
+    /// The next chunk of the input, or nil at the end; waits while the output lags by more than the window.
     func nextChunk() -> InputChunk? {
         let chunk: InputChunk? = monitor.locked {
             while isReading, !isStopped { monitor.wait() }
@@ -63,7 +66,7 @@ final class ChunkStream<Rendered: Sendable>: @unchecked Sendable {  // guarded b
         return monitor.locked {
             isReading = false
             if !isFilled { isStopped = true }
-            // Subtracted: behind the end of the output, `emittedCount` is the largest integer.
+            // Subtracted: after the end of the output, `emittedCount` is the largest integer.
             while chunk.sequence - window > emittedCount, !isStopped { monitor.wait() }
             monitor.wakeAll()
             return isFilled ? chunk : nil
@@ -99,7 +102,7 @@ final class ChunkStream<Rendered: Sendable>: @unchecked Sendable {  // guarded b
         }
     }
 
-    /// Where a chunk stands; waits until the chunks before it are parsed.
+    /// Where a chunk is in the input; waits until the chunks before it are parsed.
     ///
     /// - Returns: Nil if one of them is lost.
     func position(before chunk: InputChunk) -> ChunkPosition? {
@@ -109,7 +112,7 @@ final class ChunkStream<Rendered: Sendable>: @unchecked Sendable {  // guarded b
         }
     }
 
-    /// Hands on a finished chunk and everything behind it that is finished too.
+    /// Hands on a finished chunk and everything after it that is finished too.
     func deliver(_ finished: FinishedChunk<Rendered>, of chunk: InputChunk) {
         monitor.locked {
             waiting[chunk.sequence] = finished
@@ -146,13 +149,13 @@ final class ChunkStream<Rendered: Sendable>: @unchecked Sendable {  // guarded b
 struct FinishedChunk<Rendered: Sendable> {
     let rendered: Rendered
     let counts: StreamCounts
-    /// Where the input goes on behind it.
+    /// Where the input goes on after it.
     let end: StreamPosition
-    /// Nothing behind it is wanted.
+    /// Nothing after it is wanted.
     let isLast: Bool
 }
 
-/// What stands before a chunk.
+/// What precedes a chunk.
 struct ChunkPosition {
     var records = 0
     var lines = 0

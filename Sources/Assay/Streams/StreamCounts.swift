@@ -2,27 +2,31 @@
 
 /// What was found in a stream of records, in numbers.
 public struct StreamCounts: Sendable, Equatable {
+    /// Records that were read, malformed ones included.
     public var records = 0
     /// Records with an error or a fault, the malformed ones included.
     public var invalid = 0
     /// Failed rules with severity `error`, malformed records included.
     public var violations = 0
+    /// Failed rules with severity `warning`.
     public var warnings = 0
+    /// Rules that could not decide.
     public var faults = 0
-    /// Records that could not be read, and mistakes between records.
+    /// Malformed records, and malformed text between records.
     public var malformed = 0
     /// Bytes of the input that were read.
     public var bytes = 0
     /// Findings of each rule, by its place in the plan's `rules`.
-    public var findingsByRule: [Int]
+    package var findingsByRule: [Int]
 
+    /// Records without an error or a fault.
     public var valid: Int { records - min(invalid, records) }
 
-    public init(ruleCount: Int = 0) {
+    @_spi(Engine) public init(ruleCount: Int = 0) {
         findingsByRule = Array(repeating: 0, count: ruleCount)
     }
 
-    public static func += (left: inout StreamCounts, right: StreamCounts) {
+    package static func += (left: inout StreamCounts, right: StreamCounts) {
         left.records += right.records
         left.invalid += right.invalid
         left.violations += right.violations

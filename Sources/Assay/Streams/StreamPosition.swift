@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A place in a stream of records from which a run can go on, also in another process.
-public struct StreamPosition: Sendable, Equatable {
+package struct StreamPosition: Sendable, Equatable {
     /// Where the reader goes on.
-    public var reader: ReaderPosition
+    package var reader: ReaderPosition
     /// Records before it.
-    public var records: Int
+    package var records: Int
     /// Line breaks before it.
-    public var lines: Int
+    package var lines: Int
 
-    public init(reader: ReaderPosition, records: Int, lines: Int) {
+    package init(reader: ReaderPosition, records: Int, lines: Int) {
         self.reader = reader
         self.records = records
         self.lines = lines
@@ -20,7 +20,7 @@ extension StreamPosition {
     private static let largest = 1 << 53
 
     /// The position as numbers, for a file.
-    public var numbers: [Int] {
+    package var numbers: [Int] {
         [
             records, lines, reader.sequence, reader.byteOffset, reader.readOffset,
             reader.searchedCount,
@@ -28,7 +28,7 @@ extension StreamPosition {
     }
 
     /// A position from its numbers; nil if they are none.
-    public init?(numbers: [Int]) {
+    package init?(numbers: [Int]) {
         guard numbers.count == 6 || numbers.count == 7,
             numbers.allSatisfy({ (0...Self.largest).contains($0) })
         else { return nil }

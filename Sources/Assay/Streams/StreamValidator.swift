@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+@_spi(Engine) public import AssayCore
+@_spi(Engine) public import AssayRecords
+import AssaySystem
 
 /// Validates a stream of records with one or more threads, in constant memory, and hands on what
 /// it finds in the order of the input.
@@ -6,22 +9,38 @@
 /// It keeps the plan that it was made with: rules of a plugin that are replaced meanwhile are used by
 /// the next stream, which is made with the manager's plan of that time.
 public struct StreamValidator: Sendable {
-    public let plan: ValidationPlan
-    public var options: ReaderOptions
-    /// At least 1.
-    ///
-    /// The result is the same for any number.
-    public var threadCount: Int
-    /// How many records are judged; nil: all.
-    public var recordLimit: Int?
+    package let plan: ValidationPlan
+    package var options: ReaderOptions
+    /// Threads that validate, at least 1.
+    package var threadCount: Int
+    /// How many records are validated; nil: all.
+    package var recordLimit: Int?
     /// Which findings count; nil: all.
-    public var selection: CodeSelection?
+    package var filter: CodeFilter?
     /// Chunks come with what the rules did.
-    public var gathersStatistics = false
+    package var gathersStatistics = false
     /// Prepares each thread's session, such as the limits of patterns.
-    public var prepareSession: @Sendable (ValidationSession) -> Void = { _ in }
+    package var prepareSession: @Sendable (ValidationSession) -> Void = { _ in }
 
+    /// A validator of streams with the current validators of a manager.
+    ///
+    /// - Parameters:
+    ///   - manager: Validators that are replaced later do not change this one.
+    ///   - options: How records are read: format and limits.
+    ///   - threadCount: Threads that validate; what is less than 1 counts as 1. The result is the same
+    ///     for any number.
+    ///   - filter: Which findings count; nil: all.
+    ///   - recordLimit: How many records are validated, from the first on; nil: all.
     public init(
+        _ manager: ValidatorsManager, options: ReaderOptions = ReaderOptions(),
+        threadCount: Int = 1, filter: CodeFilter? = nil, recordLimit: Int? = nil
+    ) {
+        self.init(manager.plan, options: options, threadCount: threadCount)
+        self.filter = filter
+        self.recordLimit = recordLimit
+    }
+
+    @_spi(Engine) public init(
         _ plan: ValidationPlan, options: ReaderOptions = ReaderOptions(), threadCount: Int = 1
     ) {
         self.plan = plan
@@ -54,13 +73,13 @@ public struct StreamValidator: Sendable {
     ///   - source: The input, from its start.
     ///   - start: Where an earlier run with the same options was; nil for the start.
     ///   - render: Turns the findings of a chunk into bytes, on any of the threads, several at once.
-    ///   - emit: Takes the bytes and numbers of a chunk and where the input goes on behind it, in the
+    ///   - emit: Takes the bytes and numbers of a chunk and where the input goes on after it, in the
     ///     order of the input, one call at a time; false ends the run.
     /// - Returns: The numbers of all chunks that were emitted.
     /// - Throws: `InputError` if the input cannot be read or has no such place; what came before was
     ///   emitted.
     @discardableResult
-    public func run<Rendered: Sendable>(
+    package func run<Rendered: Sendable>(
         _ source: ByteSource, from start: StreamPosition?,
         render: @escaping @Sendable (ChunkReport) -> Rendered,
         emit: @escaping @Sendable (Rendered, StreamCounts, StreamPosition) -> Bool
@@ -87,7 +106,7 @@ public struct StreamValidator: Sendable {
         var workers: [StreamWorker<Rendered>] = []
         for _ in 0..<threadCount {
             let session = ValidationSession(plan)
-            session.codeSelection = selection
+            session.codeFilter = filter
             if gathersStatistics { session.statistics = RuleStatistics(plan) }
             prepareSession(session)
             workers.append(
@@ -145,7 +164,7 @@ final class StreamWorker<Rendered: Sendable>: @unchecked Sendable {  // used by 
         parsed.locator.recordsBefore = position.records
         parsed.locator.linesBefore = chunk.linesBefore ?? position.lines
         var report = ChunkReport(
-            findings, of: parsed, plan: session.plan, selection: session.codeSelection,
+            findings, of: parsed, plan: session.plan, selection: session.codeFilter,
             ruleOffsets: ruleOffsets)
         report.statistics = session.statistics
         stream.deliver(

@@ -37,7 +37,7 @@ final class NativeCall {
     /// Of one call; further ones are left out.
     private static let maximumLines = 64
     private static let maximumScratchBytes: UInt64 = 64 << 20
-    /// Verdicts behind those of the rows, which a plugin has to leave alone.
+    /// Verdicts after those of the rows, which a plugin has to leave alone.
     private static let guardRows = 4
 
     init() {
@@ -80,7 +80,7 @@ final class NativeCall {
 
     /// Ends a call about rows: callbacks that the plugin uses later do nothing.
     ///
-    /// - Returns: What the plugin returned, or an error if it wrote behind its verdicts.
+    /// - Returns: What the plugin returned, or an error if it wrote after its verdicts.
     @inline(__always)
     func end(_ result: assay_rc) -> assay_rc {
         call.pointee.ctx = nil
@@ -91,7 +91,7 @@ final class NativeCall {
             written |= verdict.status | verdict.code | verdict.reserved0 | verdict.reserved1
         }
         if written == 0 { return result }
-        message = "it wrote behind the verdicts of its rows"
+        message = "it wrote after the verdicts of its rows"
         return ASSAY_E_INTERNAL
     }
 

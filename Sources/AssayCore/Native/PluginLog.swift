@@ -4,6 +4,7 @@
 public struct PluginLogLine: Sendable, Equatable {
     /// As in `assay_plugin.h`; what is above `error` counts as that.
     public enum Level: UInt32, Sendable, Comparable, CaseIterable {
+        /// From the most talkative to the gravest.
         case trace, debug, info, warning, error
 
         public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
@@ -11,6 +12,7 @@ public struct PluginLogLine: Sendable, Equatable {
 
     /// The id of the rule that was asked, or of the plugin that was initialised.
     public let source: String
+    /// How grave it is.
     public let level: Level
     /// The plugin's words, of any characters; the first 4,096 bytes.
     public let text: String
@@ -24,4 +26,4 @@ public struct PluginLogLine: Sendable, Equatable {
 
 /// Takes the lines of plugins, when the call in which they were written has returned; on any thread,
 /// several at once.
-public typealias PluginLog = @Sendable (PluginLogLine) -> Void
+package typealias PluginLog = @Sendable (PluginLogLine) -> Void

@@ -36,7 +36,7 @@ struct RuleTableReader {
             parameters: parameters,
             kinds: raw.kinds == 0 ? .all : ValueKinds(rawValue: raw.kinds & ASSAY_KINDS_ALL),
             codes: codes, examples: try examples(name, codes),
-            traits: raw.flags & ASSAY_RULE_JUDGES_ABSENCE != 0 ? .judgesAbsence : []
+            traits: raw.flags & ASSAY_RULE_ACCEPTS_MISSING != 0 ? .acceptsMissing : []
         ) { (arguments: Arguments) throws(RuleError) in
             let instance = try TableRuleInstance(table, evaluate: evaluate, arguments)
             return RuleInstance(

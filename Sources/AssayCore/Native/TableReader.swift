@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
-public import AssayPluginABI
+package import AssayPluginABI
 
 /// Reads the table of a plugin and checks every size, pointer and text before it is used.
-public struct TableReader {
+package struct TableReader {
     private let plugin: UnsafePointer<assay_plugin>
     private let state: UnsafeMutableRawPointer?
     let log: PluginLog?
 
-    static let maximumTextBytes: UInt64 = 1 << 16
-    static let maximumRules: UInt32 = 4096
-    static let maximumEntries: UInt32 = 256
-    static let maximumStructSize: UInt32 = 1 << 16
+    package static let maximumTextBytes: UInt64 = 1 << 16
+    package static let maximumRules: UInt32 = 4096
+    package static let maximumEntries: UInt32 = 256
+    package static let maximumStructSize: UInt32 = 1 << 16
 
     /// Prepares to read a table.
     ///
     /// - Parameters:
     ///   - plugin: Readable memory of at least the size of `assay_plugin`.
     ///   - state: What the plugin's `init` returned.
-    ///   - log: Takes what the rules write for the log; nil: nobody does.
-    public init(
+    ///   - log: Takes what the rules write for the log; nil: it is dropped.
+    package init(
         _ plugin: UnsafePointer<assay_plugin>, state: UnsafeMutableRawPointer?,
         log: PluginLog? = nil
     ) {
@@ -28,16 +28,16 @@ public struct TableReader {
     }
 
     /// The id of the plugin; empty for rules that are linked.
-    public func id() throws(PluginTableError) -> String {
+    package func id() throws(PluginTableError) -> String {
         try text(plugin.pointee.id, "the plugin's id")
     }
 
-    public func version() throws(PluginTableError) -> String {
+    package func version() throws(PluginTableError) -> String {
         try text(plugin.pointee.version, "the plugin's version")
     }
 
     /// The rules as definitions, in the order of the table.
-    public func definitions() throws(PluginTableError) -> [RuleDefinition] {
+    package func definitions() throws(PluginTableError) -> [RuleDefinition] {
         let count = plugin.pointee.rule_count
         guard count > 0, count <= Self.maximumRules else {
             throw PluginTableError(
@@ -57,7 +57,7 @@ public struct TableReader {
     }
 
     /// The settings that the plugin's `init` takes, in the order of the table.
-    public func configuration() throws(PluginTableError) -> [RuleParameter] {
+    package func configuration() throws(PluginTableError) -> [RuleParameter] {
         let parameters = try ParameterReader(reader: self, place: "configuration")
             .parameters(plugin.pointee.configuration, count: plugin.pointee.configuration_count)
         for parameter in parameters where parameter.kind == .field || parameter.kind == .pattern {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-public import AssayPluginABI
+package import AssayPluginABI
 
 /// A checked row of a plugin's table.
 struct TableRule: @unchecked Sendable {  // the table stays unchanged for the life of the process
@@ -14,13 +14,13 @@ struct TableRule: @unchecked Sendable {  // the table stays unchanged for the li
 }
 
 /// Why a plugin's table cannot be used.
-public struct PluginTableError: Error, Sendable, Equatable, CustomStringConvertible {
+package struct PluginTableError: Error, Sendable, Equatable, CustomStringConvertible {
     /// What of the table is wrong: "rule 2 'taxId', parameter 1".
-    public let place: String
-    public let found: String
-    public let expected: String
+    package let place: String
+    package let found: String
+    package let expected: String
 
-    public var description: String { "\(place): found \(found), expected \(expected)" }
+    package var description: String { "\(place): found \(found), expected \(expected)" }
 }
 
 extension RuleRegistry {
@@ -32,7 +32,7 @@ extension RuleRegistry {
     ///   - source: Named in lists of rules and in errors.
     /// - Throws: `PluginTableError` for a table that breaks the contract, `RegistryError` for an id
     ///   that is taken; no rule is registered then.
-    public func register(
+    package func register(
         _ plugin: UnsafePointer<assay_plugin>, state: UnsafeMutableRawPointer? = nil,
         from source: RuleSource
     ) throws {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import AssayPluginABI
+import Synchronization
+package import AssayPluginABI
 
-/// A rule behind the C contract: compiled in or loaded.
+/// A rule of the C contract: compiled in or loaded.
 final class TableRuleInstance: @unchecked Sendable {  // immutable after init
     typealias Evaluate =
         @convention(c) (
@@ -16,7 +17,7 @@ final class TableRuleInstance: @unchecked Sendable {  // immutable after init
     private let instance: UnsafeMutableRawPointer?
     private let codeCount: Int
 
-    /// - Throws: `RuleError` with the plugin's words if it refuses the arguments.
+    /// - Throws: `RuleError` with the plugin's words if it rejects the arguments.
     init(
         _ rule: TableRule, evaluate: @escaping Evaluate, _ arguments: Arguments
     ) throws(RuleError) {
@@ -196,7 +197,7 @@ final class TableRuleInstance: @unchecked Sendable {  // immutable after init
 
     private func arguments(at index: Int, code: Int, _ native: NativeCall) -> FindingDetail? {
         guard let given = native.arguments(for: index) else { return nil }
-        let named = zip(rule.argumentNames[code], given.values).map { (name: $0, value: $1) }
+        let named = zip(rule.argumentNames[code], given.values).map { MessageParameter($0, $1) }
         return FindingDetail(pointer: given.pointer, arguments: named, message: nil)
     }
 }
@@ -215,10 +216,10 @@ extension ValueArena {
 }
 
 /// Serialises the calls of a plugin that may not run on two threads.
-public final class PluginLock: Sendable {
+package final class PluginLock: Sendable {
     private let lock = Locked(())
 
-    public init() {}
+    package init() {}
 
     func locked(_ body: () -> assay_rc) -> assay_rc {
         lock.withLock { _ in body() }

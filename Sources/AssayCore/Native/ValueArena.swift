@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-public import AssayPluginABI
+package import AssayPluginABI
 
 /// Memory for `assay_value` trees made from owned values: allocated piece by piece, freed at once.
 ///
 /// Not thread-safe while it is written; what it holds may be read from any thread afterwards.
-public final class ValueArena {
+package final class ValueArena {
     private var blocks: [(start: UnsafeMutableRawPointer, size: Int)] = []
     private var blockIndex = 0
     private var used = 0
     private let blockSize: Int
 
     /// - Parameter blockSize: The least that is taken at once, in bytes.
-    public init(blockSize: Int = 16 * 1024) {
+    package init(blockSize: Int = 16 * 1024) {
         self.blockSize = blockSize
     }
 
@@ -20,13 +20,13 @@ public final class ValueArena {
     }
 
     /// Forgets everything that was stored and keeps the memory for reuse.
-    public func reset() {
+    package func reset() {
         blockIndex = 0
         used = 0
     }
 
     /// Uninitialised memory, aligned to 16 bytes, that lives until `reset` or `deinit`.
-    public func allocate(_ bytes: Int) -> UnsafeMutableRawPointer {
+    package func allocate(_ bytes: Int) -> UnsafeMutableRawPointer {
         let size = (max(bytes, 1) + 15) & ~15
         while blockIndex < blocks.count {
             if used + size <= blocks[blockIndex].size {
@@ -44,7 +44,7 @@ public final class ValueArena {
     }
 
     /// Copies the value and all that it holds; the result points into the arena.
-    public func store(_ value: Value) -> assay_value {
+    package func store(_ value: Value) -> assay_value {
         var result = assay_value()
         switch value {
         case .absent: result.kind = ASSAY_ABSENT
@@ -70,7 +70,7 @@ public final class ValueArena {
     }
 
     /// Copies the text; the result points into the arena.
-    public func store(_ text: String) -> assay_str {
+    package func store(_ text: String) -> assay_str {
         let value = storeText(text, kind: ASSAY_STR)
         return assay_str(ptr: value.as.ptr, len: value.len)
     }
@@ -131,11 +131,11 @@ public final class ValueArena {
 }
 
 /// An owned value in the C layout, for arguments that rules keep.
-public final class NativeValue: @unchecked Sendable {  // immutable after init
+package final class NativeValue: @unchecked Sendable {  // immutable after init
     private let arena = ValueArena()
     private let storage: UnsafeMutablePointer<assay_value>
 
-    public init(_ value: Value) {
+    package init(_ value: Value) {
         storage = .allocate(capacity: 1)
         storage.initialize(to: arena.store(value))
     }
@@ -145,11 +145,11 @@ public final class NativeValue: @unchecked Sendable {  // immutable after init
     }
 
     /// The value, borrowed from this object.
-    public var value: FieldValue {
+    package var value: FieldValue {
         @_lifetime(borrow self)
         get { FieldValue(unsafePointer: storage) }
     }
 
     /// The C value, valid as long as this object.
-    public var unsafePointer: UnsafePointer<assay_value> { UnsafePointer(storage) }
+    package var unsafePointer: UnsafePointer<assay_value> { UnsafePointer(storage) }
 }

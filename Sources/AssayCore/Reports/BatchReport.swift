@@ -6,14 +6,14 @@ import AssayPluginABI
 /// A view of the session's buffers and of the batch's memory: valid until the session validates
 /// again and as long as the reader keeps the batch.
 @frozen
-public struct BatchReport {
+@_spi(Engine) public struct BatchReport {
     @usableFromInline let session: ValidationSession
     @usableFromInline let findings: UnsafePointer<Finding>
     /// The row of the batch that row 0 of the findings stands for.
     @usableFromInline let rowOffset: Int
 
     /// Findings that are kept: violations, warnings and faults.
-    public let count: Int
+    @_spi(Engine) public let count: Int
 
     @inlinable @inline(__always)
     init(session: ValidationSession, _ view: FindingsView) {
@@ -24,49 +24,49 @@ public struct BatchReport {
     }
 
     /// Records with an error or a fault.
-    public var invalidCount: Int { session.state.findings.invalidCount }
+    @_spi(Engine) public var invalidCount: Int { session.state.findings.invalidCount }
 
     /// Whether the record in a row of the batch has an error or a fault.
-    public func isInvalid(row: Int) -> Bool {
+    package func isInvalid(row: Int) -> Bool {
         let row = row - rowOffset
         guard (0..<session.rowCount).contains(row) else { return false }
         return session.state.findings.state(of: row) & FindingBuffer.invalid != 0
     }
 
     /// Findings beyond the limit of their record, counted and not kept.
-    public var droppedCount: Int { session.state.findings.droppedCount }
+    package var droppedCount: Int { session.state.findings.droppedCount }
 
-    public var isEmpty: Bool { count == 0 && droppedCount == 0 }
+    @_spi(Engine) public var isEmpty: Bool { count == 0 && droppedCount == 0 }
 
     /// The record that a finding is about, as a row of the batch.
     @inlinable
-    public func row(at index: Int) -> Int { Int(findings[index].row) + rowOffset }
+    @_spi(Engine) public func row(at index: Int) -> Int { Int(findings[index].row) + rowOffset }
 
-    /// True for an undecided rule, and for an asynchronous one: nobody asks it in a batch.
+    /// True for an undecided rule, and for an asynchronous one, which no batch runs.
     @inlinable
-    public func isFault(at index: Int) -> Bool {
+    package func isFault(at index: Int) -> Bool {
         Verdict(bits: findings[index].verdict).isUndecided
     }
 
     /// True for an asynchronous rule that is to be asked, which `finding` gives as a fault with the
     /// reason `deferred`, and `reports` as what it is.
-    public func isDeferred(at index: Int) -> Bool {
+    package func isDeferred(at index: Int) -> Bool {
         Verdict(bits: findings[index].verdict) == .deferred
     }
 
-    public func isWarning(at index: Int) -> Bool {
+    package func isWarning(at index: Int) -> Bool {
         !isFault(at: index) && severity(of: findings[index]) == .warning
     }
 
     /// True for a finding about the record itself rather than about a field.
     @inlinable
-    public func isRecordIssue(at index: Int) -> Bool {
+    package func isRecordIssue(at index: Int) -> Bool {
         findings[index].validator == Finding.recordValidator
     }
 
     /// The place of the finding's rule in `plan.rules`; nil for findings about the record itself.
     @inlinable
-    public func validatorAndStep(at index: Int) -> (validator: Int, step: Int)? {
+    @_spi(Engine) public func validatorAndStep(at index: Int) -> (validator: Int, step: Int)? {
         let finding = findings[index]
         guard finding.validator != Finding.recordValidator else { return nil }
         return (Int(finding.validator), Int(finding.step))
@@ -75,7 +75,7 @@ public struct BatchReport {
     /// True when the rule gave arguments of its own for the message of this finding; without them,
     /// all failures of a rule with one code have the same message unless it shows the value.
     @inlinable
-    public func hasOwnArguments(at index: Int) -> Bool { findings[index].detail >= 0 }
+    package func hasOwnArguments(at index: Int) -> Bool { findings[index].detail >= 0 }
 
     /// The finding as an owned violation or fault.
     ///
@@ -83,13 +83,13 @@ public struct BatchReport {
     ///   - index: From 0 to `count - 1`.
     ///   - locates: Whether to find its place in the file, which costs a scan of the record.
     /// - Returns: A copy that outlives the report.
-    public func finding(at index: Int, locates: Bool = true) -> ReportedFinding {
+    package func finding(at index: Int, locates: Bool = true) -> ReportedFinding {
         FindingReader(session: session, locates: locates)
             .read(findings[index])
     }
 
     /// The owned report of one record.
-    public func report(row: Int, locates: Bool = true) -> ValidationReport {
+    package func report(row: Int, locates: Bool = true) -> ValidationReport {
         var report = ValidationReport()
         for index in firstIndex(ofRow: row)..<count {
             guard self.row(at: index) == row else { break }
@@ -148,7 +148,7 @@ struct FindingsView {
 }
 
 /// A violation or a fault.
-public enum ReportedFinding: Sendable {
+package enum ReportedFinding: Sendable {
     case violation(Violation)
     case fault(Fault)
 }
@@ -171,7 +171,7 @@ extension BatchReport {
     /// The owned reports of all records that were validated, in order: of a single record, one.
     ///
     /// O(records + findings).
-    public func reports(locates: Bool = true) -> [ValidationReport] {
+    package func reports(locates: Bool = true) -> [ValidationReport] {
         var reports = Array(repeating: ValidationReport(), count: session.rowCount)
         for index in 0..<count {
             add(index, to: &reports[Int(findings[index].row)], locates: locates)

@@ -1,33 +1,111 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Messages with `{name}` placeholders.
-public enum MessageTemplate {
-    /// Replaces each `{name}` by the value that `lookup` gives; a name without a value stays as it
-    /// is written, and so does a brace that starts no name.
+/// Messages with placeholders.
+///
+/// - `{count}` is the value of the argument `count`.
+/// - `{count:item|items}` is the form that goes with the number `count` in the message's language:
+///   "1 item", "2 items".
+/// - `{unit:bytes=byte|utf16=code unit|character}` is the form that is labelled with the value of
+///   `unit`, else the one without a label.
+///
+/// A form may have placeholders.
+package enum MessageTemplate {
+    /// Replaces each placeholder by what `lookup` gives; a name without a value stays as it is
+    /// written, and so does a brace that starts no placeholder.
     ///
     /// O(length).
-    public static func format(_ template: String, _ lookup: (String) -> Value?) -> String {
-        let open = UInt8(ascii: "{")
-        guard let first = template.utf8.firstIndex(of: open) else { return template }
-        var result = String(template[..<first])
-        var rest = template.utf8[first...]
-        while rest.first == open {
-            // A name holds no brace, so that whichever comes next ends the search for its end.
-            let name = rest.dropFirst().prefix { $0 != open && $0 != UInt8(ascii: "}") }
-            if name.endIndex < rest.endIndex, rest[name.endIndex] != open,
-                let value = lookup(String(Substring(name)))
-            {
-                result += text(of: value)
-                rest = rest[rest.index(after: name.endIndex)...]
+    ///
+    /// - Parameters:
+    ///   - template: The message.
+    ///   - language: The template's language (BCP 47), which decides about plural forms.
+    ///   - lookup: The value of an argument, nil for an unknown name.
+    /// - Returns: The text.
+    package static func format(
+        _ template: String, in language: String = "en", _ lookup: (String) -> Value?
+    ) -> String {
+        guard template.utf8.contains(Byte.open) else { return template }
+        return format(template.utf8[...], in: language, lookup)
+    }
+
+    /// The names of the placeholders in order, those of all forms included.
+    package static func placeholders(in template: String) -> [String] {
+        names(in: template.utf8[...])
+    }
+}
+
+extension MessageTemplate {
+    /// The template as people read it where no values are known: of each choice of forms the one of
+    /// most values, so that `{count} {count:item|items}` reads `{count} items`.
+    package static func outline(of template: String) -> String {
+        outline(of: template.utf8[...])
+    }
+
+    private static func outline(of template: Text) -> String {
+        var result = ""
+        var rest = template
+        while let start = rest.firstIndex(of: Byte.open) {
+            result += Substring(rest[..<start])
+            rest = rest[start...]
+            if let placeholder = Placeholder(rest), let form = placeholder.lastForm {
+                result += outline(of: form)
+                rest = rest[placeholder.end...]
             } else {
                 result += "{"
                 rest = rest.dropFirst()
             }
-            let text = rest.prefix { $0 != open }
-            result += Substring(text)
-            rest = rest[text.endIndex...]
         }
-        return result
+        return result + String(Substring(rest))
+    }
+}
+
+extension MessageTemplate {
+    private typealias Text = Substring.UTF8View
+
+    private enum Byte {
+        static let open = UInt8(ascii: "{")
+        static let close = UInt8(ascii: "}")
+    }
+
+    /// The forms of one placeholder have at most so many bytes, which bounds the search for their
+    /// end.
+    private static let formsLimit = 1024
+
+    private static func format(
+        _ template: Text, in language: String, _ lookup: (String) -> Value?
+    ) -> String {
+        var result = ""
+        var rest = template
+        while let start = rest.firstIndex(of: Byte.open) {
+            result += Substring(rest[..<start])
+            rest = rest[start...]
+            if let placeholder = Placeholder(rest), let value = lookup(placeholder.name) {
+                result +=
+                    placeholder.forms.isEmpty
+                    ? text(of: value)
+                    : format(placeholder.form(for: value, in: language), in: language, lookup)
+                rest = rest[placeholder.end...]
+            } else {
+                result += "{"
+                rest = rest.dropFirst()
+            }
+        }
+        return result + String(Substring(rest))
+    }
+
+    private static func names(in template: Text) -> [String] {
+        var names: [String] = []
+        var rest = template
+        while let start = rest.firstIndex(of: Byte.open) {
+            rest = rest[start...]
+            if let placeholder = Placeholder(rest) {
+                names.append(placeholder.name)
+                for form in placeholder.forms { names += self.names(in: form.text) }
+                rest = rest[placeholder.end...]
+            } else {
+                rest = rest.dropFirst()
+            }
+        }
+        return names
     }
 
     /// Strings without quotes, lists with commas, the rest as JSON.
@@ -39,13 +117,81 @@ public enum MessageTemplate {
         }
     }
 
-    /// The names of the placeholders in order.
-    public static func placeholders(in template: String) -> [String] {
-        var names: [String] = []
-        _ = format(template) { name in
-            names.append(name)
-            return .string("")
+    /// A placeholder taken apart.
+    private struct Placeholder {
+        let name: String
+        private(set) var forms: [(label: String?, text: Text)] = []
+        private(set) var end: Text.Index
+
+        /// Reads the placeholder at the start of a text that begins with a brace; nil where none
+        /// begins.
+        init?(_ text: Text) {
+            let inside = text.dropFirst()
+            let name = inside.prefix {
+                $0 != Byte.open && $0 != Byte.close && $0 != UInt8(ascii: ":")
+            }
+            guard name.endIndex < text.endIndex, text[name.endIndex] != Byte.open else {
+                return nil
+            }
+            self.name = String(Substring(name))
+            end = text.index(after: name.endIndex)
+            guard text[name.endIndex] != Byte.close else { return }
+            guard readForms(text[end...].prefix(MessageTemplate.formsLimit)) else { return nil }
         }
-        return names
+
+        /// Splits the forms at the bars that are in no inner placeholder; false without an end.
+        private mutating func readForms(_ text: Text) -> Bool {
+            var depth = 0
+            var start = text.startIndex
+            var index = start
+            while index < text.endIndex {
+                switch text[index] {
+                case Byte.open: depth += 1
+                case Byte.close where depth > 0: depth -= 1
+                case Byte.close:
+                    append(text[start..<index])
+                    end = text.index(after: index)
+                    return true
+                case UInt8(ascii: "|") where depth == 0:
+                    append(text[start..<index])
+                    start = text.index(after: index)
+                default: break
+                }
+                index = text.index(after: index)
+            }
+            return false
+        }
+
+        /// A label is a word before an equals sign.
+        private mutating func append(_ form: Text) {
+            let label = form.prefix { byte in
+                byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z")
+                    || byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
+            }
+            if !label.isEmpty, label.endIndex < form.endIndex,
+                form[label.endIndex] == UInt8(ascii: "=")
+            {
+                let text = form[form.index(after: label.endIndex)...]
+                forms.append((String(Substring(label)), text))
+            } else {
+                forms.append((nil, form))
+            }
+        }
+
+        /// The form that is labelled with the value, else the one that goes with the number, else
+        /// the last.
+        func form(for value: Value, in language: String) -> Text {
+            let label = MessageTemplate.text(of: value)
+            if let labelled = forms.first(where: { $0.label == label }) { return labelled.text }
+            let counted = forms.filter { $0.label == nil }
+            let index = PluralForms.index(of: value, in: language) ?? counted.count
+            if counted.indices.contains(index) { return counted[index].text }
+            return lastForm ?? "".utf8[...]
+        }
+
+        /// The last form without a label, else the last; nil where there are none.
+        var lastForm: Text? {
+            (forms.last { $0.label == nil } ?? forms.last)?.text
+        }
     }
 }

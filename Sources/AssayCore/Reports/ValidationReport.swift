@@ -2,28 +2,36 @@
 
 /// Every violation and fault of one record, in one fixed order: validators in rule-set order, then
 /// elements, then rules.
+///
+/// Its `Codable` form is that of `ruleshell validate -f json`: an object whose member `violations`
+/// lists the findings.
 public struct ValidationReport: Sendable, Equatable {
+    /// Failed rules, warnings among them.
     public var violations: [Violation] = []
+    /// Rules that could not decide.
     public var faults: [Fault] = []
-    /// Asynchronous rules that are still to be asked, in the same order.
-    ///
-    /// Empty for rule sets without such rules and for reports that are complete; see
-    /// `ValidatorsManager.complete`.
-    public var deferred: [DeferredRule] = []
+    /// Asynchronous rules that are pending, in the same order.
+    package var deferred: [DeferredRule] = []
     /// Findings beyond the rule set's `maximumViolations`, counted and not kept.
     public var droppedCount = 0
     /// Those of them that are warnings.
-    public var droppedWarningCount = 0
+    package var droppedWarningCount = 0
 
-    public init() {}
+    /// The asynchronous rules that are still to run, as faults.
+    ///
+    /// Empty for rule sets without such rules and for reports that are complete; see
+    /// `ValidatorsManager.complete(_:of:limits:)`.
+    public var pending: [Fault] { deferred.map(\.fault) }
+
+    package init() {}
 
     mutating func drop(_ dropped: DroppedFindings) {
         droppedCount = dropped.count
         droppedWarningCount = dropped.warningCount
     }
 
-    /// True when there is no fault, no violation but warnings and nothing left to be asked, be it
-    /// kept or not.
+    /// True when there is no fault, no violation but warnings, and no pending rule, dropped findings
+    /// included.
     public var isValid: Bool {
         faults.isEmpty && deferred.isEmpty && droppedCount == droppedWarningCount
             && violations.allSatisfy { $0.severity == .warning }
@@ -36,7 +44,7 @@ public struct ValidationReport: Sendable, Equatable {
         }
     }
 
-    /// The violations of the fields with this path.
+    /// The violations of a field: a path as written in the rule set, such as `items[*].price`.
     public func violations(of field: String) -> [Violation] {
         violations.filter { $0.field.hasSameBytes(as: field) }
     }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A failed rule as data.
-public struct Violation: Sendable {
+/// A failed rule as data: what is wrong, where, and how to say it.
+///
+/// Its `Codable` form is the object that `ruleshell validate -f json` writes.
+public struct Violation: Sendable, Equatable {
     /// Where in the record: an RFC 6901 JSON Pointer, such as `/items/2/price`.
     public var pointer: String
     /// The path of the validator in the rule set, such as `items[*].price`.
@@ -10,28 +12,31 @@ public struct Violation: Sendable {
     public var rule: String
     /// Stable: `length.tooShort`.
     public var code: String
+    /// Whether the violation makes the record invalid.
     public var severity: Severity
-    /// The rule's arguments and what the rule adds, by name, in order.
-    public var parameters: [(name: String, value: Value)]
+    /// The rule's arguments and what the rule adds, in order.
+    public var parameters: [MessageParameter]
     /// The value that failed; `absent` where there is none and for sensitive fields.
     public var value: Value
-    /// Where the value stands in its file; nil for records that come from no file.
+    /// Where the value is in its file; nil for records that come from no file.
     public var source: RecordSource?
-    /// Where the rule stands in its rule-set file, if it was read from one.
-    public var ruleLocation: FileLocation?
+    /// Where the rule is in its rule-set file, if it was read from one.
+    package var ruleLocation: FileLocation?
     /// The message with its `{name}` placeholders.
-    public var template: String
+    package var template: String
     /// The rule set gave the message to this rule.
-    public var hasOwnMessage = false
+    package var hasOwnMessage = false
     /// The field is sensitive: nothing of the value is in the violation.
-    public var isSensitive = false
+    package var isSensitive = false
+    /// The message that the violation was decoded with.
+    var writtenMessage: String?
 
     /// What messages and parameters show instead of something sensitive.
     static let hiddenValue = "[sensitive]"
 
-    public init(
+    package init(
         pointer: String, field: String, rule: String, code: String, severity: Severity = .error,
-        parameters: [(name: String, value: Value)] = [], value: Value = .absent,
+        parameters: [MessageParameter] = [], value: Value = .absent,
         source: RecordSource? = nil, ruleLocation: FileLocation? = nil, template: String,
         hasOwnMessage: Bool = false, isSensitive: Bool = false
     ) {
@@ -49,11 +54,13 @@ public struct Violation: Sendable {
         self.isSensitive = isSensitive
     }
 
-    /// The message, formatted now.
-    public var message: String { MessageTemplate.format(template) { placeholder($0) } }
+    /// The message, formatted now; what was decoded keeps the message that it came with.
+    public var message: String {
+        writtenMessage ?? MessageTemplate.format(template) { placeholder($0) }
+    }
 
-    /// What stands for `{name}` in a message: the parameter of that name, else for `{value}` the
-    /// value; nil for a name that nobody knows.
+    /// What replaces `{name}` in a message: the parameter of that name, else for `{value}` the value;
+    /// nil for an unknown name.
     func placeholder(_ name: String) -> Value? {
         if let parameter = parameters.last(where: { $0.name == name }) { return parameter.value }
         guard name == "value" else { return nil }
@@ -61,34 +68,31 @@ public struct Violation: Sendable {
     }
 
     /// The message shows the value, so that that of another value differs.
-    public var messageShowsValue: Bool {
+    package var messageShowsValue: Bool {
         !parameters.contains { $0.name == "value" } && template.contains("{value}")
     }
 }
 
-extension Violation: Equatable {
-    public static func == (left: Violation, right: Violation) -> Bool {
-        left.pointer == right.pointer && left.field == right.field && left.rule == right.rule
-            && left.code == right.code && left.severity == right.severity
-            && left.template == right.template && left.hasOwnMessage == right.hasOwnMessage
-            && left.source == right.source && left.ruleLocation == right.ruleLocation
-            && left.value == right.value && left.isSensitive == right.isSensitive
-            && left.parameters.elementsEqual(right.parameters) { $0 == $1 }
-    }
-}
-
 /// An undecided rule as data: why it could not decide.
+///
+/// Its `Codable` form is the object that `ruleshell validate -f json` writes.
 public struct Fault: Sendable, Equatable {
+    /// Where in the record: an RFC 6901 JSON Pointer.
     public var pointer: String
+    /// The path of the validator in the rule set.
     public var field: String
+    /// The rule's id.
     public var rule: String
-    public var reason: FaultReason
+    package var reason: FaultReason
     /// The plugin's own words, if it gave any.
-    public var detail: String?
+    package var detail: String?
+    /// Where the value is in its file; nil for records that come from no file.
     public var source: RecordSource?
-    public var ruleLocation: FileLocation?
+    package var ruleLocation: FileLocation?
+    /// The message that the fault was decoded with, if it is not the one of its reason.
+    var writtenMessage: String?
 
-    public init(
+    package init(
         pointer: String, field: String, rule: String, reason: FaultReason, detail: String? = nil,
         source: RecordSource? = nil, ruleLocation: FileLocation? = nil
     ) {
@@ -104,54 +108,55 @@ public struct Fault: Sendable, Equatable {
     /// The stable code: `fault.matchLimit`.
     public var code: String { reason.code }
 
+    /// Why the rule could not decide, in a sentence.
     public var message: String {
-        "could not be judged by \(rule): \(reason.message)" + (detail.map { ": \($0)" } ?? "")
+        if let writtenMessage { return writtenMessage }
+        let words = detail.map { ": \($0)" } ?? ""
+        return "could not be checked by \(rule): \(reason.message)\(words)"
     }
 }
 
 extension Violation {
     /// Something wrong with a record itself, between records or in a header.
-    public static func about(
+    package static func about(
         _ issue: RecordIssue, severity: Severity = .error, at source: RecordSource?
     ) -> Violation {
         Violation(
             pointer: issue.pointer, field: "", rule: "record", code: issue.code, severity: severity,
-            parameters: issue.kind == .malformed ? [("reason", .string(issue.reason))] : [],
+            parameters: issue.kind == .malformed
+                ? [MessageParameter("reason", .string(issue.reason))] : [],
             value: .absent, source: source, ruleLocation: nil, template: issue.message)
     }
 
-    /// The violation as the JSON object of every report.
-    public var json: Value {
+    /// The violation as the object of every report.
+    package var object: Value {
         var object = Value.Object([
             ("pointer", .string(pointer)), ("field", .string(field)), ("rule", .string(rule)),
             ("code", .string(code)), ("severity", .string(severity.rawValue)),
             ("message", .string(message)),
-            (
-                "parameters",
-                .object(Value.Object(parameters.map { (key: $0.name, value: $0.value) }))
-            ),
+            ("parameters", parameters.object),
         ])
         if value != .absent { object.members.append(("value", value)) }
-        if let source { object.members.append(("source", source.json)) }
+        if let source { object.members.append(("source", source.object)) }
         return .object(object)
     }
 }
 
 extension Fault {
-    /// The fault as the JSON object of every report.
-    public var json: Value {
+    /// The fault as the object of every report.
+    package var object: Value {
         var object = Value.Object([
             ("pointer", .string(pointer)), ("field", .string(field)), ("rule", .string(rule)),
             ("code", .string(code)), ("severity", .string("fault")), ("message", .string(message)),
         ])
-        if let source { object.members.append(("source", source.json)) }
+        if let source { object.members.append(("source", source.object)) }
         return .object(object)
     }
 }
 
 extension RecordSource {
     /// The place as the `source` object of every report.
-    public var json: Value {
+    package var object: Value {
         [
             "byteOffset": .integer(Int64(byteOffset)), "byteLength": .integer(Int64(byteLength)),
             "line": .integer(Int64(line)), "column": .integer(Int64(column)),

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-public import AssayPluginABI
 
-/// Decides one thing about a value.
+/// Decides one thing about a value: the extension point for rules in Swift.
 ///
-/// The extension point for rules in Swift.
+/// A rule is one file and one type: its parameters, codes, messages and examples are in
+/// `definition`, its decision is in `check`.
 ///
-/// A rule is one file and one type: its parameters, codes, messages and examples in `definition`,
-/// its check in `check`. An instance is immutable and is asked from any thread. It is made once for
-/// each place where a rule set uses it, and is asked only about values of the declared `kinds`;
-/// absent and null values reach only rules with the trait `judgesAbsence`.
+/// An instance is made once for each place where a rule set uses the rule. It is immutable, runs on
+/// any thread, and runs only on values of the declared `kinds`; on absent and null values it runs
+/// only with the trait `acceptsMissing`.
 public protocol Rule: Sendable {
-    /// Everything about the rule but its check. Every example in it is run by the tests.
+    /// Everything about the rule but its decision; tests run every example in it.
     static var definition: RuleDefinition { get }
 
     /// Makes an instance from checked arguments: they have the declared types, and defaults are
@@ -20,78 +19,66 @@ public protocol Rule: Sendable {
     ///   maximum.
     init(_ arguments: Arguments) throws(RuleError)
 
-    /// Judges one value, which is borrowed for the call.
+    /// Decides about one value, which is borrowed for the call.
     func check(_ value: FieldValue, _ context: RuleContext) -> Verdict
 
-    /// Judges the rows of a batch. The default calls `check` in a loop that the compiler
-    /// specialises; a rule implements it only when a column at a time is faster.
-    func evaluate(_ batch: RuleBatch)
-
     /// Turns text into a typed value, for rules with the trait `converts`.
+    ///
+    /// It runs instead of `check` on values of records from text.
     func convert(_ text: FieldValue) -> Conversion
 }
 
-extension Rule {
-    @inlinable
-    public func evaluate(_ batch: RuleBatch) {
-        var index = 0
-        while index < batch.rowCount {
-            let row = Int(batch.rows[index])
-            let verdict = check(batch.value(row), batch.context(row))
-            if !verdict.isPass { batch.record(verdict, row: row) }
-            index += 1
-        }
-    }
+/// A rule that evaluates a column at a time because that is faster than `check` in a loop.
+@usableFromInline
+package protocol BatchRule: Rule {
+    /// Decides about the rows of a batch and records every verdict that is not a pass.
+    func evaluate(_ batch: RuleBatch)
+}
 
+extension Rule {
+    /// Leaves the value as it is.
     @inlinable
     public func convert(_ text: FieldValue) -> Conversion { .unchanged }
 }
 
-/// What `Rule.convert` makes of a text.
-public enum Conversion {
-    /// The later rules see this value. Its source text, if it has one, is that of the text.
-    case typed(assay_value)
-    case unchanged
-    case failed(Verdict)
-}
-
 /// A bound rule as the engine calls it: functions that are specialised for the rule's type.
-public final class RuleInstance: Sendable {
-    public typealias Check = @Sendable (FieldValue, RuleContext) -> Verdict
-    public typealias Evaluate = @Sendable (RuleBatch) -> Void
-    public typealias Convert = @Sendable (FieldValue) -> Conversion
-    typealias Ask = @Sendable (Value, AsyncContext) async throws -> Verdict
+@usableFromInline
+package final class RuleInstance: Sendable {
+    @usableFromInline package typealias Check = @Sendable (FieldValue, RuleContext) -> Verdict
+    @usableFromInline package typealias Evaluate = @Sendable (RuleBatch) -> Void
+    @usableFromInline package typealias Convert = @Sendable (FieldValue) -> Conversion
 
-    /// Judges one value; see `Rule.check`.
-    public let check: Check
-    /// Judges the rows of a batch and records every verdict that is not a pass.
-    public let evaluate: Evaluate
+    /// Decides about one value; see `Rule.check`.
+    package let check: Check
+    /// Decides about the rows of a batch and records every verdict that is not a pass.
+    package let evaluate: Evaluate
     /// Turns text into a typed value; see `Rule.convert`.
-    public let convert: Convert
-    /// Judges one value of an asynchronous rule, which answers nothing else but that it has to be
-    /// asked later; nil for all other rules.
-    let ask: Ask?
+    package let convert: Convert
+    /// Checks one value for an asynchronous rule, of which `check` and `evaluate` say that it has
+    /// to run later; nil for all other rules.
+    let checkAsync: RuleDefinition.AsyncCheck?
 
-    public init(
+    @usableFromInline
+    package init(
         check: @escaping Check, evaluate: @escaping Evaluate,
         convert: @escaping Convert = { _ in .unchanged }
     ) {
         self.check = check
         self.evaluate = evaluate
         self.convert = convert
-        ask = nil
+        checkAsync = nil
     }
 
     /// The instance of an asynchronous rule.
-    init(asking ask: @escaping Ask) {
-        check = { _, _ in .deferred }
+    init(asynchronous check: @escaping RuleDefinition.AsyncCheck) {
+        self.check = { _, _ in .deferred }
         evaluate = { batch in
             for index in 0..<batch.rowCount {
                 batch.record(.deferred, row: Int(batch.rows[index]))
             }
         }
         convert = { _ in .unchanged }
-        self.ask = ask
+        checkAsync = check
     }
 
     /// The instance of a rule in Swift.
@@ -99,7 +86,15 @@ public final class RuleInstance: Sendable {
     /// Inlined where the rule's type is known, so that each function is the rule's own and calls
     /// nothing through tables.
     @inlinable
-    public convenience init(_ rule: some Rule) {
+    package convenience init(_ rule: some Rule) {
+        self.init(
+            check: { rule.check($0, $1) }, evaluate: { $0.forEachRow(rule) },
+            convert: { rule.convert($0) })
+    }
+
+    /// The instance of a rule that evaluates columns.
+    @inlinable
+    package convenience init(_ rule: some BatchRule) {
         self.init(
             check: { rule.check($0, $1) }, evaluate: { rule.evaluate($0) },
             convert: { rule.convert($0) })

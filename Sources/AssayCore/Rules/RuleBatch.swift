@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 public import AssayPluginABI
 
-/// What a rule sees besides the value: the other fields that its arguments name, and what belongs
-/// to the thread that runs it.
+/// What a rule sees besides the value: the other fields that its arguments name, and where the record
+/// comes from.
 ///
 /// Valid for the duration of one call.
 @frozen
@@ -33,7 +33,7 @@ public struct RuleContext {
 
     /// The thread's object for this key, made at the first use and reused: buffers, match data.
     @inlinable
-    public func scratch<Object: AnyObject>(_ key: ScratchKey<Object>) -> Unmanaged<Object> {
+    package func scratch<Object: AnyObject>(_ key: ScratchKey<Object>) -> Unmanaged<Object> {
         execution._withUnsafeGuaranteedRef { $0.scratch(key) }
     }
 
@@ -41,16 +41,20 @@ public struct RuleContext {
     @inlinable
     public var isText: Bool { execution._withUnsafeGuaranteedRef { $0.isText } }
 
-    /// Arguments for the message of the failure that the rule is about to return, besides its
-    /// parameters; `pointer` is empty or a JSON Pointer below the value.
-    public func explain(_ arguments: [(name: String, value: Value)], at pointer: String = "") {
+    /// Adds parameters to the message of the failure that the rule is about to return.
+    ///
+    /// - Parameters:
+    ///   - arguments: By the names of placeholders, besides the rule's own parameters.
+    ///   - pointer: Where in the value the failure is: a JSON Pointer below it, or empty.
+    public func explain(_ arguments: KeyValuePairs<String, Value>, at pointer: String = "") {
         execution._withUnsafeGuaranteedRef {
-            $0.explanation = FindingDetail(pointer: pointer, arguments: arguments, message: nil)
+            $0.explanation = FindingDetail(
+                pointer: pointer, arguments: [MessageParameter](arguments), message: nil)
         }
     }
 
-    /// Forgets what `explain` was given: for a rule that asks others and judges by itself.
-    public func discardExplanation() {
+    /// Forgets what `explain` was given: for a rule that runs others and decides by itself.
+    package func discardExplanation() {
         execution._withUnsafeGuaranteedRef { $0.explanation = nil }
     }
 
@@ -60,27 +64,34 @@ public struct RuleContext {
     /// The validation in work: what a rule keeps of borrowed values ends with it.
     package var round: UInt64 { execution._withUnsafeGuaranteedRef { $0.round } }
 
+    var hasLimits: Bool { execution._withUnsafeGuaranteedRef { $0.hasLimits } }
+
+    /// Why a rule within another one is not to be run on the value, or nil.
+    func interruption(before value: FieldValue) -> FaultReason? {
+        execution._withUnsafeGuaranteedRef { $0.interruption(before: value.unsafePointer.pointee) }
+    }
+
     var isTraced: Bool { execution._withUnsafeGuaranteedRef { $0.isTraced } }
 
-    /// Who writes down what happens; nil: nobody.
+    /// Records what happens; nil: tracing is off.
     var recorder: TraceRecorder? { execution._withUnsafeGuaranteedRef { $0.trace } }
 }
 
-/// The rows of a column that a rule is to judge.
+/// The rows of a column that a rule is to evaluate.
 ///
 /// Valid for the duration of one call.
-@frozen
-public struct RuleBatch {
+@frozen @usableFromInline
+package struct RuleBatch {
     /// The values of the field, indexed by row.
-    public let column: UnsafePointer<assay_value>
+    @usableFromInline package let column: UnsafePointer<assay_value>
     /// The columns of the fields that arguments name, by `FieldReference.index`.
-    public let dependencies: UnsafePointer<UnsafePointer<assay_value>>
-    public let dependencyCount: Int
-    /// The rows to judge, ascending.
-    public let rows: UnsafePointer<UInt32>
-    public let rowCount: Int
+    @usableFromInline package let dependencies: UnsafePointer<UnsafePointer<assay_value>>
+    @usableFromInline package let dependencyCount: Int
+    /// The rows to evaluate, ascending.
+    @usableFromInline package let rows: UnsafePointer<UInt32>
+    @usableFromInline package let rowCount: Int
     /// The rows are 0 to rowCount - 1: the column can be taken as it is.
-    public let isDense: Bool
+    @usableFromInline package let isDense: Bool
     @usableFromInline let execution: Unmanaged<ExecutionState>
 
     @inlinable
@@ -101,12 +112,12 @@ public struct RuleBatch {
 
     @inlinable
     @_lifetime(immortal)
-    public func value(_ row: Int) -> FieldValue {
+    package func value(_ row: Int) -> FieldValue {
         FieldValue(unsafePointer: column + row)
     }
 
     @inlinable
-    public func context(_ row: Int) -> RuleContext {
+    package func context(_ row: Int) -> RuleContext {
         RuleContext(
             dependencies: dependencies, dependencyCount: dependencyCount, row: row,
             execution: execution)
@@ -114,19 +125,32 @@ public struct RuleBatch {
 
     /// The thread's object for this key, made at the first use and reused.
     @inlinable
-    public func scratch<Object: AnyObject>(_ key: ScratchKey<Object>) -> Unmanaged<Object> {
+    package func scratch<Object: AnyObject>(_ key: ScratchKey<Object>) -> Unmanaged<Object> {
         execution._withUnsafeGuaranteedRef { $0.scratch(key) }
+    }
+
+    /// Runs `check` on each row, in a loop that the compiler specialises for the rule.
+    @inlinable
+    func forEachRow(_ rule: some Rule) {
+        var index = 0
+        while index < rowCount {
+            let row = Int(rows[index])
+            let verdict = rule.check(value(row), context(row))
+            if !verdict.isPass { record(verdict, row: row) }
+            index += 1
+        }
     }
 
     /// Records a verdict that is not a pass.
     @inlinable
-    public func record(_ verdict: Verdict, row: Int) {
+    package func record(_ verdict: Verdict, row: Int) {
         execution._withUnsafeGuaranteedRef { $0.record(verdict, row: row) }
     }
 }
 
-/// A field that an argument names: its place among the columns that a rule is given.
+/// Another field of the record that an argument names; `RuleContext.field(_:)` gives its value.
 public struct FieldReference: Sendable, Equatable {
-    public let index: Int
-    public let path: FieldPath
+    @usableFromInline package let index: Int
+    /// As the argument has it.
+    package let path: FieldPath
 }

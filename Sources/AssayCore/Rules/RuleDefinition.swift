@@ -4,21 +4,21 @@
 /// know, and how to make an instance.
 public struct RuleDefinition: Sendable {
     /// `length`, or `acme.taxId` for a plugin's rule.
-    public let id: String
+    package let id: String
     /// One sentence without a period: "Length of a string".
-    public let summary: String
+    package let summary: String
     /// The standard that the rule implements, if there is one: "RFC 9562".
-    public let standard: String?
-    public let parameters: [RuleParameter]
-    /// The kinds that the rule can judge; a value of another kind fails with `<id>.kind`.
-    public let kinds: ValueKinds
-    public let codes: [RuleCode]
-    public let examples: [RuleExample]
-    public let traits: RuleTraits
-    /// The rule is asked with `await`; see `AsyncRule`.
-    public let isAsynchronous: Bool
+    package let standard: String?
+    package let parameters: [RuleParameter]
+    /// The kinds that the rule accepts; a value of another kind fails with `<id>.kind`.
+    package let kinds: ValueKinds
+    package let codes: [RuleCode]
+    package let examples: [RuleExample]
+    package let traits: RuleTraits
+    /// The rule runs with `await`; see `AsyncRule`.
+    package let isAsynchronous: Bool
     /// Set by the registry.
-    public internal(set) var source: RuleSource = .swift
+    package internal(set) var source: RuleSource = .swift
     package let make: @Sendable (Arguments) throws(RuleError) -> RuleInstance
 
     /// Describes a rule written in Swift.
@@ -29,14 +29,55 @@ public struct RuleDefinition: Sendable {
     ///   - summary: One sentence without a period.
     ///   - standard: The standard that the rule implements, if there is one.
     ///   - parameters: In the order of positional arguments.
-    ///   - kinds: Kinds that `check` is asked about, `all` by default.
-    ///   - codes: In the order of the indexes that `Verdict.fail` is given.
+    ///   - kinds: Kinds that the rule accepts, `all` by default; a value of another kind fails with
+    ///     the code `<id>.kind`.
+    ///   - codes: What `check` fails with.
     ///   - examples: At least one valid and one invalid.
     ///   - traits: How the engine treats the rule.
     @inlinable
-    public init<R: Rule>(
+    public init<R: Rule, Codes: RuleCodes>(
         _ type: R.Type, _ id: String, _ summary: String, standard: String? = nil,
-        parameters: [RuleParameter] = [], kinds: ValueKinds = .all, codes: [RuleCode],
+        parameters: [RuleParameter] = [], kinds: ValueKinds = .all, codes: Codes.Type,
+        examples: [RuleExample], traits: RuleTraits = []
+    ) {
+        self.init(
+            type, id, summary, standard: standard, parameters: parameters, kinds: kinds,
+            codes: Codes.codes(of: id), examples: examples, traits: traits)
+    }
+
+    /// Describes a rule written in Swift whose codes are no enumeration; without codes, one that
+    /// fails only on values of other kinds.
+    @inlinable
+    package init<R: Rule>(
+        _ type: R.Type, _ id: String, _ summary: String, standard: String? = nil,
+        parameters: [RuleParameter] = [], kinds: ValueKinds = .all, codes: [RuleCode] = [],
+        examples: [RuleExample], traits: RuleTraits = []
+    ) {
+        self.init(
+            id: id, summary: summary, standard: standard, parameters: parameters, kinds: kinds,
+            codes: codes, examples: examples, traits: traits
+        ) { (arguments: Arguments) throws(RuleError) in
+            RuleInstance(try R(arguments))
+        }
+    }
+
+    /// Describes a rule that evaluates columns; see the initializer for a `Rule`.
+    @inlinable
+    package init<R: BatchRule, Codes: RuleCodes>(
+        _ type: R.Type, _ id: String, _ summary: String, standard: String? = nil,
+        parameters: [RuleParameter] = [], kinds: ValueKinds = .all, codes: Codes.Type,
+        examples: [RuleExample], traits: RuleTraits = []
+    ) {
+        self.init(
+            type, id, summary, standard: standard, parameters: parameters, kinds: kinds,
+            codes: Codes.codes(of: id), examples: examples, traits: traits)
+    }
+
+    /// Describes a rule that evaluates columns and whose codes are no enumeration.
+    @inlinable
+    package init<R: BatchRule>(
+        _ type: R.Type, _ id: String, _ summary: String, standard: String? = nil,
+        parameters: [RuleParameter] = [], kinds: ValueKinds = .all, codes: [RuleCode] = [],
         examples: [RuleExample], traits: RuleTraits = []
     ) {
         self.init(
@@ -48,7 +89,8 @@ public struct RuleDefinition: Sendable {
     }
 
     /// Describes a rule of any kind by how an instance is made.
-    public init(
+    @usableFromInline
+    package init(
         id: String, summary: String, standard: String? = nil, parameters: [RuleParameter] = [],
         kinds: ValueKinds = .all, codes: [RuleCode], examples: [RuleExample] = [],
         traits: RuleTraits = [],
@@ -78,7 +120,7 @@ public struct RuleDefinition: Sendable {
     }
 
     /// The code for a verdict's index, the engine's own codes included.
-    public func code(at index: Int) -> RuleCode {
+    package func code(at index: Int) -> RuleCode {
         if codes.indices.contains(index) { return codes[index] }
         if index == Verdict.kindCode {
             return RuleCode("\(id).kind", "must be \(kinds.phrase)")
@@ -87,22 +129,29 @@ public struct RuleDefinition: Sendable {
     }
 
     /// Every code that a violation of this rule can have.
-    public var allCodes: [RuleCode] {
+    package var allCodes: [RuleCode] {
         kinds == .all ? codes : codes + [code(at: Verdict.kindCode)]
     }
 }
 
 /// A code of a violation with its English message template: `{name}` stands for a parameter or for
 /// an argument that the rule adds, `{value}` for the value unless the rule has a parameter `value`.
-public struct RuleCode: Sendable, Equatable {
+@usableFromInline
+package struct RuleCode: Sendable, Equatable {
     /// `<rule id>.<what is wrong>`, stable for ever.
-    public let id: String
+    package let id: String
     /// In English.
-    public let message: String
+    package let message: String
     /// The message in other languages, by their tags (BCP 47) such as `pt-BR`.
-    public let translations: [String: String]
+    package let translations: [String: String]
 
-    public init(_ id: String, _ message: String, translations: [String: String] = [:]) {
+    /// A code with its message.
+    ///
+    /// - Parameters:
+    ///   - id: `<rule id>.<what is wrong>`, stable for ever.
+    ///   - message: In English, with `{name}` placeholders; it reads after the field's name.
+    ///   - translations: The message in other languages, by their tags (BCP 47).
+    package init(_ id: String, _ message: String, translations: [String: String] = [:]) {
         self.id = id
         self.message = message
         self.translations = translations
@@ -111,18 +160,26 @@ public struct RuleCode: Sendable, Equatable {
 
 /// An example that tests run and that `explain`, completion and the documentation print.
 public struct RuleExample: Sendable {
-    public let value: Value
-    /// The rule as it stands in a rule set.
-    public let expression: String
+    package let value: Value
+    /// The rule as written in a rule set.
+    package let expression: String
     /// Nil: valid.
     ///
     /// Otherwise the code of the violation.
-    public let code: String?
+    package let code: String?
     /// Further fields of the record, for rules that look at them.
-    public let fields: [String: Value]
+    package let fields: [String: Value]
     /// The value comes from text (CSV, a form), where numbers arrive as strings.
-    public let isText: Bool
+    package let isText: Bool
 
+    /// A value that passes.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - expression: The rule as written in a rule set.
+    ///   - fields: Further fields of the record.
+    ///   - isText: Whether the value comes from text (CSV, a form).
+    /// - Returns: The example.
     public static func valid(
         _ value: Value, _ expression: String, with fields: [String: Value] = [:],
         isText: Bool = false
@@ -131,6 +188,15 @@ public struct RuleExample: Sendable {
             value: value, expression: expression, code: nil, fields: fields, isText: isText)
     }
 
+    /// A value that fails.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - expression: The rule as written in a rule set.
+    ///   - code: The code of the violation.
+    ///   - fields: Further fields of the record.
+    ///   - isText: Whether the value comes from text (CSV, a form).
+    /// - Returns: The example.
     public static func invalid(
         _ value: Value, _ expression: String, code: String, with fields: [String: Value] = [:],
         isText: Bool = false
@@ -149,31 +215,31 @@ public struct RuleTraits: OptionSet, Sendable {
     }
 
     /// The rule is asked about absent and null values too: a presence rule.
-    public static let judgesAbsence = RuleTraits(rawValue: 1 << 0)
+    public static let acceptsMissing = RuleTraits(rawValue: 1 << 0)
     /// The rule turns text into a typed value for the later rules of its validator; only in
     /// records from text.
     ///
     /// It implements `Rule.convert`.
     public static let converts = RuleTraits(rawValue: 1 << 1)
-    /// A failure keeps the elements of the array from being judged: `maxItems`.
-    public static let boundsElements = RuleTraits(rawValue: 1 << 2)
+    /// A failure keeps the elements of the array from being validated: `maxItems`.
+    package static let boundsElements = RuleTraits(rawValue: 1 << 2)
     /// Later rules of the validator are not asked about a value that failed this one, since they
     /// could only repeat that it is missing or of the wrong kind: `required`, `integer`, `type`.
-    public static let guardsLaterRules = RuleTraits(rawValue: 1 << 3)
+    public static let stopsOnFailure = RuleTraits(rawValue: 1 << 3)
     /// The rule's last code says that a text is too long; a text that fails with it is not handed
     /// to later rules with `searchesText`: `length`.
-    public static let boundsText = RuleTraits(rawValue: 1 << 4)
+    package static let boundsText = RuleTraits(rawValue: 1 << 4)
     /// The rule's cost can grow faster than the length of a text: `regex`.
-    public static let searchesText = RuleTraits(rawValue: 1 << 5)
+    package static let searchesText = RuleTraits(rawValue: 1 << 5)
 }
 
 /// Where a definition comes from.
-public enum RuleSource: Sendable, Equatable, CustomStringConvertible {
+package enum RuleSource: Sendable, Equatable, CustomStringConvertible {
     case swift
     case c
     case plugin(id: String, version: String, path: String)
 
-    public var description: String {
+    package var description: String {
         switch self {
         case .swift: "built in (Swift)"
         case .c: "built in (C)"

@@ -5,14 +5,22 @@
 /// Found when a rule set is compiled, never at validation time.
 public struct RuleError: Error, Sendable, Equatable, CustomStringConvertible {
     /// Stable: `rule.unknown`, `argument.type`, `pattern.syntax`, ...
-    public let code: String
-    public let message: String
+    package let code: String
+    package let message: String
     /// What to do: the nearest known name, the accepted form.
-    public let help: String?
+    package let help: String?
     /// The bytes of the expression's text that are wrong, where it was read from text.
-    public var extent: Range<Int>?
+    package var extent: Range<Int>?
 
-    public init(_ code: String, _ message: String, help: String? = nil, extent: Range<Int>? = nil) {
+    /// An error about the arguments of a rule.
+    ///
+    /// - Parameters:
+    ///   - code: Stable, such as `argument.invalid`.
+    ///   - message: What was found and what was expected, in a sentence.
+    ///   - help: An instruction that can be followed, if there is one.
+    ///   - extent: The bytes of the rule expression that are wrong; nil: the whole rule.
+    package init(_ code: String, _ message: String, help: String? = nil, extent: Range<Int>? = nil)
+    {
         self.code = code
         self.message = message
         self.help = help

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import AssayPluginABI
 
-/// What one rule says of one value: pass, fail, skip or undecided.
+/// What one rule decides about one value: pass, fail, skip or undecided.
 @frozen
 public struct Verdict: Sendable, Equatable {
     /// The status in the low byte, the code or reason above it.
@@ -12,6 +12,7 @@ public struct Verdict: Sendable, Equatable {
         self.bits = bits
     }
 
+    /// The value meets the rule.
     @inlinable
     public static var pass: Verdict { Verdict(bits: ASSAY_PASS) }
 
@@ -19,56 +20,83 @@ public struct Verdict: Sendable, Equatable {
     @inlinable
     public static var skip: Verdict { Verdict(bits: ASSAY_SKIP) }
 
-    /// The value breaks the rule; `code` is an index into the definition's codes.
+    /// The value violates the rule.
+    ///
+    /// - Parameter code: One of the definition's codes.
+    /// - Returns: A failure with this code.
     @inlinable
-    public static func fail(_ code: Int = 0) -> Verdict {
-        Verdict(bits: ASSAY_FAIL | UInt32(truncatingIfNeeded: code) << 8)
+    public static func fail(_ code: some RuleCodes) -> Verdict {
+        .fail(code.index)
     }
 
-    /// Passes if the condition holds, else fails with `code`.
+    /// Passes if the condition is true, else fails.
+    ///
+    /// - Parameters:
+    ///   - condition: Whether the value meets the rule.
+    ///   - code: One of the definition's codes, for a failure.
+    /// - Returns: The verdict.
     @inlinable
-    public static func pass(if condition: Bool, else code: Int = 0) -> Verdict {
+    public static func pass(if condition: Bool, else code: some RuleCodes) -> Verdict {
         condition ? .pass : .fail(code)
     }
 
-    /// The rule could not decide.
+    /// The value breaks the rule; `code` is an index into the definition's codes.
     @inlinable
-    public static func undecided(_ reason: FaultReason) -> Verdict {
+    package static func fail(_ code: Int = 0) -> Verdict {
+        Verdict(bits: ASSAY_FAIL | UInt32(truncatingIfNeeded: code) << 8)
+    }
+
+    /// Passes if the condition holds, else fails with the code at an index, by default the first.
+    @inlinable
+    package static func pass(if condition: Bool, else code: Int = 0) -> Verdict {
+        condition ? .pass : .fail(code)
+    }
+
+    /// The rule cannot decide: what it needs, such as a service or a table, is not available.
+    ///
+    /// The report has a fault for the value, unless the rule set says `onFault: pass` or `fail`.
+    @inlinable
+    public static var undecided: Verdict { .undecided(.unavailable) }
+
+    /// The rule cannot decide, for one of the engine's reasons.
+    @inlinable
+    package static func undecided(_ reason: FaultReason) -> Verdict {
         Verdict(bits: ASSAY_UNDECIDED | UInt32(reason.rawValue) << 8)
     }
 
     @inlinable
-    public var isPass: Bool { bits == ASSAY_PASS }
+    package var isPass: Bool { bits == ASSAY_PASS }
 
     @inlinable
-    public var isFail: Bool { bits & 0xFF == ASSAY_FAIL }
+    package var isFail: Bool { bits & 0xFF == ASSAY_FAIL }
 
     @inlinable
-    public var isSkip: Bool { bits & 0xFF == ASSAY_SKIP }
+    package var isSkip: Bool { bits & 0xFF == ASSAY_SKIP }
 
     @inlinable
-    public var isUndecided: Bool { bits & 0xFF == ASSAY_UNDECIDED }
+    package var isUndecided: Bool { bits & 0xFF == ASSAY_UNDECIDED }
 
     /// The index of a failure's code.
     @inlinable
-    public var code: Int { Int(bits >> 8) }
+    package var code: Int { Int(bits >> 8) }
 
     /// Why an undecided rule could not decide.
-    public var faultReason: FaultReason? {
+    package var faultReason: FaultReason? {
         isUndecided ? FaultReason(rawValue: UInt16(truncatingIfNeeded: bits >> 8)) : nil
     }
 
-    /// The rule is asynchronous and has to be asked later.
+    /// The rule is asynchronous: the value is pending.
     static var deferred: Verdict { .undecided(.deferred) }
 
-    /// The code of a value whose kind the rule cannot judge.
-    public static let kindCode = 0xFFFF
+    /// The code of a value whose kind the rule does not accept.
+    package static let kindCode = 0xFFFF
     /// The code of an undecided rule that counts as a failure by `onFault: fail`.
-    public static let undecidedCode = 0xFFFE
+    package static let undecidedCode = 0xFFFE
 }
 
 /// Why a rule could not decide.
-public enum FaultReason: UInt16, Sendable, CaseIterable {
+@usableFromInline
+package enum FaultReason: UInt16, Sendable, CaseIterable {
     case matchLimit = 1
     case depthLimit
     case heapLimit
@@ -85,7 +113,7 @@ public enum FaultReason: UInt16, Sendable, CaseIterable {
     case subjectLimit
 
     /// The reason in the words of a report.
-    public var message: String {
+    package var message: String {
         switch self {
         case .matchLimit: "the pattern's match limit was reached"
         case .depthLimit: "the pattern's depth limit was reached"
@@ -104,5 +132,5 @@ public enum FaultReason: UInt16, Sendable, CaseIterable {
     }
 
     /// The stable code of a fault.
-    public var code: String { "fault.\(self)" }
+    package var code: String { "fault.\(self)" }
 }

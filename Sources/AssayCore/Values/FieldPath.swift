@@ -2,10 +2,10 @@
 
 /// Where in a record a validator looks: `email`, `address.zip`, `items[*].price`, `rows[*][*]`.
 ///
-/// A key that holds a dot, a bracket or a quote stands in double quotes: `"first.last".id`; inside
+/// A key that holds a dot, a bracket or a quote is in double quotes: `"first.last".id`; inside
 /// quotes `\"` and `\\` are the quote and the backslash.
 public struct FieldPath: Sendable, Hashable {
-    public enum Segment: Sendable, Hashable {
+    package enum Segment: Sendable, Hashable {
         case key(String)
         case index(Int)
         /// `[*]`: every element of an array.
@@ -13,10 +13,10 @@ public struct FieldPath: Sendable, Hashable {
     }
 
     /// Keys, indexes and `[*]` that a path may have.
-    public static let maximumSegments = 256
+    package static let maximumSegments = 256
 
     /// Never empty, at most `maximumSegments`; the first is a key.
-    public let segments: [Segment]
+    package let segments: [Segment]
 
     /// Reads a path.
     ///
@@ -36,11 +36,11 @@ public struct FieldPath: Sendable, Hashable {
     }
 
     /// The first key: the top-level field that the path is about.
-    public var topLevelKey: String {
+    package var topLevelKey: String {
         if case .key(let key)? = segments.first { key } else { "" }
     }
 
-    public var hasElements: Bool { segments.contains(.allElements) }
+    package var hasElements: Bool { segments.contains(.allElements) }
 
     /// True when the value of one path can be, contain or be part of the value of the other.
     package func overlaps(_ other: FieldPath) -> Bool {
@@ -55,7 +55,7 @@ public struct FieldPath: Sendable, Hashable {
 
 extension FieldPath.Segment {
     /// Keys are equal where their bytes are.
-    public static func == (left: FieldPath.Segment, right: FieldPath.Segment) -> Bool {
+    package static func == (left: FieldPath.Segment, right: FieldPath.Segment) -> Bool {
         switch (left, right) {
         case (.key(let a), .key(let b)): a.hasSameBytes(as: b)
         case (.index(let a), .index(let b)): a == b
@@ -64,7 +64,7 @@ extension FieldPath.Segment {
         }
     }
 
-    public func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
         switch self {
         case .key(let key): key.hashBytes(into: &hasher)
         case .index(let index): hasher.combine(index)
@@ -118,12 +118,12 @@ extension FieldPath: ExpressibleByStringLiteral {
 /// Why a text is not a field path.
 public struct FieldPathError: Error, Sendable, Equatable, CustomStringConvertible {
     /// Stable: `field.syntax`, or `field.depth` for a path with too many segments.
-    public let code: String
-    public let path: String
+    package let code: String
+    package let path: String
     /// Where, in bytes from the start.
-    public let offset: Int
+    package let offset: Int
     /// What was expected there.
-    public let expected: String
+    package let expected: String
 
     public var description: String {
         "'\(abbreviated(path))' is not a field path: expected \(expected) at byte \(offset)"

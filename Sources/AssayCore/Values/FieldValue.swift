@@ -3,8 +3,8 @@ public import AssayPluginABI
 
 /// A value as a rule sees it: borrowed from the record for the duration of one call.
 ///
-/// The type is `~Escapable`, so the compiler refuses a rule that keeps it, or a span of its bytes,
-/// past the call. It is one pointer to an `assay_value` and costs nothing to pass.
+/// The type is `~Escapable`: a rule that keeps it, or a span of its bytes, past the call does not
+/// compile. It is one pointer and costs nothing to pass; `Value(_:)` makes a copy to keep.
 @frozen
 public struct FieldValue: ~Escapable {
     @usableFromInline let pointer: UnsafePointer<assay_value>
@@ -12,34 +12,42 @@ public struct FieldValue: ~Escapable {
     /// Wraps a value that the caller keeps alive and unchanged while the result is in use.
     @inlinable
     @_lifetime(immortal)
-    public init(unsafePointer pointer: UnsafePointer<assay_value>) {
+    package init(unsafePointer pointer: UnsafePointer<assay_value>) {
         self.pointer = pointer
     }
 
-    /// The C value behind this one, for code that crosses into C.
+    /// The C value that this one wraps, for code that crosses into C.
     ///
     /// Borrowed like `self`.
     @inlinable
-    public var unsafePointer: UnsafePointer<assay_value> { pointer }
+    package var unsafePointer: UnsafePointer<assay_value> { pointer }
 
-    /// The kind; a number that no version of the contract knows counts as absent.
+    /// Whether the value is of one of some kinds: `value.is([.array, .object])`.
+    @inlinable @inline(__always)
+    public func `is`(_ kinds: ValueKinds) -> Bool {
+        kinds.rawValue & (1 << (pointer.pointee.kind & 31)) != 0
+    }
+
+    /// The kind; one that no reader makes, such as the contract's bytes, counts as absent.
     @inlinable
-    public var kind: ValueKind { ValueKind(rawValue: pointer.pointee.kind) ?? .absent }
+    package var kind: ValueKind { ValueKind(rawValue: pointer.pointee.kind) ?? .absent }
 
     @inlinable
-    public var isAbsent: Bool { pointer.pointee.kind == ASSAY_ABSENT }
+    package var isAbsent: Bool { pointer.pointee.kind == ASSAY_ABSENT }
 
     @inlinable
-    public var isNull: Bool { pointer.pointee.kind == ASSAY_NULL }
+    package var isNull: Bool { pointer.pointee.kind == ASSAY_NULL }
 
+    /// True for a field that is absent or null, on which only rules with the trait `acceptsMissing`
+    /// run.
     @inlinable
     public var isAbsentOrNull: Bool { pointer.pointee.kind <= ASSAY_NULL }
 
     @inlinable
-    public var isString: Bool { pointer.pointee.kind == ASSAY_STR }
+    package var isString: Bool { pointer.pointee.kind == ASSAY_STR }
 
     @inlinable
-    public var isNumber: Bool {
+    package var isNumber: Bool {
         (1 << pointer.pointee.kind) & ValueKinds.numbers.rawValue != 0
     }
 
@@ -68,7 +76,7 @@ public struct FieldValue: ~Escapable {
 
     /// True for a string that is known to have only bytes below 0x80.
     @inlinable
-    public var isKnownASCII: Bool { pointer.pointee.flags & ASSAY_FLAG_ASCII != 0 }
+    package var isKnownASCII: Bool { pointer.pointee.flags & ASSAY_FLAG_ASCII != 0 }
 
     /// The number of elements or members; 0 for other kinds.
     @inlinable
@@ -99,7 +107,7 @@ extension FieldValue {
 
     /// The bytes of a string or decimal as a buffer, borrowed like `self`; empty for other kinds.
     @inlinable
-    public var unsafeBytes: UnsafeBufferPointer<UInt8> {
+    package var unsafeBytes: UnsafeBufferPointer<UInt8> {
         guard pointer.pointee.kind == ASSAY_STR || pointer.pointee.kind == ASSAY_DECIMAL else {
             return UnsafeBufferPointer(start: nil, count: 0)
         }
@@ -107,7 +115,16 @@ extension FieldValue {
     }
 
     /// The text of a number as the input has it, where it was kept; empty otherwise.
-    public var unsafeSourceText: UnsafeBufferPointer<UInt8> {
+    package var sourceText: Span<UInt8> {
+        @_lifetime(copy self)
+        get {
+            unsafe _overrideLifetime(
+                Span(_unsafeElements: unsafeSourceText), copying: self)
+        }
+    }
+
+    /// The text of a number as a buffer, borrowed like `self`; see `sourceText`.
+    package var unsafeSourceText: UnsafeBufferPointer<UInt8> {
         let value = pointer.pointee
         if value.kind == ASSAY_DECIMAL { return unsafeBytes }
         guard value.kind == ASSAY_F64, value.flags & ASSAY_FLAG_SOURCE_TEXT != 0 else {

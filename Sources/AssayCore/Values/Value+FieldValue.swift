@@ -8,7 +8,7 @@ extension Value {
     public init(_ value: FieldValue) {
         let raw = value.unsafePointer.pointee
         switch value.kind {
-        case .absent, .bytes: self = .absent
+        case .absent: self = .absent
         case .null: self = .null
         case .bool: self = .bool(raw.as.i64 != 0)
         case .integer: self = .integer(raw.as.i64)

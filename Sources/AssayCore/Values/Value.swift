@@ -4,23 +4,33 @@
 ///
 /// Equality is that of JSON: `1 == 1.0`, members of objects have no order.
 public enum Value: Sendable {
+    /// A field that is not there.
     case absent
+    /// null.
     case null
+    /// true or false.
     case bool(Bool)
+    /// A whole number.
     case integer(Int64)
     /// Only above `Int64.max`; `Value(_: UInt64)` chooses the case.
     case unsignedInteger(UInt64)
+    /// A number as a double.
     case number(Double)
     /// A number as its JSON text, where a double would lose digits.
     case decimal(String)
+    /// A text.
     case string(String)
+    /// A list of values.
     case array([Value])
+    /// Members by key, in order.
     case object(Object)
 
     /// The members of an object in their order; a key that appears twice has its last value.
     public struct Object: Sendable {
+        /// In order; of equal keys the last one counts.
         public var members: [(key: String, value: Value)]
 
+        /// An object of some members, in order.
         public init(_ members: [(key: String, value: Value)] = []) {
             self.members = members
         }
@@ -39,11 +49,12 @@ public enum Value: Sendable {
         }
     }
 
+    /// A whole number; above `Int64.max` it is an `unsignedInteger`.
     public init(_ number: UInt64) {
         self = Int64(exactly: number).map(Value.integer) ?? .unsignedInteger(number)
     }
 
-    public var kind: ValueKind {
+    package var kind: ValueKind {
         switch self {
         case .absent: .absent
         case .null: .null

@@ -5,8 +5,8 @@ import AssayPluginABI
 /// with equal keys the last one counts.
 ///
 /// Linear in the size of the values, and without recursion.
-public func valuesAreEqual(_ left: FieldValue, _ right: FieldValue) -> Bool {
-    guard left.kind == .array || left.kind == .object else {
+package func valuesAreEqual(_ left: FieldValue, _ right: FieldValue) -> Bool {
+    guard left.is([.array, .object]) else {
         return scalarsAreEqual(left, right)
     }
     var comparison = ValueComparison()
@@ -15,13 +15,9 @@ public func valuesAreEqual(_ left: FieldValue, _ right: FieldValue) -> Bool {
 
 private func scalarsAreEqual(_ left: FieldValue, _ right: FieldValue) -> Bool {
     if left.isNumber, right.isNumber { return numbersAreEqual(left, right) }
-    guard left.kind == right.kind else { return false }
-    switch left.kind {
-    case .absent, .null: return true
-    case .bool: return left.bool == right.bool
-    case .string: return bytesAreEqual(left.unsafeBytes, right.unsafeBytes)
-    default: return false
-    }
+    guard left.unsafePointer.pointee.kind == right.unsafePointer.pointee.kind else { return false }
+    if left.isString { return bytesAreEqual(left.unsafeBytes, right.unsafeBytes) }
+    return left.isAbsentOrNull || left.is(.bool) && left.bool == right.bool
 }
 
 private func numbersAreEqual(_ left: FieldValue, _ right: FieldValue) -> Bool {
@@ -38,7 +34,7 @@ private func numbersAreEqual(_ left: FieldValue, _ right: FieldValue) -> Bool {
 ///
 /// O(count), eight bytes at a time.
 @inlinable
-public func bytesAreEqual(
+package func bytesAreEqual(
     _ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>
 ) -> Bool {
     guard left.count == right.count else { return false }

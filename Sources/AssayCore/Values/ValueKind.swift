@@ -3,7 +3,8 @@ import AssayPluginABI
 
 /// The kind of a value, with the numbers of `assay_value.kind`.
 @frozen
-public enum ValueKind: UInt32, Sendable, CaseIterable {
+@usableFromInline
+package enum ValueKind: UInt32, Sendable, CaseIterable {
     /// The record has no such field.
     case absent = 0
     case null = 1
@@ -17,13 +18,11 @@ public enum ValueKind: UInt32, Sendable, CaseIterable {
     case string = 6
     /// A number beyond the range of a double, as its text.
     case decimal = 7
-    /// Bytes that need not be text; no reader makes them yet.
-    case bytes = 8
     case array = 9
     case object = 10
 
     /// The name in messages and in `type(...)`.
-    public var name: String {
+    package var name: String {
         switch self {
         case .absent: "absent"
         case .null: "null"
@@ -31,7 +30,6 @@ public enum ValueKind: UInt32, Sendable, CaseIterable {
         case .integer, .unsignedInteger: "integer"
         case .number, .decimal: "number"
         case .string: "string"
-        case .bytes: "bytes"
         case .array: "array"
         case .object: "object"
         }
@@ -51,16 +49,22 @@ public struct ValueKinds: OptionSet, Sendable, Hashable {
     }
 
     @inlinable
-    public init(_ kind: ValueKind) {
+    package init(_ kind: ValueKind) {
         rawValue = 1 << kind.rawValue
     }
 
-    public static let absent = ValueKinds(.absent)
-    public static let null = ValueKinds(.null)
+    package static let absent = ValueKinds(.absent)
+    package static let null = ValueKinds(.null)
+    /// true and false.
     public static let bool = ValueKinds(.bool)
+    /// Strings.
     public static let string = ValueKinds(.string)
+    /// Arrays.
     public static let array = ValueKinds(.array)
+    /// Objects.
     public static let object = ValueKinds(.object)
+    /// Whole numbers of 64 bits with sign.
+    public static let integers = ValueKinds(.integer)
     /// Every representation of a number.
     public static let numbers: ValueKinds = [
         ValueKinds(.integer), ValueKinds(.unsignedInteger), ValueKinds(.number),
@@ -70,7 +74,7 @@ public struct ValueKinds: OptionSet, Sendable, Hashable {
     public static let all = ValueKinds(rawValue: ASSAY_KINDS_ALL)
 
     /// The names for a message, such as "a string or a number".
-    public var phrase: String {
+    package var phrase: String {
         var names: [String] = []
         if contains(.bool) { names.append("a boolean") }
         if !isDisjoint(with: .numbers) { names.append("a number") }

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the rules of a field found, in rule order.
+/// The findings of a field's rules, in rule order.
 struct FieldFindings: Equatable, Sendable {
-    /// Of severity error.
+    /// The violations of severity error.
     var violations: [Violation] = []
     var warnings: [Violation] = []
     var faults: [Fault] = []
 
     static let none = FieldFindings()
 
-    /// Nothing speaks against the value.
+    /// True if the value passes every rule.
     var isPassing: Bool { violations.isEmpty && faults.isEmpty }
 }
 
-/// What the synchronous rules say, and whether asynchronous ones are to be asked behind them.
-struct FieldJudgement: Sendable {
+/// The result of the synchronous rules, and whether asynchronous ones are pending.
+struct FieldResult: Sendable {
     var findings = FieldFindings.none
     var isDeferred = false
 }

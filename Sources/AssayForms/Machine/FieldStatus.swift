@@ -1,44 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where a field stands between a change and its judgement.
+/// The stage of a field between a change and its check.
 enum FieldStage: Equatable, Sendable {
-    /// Not judged, since it has its initial value.
+    /// Not checked, since it has its initial value.
     case unchanged
-    /// Not judged; waits for a trigger.
+    /// Not checked; waits for a trigger.
     case editing
-    /// Waits for a pause in typing.
-    case pausing
-    /// Waits for the answer of asynchronous rules.
-    case asking
-    /// Judged with its current value.
-    case judged
+    /// Waits for the debounce.
+    case debouncing
+    /// Waits for asynchronous rules.
+    case requesting
+    /// Checked with its current value.
+    case checked
 
-    var isPending: Bool { self == .pausing || self == .asking }
+    var isPending: Bool { self == .debouncing || self == .requesting }
 }
 
-/// What a form knows about one field besides its value.
+/// The state of one field of a form, except for its value.
 struct FieldStatus: Sendable {
     var triggers = ValidationTriggers.all
-    /// Changes wait for a pause before they are judged.
-    var hasPause = false
+    /// True if changes wait for the debounce.
+    var isDebounced = false
     /// The value is the initial one.
     var isInitial = true
     var isTouched = false
     var stage = FieldStage.unchanged
-    /// What the judgement of the current value found; while `asking`, the synchronous rules' part.
+    /// The findings about the current value; while `requesting`, those of the synchronous rules.
     var findings = FieldFindings.none
-    /// What all rules found about the current value, if asynchronous ones were asked.
+    /// The findings of all rules about the current value, if asynchronous ones have run.
     var answer: FieldFindings?
-    /// What a server said about the current value.
+    /// The errors of a server about the current value.
     var serverErrors: [Violation] = []
     /// Rises with every change of the value.
     var edits: UInt64 = 0
-    /// The number of the pause or question that is waited for; older ones are void.
+    /// The number of the pending debounce or request; older ones are void.
     var ticket: UInt64 = 0
 
-    /// What is to be shown.
+    /// The state to show.
     var validation: ValidationState {
-        if stage == .judged, !findings.violations.isEmpty {
+        if stage == .checked, !findings.violations.isEmpty {
             return .invalid(
                 serverErrors.isEmpty ? findings.violations : findings.violations + serverErrors)
         }
@@ -46,16 +46,16 @@ struct FieldStatus: Sendable {
         switch stage {
         case .unchanged: return .unchanged
         case .editing: return .editing
-        case .pausing, .asking: return .validating
-        case .judged: return findings.faults.isEmpty ? .valid : .undecided(findings.faults)
+        case .debouncing, .requesting: return .validating
+        case .checked: return findings.faults.isEmpty ? .valid : .undecided(findings.faults)
         }
     }
 
-    /// What is to be shown of warnings.
-    var warnings: [Violation] { stage == .judged ? findings.warnings : [] }
+    /// The warnings to show.
+    var warnings: [Violation] { stage == .checked ? findings.warnings : [] }
 
     /// `validation.isInvalid`, without making lists.
     var isInvalid: Bool {
-        !serverErrors.isEmpty || (stage == .judged && !findings.violations.isEmpty)
+        !serverErrors.isEmpty || (stage == .checked && !findings.violations.isEmpty)
     }
 }

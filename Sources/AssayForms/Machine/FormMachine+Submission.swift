@@ -1,53 +1,53 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// From the wish to submit to the outcome.
+// Submissions, from the call to the outcome.
 extension FormMachine {
-    /// How a submission ended that was sent.
+    /// The outcome of a submission that was sent.
     enum Outcome: Sendable {
-        /// What was sent are the initial values now: whether each field still has its own.
+        /// The submitted values are the initial ones now: whether each field still has its own.
         case succeeded(isInitial: [Bool])
-        /// With what the server said, by field; nil: it said nothing about fields.
+        /// With the errors of a server by field; nil if it has none about fields.
         case failed([(field: Int, errors: [Violation])]?)
     }
 
     /// Every field passed, as far as the rules go.
     var isPassing: Bool {
-        fields.allSatisfy { $0.stage == .judged && $0.findings.isPassing }
+        fields.allSatisfy { $0.stage == .checked && $0.findings.isPassing }
     }
 
-    /// Judges every field; `send` or `refuseSubmission` follows when the last answer is there.
+    /// Checks every field; `send` or `rejectSubmission` follows after the last request.
     ///
-    /// Errors of a server count for nothing: whether they still hold is for the server to say.
-    /// Does nothing while another submission is on its way.
-    mutating func submit(judge: Judge) {
+    /// Errors of a server do not count: only the server knows whether they still apply. Does nothing
+    /// while another submission is in progress.
+    mutating func submit(check: Check) {
         guard submission == .none else { return }
-        submission = .judging
+        submission = .checking
         submissionTicket &+= 1
         before = fields
         for field in fields.indices {
             fields[field].isTouched = true
             noteChange(of: field)
-            demand(field, judge: judge)
+            demand(field, check: check)
         }
         settleSubmission()
     }
 
     mutating func settleSubmission() {
-        guard submission == .judging, pendingCount == 0 else { return }
+        guard submission == .checking, pendingCount == 0 else { return }
         if isPassing {
             submission = .sending
             sentEdits = fields.map(\.edits)
             effects.append(.send(ticket: submissionTicket))
         } else {
             closeSubmission()
-            effects.append(.refuseSubmission)
+            effects.append(.rejectSubmission)
         }
     }
 
-    /// What was sent has an outcome; it replaces what a server said before.
+    /// Ends a submission with its outcome, which replaces earlier errors of a server.
     ///
     /// Errors about a value that has changed meanwhile are void.
-    mutating func endSubmission(ticket: UInt64, _ outcome: Outcome) {
+    mutating func endSubmission(ticket: UInt64, outcome: Outcome) {
         guard submission == .sending, ticket == submissionTicket else { return }
         let sentEdits = sentEdits
         closeSubmission()
@@ -56,16 +56,16 @@ extension FormMachine {
         case .failed(let errors?):
             clearServerErrors()
             for (field, errors) in errors where fields[field].edits == sentEdits[field] {
-                setServerErrors(errors, field)
+                setServerErrors(errors, of: field)
             }
         case .succeeded(let isInitial):
             clearServerErrors()
             for field in fields.indices {
-                setInitial(isInitial[field], field)
+                setInitial(isInitial[field], of: field)
                 if isInitial[field] {
-                    enter(.unchanged, field)
+                    enter(.unchanged, of: field)
                 } else if fields[field].stage == .unchanged {
-                    enter(.editing, field)
+                    enter(.editing, of: field)
                 }
                 if fields[field].edits == sentEdits[field] { fields[field].isTouched = false }
             }
@@ -74,27 +74,26 @@ extension FormMachine {
 
     private mutating func clearServerErrors() {
         for field in fields.indices where !fields[field].serverErrors.isEmpty {
-            setServerErrors([], field)
+            setServerErrors([], of: field)
         }
     }
 
-    /// The submission was cancelled: what it did to fields that nothing else has happened to since
-    /// is undone.
+    /// Cancels a submission, and undoes its effect on fields that nothing else has changed since.
     mutating func cancelSubmission(ticket: UInt64) {
         guard submission != .none, ticket == submissionTicket else { return }
         let before = before
         closeSubmission()
         for field in fields.indices {
-            if let status = before[field] { undo(field, status) }
+            if let status = before[field] { undo(field, to: status) }
         }
     }
 
-    private mutating func undo(_ field: Int, _ before: FieldStatus) {
+    private mutating func undo(_ field: Int, to before: FieldStatus) {
         fields[field].isTouched = before.isTouched
         noteChange(of: field)
-        // The answer that was waited for before comes, or came, whoever waits for it.
-        guard before.stage != .asking else { return }
-        enter(before.stage, field)
+        // An earlier request is still pending, or has ended.
+        guard before.stage != .requesting else { return }
+        enter(before.stage, of: field)
         fields[field].findings = before.findings
     }
 

@@ -1,36 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The states of a form's fields and of its submission, as a value: what happens goes in, what is
-/// to be done comes out.
+/// The states of a form's fields and of its submission, as a value: events go in, effects come out.
 ///
-/// It knows no values, tasks or clocks. Fields are numbers. Whoever drives it asks the synchronous
-/// rules for it (`Judge`), carries out the effects, and comes back with the ends of pauses, the
-/// answers and the outcome of a submission, at any time, in any order, even if they were cancelled:
-/// what is void is recognised by its ticket.
+/// It has no values, tasks or clocks. Fields are numbers. Its driver runs the synchronous rules
+/// (`Check`), carries out the effects, and reports the end of a debounce, the result of a request and
+/// the outcome of a submission, at any time, in any order, even if they were cancelled: a ticket tells
+/// which of them are void.
 struct FormMachine: Sendable {
     /// The synchronous rules about the current value of a field.
-    typealias Judge = (_ field: Int) -> FieldJudgement
+    typealias Check = (_ field: Int) -> FieldResult
 
     enum Effect: Equatable, Sendable {
-        /// Come back with `pauseEnded` behind the field's pause.
-        case startPause(Int, ticket: UInt64)
-        case cancelPause(Int)
-        /// Ask the asynchronous rules about the current value and come back with `answer`.
-        case ask(Int, ticket: UInt64)
-        case cancelQuestion(Int)
-        /// Every field passed: submit the current values and come back with `endSubmission`.
+        /// Call `debounceEnded` after the field's debounce.
+        case startDebounce(Int, ticket: UInt64)
+        case cancelDebounce(Int)
+        /// Run the asynchronous rules on the current value and call `receive`.
+        case request(Int, ticket: UInt64)
+        case cancelRequest(Int)
+        /// Every field passed: submit the current values and call `endSubmission`.
         case send(ticket: UInt64)
         /// The form is not valid; the submission is over.
-        case refuseSubmission
-        /// The submission is over, whatever becomes of what was sent.
+        case rejectSubmission
+        /// The submission is over, whatever its outcome.
         case abandonSubmission
     }
 
     enum Submission: Equatable, Sendable {
         case none
-        /// Waits for the judgement of all fields.
-        case judging
-        /// The values are on their way.
+        /// Waits for the check of all fields.
+        case checking
+        /// The values are being submitted.
         case sending
     }
 
@@ -39,16 +38,16 @@ struct FormMachine: Sendable {
     var dependents: [[Int]]
     private(set) var focus: Int?
     var submission = Submission.none
-    /// The number of the submission that is on its way, or of the last one; older ones are void.
+    /// The number of the submission in progress, or of the last one; older ones are void.
     var submissionTicket: UInt64 = 0
     /// The fields as they were when the submission began; nil where something else has happened
     /// to a field since.
     var before: [FieldStatus?] = []
     /// For each field its `edits` when the values were sent.
     var sentEdits: [UInt64] = []
-    /// What is to be done, in order; whoever drives the machine takes it.
+    /// The effects to carry out, in order; the driver removes them.
     var effects: [Effect] = []
-    /// The fields that may look different now.
+    /// The fields whose state may have changed.
     var changes: [Int] = []
     private(set) var pendingCount = 0
     private(set) var dirtyCount = 0
@@ -64,47 +63,47 @@ struct FormMachine: Sendable {
     // MARK: - Stages
 
     /// Lets a field enter a stage; what it waited for is void.
-    mutating func enter(_ stage: FieldStage, _ field: Int) {
+    mutating func enter(_ stage: FieldStage, of field: Int) {
         let old = fields[field].stage
         if old.isPending {
             fields[field].ticket &+= 1
             pendingCount -= 1
-            effects.append(old == .pausing ? .cancelPause(field) : .cancelQuestion(field))
+            effects.append(old == .debouncing ? .cancelDebounce(field) : .cancelRequest(field))
         }
         if stage.isPending {
             fields[field].ticket &+= 1
             pendingCount += 1
             let ticket = fields[field].ticket
             effects.append(
-                stage == .pausing
-                    ? .startPause(field, ticket: ticket) : .ask(field, ticket: ticket))
+                stage == .debouncing
+                    ? .startDebounce(field, ticket: ticket) : .request(field, ticket: ticket))
         }
         fields[field].stage = stage
         fields[field].findings = .none
         noteChange(of: field)
     }
 
-    /// Lets a field wait no longer, as what it waited for has come.
+    /// Ends the wait of a field, whose debounce or request is over.
     mutating func arrive(_ field: Int) {
         pendingCount -= 1
         fields[field].stage = .editing
     }
 
-    /// Somebody used the field.
+    /// The user used the field.
     mutating func touch(_ field: Int) {
         fields[field].isTouched = true
         noteChange(of: field)
         if submission != .none { before[field] = nil }
     }
 
-    mutating func setInitial(_ isInitial: Bool, _ field: Int) {
+    mutating func setInitial(_ isInitial: Bool, of field: Int) {
         guard fields[field].isInitial != isInitial else { return }
         fields[field].isInitial = isInitial
         noteChange(of: field)
         dirtyCount += isInitial ? -1 : 1
     }
 
-    /// A field may look different now; what happens to one happens in a row.
+    /// Notes that the state of a field may have changed.
     mutating func noteChange(of field: Int) {
         if changes.last != field { changes.append(field) }
     }
@@ -112,7 +111,7 @@ struct FormMachine: Sendable {
     // MARK: - Focus
 
     /// The focus moved to a field or, with nil, to none.
-    mutating func focus(_ field: Int?, judge: Judge) {
+    mutating func focus(_ field: Int?, check: Check) {
         guard field != focus else { return }
         let left = focus
         focus = field
@@ -120,8 +119,8 @@ struct FormMachine: Sendable {
         touch(left)
         if fields[left].triggers.contains(.onEditingChanged) {
             switch fields[left].stage {
-            case .unchanged, .editing, .pausing: self.judge(left, by: judge)
-            case .asking, .judged: break
+            case .unchanged, .editing, .debouncing: self.check(left, by: check)
+            case .requesting, .checked: break
             }
         }
         settleSubmission()

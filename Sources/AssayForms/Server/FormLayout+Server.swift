@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension FormLayout {
-    /// A server's errors by field, in field order; what names no field comes last, for the rest.
+    /// A server's errors by field, in field order; those about no field come last, for the rest.
     func place(_ errors: ServerErrors) -> [(field: Int, errors: [Violation])] {
         var placed: [Int: [Violation]] = [:]
         for error in errors.errors {
             let field = error.place.flatMap { self.field(at: $0) } ?? rest
-            placed[field, default: []].append(violation(error, field))
+            placed[field, default: []].append(violation(error, of: field))
         }
         return placed.sorted { $0.key < $1.key }.map { (field: $0.key, errors: $0.value) }
     }
@@ -21,13 +21,13 @@ extension FormLayout {
         return (try? FieldPath(place)).flatMap { field(at: $0.segments.map(\.token)) }
     }
 
-    func violation(_ error: ServerError, _ field: Int) -> Violation {
+    func violation(_ error: ServerError, of field: Int) -> Violation {
         let path = paths.indices.contains(field) ? paths[field] : nil
-        // The message is a parameter of its own template: braces in it stand for themselves.
+        // The message is a parameter of its own template, so that braces in it are plain text.
         return Violation(
             pointer: path.map(\.pointer) ?? error.place ?? "",
             field: path?.description ?? "", rule: "server", code: error.code, severity: .error,
-            parameters: error.parameters + [(name: "message", value: .string(error.message))],
+            parameters: error.parameters + [MessageParameter("message", .string(error.message))],
             value: .absent, template: "{message}", hasOwnMessage: true)
     }
 }

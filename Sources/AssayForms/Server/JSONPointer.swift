@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
+import Assay
 
 /// Reads RFC 6901 JSON Pointers, as text and as URI fragments.
 enum JSONPointer {
-    /// The keys and indexes that a pointer leads along.
+    /// The keys and indexes of a pointer.
     ///
     /// - Parameter text: `/address/zip`, or as the fragment of a URI `#/address/zip`, where bytes
     ///   may be percent-encoded.
-    /// - Returns: The tokens, none for the whole document; nil for what is no pointer.
+    /// - Returns: The tokens, none for the whole document; nil for a text that is not a pointer.
     static func tokens(of text: String) -> [String]? {
         let bytes = Array(text.utf8)
         guard bytes.first == UInt8(ascii: "#") else { return tokens(of: bytes) }
-        return percentDecoded(bytes.dropFirst()).flatMap { tokens(of: $0) }
+        return PercentEncoding.decode(bytes.dropFirst()).flatMap { tokens(of: $0) }
     }
 
     private static func tokens(of bytes: [UInt8]) -> [String]? {
@@ -26,7 +27,7 @@ enum JSONPointer {
         return tokens
     }
 
-    /// `~1` is a slash and `~0` a tilde; a tilde before anything else is a mistake.
+    /// `~1` is a slash and `~0` a tilde; a tilde before anything else is an error.
     private static func unescaped(_ part: ArraySlice<UInt8>) -> String? {
         var bytes: [UInt8] = []
         var rest = part
@@ -42,32 +43,5 @@ enum JSONPointer {
             }
         }
         return String(validating: bytes, as: UTF8.self)
-    }
-
-    private static func percentDecoded(_ text: ArraySlice<UInt8>) -> [UInt8]? {
-        var bytes: [UInt8] = []
-        var rest = text
-        while let byte = rest.popFirst() {
-            guard byte == UInt8(ascii: "%") else {
-                bytes.append(byte)
-                continue
-            }
-            guard let high = hexadecimal(rest.popFirst()), let low = hexadecimal(rest.popFirst())
-            else { return nil }
-            bytes.append(high << 4 | low)
-        }
-        return bytes
-    }
-
-    private static func hexadecimal(_ digit: UInt8?) -> UInt8? {
-        switch digit {
-        case .some(let digit) where (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit):
-            digit - UInt8(ascii: "0")
-        case .some(let digit) where (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(digit):
-            digit - UInt8(ascii: "a") + 10
-        case .some(let digit) where (UInt8(ascii: "A")...UInt8(ascii: "F")).contains(digit):
-            digit - UInt8(ascii: "A") + 10
-        default: nil
-        }
     }
 }

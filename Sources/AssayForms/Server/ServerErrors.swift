@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a server says is wrong with values that it was sent.
+/// Errors that a server found in submitted values.
 ///
-/// A form shows each error at the field that it names; what names no field of the form becomes an
-/// error of the form. Submissions that throw this, or another error that has it, are mapped so.
+/// A form shows each error at the field that it names; an error about no field of the form becomes
+/// an error of the form. So it does for a submission that throws this, or an error that has it
+/// (`ServerErrorsProviding`).
 public struct ServerErrors: Error, Sendable, Equatable {
+    /// The errors, in the order in which they are shown.
     public var errors: [ServerError]
 
+    /// Takes errors in the order in which they are shown.
     public init(_ errors: [ServerError]) {
         self.errors = errors
     }
@@ -15,13 +18,13 @@ public struct ServerErrors: Error, Sendable, Equatable {
     ///
     /// Fields come in the order of their names, since a dictionary has none of its own.
     ///
-    /// - Parameter messages: For each field, by its path or as a JSON Pointer, what is wrong.
+    /// - Parameter messages: The messages of each field, by its path or as a JSON Pointer.
     public init(_ messages: [String: [String]]) {
         errors = messages.sorted { $0.key < $1.key }
             .flatMap { name, messages in messages.map { ServerError($0, at: name) } }
     }
 
-    /// The errors of problem details, or, where they list none, what they say as a whole.
+    /// The errors of problem details; where they list none, their detail or title.
     public init(_ problem: ProblemDetails) {
         errors = problem.errors.map { error in
             ServerError(
@@ -37,7 +40,7 @@ public struct ServerErrors: Error, Sendable, Equatable {
     /// errors, its `detail` or `title` is one.
     ///
     /// - Parameter json: The text of the body.
-    /// - Throws: `ServerErrorsError` for what is no such body.
+    /// - Throws: `ServerErrorsError` for a text that is not such a body.
     public init(problem json: String) throws(ServerErrorsError) {
         let body: Value
         do throws(JSONError) {
@@ -50,7 +53,7 @@ public struct ServerErrors: Error, Sendable, Equatable {
 
     /// Reads problem details (RFC 9457) from a value; see the initializer that takes text.
     ///
-    /// - Throws: `ServerErrorsError` for what is no problem details.
+    /// - Throws: `ServerErrorsError` for a value that is not problem details.
     public init(problem body: Value) throws(ServerErrorsError) {
         guard case .object = body else { throw .unexpected(at: "", "an object") }
         errors = []
@@ -75,18 +78,27 @@ public struct ServerError: Sendable, Equatable {
     /// The code of errors that have none of their own.
     public static let code = "server.rejected"
 
-    /// What is shown, as it is.
+    /// The message, shown as it is.
     public var message: String
-    /// What the error is about; nil: the form as a whole.
+    /// The field that the error is about; nil for the form as a whole.
     ///
     /// A field's path, or a JSON Pointer, as it is or as a URI fragment.
     public var place: String?
+    /// The stable code of the error.
     public var code: String
-    public var parameters: [(name: String, value: Value)]
+    /// Parameters of the error, as the server names them.
+    public var parameters: [MessageParameter]
 
+    /// Makes an error.
+    ///
+    /// - Parameters:
+    ///   - message: The message, shown as it is.
+    ///   - place: The field's path or a JSON Pointer; nil for the form as a whole.
+    ///   - code: The stable code of the error.
+    ///   - parameters: Parameters of the error.
     public init(
         _ message: String, at place: String? = nil, code: String = ServerError.code,
-        parameters: [(name: String, value: Value)] = []
+        parameters: [MessageParameter] = []
     ) {
         self.message = message
         self.place = place
@@ -107,22 +119,24 @@ public struct ServerError: Sendable, Equatable {
         }
         if case .string(let code) = value["code"] { self.code = code }
         if case .object(let parameters) = value["parameters"] {
-            self.parameters = parameters.members.map { (name: $0.key, value: $0.value) }
+            self.parameters = parameters.members.map { MessageParameter($0.key, $0.value) }
         }
     }
 
     public static func == (left: ServerError, right: ServerError) -> Bool {
         left.message == right.message && left.place == right.place && left.code == right.code
-            && left.parameters.elementsEqual(right.parameters) { $0 == $1 }
+            && left.parameters == right.parameters
     }
 }
 
-/// Why a text is no problem details.
+/// Why a text or a value is not problem details.
 public enum ServerErrorsError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// The text is not JSON.
     case notJSON(JSONError)
-    /// Something else was expected at a place.
+    /// The value at a place, a JSON Pointer, is not what was expected.
     case unexpected(at: String, String)
 
+    /// What was expected, and where.
     public var description: String {
         switch self {
         case .notJSON(let error): "the problem details are no JSON: \(error)"
@@ -132,7 +146,7 @@ public enum ServerErrorsError: Error, Sendable, Equatable, CustomStringConvertib
     }
 }
 
-/// An error that says what a server found wrong with values: throw it from a submission.
+/// An error with the findings of a server: throw it from a submission.
 ///
 /// ```swift
 /// extension APIError: ServerErrorsProviding {
@@ -140,7 +154,7 @@ public enum ServerErrorsError: Error, Sendable, Equatable, CustomStringConvertib
 /// }
 /// ```
 public protocol ServerErrorsProviding: Error {
-    /// None for an error that says nothing about values, such as one of the network.
+    /// The findings; none for an error that is not about values, such as one of the network.
     var serverErrors: ServerErrors { get }
 }
 

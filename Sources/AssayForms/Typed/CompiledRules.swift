@@ -1,24 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
+import Synchronization
 
 /// The engine's rules of one field, resolved against a registry.
 struct CompiledRules: Sendable {
-    /// What stands for the field in reports until its name does.
+    /// The placeholder of the field in reports, until its name replaces it.
     static let field = FieldPath(key: "value")
 
-    /// Judges the field alone; nil if a rule cannot be used.
+    /// Checks the field alone; nil if a rule cannot be used.
     private(set) var validators: ValidatorsManager?
-    /// Rules that name other fields and asynchronous ones, which the form judges.
+    /// Rules that name other fields and asynchronous ones, which the form checks.
     private(set) var relations: [Relation] = []
     /// Rules that cannot be used, and why.
     private(set) var errors: [(rule: String, error: RuleError)] = []
 
-    /// A rule that the form judges and the fields that it names.
+    /// A rule that the form checks and the fields that it names.
     struct Relation: Sendable {
         let entry: RuleEntry
         let others: [String]
     }
 
-    private init(_ entries: [RuleEntry], _ registry: RuleRegistry) {
+    private init(_ entries: [RuleEntry], registry: RuleRegistry) {
         var own: [RuleEntry] = []
         for entry in entries {
             do throws(RuleError) {
@@ -40,9 +41,9 @@ struct CompiledRules: Sendable {
     }
 
     /// The rules of a list, compiled once whatever number of fields and forms use it.
-    static func of(_ entries: [RuleEntry], _ registry: RuleRegistry) -> CompiledRules {
+    static func of(_ entries: [RuleEntry], registry: RuleRegistry) -> CompiledRules {
         cache.value(for: Key(entries: entries, registry: registry)) {
-            CompiledRules(entries, registry)
+            CompiledRules(entries, registry: registry)
         }
     }
 
@@ -71,15 +72,14 @@ extension RuleRegistry {
     public static let forms = RuleRegistry.standard()
 }
 
-/// What was made for a key, kept.
+/// A cache of values by key.
 ///
-/// More than a program writes in its source is not kept: what is computed at run time does not fill
-/// the memory.
+/// It is bounded: lists of rules that are computed at run time do not fill the memory.
 final class BoundedCache<Key: Hashable & Sendable, Made: Sendable>: Sendable {
     private let capacity = 1000
     private let known = Locked<[Key: Made]>([:])
 
-    /// The first that was made for the key; makes outside of the lock.
+    /// The first value made for the key; makes it outside of the lock.
     func value(for key: Key, _ make: () -> Made) -> Made {
         if let made = known.withLock({ $0[key] }) { return made }
         let made = make()

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What rules say of one value.
-struct Judgement {
+/// The result of the rules of one value.
+struct CheckResult {
     var violations: [Violation] = []
     var faults: [Fault] = []
 
@@ -11,8 +11,8 @@ struct Judgement {
     }
 }
 
-/// The rules of a field: functions, and the engine's, which are compiled together: what one makes of
-/// a text is what the next one sees.
+/// The rules of a field: functions, and the engine's, which are compiled together so that each sees
+/// the value that the one before it has read from a text.
 struct FieldRules<Value>: Sendable {
     typealias Function = @Sendable (Value) -> ValidationRule<Value>.Objection?
     typealias Reading = ValidationRule<Value>.Reading
@@ -22,12 +22,12 @@ struct FieldRules<Value>: Sendable {
     private var engine = EngineRules()
     /// The engine's rules that see a text as it is, empty or not, whatever others made of it.
     private var literal = EngineRules()
-    /// False for a field that was decoded, which brings its value along and no rules.
+    /// False for a field that was decoded, which has a value but no rules.
     private let areKnown: Bool
     /// Resolves the engine's rules.
     var registry = RuleRegistry.forms
 
-    /// The rules of a decoded field, which nobody knows.
+    /// The rules of a decoded field, which are unknown.
     static var unknown: FieldRules { FieldRules([], areKnown: false) }
 
     init(_ rules: [ValidationRule<Value>], areKnown: Bool = true) {
@@ -38,9 +38,9 @@ struct FieldRules<Value>: Sendable {
             case .engine(var entry, let reading):
                 entry.location = FileLocation(file: "", line: place, column: 0)
                 if reading.isLiteral {
-                    literal.append(entry, reading)
+                    literal.append(entry, reading: reading)
                 } else {
-                    engine.append(entry, reading)
+                    engine.append(entry, reading: reading)
                 }
             }
         }
@@ -48,28 +48,33 @@ struct FieldRules<Value>: Sendable {
 
     var areUnknown: Bool { !areKnown }
 
-    /// The engine's rules; of those that name other fields or are asynchronous, too.
+    /// The engine's rules, with those that name other fields or are asynchronous.
     var compiled: [CompiledRules] {
-        [engine, literal].filter { !$0.entries.isEmpty }.map { .of($0.entries, registry) }
+        [engine, literal].filter { !$0.entries.isEmpty }.map { .of($0.entries, registry: registry) }
     }
 
-    /// Asks every rule that is about the value alone.
-    func judge(_ value: Value, name: String?) -> Judgement {
-        let subject = JudgedField(name: name ?? "")
+    /// Runs every rule that needs only the value.
+    func check(_ value: Value, name: String?) -> CheckResult {
+        let subject = CheckedField(name: name ?? "")
         guard areKnown else {
-            return Judgement(faults: [subject.fault("rules", "a decoded field has no rules")])
+            return CheckResult(faults: [
+                subject.fault(rule: "rules", detail: "a decoded field has no rules")
+            ])
         }
         var findings = subject.findings
         for (place, id, check) in functions {
             guard let objection = check(value) else { continue }
             let shown = (value as? any ValueConvertible)?.ruleValue ?? .absent
-            findings.add(subject.violation(id, objection.message, objection.isOwn, shown), place)
+            findings.add(
+                subject.violation(
+                    rule: id, message: objection.message, isOwn: objection.isOwn, value: shown),
+                at: place)
         }
         for rules in [engine, literal] {
             guard let seen = rules.reading?.ruleValue(value) else { continue }
-            findings.ask(.of(rules.entries, registry), about: seen)
+            findings.run(.of(rules.entries, registry: registry), on: seen)
         }
-        return findings.judgement
+        return findings.result
     }
 
     /// Rules that are compiled together; the locations of the entries are their places among all.
@@ -77,7 +82,7 @@ struct FieldRules<Value>: Sendable {
         var entries: [RuleEntry] = []
         var reading: Reading?
 
-        mutating func append(_ entry: RuleEntry, _ reading: Reading) {
+        mutating func append(_ entry: RuleEntry, reading: Reading) {
             entries.append(entry)
             self.reading = reading
         }

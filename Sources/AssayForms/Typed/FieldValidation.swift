@@ -4,6 +4,7 @@
 ///
 /// As JSON: `{"type": "regex", "pattern": "^[0-9]{5}$", "message": "Five digits."}`.
 public struct FieldValidation: Sendable, Equatable {
+    /// The type of a validation.
     public enum Kind: Sendable, Equatable {
         /// Something was given; white space does not count.
         case required
@@ -11,10 +12,12 @@ public struct FieldValidation: Sendable, Equatable {
         case regex(String)
     }
 
+    /// The type.
     public let kind: Kind
+    /// The message for a value that fails.
     public let message: String
 
-    /// A validation that can be used.
+    /// Makes a validation.
     ///
     /// - Throws: `RuleError` for a pattern that does not compile, with the place.
     public init(_ kind: Kind, message: String) throws(RuleError) {
@@ -23,15 +26,17 @@ public struct FieldValidation: Sendable, Equatable {
         _ = try RuleRegistry.forms.bind(entry.expression)
     }
 
-    /// The message if the value fails, else nil.
+    /// Checks a value.
+    ///
+    /// - Returns: The message if the value fails, else nil.
     public func validate<Value: ValueConvertible>(_ value: Value?) -> String? {
         let rule = ValidationRule<AssayCore.Value>(.engine(entry, .init { $0 }))
-        var judged = value?.ruleValue ?? .absent
-        if let text = value as? String { judged = .string(text) }
-        return rule.validate(judged).firstMessage
+        var checked = value?.ruleValue ?? .absent
+        if let text = value as? String { checked = .string(text) }
+        return rule.validate(checked).firstMessage
     }
 
-    /// The validation in a rule set's terms.
+    /// The validation as the rule of a rule set.
     public var entry: RuleEntry {
         switch kind {
         case .required: RuleEntry(.required, message: message)
@@ -68,6 +73,7 @@ extension FieldValidation: Codable {
         }
     }
 
+    /// Writes the validation as an object with its type.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         switch kind {
@@ -81,14 +87,14 @@ extension FieldValidation: Codable {
 }
 
 extension AssayCore.Validator {
-    /// A field's validations, all of which are asked.
+    /// Makes a validator that runs all validations of a field.
     public init(_ validations: [FieldValidation]) {
         self.init(rules: validations.map(\.entry))
     }
 }
 
 extension ValidatorsManager {
-    /// Adds a validator behind the others, for what may be missing.
+    /// Adds a validator after the others, where the key or the validator may be missing.
     ///
     /// - Returns: False, and nothing changes, if the key or the validator is missing, and if there
     ///   is a validator for the key.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Looks for mistakes in a form itself.
+/// Checks the form itself: its names and its rules.
 struct FormCheck<Form: ValidatableForm> {
     private let form: Form
 
@@ -29,7 +29,7 @@ struct FormCheck<Form: ValidatableForm> {
         }
     }
 
-    /// Every rule of every field, so that all mistakes are found at once.
+    /// Every rule of every field, so that all issues are found at once.
     private func checkRules() throws(FormError) {
         let fields = form.namedFields
         let known = Set(fields.map(\.name))

@@ -1,32 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
-import Observation
+public import Observation
 
-/// A form whose fields are known by keys only: the values, and the validators that were added.
+/// A form that knows its fields by keys only: it has their values and validators.
 ///
-/// It is submitted from outside: by a `FormTrigger` that carries the form's id.
+/// A `FormTrigger` with the form's id submits it.
 @MainActor
 @Observable
 public final class FormContext {
-    /// What a trigger carries.
+    /// The id by which a trigger submits the form.
     public let id: String
     /// The values by key.
     public private(set) var values = AssayCore.Value.Object()
-    /// What the last validation of each key said.
+    /// The result of the last validation of each key.
     public private(set) var states: [String: ValidationState] = [:]
-    /// Holds the validators.
+    /// The validators by key.
     @ObservationIgnored public let validators: ValidatorsManager
-    @ObservationIgnored private let onSubmit: @MainActor (Record) -> Void
+    @ObservationIgnored private let onSubmit: @MainActor (ValidationRecord) -> Void
 
-    /// An empty form.
+    /// Makes an empty form.
     ///
     /// - Parameters:
     ///   - id: The form's id, for triggers.
     ///   - registry: The rules that validators can use; the built-in ones by default.
-    ///   - onSubmit: Gets the values of a form that was submitted and is valid.
+    ///   - onSubmit: Receives the values when the form is submitted and valid.
     /// - Throws: `RuleSetError` if the manager cannot be made from the registry.
     public init(
         id: String, registry: RuleRegistry = .forms,
-        onSubmit: @escaping @MainActor (Record) -> Void = { _ in }
+        onSubmit: @escaping @MainActor (ValidationRecord) -> Void = { _ in }
     ) throws(RuleSetError) {
         self.id = id
         self.onSubmit = onSubmit
@@ -43,7 +43,7 @@ public final class FormContext {
     ///
     /// - Returns: False, and nothing changes, if the key or the validations are missing, and if the
     ///   key has a validator.
-    /// - Throws: `RuleSetError` for a key that is no path.
+    /// - Throws: `RuleSetError` for a key that is not a path.
     @discardableResult
     public func addValidator(
         for key: String?, validations: [FieldValidation]?
@@ -58,11 +58,11 @@ public final class FormContext {
     @discardableResult
     public func validate(for keys: [String]? = nil) -> Bool {
         let asked = Set(keys ?? validators.keys).intersection(validators.keys)
-        let report = validators.validate(Record(values, isText: true), fields: asked)
+        let report = validators.validate(ValidationRecord(values, isText: true), fields: asked)
         for key in asked {
             let errors = report.violations(of: key).filter { $0.severity == .error }
             let faults = report.faults.filter { $0.field == key }
-            states[key] = Judgement(violations: errors, faults: faults).state
+            states[key] = CheckResult(violations: errors, faults: faults).state
         }
         return report.isValid
     }
@@ -70,20 +70,20 @@ public final class FormContext {
     /// The first message of a key's last validation; nil if it passed or did not run.
     public func message(of key: String) -> String? { states[key]?.firstMessage }
 
-    /// Validates the form and hands its values on if it is valid.
+    /// Validates the form, and passes its values to `onSubmit` if it is valid.
     ///
-    /// - Returns: True if they were handed on.
+    /// - Returns: True if the form is valid.
     @discardableResult
     public func submit() -> Bool {
         guard validate() else { return false }
-        onSubmit(Record(values, isText: true))
+        onSubmit(ValidationRecord(values, isText: true))
         return true
     }
 }
 
-/// Submits forms from outside, such as from a button that knows a form's id only.
+/// Submits forms by their id, such as from a button outside of the form.
 ///
-/// Forms are not kept alive by it.
+/// It does not retain the forms.
 @MainActor
 public final class FormTrigger {
     private struct Listener {
@@ -92,15 +92,16 @@ public final class FormTrigger {
 
     private var listeners: [Listener] = []
 
+    /// Makes a trigger without forms.
     public init() {}
 
-    /// Lets a form answer from now on.
+    /// Connects a form, which is submitted from now on.
     public func connect(_ context: FormContext) {
         listeners.removeAll { $0.context == nil || $0.context === context }
         listeners.append(Listener(context: context))
     }
 
-    /// Submits the form with this id; no other one answers.
+    /// Submits the form with this id.
     ///
     /// - Returns: True if there is such a form, valid or not.
     @discardableResult
@@ -115,10 +116,11 @@ public final class FormTrigger {
 @MainActor
 @Observable
 public final class TextFieldModel {
+    /// The key in the form.
     public let key: String
     @ObservationIgnored private let context: FormContext
 
-    /// A field of a form.
+    /// Makes the model of a key's text.
     public init(_ key: String, in context: FormContext) {
         self.key = key
         self.context = context
@@ -135,6 +137,6 @@ public final class TextFieldModel {
         }
     }
 
-    /// What the text is told to be; nil once it passes, and until the text is set.
+    /// The first message; nil once the text passes, and until it is set.
     public var message: String? { context.message(of: key) }
 }

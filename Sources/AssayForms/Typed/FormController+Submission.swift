@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension FormController {
-    /// Validates the form and sends it.
+    /// Validates the form and submits it.
     ///
-    /// The errors of a server (`ServerErrorsProviding`) are mapped to fields that still have the
-    /// value that was sent. Every error is thrown on. A submission that is cancelled leaves the form
+    /// The errors of a server (`ServerErrorsProviding`) are shown at the fields that still have the
+    /// submitted value. Every error is rethrown. A submission that is cancelled leaves the form
     /// and the state as they were.
     ///
-    /// - Throws: `FormInvalid` if the form is not valid, and nothing is sent;
+    /// - Throws: `FormInvalid` if the form is not valid, and nothing is submitted;
     ///   `FormError.submissionInProgress`; what the form's `submit()` throws.
     @discardableResult
     public func submit() async throws -> Form.Output {
@@ -30,29 +30,29 @@ extension FormController {
             } onCancel: {
                 task.cancel()
             }
-            end(of: task) { succeed(sent) }
+            end(task) { succeed(sent) }
             return output
         } catch {
-            end(of: task) {
+            end(task) {
                 if task.isCancelled || error is CancellationError {
                     if edited == sent { edited = before.form }
                     (formState, state) = (before.formState, before.state)
                 } else if error is FormInvalid {
                     state = before.state
                 } else {
-                    fail(error, sent)
+                    fail(error, sent: sent)
                 }
             }
             throw error
         }
     }
 
-    /// Cancels the submission on its way, if there is one.
+    /// Cancels the submission in progress, if there is one.
     public func cancelSubmission() {
         submission?.cancel()
     }
 
-    /// Asks every rule of every field, the asynchronous ones too, of values that pass the others.
+    /// Runs every rule of every field, asynchronous ones on values that pass the others.
     ///
     /// - Returns: True if the form is valid.
     @discardableResult
@@ -68,7 +68,7 @@ extension FormController {
     }
 
     /// Ends a submission, unless the form began again meanwhile.
-    private func end(of task: Task<Form.Output, any Error>, _ change: () -> Void) {
+    private func end(_ task: Task<Form.Output, any Error>, change: () -> Void) {
         guard submission == task else { return }
         submission = nil
         change()
@@ -81,7 +81,7 @@ extension FormController {
         state = .success
     }
 
-    private func fail(_ error: any Error, _ sent: Form) {
+    private func fail(_ error: any Error, sent: Form) {
         if let errors = (error as? any ServerErrorsProviding)?.serverErrors {
             take(edited.apply(errors, foundIn: sent))
         }
@@ -94,31 +94,31 @@ extension FormController {
 // MARK: - Asynchronous rules
 
 extension FormController {
-    /// Nothing is wrong but that asynchronous rules were not asked.
+    /// True if nothing fails and asynchronous rules have not run.
     private var waitsForAnswers: Bool {
         let states = [formState] + edited.namedFields.map(\.value.state)
         return states.allSatisfy { $0 == .unchanged || $0 == .valid || $0.waitsForAnswers }
     }
 
-    /// Asks the asynchronous rules about a form that is valid apart from them.
+    /// Runs the asynchronous rules on a form that is valid apart from them.
     ///
-    /// Fields that are edited meanwhile are left alone: the answer is about another value.
+    /// Fields that are edited meanwhile keep their state: the result is about another value.
     ///
-    /// - Throws: `FormInvalid` with what they say; `CancellationError`.
+    /// - Throws: `FormInvalid` with their findings; `CancellationError`.
     private func complete(_ asked: Form) async throws {
         guard let relations, asked.errors.contains(where: \.state.waitsForAnswers) else { return }
         edited.update { _, value in value.wait() }
         let (record, resets) = (relations.record(of: asked.namedFields), resets)
         let report = await relations.validate(record, within: limits)
         guard resets == self.resets else { throw CancellationError() }
-        var judged = asked
-        let rest = judged.judge(nil, with: relations, report)
+        var checked = asked
+        let rest = checked.check(nil, with: relations, report: report)
         for field in Form.validatedFields where field.read(edited).hasValue(of: field.read(asked)) {
-            field.update(&edited) { $0 = field.read(judged) }
+            field.update(&edited) { $0 = field.read(checked) }
         }
         formState = rest.state.isValid ? .unchanged : rest.state
         try Task.checkCancellation()
-        let states = [formState] + judged.errors.map(\.state)
+        let states = [formState] + checked.errors.map(\.state)
         if states != [.unchanged] { throw FormInvalid(states) }
     }
 }

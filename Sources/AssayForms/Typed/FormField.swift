@@ -10,15 +10,15 @@ protocol FormField {
     var isBlank: Bool { get }
     var isValid: Bool { get }
     var hasUnknownRules: Bool { get }
-    /// What rules about other fields see.
+    /// The value as rules of other fields see it.
     var ruleValue: AssayCore.Value { get }
     var compiledRules: [CompiledRules] { get }
     var registry: RuleRegistry { get }
 
     mutating func validate(as name: String)
     mutating func bind(to registry: RuleRegistry)
-    mutating func judge(_ judgement: Judgement)
-    mutating func refuse(_ violations: [Violation])
+    mutating func take(_ result: CheckResult)
+    mutating func reject(_ violations: [Violation])
     mutating func reset()
     mutating func begin()
     mutating func wait()
@@ -33,10 +33,10 @@ extension ValidatedValue: FormField {
     var compiledRules: [CompiledRules] { rules.compiled }
     var registry: RuleRegistry { rules.registry }
 
-    /// Asks the value's own rules; what the form's say comes behind.
+    /// Runs the value's own rules; the form's results are added later.
     mutating func validate(as name: String) {
         self.name = name
-        fromForm = Judgement()
+        fromForm = CheckResult()
         validate()
     }
 
@@ -44,8 +44,8 @@ extension ValidatedValue: FormField {
         rules.registry = registry
     }
 
-    mutating func judge(_ judgement: Judgement) {
-        fromForm = judgement
+    mutating func take(_ result: CheckResult) {
+        fromForm = result
         validate()
     }
 
@@ -54,19 +54,20 @@ extension ValidatedValue: FormField {
         reset(to: current)
     }
 
-    /// Asynchronous rules are being asked.
+    /// Asynchronous rules are running.
     mutating func wait() {
         if state.waitsForAnswers { state = .validating }
     }
 
-    /// The value that was sent is now what the value was.
+    /// Makes the submitted value the initial one.
     mutating func accept(_ sent: any FormField) {
         if let sent = sent as? ValidatedValue { initialValue = sent.current }
     }
 
     mutating func takeRules(of other: any FormField) {
         guard let other = other as? ValidatedValue else { return }
-        self = ValidatedValue(current, other.rules, other.name, other.isEager)
+        self = ValidatedValue(
+            current, rules: other.rules, name: other.name, isEager: other.isEager)
     }
 
     func hasValue(of other: any FormField) -> Bool {
@@ -75,13 +76,13 @@ extension ValidatedValue: FormField {
 }
 
 extension ValidationState {
-    /// Nothing is wrong as far as is known, and asynchronous rules were not asked.
+    /// True if nothing fails and asynchronous rules have not run.
     var waitsForAnswers: Bool {
         !faults.isEmpty && faults.allSatisfy { $0.reason == .deferred }
     }
 
-    /// Rules were asked about the value as it is.
-    var isJudged: Bool {
+    /// True if rules have run on the current value.
+    var isChecked: Bool {
         switch self {
         case .valid, .invalid, .undecided: true
         case .unchanged, .editing, .validating: false

@@ -21,27 +21,31 @@ public protocol FormFields: CaseIterable, Hashable, Sendable, Identifiable
 where ID == String, AllCases: Sendable {
     /// The field's rules, in order.
     var rules: [RuleExpression] { get }
-    /// What stands in the field until something is entered.
+    /// The text that the field shows while it is empty.
     var placeholder: String { get }
     /// The path of the field; the case's name by default.
     var id: String { get }
-    /// When the field is judged: whenever something happens by default.
+    /// The events at which the field is checked: all by default.
     var triggers: ValidationTriggers { get }
-    /// How long nothing has to be typed before a change is judged: not at all by default.
+    /// The debounce of changes: none by default.
     var debounce: Duration { get }
     /// The value never appears in a report; false by default.
     var isSensitive: Bool { get }
 }
 
 extension FormFields {
+    /// The case's name.
     public var id: String { "\(self)" }
+    /// All events.
     public var triggers: ValidationTriggers { .all }
+    /// No debounce.
     public var debounce: Duration { .zero }
+    /// False.
     public var isSensitive: Bool { false }
 
-    /// What the field's rules say of a text.
+    /// Checks a text by the field's rules.
     public func validate(_ text: String) -> ValidationState {
-        FieldRules<String>(rules.map { .rule($0) }).judge(text, name: id).state
+        FieldRules<String>(rules.map { .rule($0) }).check(text, name: id).state
     }
 }
 
@@ -64,17 +68,17 @@ extension RuleSet {
 }
 
 extension FormModel {
-    /// Makes a form from the fields of an enumeration, with their triggers and pauses.
+    /// Makes a form from the fields of an enumeration, with their triggers and debounces.
     ///
     /// - Parameters:
     ///   - fields: The enumeration.
     ///   - registry: Resolves the rules; the built-in ones by default.
     ///   - initial: The initial values.
-    ///   - limits: How asynchronous rules are asked, and the clock.
-    /// - Throws: `FormError` for rules that cannot be used and for an id that stands twice.
+    ///   - limits: Limits of asynchronous rules, and the clock.
+    /// - Throws: `FormError` for rules that cannot be used and for an id that appears twice.
     public convenience init<Fields: FormFields>(
         _ fields: Fields.Type, registry: RuleRegistry = .forms,
-        initial: Record = Record(text: []), limits: AsyncLimits = .standard
+        initial: ValidationRecord = ValidationRecord(text: []), limits: AsyncLimits = AsyncLimits()
     ) throws(FormError) {
         try self.init(
             RuleSet(fields: fields), registry: registry, initial: initial, limits: limits)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a form judges as a whole: rules that name other fields, and those of a rule set.
+/// What a form checks as a whole: rules that name other fields, and those of a rule set.
 struct FormRelations: Sendable {
     private let validators: Result<ValidatorsManager, RuleSetError>
     private let names: [String]
@@ -32,11 +32,11 @@ struct FormRelations: Sendable {
         self.relations = relations
         names = fields.map(\.name)
         layout = FormLayout(of: names)
-        dependents = FormRelations.dependents(in: whole, registry)
-        validators = FormRelations.compiled(whole, registry)
+        dependents = FormRelations.dependents(in: whole, registry: registry)
+        validators = FormRelations.compiled(whole, registry: registry)
     }
 
-    /// - Throws: `RuleSetError` with every mistake in the rules.
+    /// - Throws: `RuleSetError` with every issue of the rules.
     func check() throws(RuleSetError) {
         _ = try validators.get()
     }
@@ -47,27 +47,28 @@ struct FormRelations: Sendable {
     }
 
     /// The values of a form.
-    func record(of fields: [NamedField]) -> Record {
-        var record = Record(AssayCore.Value.Object(), isText: true)
+    func record(of fields: [NamedField]) -> ValidationRecord {
+        var record = ValidationRecord(AssayCore.Value.Object(), isText: true)
         for (name, value) in fields { record.set(value.ruleValue, at: name) }
         return record
     }
 
-    /// Asks the asynchronous rules too.
-    func validate(_ record: Record, within limits: AsyncLimits) async -> ValidationReport {
+    /// Runs the asynchronous rules too.
+    func validate(_ record: ValidationRecord, within limits: AsyncLimits) async -> ValidationReport
+    {
         await (try? validators.get())?.validate(record, within: limits) ?? ValidationReport()
     }
 
-    /// What is wrong by field; under the empty name what is about no field of the form.
+    /// The results by field; under the empty name those about no field of the form.
     ///
     /// - Parameters:
     ///   - fields: The fields of a form.
-    ///   - report: What the rules say of its record; nil: they are asked, but for asynchronous ones,
-    ///     which are undecided.
+    ///   - report: The report on its record; nil: the rules run, except for asynchronous ones, which
+    ///     are undecided.
     /// - Returns: Nothing for fields that have no such rules or pass them.
-    func judge(
-        _ fields: [NamedField], _ report: ValidationReport? = nil
-    ) -> [String: Judgement] {
+    func check(
+        _ fields: [NamedField], report: ValidationReport? = nil
+    ) -> [String: CheckResult] {
         let validators: ValidatorsManager
         do throws(RuleSetError) {
             validators = try self.validators.get()
@@ -76,27 +77,27 @@ struct FormRelations: Sendable {
         }
         let report = report ?? validators.validate(record(of: fields))
         let invalid = Set(fields.filter { $0.value.state.isInvalid }.map(\.name))
-        var judgements: [String: Judgement] = [:]
+        var results: [String: CheckResult] = [:]
         for violation in report.violations where violation.severity == .error {
-            if isPremature(violation, invalid) { continue }
-            judgements[field(at: violation.pointer), default: Judgement()]
+            if isPremature(violation, invalid: invalid) { continue }
+            results[field(at: violation.pointer), default: CheckResult()]
                 .violations.append(violation)
         }
         for fault in report.faults + report.deferred.map(\.asFault) {
-            judgements[field(at: fault.pointer), default: Judgement()].faults.append(fault)
+            results[field(at: fault.pointer), default: CheckResult()].faults.append(fault)
         }
-        return judgements
+        return results
     }
 
-    /// Rules that cannot be used decide nothing about their fields.
-    private func undecided(_ error: RuleSetError) -> [String: Judgement] {
+    /// The faults of rules that cannot be used.
+    private func undecided(_ error: RuleSetError) -> [String: CheckResult] {
         relations.mapValues { rules in
             let faults = rules.map { rule in
                 Fault(
                     pointer: "", field: "", rule: rule.entry.expression.id, reason: .unavailable,
                     detail: error.description)
             }
-            return Judgement(faults: faults)
+            return CheckResult(faults: faults)
         }
     }
 
@@ -106,7 +107,7 @@ struct FormRelations: Sendable {
     }
 
     /// True for a property's rule about fields of which one is not valid itself.
-    private func isPremature(_ violation: Violation, _ invalid: Set<String>) -> Bool {
+    private func isPremature(_ violation: Violation, invalid: Set<String>) -> Bool {
         relations[violation.field]?.contains { relation in
             relation.entry.expression.id == violation.rule && relation.entry.dependencies == .valid
                 && relation.others.contains { invalid.contains($0) }
@@ -114,7 +115,7 @@ struct FormRelations: Sendable {
     }
 
     private static func dependents(
-        in ruleSet: RuleSet, _ registry: RuleRegistry
+        in ruleSet: RuleSet, registry: RuleRegistry
     ) -> [String: Set<String>] {
         var dependents: [String: Set<String>] = [:]
         for field in ruleSet.fields {
@@ -131,7 +132,7 @@ struct FormRelations: Sendable {
     // MARK: - Compiled once
 
     private static func compiled(
-        _ ruleSet: RuleSet, _ registry: RuleRegistry
+        _ ruleSet: RuleSet, registry: RuleRegistry
     ) -> Result<ValidatorsManager, RuleSetError> {
         cache.value(for: Key(ruleSet: ruleSet, registry: registry)) {
             Result { () throws(RuleSetError) in
@@ -157,7 +158,7 @@ struct FormRelations: Sendable {
 }
 
 extension DeferredRule {
-    /// An asynchronous rule that was not asked decides nothing.
+    /// The fault of an asynchronous rule that has not run.
     fileprivate var asFault: Fault {
         Fault(
             pointer: pointer, field: field, rule: rule, reason: .deferred, source: source,
@@ -166,7 +167,7 @@ extension DeferredRule {
 }
 
 extension RuleSet {
-    /// Adds rules behind those of a field, or a field behind the others.
+    /// Adds rules after those of a field, or a field after the others.
     fileprivate mutating func append(_ entries: [RuleEntry], to name: String) {
         if let index = fields.firstIndex(where: { $0.path.description == name }) {
             fields[index].validator.rules += entries
@@ -177,7 +178,7 @@ extension RuleSet {
     }
 }
 
-extension Record {
+extension ValidationRecord {
     /// Sets the value of a field, in objects inside of objects if its name is a path of keys.
     mutating func set(_ value: AssayCore.Value, at name: String) {
         guard value != .absent else { return }

@@ -15,49 +15,49 @@
 /// }
 /// ```
 ///
-/// The macro of the same name (trait `FormMacros`) writes the list. The rules of a property are
-/// asked as it is set; rules that name other fields are asked when the form is validated.
+/// The macro of the same name (trait `FormMacros`) writes the list. Rules run when the
+/// form is validated; a property that is invalid is checked again when it is set.
 public protocol ValidatableForm {
     /// The properties with rules, in the order in which errors are shown.
     static var validatedFields: [ValidatedField<Self>] { get }
 }
 
-/// What is wrong with a field of a form.
+/// The findings of a field of a form.
 public struct FieldErrors: Sendable, Equatable {
     /// The field's name.
     public let field: String
     /// Invalid or undecided.
     public let state: ValidationState
 
-    /// In rule order.
+    /// The messages, in rule order.
     public var messages: [String] { state.messages }
 }
 
 extension ValidatableForm {
-    /// Asks every rule of every field; asynchronous ones are undecided.
+    /// Runs every rule of every field; asynchronous ones are undecided.
     ///
     /// - Returns: True if all fields are valid.
     @discardableResult
     public mutating func validate() -> Bool {
         let relations = relations
-        let rest = judge(nil, with: relations)
+        let rest = check(nil, with: relations)
         return rest.state.isValid && namedFields.allSatisfy(\.value.isValid)
     }
 
-    /// Asks every rule of some fields, such as those of a wizard's page; unknown names are ignored.
+    /// Runs every rule of some fields, such as those of a wizard's page; unknown names are ignored.
     ///
     /// - Returns: True if these fields are valid.
     @discardableResult
     public mutating func validate(fields names: some Sequence<String>) -> Bool {
         let names = Set(names)
-        _ = judge(names, with: relations)
+        _ = check(names, with: relations)
         return namedFields.allSatisfy { !names.contains($0.name) || $0.value.isValid }
     }
 
-    /// Whether every field passes; what was not judged yet is judged now, and nothing changes.
+    /// Whether every field passes; unchecked fields are checked for it, without a change of state.
     public var isValid: Bool { isValid(with: relations) }
 
-    /// What is wrong with the fields that were judged, in field order.
+    /// The findings of the checked fields, in field order.
     public var errors: [FieldErrors] {
         namedFields.compactMap { name, value in
             value.state.messages.isEmpty ? nil : FieldErrors(field: name, state: value.state)
@@ -71,7 +71,7 @@ extension ValidatableForm {
         }
     }
 
-    /// The first field that was judged and is not valid: where the focus goes.
+    /// The first field that was checked and is not valid: where the focus goes.
     public var firstInvalidField: String? { errors.first?.field }
 
     /// The state of a field; nil if the form lists none of this name.
@@ -82,17 +82,17 @@ extension ValidatableForm {
     /// Whether every field has something in it; white space does not count.
     public var isFilled: Bool { namedFields.allSatisfy { !$0.value.isBlank } }
 
-    /// Whether the value of a validated field is not what it was.
+    /// Whether the value of a validated field differs from its initial one.
     public var hasChanges: Bool { namedFields.contains { $0.value.isDirty } }
 
-    /// Sets every field back to what it was.
+    /// Sets every field back to its initial value.
     public mutating func reset() {
         update { _, value in value.reset() }
     }
 
-    /// Takes over errors that a server found; each stays until the value of its field changes.
+    /// Shows the errors of a server; each one stays until the value of its field changes.
     ///
-    /// - Returns: Those that are about no field of the form.
+    /// - Returns: The errors that are about no field of the form.
     @discardableResult
     public mutating func apply(_ errors: ServerErrors) -> [Violation] {
         apply(errors, foundIn: self)
@@ -102,7 +102,7 @@ extension ValidatableForm {
 // MARK: - Making a form
 
 extension ValidatableForm {
-    /// Looks for mistakes in the form itself; a `FormController` does so when it is made.
+    /// Checks the form itself, as a `FormController` does when it is made.
     ///
     /// - Parameter ruleSet: Rules for the same fields, if there are some.
     /// - Throws: `FormError` for a field that is listed twice, has no name or is not in the rule
@@ -153,48 +153,48 @@ extension ValidatableForm {
         return FormRelations(fields, ruleSet: nil, registry: registry)
     }
 
-    /// Asks every rule of some fields.
+    /// Runs every rule of some fields.
     ///
     /// - Parameters:
     ///   - names: The fields; nil: all.
-    ///   - relations: What the form judges as a whole.
-    ///   - report: What its rules say, if they were asked already.
-    /// - Returns: What is about no field.
-    mutating func judge(
-        _ names: Set<String>?, with relations: FormRelations?, _ report: ValidationReport? = nil
-    ) -> Judgement {
+    ///   - relations: What the form checks as a whole.
+    ///   - report: The report of its rules, if they have run already.
+    /// - Returns: The findings about no field.
+    mutating func check(
+        _ names: Set<String>?, with relations: FormRelations?, report: ValidationReport? = nil
+    ) -> CheckResult {
         update { name, value in
             if names?.contains(name) ?? true { value.validate(as: name) }
         }
-        guard let relations else { return Judgement() }
-        let judgements = relations.judge(namedFields, report)
+        guard let relations else { return CheckResult() }
+        let results = relations.check(namedFields, report: report)
         update { name, value in
-            guard names?.contains(name) ?? true, let judgement = judgements[name] else { return }
-            value.judge(judgement)
+            guard names?.contains(name) ?? true, let result = results[name] else { return }
+            value.take(result)
         }
-        return judgements[""] ?? Judgement()
+        return results[""] ?? CheckResult()
     }
 
-    /// A field that is valid has had its asynchronous rules asked.
+    /// Whether every field passes; the asynchronous rules of a valid field have run.
     func isValid(with relations: FormRelations?) -> Bool {
         let fields = namedFields
         guard fields.allSatisfy(\.value.isValid) else { return false }
-        guard let judgements = relations?.judge(fields) else { return true }
+        guard let results = relations?.check(fields) else { return true }
         let answered = Set(fields.filter(\.value.state.isValid).map(\.name))
-        return judgements.allSatisfy { name, judgement in
-            judgement.violations.isEmpty
-                && judgement.faults.allSatisfy { $0.reason == .deferred && answered.contains(name) }
+        return results.allSatisfy { name, result in
+            result.violations.isEmpty
+                && result.faults.allSatisfy { $0.reason == .deferred && answered.contains(name) }
         }
     }
 
-    /// Takes over errors of fields that still have the value in which they were found.
+    /// Shows the errors of fields that still have the submitted value.
     mutating func apply(_ errors: ServerErrors, foundIn sent: Self) -> [Violation] {
         let (byField, rest) = errors.place(among: namedFields.map(\.name))
         for field in Self.validatedFields {
             guard let name = field.name(in: self), let violations = byField[name],
                 field.read(self).hasValue(of: field.read(sent))
             else { continue }
-            field.update(&self) { $0.refuse(violations) }
+            field.update(&self) { $0.reject(violations) }
         }
         return rest
     }
@@ -204,7 +204,7 @@ extension ValidatableForm {
         update { _, value in value.begin() }
     }
 
-    /// What was sent is now what the fields were.
+    /// Makes the submitted values the initial ones.
     mutating func accept(_ sent: Self) {
         for field in Self.validatedFields {
             let value = field.read(sent)

@@ -3,6 +3,7 @@
 // A property with rules is encoded as its value, so that a form has the JSON of a plain struct.
 
 extension Validate: Encodable where Value: Encodable {
+    /// Encodes the value alone.
     public func encode(to encoder: any Encoder) throws { try projectedValue.encode(to: encoder) }
 }
 
@@ -14,6 +15,7 @@ extension Validate: Decodable where Value: Decodable {
 }
 
 extension Required: Encodable where Value: Encodable {
+    /// Encodes the value alone.
     public func encode(to encoder: any Encoder) throws { try validated.encode(to: encoder) }
 }
 
@@ -25,6 +27,7 @@ extension Required: Decodable where Value: Decodable {
 }
 
 extension RegularExpression: Codable {
+    /// Encodes the value alone.
     public func encode(to encoder: any Encoder) throws { try validated.encode(to: encoder) }
 
     /// The value, without rules; see `ValidatableForm.withRules(of:)`.
@@ -36,12 +39,14 @@ extension RegularExpression: Codable {
 // What the compiler writes for a struct's `init(from:)` calls these, so that a key that is missing
 // is nil, as for a property without a wrapper.
 extension KeyedDecodingContainer {
+    /// Decodes an optional property, nil where the key is missing.
     public func decode<Wrapped: Equatable & Decodable>(
         _ type: Validate<Wrapped?>.Type, forKey key: Key
     ) throws -> Validate<Wrapped?> {
         try decodeIfPresent(type, forKey: key) ?? Validate(unruled: nil)
     }
 
+    /// Decodes an optional property, nil where the key is missing.
     public func decode<Wrapped: Equatable & Decodable>(
         _ type: Required<Wrapped?>.Type, forKey key: Key
     ) throws -> Required<Wrapped?> {

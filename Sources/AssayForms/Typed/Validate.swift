@@ -14,8 +14,10 @@
 /// without a form is undecided then, and never valid.
 @propertyWrapper
 public struct Validate<Value: Equatable>: Equatable {
+    /// The value with its state: `$email`.
     public var projectedValue: ValidatedValue<Value>
 
+    /// The value.
     public var wrappedValue: Value {
         get { projectedValue.value }
         set { projectedValue.value = newValue }
@@ -29,7 +31,7 @@ public struct Validate<Value: Equatable>: Equatable {
         projectedValue = ValidatedValue(wrappedValue, rules: [first] + more, name: name)
     }
 
-    /// A property without rules of its own, such as one that a form's rule set judges.
+    /// A property without rules of its own, such as one that a form's rule set checks.
     public init(wrappedValue: Value, name: String? = nil) {
         projectedValue = ValidatedValue(wrappedValue, rules: [], name: name)
     }
@@ -76,20 +78,22 @@ extension Required {
 
 /// A property that must have something: not nil, nothing empty, not only white space.
 ///
-/// Judged at once and whenever it is set; the projected value is the messages of the moment.
+/// It is checked at once and whenever it is set; the projected value has the current messages.
 @propertyWrapper
 public struct Required<Value: Equatable>: Equatable {
     /// The value with its state, for the form's list: `\._name.validated`.
     public var validated: ValidatedValue<Value>
 
+    /// The value.
     public var wrappedValue: Value {
         get { validated.value }
         set { validated.value = newValue }
     }
 
-    /// What is wrong; empty if nothing is.
+    /// The messages; empty if the value passes.
     public var projectedValue: [String] { validated.messages }
 
+    /// A property with its initial value, and a message that replaces the rule's own.
     public init(wrappedValue: Value, _ message: String? = nil, name: String? = nil) {
         validated = ValidatedValue(
             wrappedValue, rules: [.required(message: message)], name: name, isEager: true)
@@ -98,21 +102,23 @@ public struct Required<Value: Equatable>: Equatable {
 
 /// A text that matches a PCRE2 pattern; an empty text is matched too.
 ///
-/// Judged at once and whenever it is set; the projected value is the messages of the moment. A
+/// It is checked at once and whenever it is set; the projected value has the current messages. A
 /// pattern that does not compile is an error when the form is made; until then the message says so.
 @propertyWrapper
 public struct RegularExpression: Equatable, Sendable {
     /// The text with its state, for the form's list: `\._zip.validated`.
     public var validated: ValidatedValue<String>
 
+    /// The text.
     public var wrappedValue: String {
         get { validated.value }
         set { validated.value = newValue }
     }
 
-    /// What is wrong; empty if nothing is.
+    /// The messages; empty if the value passes.
     public var projectedValue: [String] { validated.messages }
 
+    /// A property with its initial text and its pattern, and a message that replaces the rule's own.
     public init(
         wrappedValue: String, pattern: String, message: String? = nil, name: String? = nil
     ) {

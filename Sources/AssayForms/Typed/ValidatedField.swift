@@ -3,30 +3,30 @@
 /// A property in a form's list of validated fields.
 public struct ValidatedField<Form>: Sendable {
     private let givenName: String?
-    let path: PartialKeyPath<Form> & Sendable
+    let path: any PartialKeyPath<Form> & Sendable
     let read: @Sendable (Form) -> any FormField
     let update: @Sendable (inout Form, (inout any FormField) -> Void) -> Void
 
-    /// A property under the name that stands at the property: `ValidatedField(\.$email)`.
+    /// A property under the name that it is given there: `ValidatedField(\.$email)`.
     public init<Value: SendableMetatype>(
-        _ path: WritableKeyPath<Form, ValidatedValue<Value>> & Sendable
+        _ path: any WritableKeyPath<Form, ValidatedValue<Value>> & Sendable
     ) {
         self.init(name: nil, path)
     }
 
-    /// A property under a name, which errors, reports and servers call it by.
+    /// A property under the name that errors, reports and servers use.
     ///
     /// - Parameters:
     ///   - name: The path of the field in records, such as `email` or `address.zip`.
     ///   - path: `\.$email` for `@Validate`, `\._email.validated` for every property wrapper.
     public init<Value: SendableMetatype>(
-        _ name: String, _ path: WritableKeyPath<Form, ValidatedValue<Value>> & Sendable
+        _ name: String, _ path: any WritableKeyPath<Form, ValidatedValue<Value>> & Sendable
     ) {
         self.init(name: name, path)
     }
 
     private init<Value: SendableMetatype>(
-        name: String?, _ path: WritableKeyPath<Form, ValidatedValue<Value>> & Sendable
+        name: String?, _ path: any WritableKeyPath<Form, ValidatedValue<Value>> & Sendable
     ) {
         givenName = name
         self.path = path
@@ -38,6 +38,6 @@ public struct ValidatedField<Form>: Sendable {
         }
     }
 
-    /// The name in the list, or else the one that stands at the property.
+    /// The name in the list, or else the one that the property is given.
     func name(in form: Form) -> String? { givenName ?? read(form).name }
 }

@@ -11,7 +11,7 @@
 /// }
 /// ```
 public struct ValidationRule<Value>: Sendable {
-    /// What is wrong with a value.
+    /// Why a value fails.
     struct Objection {
         var message: String
         /// The message was given where the rule is used, and no catalogue replaces it.
@@ -36,7 +36,7 @@ public struct ValidationRule<Value>: Sendable {
     ///
     /// - Parameters:
     ///   - id: The rule and the code of its violations: lowerCamelCase.
-    ///   - check: Returns what is wrong with a value, or nil.
+    ///   - check: Returns a message for a value that fails, or nil.
     public init(_ id: String, _ check: @escaping @Sendable (Value) -> String?) {
         kind = .function(id: id) { value in
             check(value).map { Objection(message: $0, isOwn: true) }
@@ -48,7 +48,7 @@ public struct ValidationRule<Value>: Sendable {
     /// - Parameters:
     ///   - id: The rule and the code of its violations: lowerCamelCase.
     ///   - message: The user's message; nil: `standard`.
-    ///   - standard: What is wrong with every value that fails.
+    ///   - standard: The rule's own message.
     ///   - passes: Whether a value passes.
     public init(
         _ id: String, message: String?, or standard: String,
@@ -64,8 +64,8 @@ public struct ValidationRule<Value>: Sendable {
 
     /// A rule of the engine, a plugin's included.
     ///
-    /// An empty text was not given: only rules about presence judge it. Text that stands for a
-    /// number is judged as one by rules about numbers, as in records from text.
+    /// An empty text was not given: only rules about presence check it. Text that stands for a
+    /// number is checked as one by rules about numbers, as in records from text.
     ///
     /// - Parameters:
     ///   - expression: The rule.
@@ -78,8 +78,8 @@ public struct ValidationRule<Value>: Sendable {
             .engine(RuleEntry(expression, message: message), Reading { $0.ruleValue }))
     }
 
-    /// Judges one value.
+    /// Checks one value, without the name of a field.
     public func validate(_ value: Value) -> ValidationState {
-        FieldRules([self]).judge(value, name: nil).state
+        FieldRules([self]).check(value, name: nil).state
     }
 }

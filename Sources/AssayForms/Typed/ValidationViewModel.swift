@@ -1,43 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
-import Observation
+public import Observation
 
-/// The value of one field with its state, judged by a validator behind a pause in typing.
+/// The value of one field with its state, checked by a validator after a debounce.
 ///
-/// The initial value is never judged: a value that is set back to it is unchanged again. The
-/// judgement of an older value never replaces that of a newer one.
+/// The initial value is never checked: a value that is set back to it is unchanged again. The
+/// check of an older value never replaces that of a newer one.
 @MainActor
 @Observable
 public final class ValidationViewModel<Validator: AsyncValueValidator> {
+    /// The type of the value.
     public typealias Value = Validator.Value
 
-    /// `validating` while the pause or the answer is waited for.
+    /// The state of the value; `validating` during the debounce and the check.
     public private(set) var state = ValidationState.unchanged
+    /// The value that is never checked.
     public let initialValue: Value
 
     private var current: Value
-    /// Returns what is wrong, or nil: at once, or later.
-    @ObservationIgnored private let judge: Judge
+    /// Returns a message, or nil: at once, or later.
+    @ObservationIgnored private let check: Check
     @ObservationIgnored private let debouncer: Debouncer
-    /// The judgement's number: an answer of an older one does not count.
+    /// The number of the check: the result of an older one does not count.
     @ObservationIgnored private var generation: UInt64 = 0
 
-    private enum Judge {
+    private enum Check {
         case now((Value) -> String?)
         case later((Value) async -> String?)
     }
 
-    /// A model with a validator that answers at once.
+    /// A model with a validator that decides at once.
     ///
     /// - Parameters:
-    ///   - initialValue: Never judged.
-    ///   - validator: Judges every other value.
-    ///   - debouncer: The pause before a value is judged, 500 ms by default.
-    ///   - message: What the user reads; the error's description by default.
+    ///   - initialValue: Never checked.
+    ///   - validator: Checks every other value.
+    ///   - debouncer: The debounce of changes, 500 ms by default.
+    ///   - message: The message of an error; its description by default.
     public convenience init(
         _ initialValue: Value, validator: Validator, debouncer: Debouncer = Debouncer(),
         message: @escaping @Sendable (Validator.ValidationError) -> String = { "\($0)" }
     ) where Validator: ValueValidator {
-        let judge = Judge.now { value in
+        let check = Check.now { value in
             do throws(Validator.ValidationError) {
                 try validator.validate(value)
                 return nil
@@ -45,21 +47,21 @@ public final class ValidationViewModel<Validator: AsyncValueValidator> {
                 return message(error)
             }
         }
-        self.init(initialValue, judge, debouncer)
+        self.init(initialValue, check: check, debouncer: debouncer)
     }
 
-    /// A model with a validator that has to ask; what it is asked about an older value is cancelled.
+    /// A model with an asynchronous validator; a check of an older value is cancelled.
     ///
     /// - Parameters:
-    ///   - initialValue: Never judged.
-    ///   - validator: Judges every other value.
-    ///   - debouncer: The pause before a value is judged, 500 ms by default.
-    ///   - message: What the user reads; the error's description by default.
+    ///   - initialValue: Never checked.
+    ///   - validator: Checks every other value.
+    ///   - debouncer: The debounce of changes, 500 ms by default.
+    ///   - message: The message of an error; its description by default.
     public convenience init(
         _ initialValue: Value, asking validator: Validator, debouncer: Debouncer = Debouncer(),
         message: @escaping @Sendable (Validator.ValidationError) -> String = { "\($0)" }
     ) {
-        let judge = Judge.later { value in
+        let check = Check.later { value in
             do throws(Validator.ValidationError) {
                 try await validator.validate(value)
                 return nil
@@ -67,13 +69,13 @@ public final class ValidationViewModel<Validator: AsyncValueValidator> {
                 return message(error)
             }
         }
-        self.init(initialValue, judge, debouncer)
+        self.init(initialValue, check: check, debouncer: debouncer)
     }
 
-    private init(_ initialValue: Value, _ judge: Judge, _ debouncer: Debouncer) {
+    private init(_ initialValue: Value, check: Check, debouncer: Debouncer) {
         self.initialValue = initialValue
         current = initialValue
-        self.judge = judge
+        self.check = check
         self.debouncer = debouncer
     }
 
@@ -90,45 +92,45 @@ public final class ValidationViewModel<Validator: AsyncValueValidator> {
                 return
             }
             state = .validating
-            debouncer.submit { [weak self] in await self?.judgeCurrentValue() }
+            debouncer.submit { [weak self] in await self?.checkCurrentValue() }
         }
     }
 
-    /// What the user reads, if the value is invalid.
+    /// The message; nil unless the value is invalid.
     public var message: String? { state.firstMessage }
 
-    /// Judges the value without a pause, such as when the form is submitted.
+    /// Checks the value without a debounce, such as when the form is submitted.
     ///
-    /// - Returns: True if the value is valid, and for the initial value, which is not judged.
+    /// - Returns: True if the value is valid, and for the initial value, which is not checked.
     @discardableResult
     public func validate() async -> Bool {
         guard current != initialValue else { return true }
         generation &+= 1
         debouncer.cancel()
         state = .validating
-        await judgeCurrentValue()
+        await checkCurrentValue()
         return state.isValid
     }
 
-    private func judgeCurrentValue() async {
+    private func checkCurrentValue() async {
         let own = generation
-        let problem: String?
-        switch judge {
-        case .now(let judge): problem = judge(current)
-        case .later(let judge): problem = await judge(current)
+        let message: String?
+        switch check {
+        case .now(let check): message = check(current)
+        case .later(let check): message = await check(current)
         }
         guard own == generation else { return }
         guard !Task.isCancelled else {
             state = .editing
             return
         }
-        state = problem.map { .invalid([.refusal($0)]) } ?? .valid
+        state = message.map { .invalid([.validatorError(message: $0)]) } ?? .valid
     }
 }
 
 extension Violation {
-    /// What a validator said of a value.
-    fileprivate static func refusal(_ message: String) -> Violation {
+    /// The violation of a validator's error.
+    fileprivate static func validatorError(message: String) -> Violation {
         Violation(
             pointer: "", field: "", rule: "validator", code: "validator", template: message,
             hasOwnMessage: true)

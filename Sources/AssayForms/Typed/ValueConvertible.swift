@@ -1,25 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A type whose values the engine's rules can judge, in a form that is a struct.
+/// A type whose values the engine's rules can check, in a form that is a struct.
 ///
-/// An enumeration with raw values conforms by saying so; other types say what a rule is to see,
-/// such as a date its text (RFC 3339).
+/// An enumeration with raw values only declares the conformance; other types return the value that
+/// rules see, such as a date its text (RFC 3339).
 public protocol ValueConvertible: SendableMetatype {
     /// The value as rules see it; `absent` where nothing was given.
     var ruleValue: AssayCore.Value { get }
 }
 
 extension String: ValueConvertible {
-    /// The text; `absent` if it is empty, as in records from text: a field of a form that is left
-    /// empty was not given, and only rules about presence judge it.
+    /// The text; `absent` if it is empty, as in records from text: only rules about presence check a
+    /// field that is left empty.
     public var ruleValue: AssayCore.Value { isEmpty ? .absent : .string(self) }
 }
 
 extension Bool: ValueConvertible {
+    /// The boolean.
     public var ruleValue: AssayCore.Value { .bool(self) }
 }
 
 extension ValueConvertible where Self: BinaryInteger {
+    /// The number, as an integer of 64 bits if it fits.
     public var ruleValue: AssayCore.Value {
         if let number = Int64(exactly: self) { return .integer(number) }
         if let number = UInt64(exactly: self) { return .unsignedInteger(number) }
@@ -34,6 +36,7 @@ extension UInt: ValueConvertible {}
 extension UInt64: ValueConvertible {}
 
 extension Double: ValueConvertible {
+    /// The number.
     public var ruleValue: AssayCore.Value { .number(self) }
 }
 
@@ -43,14 +46,17 @@ extension Optional: ValueConvertible where Wrapped: ValueConvertible {
 }
 
 extension Array: ValueConvertible where Element: ValueConvertible {
+    /// The elements as rules see them.
     public var ruleValue: AssayCore.Value { .array(map(\.ruleValue)) }
 }
 
 extension ValueConvertible where Self: RawRepresentable, RawValue: ValueConvertible {
+    /// The raw value.
     public var ruleValue: AssayCore.Value { rawValue.ruleValue }
 }
 
 extension AssayCore.Value: ValueConvertible {
+    /// The value itself.
     public var ruleValue: AssayCore.Value { self }
 }
 

@@ -1,32 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Judges values of one type and says what is wrong by an error of one type.
+/// Checks values of one type, and throws an error of one type.
 ///
-/// For what is easier to write than to look up: a rule of the engine needs none. (`Validator` is
-/// the rules of a field in a rule set.)
+/// Use it for checks without a rule in the engine. (`Validator` is the rules of a field in a rule
+/// set.)
 public protocol ValueValidator<Value, ValidationError>: AsyncValueValidator {
     /// Returns for a valid value.
     ///
-    /// - Throws: What is wrong.
+    /// - Throws: An error for an invalid value.
     func validate(_ value: Value) throws(ValidationError)
 }
 
-/// A validator that has to ask: a service, a database.
+/// An asynchronous validator, such as one that queries a service or a database.
 public protocol AsyncValueValidator<Value, ValidationError>: Sendable {
+    /// The type of the values.
     associatedtype Value: Equatable & Sendable
+    /// The type of the errors.
     associatedtype ValidationError: Error
 
     /// Returns for a valid value.
     ///
-    /// - Throws: What is wrong.
+    /// - Throws: An error for an invalid value.
     func validate(_ value: Value) async throws(ValidationError)
 }
 
-/// Judges passwords: 8 to 24 characters with a lowercase letter, an uppercase letter and a number.
+/// Checks passwords: 8 to 24 characters with a lowercase letter, an uppercase letter and a number.
 public struct PasswordValidator: ValueValidator {
     /// How many characters a password has.
     public static let lengths = 8...24
 
+    /// Makes a validator.
     public init() {}
 
     /// Returns for a valid password.
@@ -42,14 +45,20 @@ public struct PasswordValidator: ValueValidator {
     }
 }
 
-/// What is wrong with a password.
+/// Why a password is invalid.
 public enum PasswordError: Error, Sendable, CaseIterable, CustomStringConvertible {
+    /// It has fewer than 8 characters.
     case tooShort
+    /// It has more than 24 characters.
     case tooLong
+    /// It has no lowercase letter.
     case noLowercaseLetter
+    /// It has no uppercase letter.
     case noUppercaseLetter
+    /// It has no number.
     case noNumber
 
+    /// The message for the user.
     public var description: String {
         switch self {
         case .tooShort: "The password must have at least 8 characters."
@@ -71,23 +80,26 @@ public enum PasswordError: Error, Sendable, CaseIterable, CustomStringConvertibl
     }
 }
 
-/// Judges texts by the rule `email`: the whole text is one address.
+/// Checks texts by the rule `email`: the whole text is one address.
 public struct EmailAddressValidator: ValueValidator {
     private static let rules = FieldRules<String>([.rule(.required), .rule(.email)])
 
+    /// Makes a validator.
     public init() {}
 
     /// Returns for an address.
     ///
-    /// - Throws: `EmailAddressError` for everything else, such as an address behind `mailto:`.
+    /// - Throws: `EmailAddressError` for everything else, such as an address after `mailto:`.
     public func validate(_ value: String) throws(EmailAddressError) {
-        guard Self.rules.judge(value, name: nil).state.isValid else { throw .notAnAddress }
+        guard Self.rules.check(value, name: nil).state.isValid else { throw .notAnAddress }
     }
 }
 
 /// What is wrong with an e-mail address.
 public enum EmailAddressError: Error, Sendable, CaseIterable, CustomStringConvertible {
+    /// It is no e-mail address, as browsers accept it.
     case notAnAddress
 
+    /// The message for the user.
     public var description: String { "The text must be an e-mail address." }
 }

@@ -1,86 +1,89 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What happens to a field in a view.
+/// An event of a field in a view.
 public enum FieldEvent: Sendable, Hashable, CaseIterable {
     /// The value changed.
     case changed
     /// The focus left the field.
     case left
-    /// The user ended the input by the return key.
+    /// The user pressed the return key.
     case submitted
 
-    /// What a move of the focus is to a field.
+    /// The event of a field when the focus moves.
     ///
     /// - Parameters:
-    ///   - wasHere: The focus was on the field.
-    ///   - isHere: The focus is on the field now.
+    ///   - wasHere: Whether the focus was on the field.
+    ///   - isHere: Whether the focus is on the field now.
     /// - Returns: Nil, unless the focus left the field.
     public static func focus(wasHere: Bool, isHere: Bool) -> FieldEvent? {
         wasHere && !isHere ? .left : nil
     }
 }
 
-/// What is done about an event.
+/// The reaction of a field to an event.
 public enum FieldReaction: Sendable, Hashable, CaseIterable {
+    /// Do nothing.
     case ignore
-    /// Judge the value now; a judgement that waits for a pause is not needed any more.
-    case judge
-    /// Judge the value when nothing has changed for a while.
-    case judgeAfterPause
+    /// Check the value now, and cancel a pending debounce.
+    case check
+    /// Check the value after the debounce.
+    case checkAfterDebounce
 }
 
 extension ValidationTriggers {
-    /// What a field with these triggers does about an event; only changes are debounced.
+    /// The reaction of a field with these triggers to an event; only changes are debounced.
     ///
     /// - Parameters:
     ///   - event: What happened.
-    ///   - pause: How long no change has to come; zero or less: changes are judged at once.
-    /// - Returns: The reaction, the same for the same event.
-    public func reaction(to event: FieldEvent, pause: Duration) -> FieldReaction {
+    ///   - interval: The debounce; zero or less: changes are checked at once.
+    /// - Returns: The reaction.
+    public func reaction(to event: FieldEvent, interval: Duration) -> FieldReaction {
         switch event {
         case .changed where !contains(.onChange): .ignore
-        case .changed: pause > .zero ? .judgeAfterPause : .judge
-        case .left: contains(.onEditingChanged) ? .judge : .ignore
-        case .submitted: contains(.onSubmit) ? .judge : .ignore
+        case .changed: interval > .zero ? .checkAfterDebounce : .check
+        case .left: contains(.onEditingChanged) ? .check : .ignore
+        case .submitted: contains(.onSubmit) ? .check : .ignore
         }
     }
 }
 
-/// Lets a value that is no field of a `FormModel` be judged when its triggers say so.
+/// Checks a value that is not a field of a `FormModel` at the events of its triggers.
 @MainActor
 public final class FieldTrigger {
     private let debouncer: Debouncer
 
-    /// - Parameter clock: What measures pauses.
+    /// Makes a trigger.
+    ///
+    /// - Parameter clock: Measures the debounce.
     public init(clock: any Clock<Duration> = ContinuousClock()) {
         debouncer = Debouncer(.zero, clock: clock)
     }
 
-    /// Judges the value, now, later or not at all.
+    /// Checks the value, now, later or not at all.
     ///
     /// - Parameters:
     ///   - event: What happened to the field.
-    ///   - triggers: When it is judged.
-    ///   - pause: How long no change has to come before a change is judged.
-    ///   - judge: Judges the value that the field has then.
+    ///   - triggers: When it is checked.
+    ///   - interval: The debounce of changes.
+    ///   - check: Checks the value that the field has then.
     public func handle(
-        _ event: FieldEvent, on triggers: ValidationTriggers, pause: Duration,
-        _ judge: @escaping @MainActor () -> Void
+        _ event: FieldEvent, on triggers: ValidationTriggers, interval: Duration,
+        check: @escaping @MainActor () -> Void
     ) {
-        switch triggers.reaction(to: event, pause: pause) {
+        switch triggers.reaction(to: event, interval: interval) {
         case .ignore: break
-        case .judge:
+        case .check:
             debouncer.cancel()
-            judge()
-        case .judgeAfterPause:
-            debouncer.pause = pause
-            debouncer.submit { judge() }
+            check()
+        case .checkAfterDebounce:
+            debouncer.interval = interval
+            debouncer.submit { check() }
         }
     }
 }
 
 extension FieldModel {
-    /// The focus came to the field's view, or left it; the form's focus follows.
+    /// Moves the form's focus with that of the field's view.
     public func focusMoved(isHere: Bool) {
         if isHere {
             form?.focus = path
@@ -89,9 +92,9 @@ extension FieldModel {
         }
     }
 
-    /// The user ended the input by the return key: the field is judged if its triggers say so.
+    /// Checks the field at the return key, if that is one of its triggers.
     public func inputEnded() async {
-        guard triggers.reaction(to: .submitted, pause: debounce) == .judge else { return }
+        guard triggers.reaction(to: .submitted, interval: debounce) == .check else { return }
         _ = try? await form?.validate(fields: [path])
     }
 }

@@ -1,31 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a view shows of a field: views ask here and decide nothing themselves.
+/// The presentation of a field, from which a view is drawn.
 public struct FieldPresentation: Sendable, Equatable {
     /// The sign beside a field.
     public enum Mark: Sendable, Hashable, CaseIterable {
-        /// Nothing is known: the value was not judged.
+        /// No sign: the value is not checked.
         case none
-        /// The judgement is on its way.
+        /// The check is running.
         case progress
+        /// Every rule passed.
         case valid
+        /// A rule failed.
         case invalid
         /// Rules could not decide.
         case undecided
     }
 
+    /// The sign beside the field.
     public let mark: Mark
-    /// All that is wrong, in rule order.
+    /// The messages, in rule order.
     public let messages: [String]
 
-    /// - Parameter state: What is known about the value; its messages are in the rules' words.
+    /// Makes the presentation of a state, with the messages of the rules.
     public init(_ state: ValidationState) {
         self.init(state, messages: state.messages)
     }
 
+    /// Makes the presentation of a state with other messages.
+    ///
     /// - Parameters:
-    ///   - state: What is known about the value.
-    ///   - messages: The messages of the state in the words that users read.
+    ///   - state: The state of the value.
+    ///   - messages: The messages that users read.
     public init(_ state: ValidationState, messages: [String]) {
         self.messages = messages
         mark =
@@ -38,18 +43,18 @@ public struct FieldPresentation: Sendable, Equatable {
             }
     }
 
-    /// What stands below the field: the first message.
+    /// The text below the field: the first message.
     public var message: String? { messages.first }
 
-    /// What assistive technologies read with the field: every message, since nobody sees them there.
+    /// The text that assistive technologies read with the field: every message.
     public var accessibilityText: String { messages.joined(separator: ". ") }
 
-    /// What is read aloud now, without being asked for.
+    /// The message to announce now.
     ///
-    /// A message that was there before is not read again: a field that is judged at every keystroke
+    /// A message that was there before is not read again: a field that is checked at every keystroke
     /// would repeat it at every keystroke.
     ///
-    /// - Parameter previous: What was shown before.
+    /// - Parameter previous: The previous presentation.
     /// - Returns: The message; nil if it is the same one or there is none.
     public func announcement(after previous: FieldPresentation) -> String? {
         message == previous.message ? nil : message
@@ -57,7 +62,7 @@ public struct FieldPresentation: Sendable, Equatable {
 }
 
 extension FieldModel {
-    /// What a view shows of the field.
+    /// The presentation of the field.
     public var presentation: FieldPresentation {
         FieldPresentation(validation, messages: messages)
     }

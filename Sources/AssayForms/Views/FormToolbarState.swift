@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the toolbar of a form shows.
+/// The state of a form's toolbar.
 public struct FormToolbarState: Sendable, Hashable {
     /// Whether the button that submits can be pressed: not while the form is pristine or loading.
     public var canSubmit: Bool
@@ -9,6 +9,7 @@ public struct FormToolbarState: Sendable, Hashable {
     /// What closing the form does; no gesture closes one that asks first.
     public var dismissal: DismissalDecision
 
+    /// Makes a state.
     public init(canSubmit: Bool, isLoading: Bool, dismissal: DismissalDecision) {
         self.canSubmit = canSubmit
         self.isLoading = isLoading
@@ -17,7 +18,7 @@ public struct FormToolbarState: Sendable, Hashable {
 }
 
 extension FormModel {
-    /// What the form's toolbar shows.
+    /// The state of the form's toolbar.
     public var toolbar: FormToolbarState {
         FormToolbarState(
             canSubmit: canSubmit, isLoading: submission.isLoading, dismissal: dismissal)
@@ -25,12 +26,12 @@ extension FormModel {
 }
 
 extension FormModel {
-    /// Submits the form for a view: what is thrown is shown, by `submission` and at the fields, and
-    /// the focus moves to the first field with an error.
+    /// Submits the form for a view: shows errors by `submission` and at the fields, and moves the focus
+    /// to the first field with an error.
     ///
     /// - Parameter operation: Submits the values, which are valid.
     public func submitShowingErrors(
-        _ operation: @escaping @MainActor (Record) async throws -> Void
+        _ operation: @escaping @MainActor (ValidationRecord) async throws -> Void
     ) async {
         do {
             try await submit(operation)
@@ -41,7 +42,7 @@ extension FormModel {
 }
 
 extension FormController {
-    /// What the form's toolbar shows.
+    /// The state of the form's toolbar.
     public var toolbar: FormToolbarState {
         FormToolbarState(canSubmit: canSubmit, isLoading: isLoading, dismissal: dismissal)
     }

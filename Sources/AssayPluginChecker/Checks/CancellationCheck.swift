@@ -5,13 +5,13 @@ enum CancellationCheck: PluginCheck {
     static let name = "cancellation"
     static let summary = "a call that is cancelled and beyond its deadline returns"
 
-    static func run(_ trial: Trial) {
+    static func run(in trial: Trial) {
         trial.withInstances { instance in
             let rows = trial.rows(for: instance)
             guard rows.count > 0 else { return }
             let call = TrialCall()
             call.cancel()
-            _ = trial.evaluate(instance, rows, offering: call)
+            _ = trial.evaluate(instance, on: rows, offering: call)
         }
     }
 }

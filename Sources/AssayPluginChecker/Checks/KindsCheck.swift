@@ -5,10 +5,10 @@ enum KindsCheck: PluginCheck {
     static let name = "kinds"
     static let summary = "values of every kind that the rule accepts are survived"
 
-    static func run(_ trial: Trial) {
+    static func run(in trial: Trial) {
         trial.withInstances { instance in
             for row in trial.rows(for: instance).different {
-                _ = trial.evaluate(instance, Rows([row]))
+                _ = trial.evaluate(instance, on: Rows([row]))
             }
         }
     }

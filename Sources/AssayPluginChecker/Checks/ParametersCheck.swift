@@ -2,45 +2,45 @@
 import AssayCore
 import AssayPluginABI
 
-/// Arguments of the declared types that nobody would write: `create` takes or refuses them.
+/// Arguments of the declared types that no author would write: `create` accepts or rejects them.
 enum ParametersCheck: PluginCheck {
     static let name = "parameters"
-    static let summary = "arguments are taken, or refused with a message"
+    static let summary = "arguments are accepted, or rejected with a message"
 
-    static func run(_ trial: Trial) {
+    static func run(in trial: Trial) {
         for rule in trial.rules where !rule.definition.parameters.isEmpty {
-            for expression in rule.hostileExpressions { check(expression, rule, trial) }
+            for expression in rule.hostileExpressions { check(expression, of: rule, in: trial) }
         }
         if trial.rules.allSatisfy({ $0.definition.parameters.isEmpty }) {
-            trial.skip("no rule has parameters")
+            trial.skip(because: "no rule has parameters")
         }
     }
 
     private static func check(
-        _ expression: RuleExpression, _ rule: TrialRule, _ trial: Trial
+        _ expression: RuleExpression, of rule: TrialRule, in trial: Trial
     ) {
         guard let bound = trial.bind(expression) else { return }
-        let creation = trial.create(rule, bound)
+        let creation = trial.create(rule, with: bound)
         let place = CheckPlace(
             rule: rule.id, expression: CheckPlace.cut(bound.expression.description))
         if creation.result > 0 || creation.result < ASSAY_E_CANCELLED {
             trial.report(
                 CheckFinding(
-                    place, found: "\(Evaluation.resultName(creation.result)) from create",
+                    at: place, found: "\(Evaluation.resultName(creation.result)) from create",
                     expected: "ASSAY_OK or an ASSAY_E_ number", remedy: "return ASSAY_OK"))
         }
         guard let instance = creation.instance else {
             if creation.message?.isEmpty ?? true {
                 trial.report(
                     CheckFinding(
-                        place, found: "arguments refused without a message",
+                        at: place, found: "arguments rejected without a message",
                         expected: "a message that says what is wrong with them",
                         remedy: "call call->error before create returns"))
             }
             return
         }
-        let rows = Rows(rule.rows(ValueCorpus.ordinary + ValueCorpus.kinds, instance))
-        if rows.count > 0 { _ = trial.evaluate(instance, rows) }
+        let rows = Rows(rule.rows(of: ValueCorpus.ordinary + ValueCorpus.kinds, for: instance))
+        if rows.count > 0 { _ = trial.evaluate(instance, on: rows) }
         trial.destroy(instance)
     }
 }
@@ -56,7 +56,7 @@ extension TrialRule {
                 for (other, known) in definition.parameters.enumerated() {
                     if other == index {
                         arguments.append(RuleArgument(name: known.name, value))
-                    } else if let given = base.argument(known.name, at: other) {
+                    } else if let given = base.argument(named: known.name, at: other) {
                         arguments.append(RuleArgument(name: known.name, given))
                     } else if known.isRequired {
                         arguments.append(RuleArgument(name: known.name, known.suggestion))
@@ -70,7 +70,7 @@ extension TrialRule {
 }
 
 extension RuleExpression {
-    fileprivate func argument(_ name: String, at index: Int) -> ArgumentValue? {
+    fileprivate func argument(named name: String, at index: Int) -> ArgumentValue? {
         if let named = arguments.first(where: { $0.name == name }) { return named.value }
         guard arguments.indices.contains(index), arguments[index].name == nil else { return nil }
         return arguments[index].value
@@ -78,8 +78,8 @@ extension RuleExpression {
 }
 
 extension RuleParameter {
-    /// Arguments at the edges of what the declaration allows, and some beyond that the host is to
-    /// refuse.
+    /// Arguments at the edges of what the declaration allows, and some beyond, which the host has to
+    /// reject.
     fileprivate var hostileArguments: [ArgumentValue] {
         let texts = HostileTexts.short.map { ArgumentValue.value(.string($0)) }
         switch kind {

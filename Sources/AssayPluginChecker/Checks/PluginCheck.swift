@@ -10,7 +10,7 @@ protocol PluginCheck: Sendable {
     static var watchedFault: (found: String, remedy: String)? { get }
 
     /// Calls the plugin and reports to the trial what is wrong.
-    static func run(_ trial: Trial)
+    static func run(in trial: Trial)
 }
 
 extension PluginCheck {

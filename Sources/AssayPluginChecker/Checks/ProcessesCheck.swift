@@ -6,10 +6,10 @@ enum ProcessesCheck: PluginCheck {
     static let name = "processes"
     static let summary = "create, evaluate and destroy start no processes"
 
-    static func run(_ trial: Trial) {
+    static func run(in trial: Trial) {
         trial.withInstances { instance in
             let rows = trial.rows(for: instance)
-            if rows.count > 0 { _ = trial.evaluate(instance, rows) }
+            if rows.count > 0 { _ = trial.evaluate(instance, on: rows) }
         }
     }
 }

@@ -5,7 +5,7 @@ enum StackCheck: PluginCheck {
     static let name = "stack"
     static let summary = "a stack of 512 KiB is enough"
 
-    static func run(_ trial: Trial) {
+    static func run(in trial: Trial) {
         let check = Check(trial: trial)
         Threads.run(count: 1, stackBytes: 512 << 10) { check.run() }
     }
@@ -16,7 +16,7 @@ enum StackCheck: PluginCheck {
         func run() {
             trial.withInstances { instance in
                 let rows = trial.rows(for: instance)
-                if rows.count > 0 { _ = trial.evaluate(instance, rows) }
+                if rows.count > 0 { _ = trial.evaluate(instance, on: rows) }
             }
         }
     }

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Strings that break what takes text for words that end with NUL and fit into a buffer.
+/// Strings that break code which takes text to end with NUL or to fit into a buffer.
 enum StringsCheck: PluginCheck {
     static let name = "strings"
     static let summary = "hostile strings are survived"
 
-    static func run(_ trial: Trial) {
-        var isAsked = false
+    static func run(in trial: Trial) {
+        var hasRun = false
         trial.withInstances { instance in
-            for row in instance.rule.rows(HostileTexts.values, instance) {
-                isAsked = true
-                _ = trial.evaluate(instance, Rows([row]))
+            for row in instance.rule.rows(of: HostileTexts.values, for: instance) {
+                hasRun = true
+                _ = trial.evaluate(instance, on: Rows([row]))
             }
         }
-        if !isAsked { trial.skip("no rule accepts strings, arrays or objects") }
+        if !hasRun { trial.skip(because: "no rule accepts strings, arrays or objects") }
     }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import AssayCore
 import AssayPluginABI
 
 /// What the host would have to report as a fault.
@@ -6,35 +7,39 @@ enum VerdictsCheck: PluginCheck {
     static let name = "verdicts"
     static let summary = "every row gets a verdict that exists"
 
-    static func run(_ trial: Trial) {
+    static func run(in trial: Trial) {
         trial.withInstances { instance in
             let rows = trial.rows(for: instance)
             guard rows.count > 0 else { return }
-            check(trial.evaluate(instance, rows), instance, rows, trial)
+            check(trial.evaluate(instance, on: rows), of: instance, on: rows, in: trial)
         }
     }
 
     private static func check(
-        _ evaluation: Evaluation, _ instance: TrialInstance, _ rows: Rows, _ trial: Trial
+        _ evaluation: Evaluation, of instance: TrialInstance, on rows: Rows, in trial: Trial
     ) {
-        if let (expected, remedy) = mistake(evaluation.result) {
+        if let (expected, remedy) = error(in: evaluation.result) {
             let found = "\(Evaluation.resultName(evaluation.result)) from evaluate"
             trial.report(
                 CheckFinding(
-                    trial.place(instance, rows), found: found, expected: expected, remedy: remedy))
+                    at: trial.place(of: instance, on: rows), found: found, expected: expected,
+                    remedy: remedy))
         }
         guard evaluation.result >= 0 else { return }
         let codes = instance.rule.definition.codes.count
         for (row, verdict) in evaluation.verdicts.enumerated() {
-            guard let (found, expected, remedy) = mistake(verdict, codes) else { continue }
+            guard let (found, expected, remedy) = error(in: verdict, codeCount: codes) else {
+                continue
+            }
             return trial.report(
                 CheckFinding(
-                    trial.place(instance, rows, row: row), found: found, expected: expected,
+                    at: trial.place(of: instance, on: rows, row: row), found: found,
+                    expected: expected,
                     remedy: remedy))
         }
     }
 
-    private static func mistake(_ result: assay_rc) -> (expected: String, remedy: String)? {
+    private static func error(in result: assay_rc) -> (expected: String, remedy: String)? {
         if result > 0 || result < ASSAY_E_CANCELLED {
             return ("ASSAY_OK or an ASSAY_E_ number", "return ASSAY_OK")
         }
@@ -42,8 +47,8 @@ enum VerdictsCheck: PluginCheck {
         return ("ASSAY_OK, for the call was not cancelled", "look at call->cancelled before")
     }
 
-    private static func mistake(
-        _ verdict: assay_verdict, _ codes: Int
+    private static func error(
+        in verdict: assay_verdict, codeCount codes: Int
     ) -> (found: String, expected: String, remedy: String)? {
         let statuses = "ASSAY_PASS, ASSAY_FAIL, ASSAY_SKIP or ASSAY_UNDECIDED"
         switch verdict.status {

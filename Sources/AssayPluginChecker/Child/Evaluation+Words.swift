@@ -4,7 +4,7 @@ import AssayPluginABI
 
 extension Evaluation {
     /// The verdict of a row: "PASS", "FAIL (acme.taxId.check)".
-    func words(_ row: Int, _ rule: TrialRule) -> String {
+    func words(row: Int, of rule: TrialRule) -> String {
         if result < 0 { return Self.resultName(result) }
         let verdict = verdicts[row]
         switch verdict.status {

@@ -9,7 +9,7 @@ extension Trial {
         for rule in rules {
             for expression in rule.expressions {
                 guard let bound = bind(expression) else { continue }
-                guard let instance = create(rule, bound).instance else { continue }
+                guard let instance = create(rule, with: bound).instance else { continue }
                 work(instance)
                 destroy(instance)
             }
@@ -21,14 +21,14 @@ extension Trial {
         withInstances { first in
             guard let expression = try? RuleExpressionParser.parseOne(first.expression),
                 let bound = bind(expression),
-                let second = create(first.rule, bound).instance
+                let second = create(first.rule, with: bound).instance
             else { return }
             work(first, second)
             destroy(second)
         }
     }
 
-    /// Values to ask this instance about: every kind, its examples, and some made from them.
+    /// Values to run this rule on: every kind, its examples, and some made from them.
     func values(for rule: TrialRule) -> [Value] {
         let examples = rule.definition.examples.map(\.value)
         var values = examples + ValueCorpus.kinds + ValueCorpus.ordinary
@@ -40,7 +40,7 @@ extension Trial {
     }
 
     func rows(for instance: TrialInstance) -> Rows {
-        Rows(instance.rule.rows(values(for: instance.rule), instance))
+        Rows(instance.rule.rows(of: values(for: instance.rule), for: instance))
     }
 }
 
@@ -68,7 +68,7 @@ extension TrialRule {
 }
 
 extension RuleParameter {
-    /// An argument that the host takes.
+    /// An argument that the host accepts.
     var suggestion: ArgumentValue {
         switch kind {
         case .integer: .value(.integer(limits?.lowerBound ?? 1))

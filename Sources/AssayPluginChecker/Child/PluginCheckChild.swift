@@ -4,37 +4,37 @@ import CPluginChecker
 import Glibc
 
 /// The process in which one check runs.
-public enum PluginCheckChild {
-    /// Runs the check that the parent asked for, answers and exits: with status 0 after an answer,
+package enum PluginCheckChild {
+    /// Runs the check that the parent has requested, answers and exits: with status 0 after an answer,
     /// with 2 if no checker has started this process.
-    public static func run() -> Never {
+    package static func run() -> Never {
         guard let text = CheckProcess.request(), let request = CheckRequest(parsing: text),
-            let memory = CheckProcess.memory(bytes: CheckBoard.size)
+            let memory = CheckProcess.memory(bytes: CheckChannel.size)
         else { exit(2) }
-        let board = CheckBoard(memory)
-        board.write(CheckActivity(.rest))
+        let channel = CheckChannel(memory)
+        channel.write(CheckActivity(.rest))
         guard let check = AllChecks.named(request.check),
             CheckProcess.confine(parent: request.parent, seconds: 110),
-            assay_faults_record(board.fault) == 0
+            assay_faults_record(channel.fault) == 0
         else { exit(2) }
-        answer(check, request, board)
+        run(check, request: request, channel: channel)
         _exit(0)  // what the plugin does at exit was seen by the probe
     }
 
-    private static func answer(
-        _ check: any PluginCheck.Type, _ request: CheckRequest, _ board: CheckBoard
+    private static func run(
+        _ check: any PluginCheck.Type, request: CheckRequest, channel: CheckChannel
     ) {
         let limit: Int64 = 10_000  // the probe has seen that it is faster
-        board.write(CheckActivity(.start, milliseconds: limit))
+        channel.write(CheckActivity(.start, milliseconds: limit))
         assay_time_limit(UInt64(limit))
         do throws(PluginError) {
             let plugin = try StartedPlugin(
                 path: request.path, configuration: request.configuration)
             assay_time_limit(0)
             // A plugin that starts one process after the other does no harm so.
-            assay_refuse_processes(check == ProcessesCheck.self ? 1 : 0)
-            let trial = Trial(plugin, request, board)
-            check.run(trial)
+            assay_forbid_processes(check == ProcessesCheck.self ? 1 : 0)
+            let trial = Trial(of: plugin, request: request, channel: channel)
+            check.run(in: trial)
             trial.shutDown()
         } catch {
             var answer = CheckAnswer()
@@ -44,7 +44,7 @@ public enum PluginCheckChild {
                     found: "\(error.found) at stage \(error.stage.rawValue)",
                     expected: error.expected, remedy: error.remedy)
             ]
-            board.write(answer)
+            channel.write(answer)
         }
     }
 }

@@ -22,13 +22,13 @@ final class PreparedBatch {
     /// Keeps what the header points to.
     private let memory: any InputMemory
 
-    init(_ rows: Rows, columnCount: Int, in memory: any InputMemory) {
+    init(of rows: Rows, columnCount: Int, in memory: any InputMemory) {
         self.memory = memory
         count = rows.count
         let columns = memory.allocate(columnCount * MemoryLayout<Column?>.stride)
             .bindMemory(to: Column?.self, capacity: columnCount)
         for column in 0..<columnCount {
-            columns[column] = Self.column(column, rows, memory)
+            columns[column] = Self.column(column, of: rows, in: memory)
         }
         let header = memory.allocate(MemoryLayout<assay_batch>.size)
             .bindMemory(to: assay_batch.self, capacity: 1)
@@ -42,7 +42,7 @@ final class PreparedBatch {
     private typealias Column = UnsafePointer<assay_value>
 
     private static func column(
-        _ column: Int, _ rows: Rows, _ memory: any InputMemory
+        _ column: Int, of rows: Rows, in memory: any InputMemory
     ) -> Column {
         let stored = rows.different.map { row in
             memory.store(column == 0 ? row.value : row.others[column - 1])
@@ -55,16 +55,16 @@ final class PreparedBatch {
 
     /// Calls `evaluate`.
     func evaluate(
-        _ instance: TrialInstance, _ call: TrialCall, _ verdicts: VerdictMemory
+        _ instance: TrialInstance, offering call: TrialCall, into verdicts: VerdictMemory
     ) -> Evaluation {
-        let result = invoke(instance, call, verdicts)
+        let result = invoke(instance, offering: call, into: verdicts)
         return Evaluation(
             result: result, verdicts: verdicts.copy, message: call.message, misuse: call.misuse)
     }
 
     /// Calls `evaluate` and leaves the verdicts where they are.
     func invoke(
-        _ instance: TrialInstance, _ call: TrialCall, _ verdicts: VerdictMemory
+        _ instance: TrialInstance, offering call: TrialCall, into verdicts: VerdictMemory
     ) -> assay_rc {
         let function = instance.rule.pointer.pointee.evaluate
         let result = function?(instance.pointer, call.begin(rows: count), header, verdicts.start)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayCore
 
-/// One row: the value that is judged, and those of the fields that the arguments name.
+/// One row: the value that is checked, and those of the fields that the arguments name.
 struct TrialRow {
     let value: Value
     let others: [Value]
@@ -39,10 +39,10 @@ struct Rows {
 }
 
 extension TrialRule {
-    /// A row for each value that the host would ask this rule about.
-    func rows(_ values: [Value], _ instance: TrialInstance) -> [TrialRow] {
+    /// A row for each value that the host would run this rule on.
+    func rows(of values: [Value], for instance: TrialInstance) -> [TrialRow] {
         let others = ValueCorpus.kinds + ValueCorpus.ordinary
-        return values.filter(isAsked).enumerated().map { index, value in
+        return values.filter(runs(on:)).enumerated().map { index, value in
             TrialRow(
                 value: value,
                 others: (1..<max(1, instance.columnCount)).map {

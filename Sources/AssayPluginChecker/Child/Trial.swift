@@ -5,30 +5,30 @@ import AssayPluginHost
 import CPluginChecker
 import Glibc
 
-/// A plugin in the hands of one check: every call goes through here, so that the parent can say
-/// which one did not return.
+/// A plugin under one check: every call goes through here, so that the parent can say which one did
+/// not return.
 final class Trial {
     let rules: [TrialRule]
     let isQuick: Bool
     var random: SeededRandom
     private let plugin: StartedPlugin
     private let request: CheckRequest
-    private let board: CheckBoard
+    private let channel: CheckChannel
     private let registry: RuleRegistry
     private var calls = 0
     private(set) var answer = CheckAnswer()
 
-    init(_ plugin: StartedPlugin, _ request: CheckRequest, _ board: CheckBoard) {
+    init(of plugin: StartedPlugin, request: CheckRequest, channel: CheckChannel) {
         self.plugin = plugin
         self.request = request
-        self.board = board
+        self.channel = channel
         isQuick = request.isQuick
         random = SeededRandom(seed: request.seed)
         rules = TrialRule.all(of: plugin)
-        registry = TrialRule.registry(rules)
+        registry = TrialRule.registry(of: rules)
         answer.id = plugin.id
         answer.version = plugin.version
-        board.write(answer)
+        channel.write(answer)
     }
 
     /// Calls `shutdown` and hands over the answer.
@@ -39,12 +39,12 @@ final class Trial {
 
     private func finish() {
         answer.isComplete = true
-        board.write(answer)
+        channel.write(answer)
     }
 
     // MARK: - Reporting
 
-    /// Reports something that is wrong; the first thing of each rule is enough.
+    /// Reports a defect; the first one of each rule is enough.
     func report(_ finding: CheckFinding) {
         if answer.findings.contains(where: { $0.place.rule == finding.place.rule }) { return }
         answer.findings.append(finding)
@@ -58,40 +58,43 @@ final class Trial {
         answer.figures.append(figure)
     }
 
-    /// There is nothing to check, unless something was found.
-    func skip(_ reason: String) {
+    /// Notes that there is nothing to check, unless there are findings.
+    func skip(because reason: String) {
         answer.reason = reason
     }
 
     // MARK: - Calling
 
-    /// A rule with its arguments; nil if the host refuses them.
+    /// A rule with its arguments; nil if the host rejects them.
     func bind(_ expression: RuleExpression) -> BoundRule? {
         try? registry.bind(expression)
     }
 
     /// Calls `create`.
     func create(
-        _ rule: TrialRule, _ bound: BoundRule, in memory: GuardedMemory? = nil
+        _ rule: TrialRule, with bound: BoundRule, in memory: GuardedMemory? = nil
     ) -> Creation {
         let place = CheckPlace(
             rule: rule.id, expression: CheckPlace.cut(bound.expression.description))
         let arena = ValueArena()
-        return step(.create, place) {
-            rule.create(bound, state: plugin.state, TrialCall()) {
+        return step(.create, at: place) {
+            rule.create(with: bound, state: plugin.state, offering: TrialCall()) {
                 memory?.store($0) ?? arena.store($0)
             }
         }
     }
 
-    /// Calls `create` without a word to the parent, which has to know the place already.
-    func createQuietly(_ rule: TrialRule, _ bound: BoundRule, _ call: TrialCall) -> TrialInstance? {
+    /// Calls `create` and does not tell the parent, which has to know the place already.
+    func createQuietly(_ rule: TrialRule, with bound: BoundRule, offering call: TrialCall)
+        -> TrialInstance?
+    {
         let arena = ValueArena()
-        return rule.create(bound, state: plugin.state, call, arena.store).instance
+        return rule.create(with: bound, state: plugin.state, offering: call, store: arena.store)
+            .instance
     }
 
     func destroy(_ instance: TrialInstance) {
-        step(.destroy, instance.place) { instance.destroy() }
+        step(.destroy, at: instance.place) { instance.destroy() }
     }
 
     /// Calls `evaluate`.
@@ -104,18 +107,18 @@ final class Trial {
     ///   - call: What the function is offered.
     /// - Returns: The verdicts, and what was wrong with the callbacks.
     func evaluate(
-        _ instance: TrialInstance, _ rows: Rows, in memory: any InputMemory = ValueArena(),
-        into verdicts: (Int) -> VerdictMemory = { VerdictMemory($0) },
+        _ instance: TrialInstance, on rows: Rows, in memory: any InputMemory = ValueArena(),
+        into verdicts: (Int) -> VerdictMemory = { VerdictMemory(count: $0) },
         offering call: TrialCall = TrialCall()
     ) -> Evaluation {
         calls += 1
         let focus = request.focus.flatMap { $0.call == calls ? $0.rows : nil }
         let rows = focus.map { rows.slice($0) } ?? rows
-        let batch = PreparedBatch(rows, columnCount: instance.columnCount, in: memory)
+        let batch = PreparedBatch(of: rows, columnCount: instance.columnCount, in: memory)
         let place = verdicts(rows.count)
         memory.seal()
-        let evaluation = step(.evaluate, self.place(instance, rows), rows.count) {
-            batch.evaluate(instance, call, place)
+        let evaluation = step(.evaluate, at: self.place(of: instance, on: rows), rows: rows.count) {
+            batch.evaluate(instance, offering: call, into: place)
         }
         guard focus == nil else {
             finish()
@@ -124,31 +127,31 @@ final class Trial {
         return evaluation
     }
 
-    /// Has the parent know of a call, and limits its time.
+    /// Tells the parent of a call, and limits its time.
     ///
     /// - Parameters:
     ///   - step: Which function.
-    ///   - place: What it is asked about.
-    ///   - rows: How many rows it judges in all; each has a tenth of a millisecond.
+    ///   - place: The rule, its arguments and rows.
+    ///   - rows: How many rows it checks in all; each has a tenth of a millisecond.
     ///   - body: The call.
     /// - Returns: What the body returns.
     @discardableResult
     func step<Result>(
-        _ step: CheckActivity.Step, _ place: CheckPlace = CheckPlace(), _ rows: Int = 0,
-        _ body: () -> Result
+        _ step: CheckActivity.Step, at place: CheckPlace = CheckPlace(), rows: Int = 0,
+        do body: () -> Result
     ) -> Result {
         let limit = request.milliseconds + Int64(rows / 10)
-        board.write(CheckActivity(step, call: calls, milliseconds: limit, place))
+        channel.write(CheckActivity(step, call: calls, milliseconds: limit, at: place))
         assay_time_limit(UInt64(clamping: limit))
         defer {
             assay_time_limit(0)
-            board.write(CheckActivity(.rest, call: calls, place))
+            channel.write(CheckActivity(.rest, call: calls, at: place))
         }
         return body()
     }
 
     /// The only row, or how many there are.
-    func place(_ instance: TrialInstance, _ rows: Rows) -> CheckPlace {
+    func place(of instance: TrialInstance, on rows: Rows) -> CheckPlace {
         var place = instance.place
         place.rows = rows.count
         if rows.count == 1 { place.value = CheckPlace.text(rows[0].value) }
@@ -156,7 +159,7 @@ final class Trial {
     }
 
     /// One row of a batch.
-    func place(_ instance: TrialInstance, _ rows: Rows, row: Int) -> CheckPlace {
+    func place(of instance: TrialInstance, on rows: Rows, row: Int) -> CheckPlace {
         var place = instance.place
         place.value = CheckPlace.text(rows[row].value)
         place.row = row

@@ -3,9 +3,9 @@ import AssayCore
 import AssayPluginABI
 import Synchronization
 
-/// What the plugin is offered during one call, and whatever it does wrong with it.
+/// What the plugin is offered during one call, and how it misuses that.
 ///
-/// It is never freed: a plugin that keeps it is found out, not crashed.
+/// It is never freed: a plugin that keeps it is reported, not crashed.
 final class TrialCall: @unchecked Sendable {  // belongs to the thread of its call
     private let call: UnsafeMutablePointer<assay_call>
     private let cancelled: UnsafeMutablePointer<UInt32>
@@ -30,12 +30,13 @@ final class TrialCall: @unchecked Sendable {  // belongs to the thread of its ca
         call.pointee.error = { call, _, text in TrialCall.of(call)?.take(text) }
         call.pointee.log = { call, _, text in TrialCall.of(call)?.takeLog(text) }
         call.pointee.args = { call, row, path, values, count in
-            TrialCall.of(call)?.take(row, path, values, count) ?? ASSAY_E_PARAM
+            TrialCall.of(call)?.take(row: row, path: path, values: values, count: count)
+                ?? ASSAY_E_PARAM
         }
         call.pointee.scratch = { call, bytes in TrialCall.of(call)?.scratch(bytes) }
     }
 
-    /// Has the call cancelled before it begins, its deadline behind it.
+    /// Cancels the call before it begins, with a deadline that has passed.
     func cancel() {
         cancelled.pointee = 1
         call.pointee.deadline_ns = 1
@@ -59,21 +60,21 @@ final class TrialCall: @unchecked Sendable {  // belongs to the thread of its ca
         return trial
     }
 
-    /// What comes later says no more.
+    /// The first ones are enough.
     private func note(_ text: String) {
         if misuse.count < 8 { misuse.append(text) }
     }
 
     private func take(_ text: assay_str) {
-        message = self.text(text, "error")
+        message = self.text(text, from: "error")
     }
 
     private func takeLog(_ text: assay_str) {
-        _ = self.text(text, "log")
+        _ = self.text(text, from: "log")
     }
 
     /// The host keeps the first 4,096 bytes.
-    private func text(_ text: assay_str, _ callback: String) -> String? {
+    private func text(_ text: assay_str, from callback: String) -> String? {
         guard text.len > 0 else { return "" }
         guard let start = text.ptr else {
             note("\(text.len) bytes at NULL for \(callback)")
@@ -88,7 +89,7 @@ final class TrialCall: @unchecked Sendable {  // belongs to the thread of its ca
     }
 
     private func take(
-        _ row: UInt32, _ path: assay_str, _ values: UnsafePointer<assay_value>?, _ count: UInt32
+        row: UInt32, path: assay_str, values: UnsafePointer<assay_value>?, count: UInt32
     ) -> assay_rc {
         guard row < rows else {
             note("arguments for row \(row) of a batch of \(rows)")
@@ -99,7 +100,7 @@ final class TrialCall: @unchecked Sendable {  // belongs to the thread of its ca
                 count > Self.maximumArguments ? "\(count) arguments" : "\(count) arguments at NULL")
             return ASSAY_E_PARAM
         }
-        if let text = text(path, "args"), !text.isEmpty, !text.hasPrefix("/") {
+        if let text = text(path, from: "args"), !text.isEmpty, !text.hasPrefix("/") {
             note("the path '\(text)'")
         }
         for index in 0..<Int(count) { take(values.map { $0 + index }) }

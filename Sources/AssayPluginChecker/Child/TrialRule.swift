@@ -3,7 +3,7 @@ import AssayCore
 import AssayPluginABI
 import AssayPluginHost
 
-/// A rule of the plugin, called without the host's adapter between.
+/// A rule of the plugin, called without the host's adapter.
 struct TrialRule {
     let pointer: UnsafePointer<assay_rule>
     let definition: RuleDefinition
@@ -22,7 +22,7 @@ struct TrialRule {
     }
 
     /// A registry that checks arguments as the host does, and makes no instance.
-    static func registry(_ rules: [TrialRule]) -> RuleRegistry {
+    static func registry(of rules: [TrialRule]) -> RuleRegistry {
         let registry = RuleRegistry()
         for rule in rules {
             let known = rule.definition
@@ -32,15 +32,15 @@ struct TrialRule {
             ) { (_: Arguments) throws(RuleError) in
                 RuleInstance(check: { _, _ in .pass }, evaluate: { _ in })
             }
-            try? registry.register(definition)  // the table has no id twice
+            try? registry.register(definition)  // the table has each id once
         }
         return registry
     }
 
-    /// Whether the host asks the rule about this value.
-    func isAsked(about value: Value) -> Bool {
+    /// Whether the host runs the rule on this value.
+    func runs(on value: Value) -> Bool {
         switch value.kind {
-        case .absent, .null: definition.traits.contains(.judgesAbsence)
+        case .absent, .null: definition.traits.contains(.acceptsMissing)
         default: definition.kinds.contains(ValueKinds(value.kind))
         }
     }
@@ -54,8 +54,8 @@ struct TrialRule {
     ///   - store: Where the arguments live during the call.
     /// - Returns: The function's result, and the instance if it made one.
     func create(
-        _ bound: BoundRule, state: UnsafeMutableRawPointer?, _ call: TrialCall,
-        _ store: (Arguments.Bound) -> assay_value
+        with bound: BoundRule, state: UnsafeMutableRawPointer?, offering call: TrialCall,
+        store: (Arguments.Bound) -> assay_value
     ) -> Creation {
         var pointer: UnsafeMutableRawPointer?
         var result = ASSAY_OK

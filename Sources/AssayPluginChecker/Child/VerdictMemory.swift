@@ -8,15 +8,15 @@ final class VerdictMemory {
     /// Keeps the memory; nil if it is this object's own.
     private let owner: GuardedMemory?
 
-    init(_ count: Int) {
+    init(count: Int) {
         self.count = count
         owner = nil
         start = .allocate(capacity: max(1, count))
         start.initialize(repeating: assay_verdict(), count: count)
     }
 
-    /// Verdicts with memory behind them that must not be touched.
-    init(_ count: Int, in memory: GuardedMemory) {
+    /// Verdicts followed by memory that must not be touched.
+    init(count: Int, in memory: GuardedMemory) {
         self.count = count
         owner = memory
         start = memory.allocate(count * MemoryLayout<assay_verdict>.stride)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayCore
 
-/// What the checker asks of the process in which it checks.
+/// What the process of a check is to do.
 struct CheckRequest: Equatable {
     /// The path as it was given, for messages.
     var path: String
@@ -11,11 +11,11 @@ struct CheckRequest: Equatable {
     var check: String
     var seed: UInt64
     var isQuick: Bool
-    /// The process that asks.
+    /// The process that has started it.
     var parent: Int32
     /// How long one call of the plugin may take, in milliseconds.
     var milliseconds: Int64
-    /// Looks at less, to find the row that ends the process.
+    /// Fewer rows, to find the one that ends the process.
     var focus: CheckFocus?
 
     var json: String {

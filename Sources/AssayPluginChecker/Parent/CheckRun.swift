@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayCore
 import AssayPluginHost
+import AssaySystem
 import CPluginChecker
-import Glibc
 
-/// One check: a process that answers or dies, and further ones to find out why it died.
+/// One check: a process that answers or crashes, and further ones to find the row that crashes it.
 struct CheckRun {
     let library: CheckedLibrary
     let child: (program: String, arguments: [String])
@@ -15,24 +15,24 @@ struct CheckRun {
 
     /// - Throws: `PluginError` at stage probe if there is no process to check in.
     func outcome() throws(PluginError) -> CheckAnswer {
-        let (end, contents) = try run(request)
-        if end == .exited(0), let answer = contents.answer, answer.isComplete { return answer }
-        let death = try closer(to: Death(end: end, contents: contents))
+        let (exit, contents) = try run(request)
+        if exit == .exited(0), let answer = contents.answer, answer.isComplete { return answer }
+        let failure = try narrow(CheckProcessExit(exit: exit, contents: contents))
         var answer = CheckAnswer()
         answer.id = contents.answer?.id ?? ""
         answer.version = contents.answer?.version ?? ""
-        answer.findings = [death.finding(request)]
+        answer.findings = [failure.finding(for: request)]
         return answer
     }
 
     private func run(
         _ request: CheckRequest
-    ) throws(PluginError) -> (ProbeEnd, CheckBoard.Contents) {
-        do throws(SystemFailure) {
+    ) throws(PluginError) -> (ProcessExit, CheckChannel.Contents) {
+        do throws(SystemError) {
             let outcome = try library.run(
-                child.program, child.arguments, request: Array(request.json.utf8),
-                memoryBytes: CheckBoard.size, deadline: timeout)
-            return (outcome.end, CheckBoard.read(outcome.memory))
+                child.program, arguments: child.arguments, request: Array(request.json.utf8),
+                memoryBytes: CheckChannel.size, timeout: timeout)
+            return (outcome.exit, CheckChannel.read(from: outcome.memory))
         } catch {
             throw PluginError(
                 stage: .probe, path: request.path,
@@ -42,78 +42,84 @@ struct CheckRun {
     }
 
     /// Repeats a call of several rows with half of them, until one row is left or none is to blame.
-    private func closer(to death: Death) throws(PluginError) -> Death {
-        guard let activity = death.contents.activity, activity.step == .evaluate,
-            let rows = activity.place.rows, rows > 1
-        else { return death }
-        var death = death
-        var range = 0..<rows
-        while range.count > 1 {
-            let middle = range.lowerBound + range.count / 2
-            var half = try died(activity.call, range.lowerBound..<middle, rows)
-            if half == nil { half = try died(activity.call, middle..<range.upperBound, rows) }
-            guard let half else { return death }
-            (range, death) = half
+    private func narrow(_ failure: CheckProcessExit) throws(PluginError) -> CheckProcessExit {
+        guard let activity = failure.contents.activity, activity.step == .evaluate,
+            let count = activity.place.rows, count > 1
+        else { return failure }
+        var failure = failure
+        var rows = 0..<count
+        while rows.count > 1 {
+            let middle = rows.lowerBound + rows.count / 2
+            let halves = [rows.lowerBound..<middle, middle..<rows.upperBound]
+            var found = false
+            for half in halves where !found {
+                let focus = CheckFocus(call: activity.call, rows: half)
+                guard let exit = try exit(with: focus, rowCount: count) else { continue }
+                (rows, failure, found) = (half, exit, true)
+            }
+            if !found { return failure }
         }
-        return death
+        return failure
     }
 
-    private func died(
-        _ call: Int, _ rows: Range<Int>, _ all: Int
-    ) throws(PluginError) -> (Range<Int>, Death)? {
+    /// Nil if the process does not end in the call with these rows.
+    private func exit(
+        with focus: CheckFocus, rowCount: Int
+    ) throws(PluginError) -> CheckProcessExit? {
         var request = request
-        request.focus = CheckFocus(call: call, rows: rows)
-        let (end, contents) = try run(request)
-        let isComplete = end == .exited(0) && contents.answer?.isComplete == true
-        guard !isComplete, contents.activity?.call == call else { return nil }
-        var death = Death(end: end, contents: contents)
-        death.row = rows.count == 1 ? rows.lowerBound : nil
-        death.rows = all
-        return (rows, death)
+        request.focus = focus
+        let (exit, contents) = try run(request)
+        let isComplete = exit == .exited(0) && contents.answer?.isComplete == true
+        guard !isComplete, contents.activity?.call == focus.call else { return nil }
+        var failure = CheckProcessExit(exit: exit, contents: contents)
+        failure.row = focus.rows.count == 1 ? focus.rows.lowerBound : nil
+        failure.rows = rowCount
+        return failure
     }
 }
 
-/// How the process of a check died.
-struct Death {
-    let end: ProbeEnd
-    let contents: CheckBoard.Contents
+/// How the process of a check ended without an answer.
+struct CheckProcessExit {
+    let exit: ProcessExit
+    let contents: CheckChannel.Contents
     var row: Int?
     var rows: Int?
 
-    func finding(_ request: CheckRequest) -> CheckFinding {
+    func finding(for request: CheckRequest) -> CheckFinding {
         let activity = contents.activity ?? CheckActivity(.start)
         var place = activity.place
         if let row { place.row = row }
         if let rows { place.rows = rows }
-        let (found, remedy) = words(request, activity)
+        let (found, remedy) = words(for: request, activity: activity)
         return CheckFinding(
-            place, found: "\(found) \(activity.words)",
+            at: place, found: "\(found) \(activity.words)",
             expected: activity.step == .evaluate
                 ? "a verdict for every row" : "a function that returns", remedy: remedy)
     }
 
     private func words(
-        _ request: CheckRequest, _ activity: CheckActivity
+        for request: CheckRequest, activity: CheckActivity
     ) -> (found: String, remedy: String) {
-        if end == .signalled(SIGALRM) || end == .timedOut {
+        if exit == .alarm || exit == .timedOut {
             return (
                 "no return within \(activity.milliseconds) ms",
                 "end every loop, and look at call->cancelled in long ones"
             )
         }
-        if contents.fault.signal != 0, let words = faultWords(request.check) { return words }
-        switch end {
+        if contents.fault.signal != 0, let words = faultWords(for: request.check) { return words }
+        switch exit {
         case .exited(let status):
             return ("an exit with status \(status)", "return an error instead of ending the host")
-        case .signalled(SIGSYS):
+        case .forbiddenCall:
             return ("an attempt to start a process", "let the rule do its work in the process")
-        case .signalled(SIGABRT):
+        case .abort:
             return ("SIGABRT", "return an error instead of ending the host")
-        default: return (end.words(.zero), "run the replay in a debugger or with a sanitizer")
+        default:
+            return (exit.words(timeout: .zero), "run the replay in a debugger or with a sanitizer")
         }
     }
 
-    private func faultWords(_ check: String) -> (found: String, remedy: String)? {
+    private func faultWords(for check: String) -> (found: String, remedy: String)? {
         let flags = contents.fault.flags
         if flags & ASSAY_FAULT_WATCHED != 0 { return AllChecks.named(check)?.watchedFault }
         guard flags & ASSAY_FAULT_STACK != 0 else { return nil }

@@ -1,23 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-public import AssayCore
-public import AssayPluginHost
-import Glibc
+package import AssayCore
+package import AssayPluginHost
+import AssaySystem
 
 /// Tries to break a plugin, one check after the other, each in a process of its own.
-public struct PluginChecker: Sendable {
-    /// Which files may be checked; the probe is asked as the policy says, but nobody has to vouch
-    /// for them.
-    public var policy = PluginPolicy.standard
+package struct PluginChecker: Sendable {
+    /// Which files may be checked; the probe runs as the policy says, and trust is not required.
+    package var policy = PluginPolicy.standard
     /// The plugin's settings, an object or absent.
-    public var configuration = Value.absent
-    /// Replays what was made at random.
-    public var seed: UInt64
+    package var configuration = Value.absent
+    /// Makes the same random values again.
+    package var seed: UInt64
     /// Fewer values, and smaller batches.
-    public var isQuick = false
+    package var isQuick = false
     /// The names of the checks to run, in any order; nil: all.
-    public var only: Set<String>?
+    package var only: Set<String>?
     /// How long one call of the plugin may take before it counts as one that hangs.
-    public var callLimit = Duration.seconds(2)
+    package var callLimit = Duration.seconds(2)
     /// How long one check may take, whatever the plugin does to its process.
     package var checkTimeout = Duration.seconds(120)
     /// The executable that calls `PluginCheckChild.run`, and its arguments, its name first.
@@ -27,22 +26,22 @@ public struct PluginChecker: Sendable {
     ///   - program: The path of an executable that calls `PluginCheckChild.run`.
     ///   - arguments: What it is called with so that it does, its name first.
     ///   - seed: As in an earlier report, or any number.
-    public init(program: String, arguments: [String], seed: UInt64) {
+    package init(program: String, arguments: [String], seed: UInt64) {
         child = (program, arguments)
         self.seed = seed
     }
 
     /// The names of all checks, in their order.
-    public static var checkNames: [String] { AllChecks.list.map { $0.name } }
+    package static var checkNames: [String] { AllChecks.list.map { $0.name } }
 
     /// Checks a library.
     ///
-    /// - Throws: `PluginError` for a library that the loader refuses.
-    public func check(path: String) throws(PluginError) -> CheckReport {
+    /// - Throws: `PluginError` for a library that fails to load.
+    package func check(path: String) throws(PluginError) -> CheckReport {
         let library = try CheckedLibrary(path: path, policy: policy, configuration: configuration)
         let request = CheckRequest(
             path: path, configuration: configuration, check: "", seed: seed, isQuick: isQuick,
-            parent: getpid(), milliseconds: max(1, milliseconds))
+            parent: CurrentProcess.identifier, milliseconds: max(1, milliseconds))
         var results: [CheckResult] = []
         var identity: (id: String, version: String)?
         for check in AllChecks.list where only?.contains(check.name) ?? true {

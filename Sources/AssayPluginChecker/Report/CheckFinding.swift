@@ -2,25 +2,25 @@
 import AssayCore
 
 /// Where in a check something happened, as far as it is known.
-public struct CheckPlace: Sendable, Equatable {
+package struct CheckPlace: Sendable, Equatable {
     /// The id of the rule, with the plugin's.
-    public var rule: String?
-    /// The rule with its arguments, as it stands in a rule set.
-    public var expression: String?
+    package var rule: String?
+    /// The rule with its arguments, as written in a rule set.
+    package var expression: String?
     /// The value as JSON, cut if it is long.
-    public var value: String?
+    package var value: String?
     /// The row in the batch, from 0.
-    public var row: Int?
+    package var row: Int?
     /// The number of rows in the batch.
-    public var rows: Int?
+    package var rows: Int?
 
-    /// A place of which not more is known.
-    public init(rule: String? = nil, expression: String? = nil) {
+    /// A place of which no more is known.
+    package init(rule: String? = nil, expression: String? = nil) {
         self.rule = rule
         self.expression = expression
     }
 
-    /// A text as it stands in reports.
+    /// A text as reports show it.
     static func cut(_ text: String) -> String {
         guard text.utf8.count > maximumBytes else { return text }
         return "\(start(of: text))… (\(text.utf8.count) bytes)"
@@ -33,7 +33,7 @@ public struct CheckPlace: Sendable, Equatable {
         String(text.unicodeScalars.prefix(maximumBytes / 4))
     }
 
-    /// A value as it stands in reports.
+    /// A value as reports show it.
     static func text(_ value: Value) -> String {
         if value == .absent { return "absent" }
         if case .string(let text) = value, text.utf8.count > maximumBytes {
@@ -43,16 +43,16 @@ public struct CheckPlace: Sendable, Equatable {
     }
 }
 
-/// One thing that is wrong with a plugin.
-public struct CheckFinding: Sendable, Equatable {
-    public var place: CheckPlace
-    public let found: String
-    public let expected: String
+/// One defect of a plugin.
+package struct CheckFinding: Sendable, Equatable {
+    package var place: CheckPlace
+    package let found: String
+    package let expected: String
     /// What the author can do.
-    public let remedy: String
+    package let remedy: String
 
     init(
-        _ place: CheckPlace = CheckPlace(), found: String, expected: String, remedy: String
+        at place: CheckPlace = CheckPlace(), found: String, expected: String, remedy: String
     ) {
         self.place = place
         self.found = found
@@ -62,9 +62,9 @@ public struct CheckFinding: Sendable, Equatable {
 }
 
 /// What a check measured; it decides nothing.
-public struct CheckFigure: Sendable, Equatable {
-    public let rule: String
-    public let name: String
-    public let value: Int64
-    public let unit: String
+package struct CheckFigure: Sendable, Equatable {
+    package let rule: String
+    package let name: String
+    package let value: Int64
+    package let unit: String
 }

@@ -10,7 +10,7 @@ extension CheckReport {
     /// finding has `found`, `expected`, `remedy`, `replay` (a command; warnings have none) and, as
     /// far as they are known, `rule`, `expression`, `value`, `row` and `rows`. `value` is a text
     /// with JSON, because it may be cut, or "absent". Names stay; further ones may be added.
-    public var json: String {
+    package var json: String {
         let plugin = Value.object([
             ("id", .string(id)), ("version", .string(version)), ("path", .string(path)),
         ])
@@ -28,8 +28,9 @@ extension CheckReport {
         if case .notApplicable(let reason) = result.verdict {
             members.append(("reason", .string(reason)))
         }
-        members.append(("findings", .array(result.findings.map { $0.value(replay(result)) })))
-        members.append(("warnings", .array(result.warnings.map { $0.value(nil) })))
+        members.append(
+            ("findings", .array(result.findings.map { $0.value(replay: replay(of: result)) })))
+        members.append(("warnings", .array(result.warnings.map { $0.value(replay: nil) })))
         members.append(("figures", .array(result.figures.map(\.object))))
         return .object(members)
     }
@@ -37,7 +38,7 @@ extension CheckReport {
 
 extension CheckFinding {
     /// As an object; nothing is written for what is not known.
-    func value(_ replay: String?) -> Value {
+    func value(replay: String?) -> Value {
         var members = place.members
         members += [
             ("found", .string(found)), ("expected", .string(expected)),
@@ -53,7 +54,7 @@ extension CheckFinding {
             case .string(let expected) = value["expected"],
             case .string(let remedy) = value["remedy"]
         else { return nil }
-        self.init(CheckPlace(value), found: found, expected: expected, remedy: remedy)
+        self.init(at: CheckPlace(value), found: found, expected: expected, remedy: remedy)
     }
 }
 

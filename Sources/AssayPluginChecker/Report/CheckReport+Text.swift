@@ -3,9 +3,9 @@
 extension CheckReport {
     /// The report for people, with its line feeds.
     ///
-    /// Texts of the plugin stand in it as they are: what prints it has to make them safe line by
+    /// Texts of the plugin are in it unchanged: code that prints it has to make them safe line by
     /// line.
-    public var lines: [String] {
+    package var lines: [String] {
         var lines = ["\(id) \(version) (\(path)), seed \(seed)"]
         for result in results { lines += self.lines(of: result) }
         let failed = results.count { !$0.findings.isEmpty }
@@ -26,7 +26,7 @@ extension CheckReport {
             lines.append("failed          \(Self.padded(result.name)) \(result.summary)")
             for finding in findings {
                 lines += self.lines(of: finding)
-                lines.append("  replay      \(replay(result))")
+                lines.append("  replay      \(replay(of: result))")
             }
         }
         for warning in result.warnings {

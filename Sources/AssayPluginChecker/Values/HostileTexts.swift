@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayCore
 
-/// Strings that a rule may get although nobody meant to send them: all are valid UTF-8.
+/// Strings that a rule may get although no one meant to send them: all are valid UTF-8.
 enum HostileTexts {
     static let all: [String] = short + [String(repeating: "a", count: 1 << 20), longScalars]
 

@@ -23,13 +23,22 @@ struct SeededRandom: RandomNumberGenerator {
 }
 
 extension SeededRandom {
+    /// Where elements are doubled: in nested arrays, each level that did would double all below it.
+    private static let doubledLevels = 3
+
     /// A value that resembles another one.
-    mutating func variation(of value: Value) -> Value {
+    ///
+    /// - Parameters:
+    ///   - value: The other one.
+    ///   - level: How many arrays and objects it is in.
+    /// - Returns: A value of at most eight times its size.
+    mutating func variation(of value: Value, level: Int = 0) -> Value {
         switch value {
         case .integer(let integer): .integer(integer &+ Int64(truncatingIfNeeded: next() % 19) &- 9)
         case .number(let number): .number(finite(number * Double(index(below: 2000)) / 1000))
         case .string(let text): .string(variation(of: text))
-        case .array(let elements): .array(variation(of: elements))
+        case .array(let elements): .array(variation(of: elements, level: level))
+        case .object(let object): .object(variation(of: object, level: level))
         default: value
         }
     }
@@ -38,13 +47,22 @@ extension SeededRandom {
         number.isFinite ? number : Double.greatestFiniteMagnitude
     }
 
-    private mutating func variation(of elements: [Value]) -> [Value] {
+    private mutating func variation(of elements: [Value], level: Int) -> [Value] {
         guard !elements.isEmpty else { return [.integer(0)] }
         var elements = elements
         let index = index(below: elements.count)
-        elements[index] = variation(of: elements[index])
-        if next() % 4 == 0 { elements.append(elements[index]) }
+        elements[index] = variation(of: elements[index], level: level + 1)
+        if level < Self.doubledLevels, next() % 4 == 0 { elements.append(elements[index]) }
         return elements
+    }
+
+    private mutating func variation(of object: Value.Object, level: Int) -> Value.Object {
+        guard !object.members.isEmpty else { return object }
+        var object = object
+        let index = index(below: object.members.count)
+        object.members[index].value = variation(
+            of: object.members[index].value, level: level + 1)
+        return object
     }
 
     /// Up to three scalars removed, doubled or replaced.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayCore
 
-/// Values that rules are asked about.
+/// Values that rules are run on.
 enum ValueCorpus {
     /// One or more of each kind, at the limits of their ranges and nested.
     static let kinds: [Value] =
@@ -32,15 +32,16 @@ enum ValueCorpus {
         .array((0..<1000).map { .integer($0) }),
         .object(["a": 1, "": nil, "b": ["c": "d"]]),
         .object(Value.Object([("a", 1), ("a", 2)])),
-        nested(256) { .array([$0]) }, nested(256) { .object(Value.Object([("a", $0)])) },
+        nested(depth: 256) { .array([$0]) },
+        nested(depth: 256) { .object(Value.Object([("a", $0)])) },
     ]
 
     /// As deep as the host reads JSON.
-    private static func nested(_ depth: Int, _ wrap: (Value) -> Value) -> Value {
+    private static func nested(depth: Int, in wrap: (Value) -> Value) -> Value {
         (1..<depth).reduce(1) { value, _ in wrap(value) }
     }
 
-    /// Texts as they stand in records.
+    /// Texts as records have them.
     static let ordinary: [Value] = [
         "2024-02-29", "12:30", "anna@example.org", "+49 30 123456", "DE89370400440532013000",
         "3.14",

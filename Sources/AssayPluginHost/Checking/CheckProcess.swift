@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
+import AssaySystem
 internal import CPluginHost
-import Glibc
 
 /// The side of a process that `CheckedLibrary.run` starts.
 package enum CheckProcess {
-    /// What was asked; nil if nobody asked.
+    /// The request of the parent; nil without one.
     package static func request() -> [UInt8]? {
-        Descriptor(ASSAY_PROBE_REQUEST)?.readAll()
+        guard let file = FileDescriptor(adopting: ASSAY_PROBE_REQUEST) else { return nil }
+        return try? file.readAll()
     }
 
     /// The memory that is shared; nil if there is none of this size.
     package static func memory(bytes: Int) -> UnsafeMutableRawBufferPointer? {
-        let start = mmap(nil, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, ASSAY_PROBE_ANSWER, 0)
-        guard let start, start != MAP_FAILED else { return nil }
-        return UnsafeMutableRawBufferPointer(start: start, count: bytes)
+        SharedMemory.map(ASSAY_PROBE_ANSWER, bytes: bytes)
     }
 
     /// Limits the process to what a rule may need, and ends it when its parent does.

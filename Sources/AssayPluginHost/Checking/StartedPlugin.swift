@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import AssayCore
-import AssayPluginABI
+package import AssayCore
+package import AssayPluginABI
 internal import CPluginHost
 
 /// A plugin that runs in a process that `CheckedLibrary.run` started, with its table at hand.
@@ -17,10 +17,10 @@ package struct StartedPlugin {
     ///
     /// - Throws: `PluginError` at one of the stages load to initialize.
     package init(path: String, configuration: Value) throws(PluginError) {
-        do throws(Refusal) {
+        do throws(StageError) {
             let start = PluginStart(
                 copy: "/proc/self/fd/\(ASSAY_PROBE_LIBRARY)", path: path,
-                settings: PluginSettings(own: configuration))
+                settings: GivenSettings(own: configuration))
             let plugin = try start.run()
             table = plugin.table.pointer
             id = plugin.table.id

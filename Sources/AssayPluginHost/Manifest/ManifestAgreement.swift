@@ -2,16 +2,16 @@
 import AssayCore
 
 extension PluginManifest {
-    /// Holds the manifest in the file against the plugin's table, which must say the same.
+    /// Compares the manifest in the file with the plugin's table, which must say the same.
     ///
-    /// - Throws: A refusal at stage table with what differs.
-    func check(against table: PluginTable) throws(Refusal) {
+    /// - Throws: An error of stage table with what differs.
+    func check(against table: PluginTable) throws(StageError) {
         let other = try table.manifest()
         guard self != other else { return }
         let differences = ManifestDifferences(note: value, table: other.value).texts
         let shown = differences.prefix(3).joined(separator: "; ")
         let rest = differences.count > 3 ? "; \(differences.count - 3) more" : ""
-        throw Refusal(
+        throw StageError(
             table: "a manifest that says something else: \(oneLine(shown))\(rest)",
             expected: "a manifest that repeats the table",
             remedy: "run 'ruleshell plugin stamp' when the plugin is built")
@@ -29,16 +29,16 @@ struct ManifestDifferences {
     ]
 
     init(note: Value, table: Value) {
-        compareMembers(note, table, "")
+        compareMembers(of: note, and: table, at: "")
     }
 
-    private mutating func compareMembers(_ note: Value, _ table: Value, _ place: String) {
+    private mutating func compareMembers(of note: Value, and table: Value, at place: String) {
         guard case .object(let object) = table else { return }
         for (key, value) in object.members {
             let other = note[key]
             guard !other.json.utf8.elementsEqual(value.json.utf8) else { continue }
             if let thing = Self.things[key] {
-                compareThings(other, value, thing, place)
+                compareThings(of: other, and: value, called: thing, at: place)
             } else if case .array = value {
                 texts.append("\(place)other \(key)")
             } else {
@@ -49,7 +49,7 @@ struct ManifestDifferences {
     }
 
     private mutating func compareThings(
-        _ note: Value, _ table: Value, _ thing: String, _ place: String
+        of note: Value, and table: Value, called thing: String, at place: String
     ) {
         let (left, right) = (Self.named(note), Self.named(table))
         let others = Dictionary(left.map { ($0.name, $0.value) }) { first, _ in first }
@@ -59,7 +59,7 @@ struct ManifestDifferences {
                 texts.append("\(place)\(thing) '\(name)' in the table only")
                 continue
             }
-            compareMembers(other, value, "\(place)\(thing) '\(name)': ")
+            compareMembers(of: other, and: value, at: "\(place)\(thing) '\(name)': ")
         }
         let names = Set(right.map(\.name))
         for (name, _) in left where !names.contains(name) {

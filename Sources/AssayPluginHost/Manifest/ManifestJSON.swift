@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-public import AssayCore
+package import AssayCore
 
 extension PluginManifest {
     /// The manifest on one line; the same manifest always gives the same bytes.
-    public var json: String { value.json }
+    package var json: String { value.json }
 
     /// The manifest as a value, with the names of `ruleshell rules --json`.
-    public var value: Value {
+    package var value: Value {
         [
             "manifest": .integer(Int64(Self.format)), "id": .string(id),
             "version": .string(version),

@@ -9,54 +9,55 @@ enum ManifestNote {
 
     /// - Parameter file: A library that has passed the preflight.
     /// - Returns: Nil if there is none.
-    /// - Throws: A refusal at stage manifest for one that cannot be read.
-    static func read(_ file: ELFFile) throws(Refusal) -> PluginManifest? {
+    /// - Throws: An error of stage manifest for one that cannot be read.
+    static func read(_ file: ELFFile) throws(StageError) -> PluginManifest? {
         var notes = try inSections(file)
         for note in try inSegments(file) where !notes.contains(where: { $0.start == note.start }) {
             notes.append(note)
         }
         guard let note = notes.first else { return nil }
         guard notes.count == 1 else {
-            throw Refusal(manifest: "\(notes.count) manifests", expected: "one")
+            throw StageError(manifest: "\(notes.count) manifests", expected: "one")
         }
         return try manifest(file.reader.bytes(note.contents))
     }
 
-    private static func manifest(_ bytes: UnsafeRawBufferPointer) throws(Refusal) -> PluginManifest
+    private static func manifest(_ bytes: UnsafeRawBufferPointer) throws(StageError)
+        -> PluginManifest
     {
         do throws(PluginManifestError) {
             return try PluginManifest(parsing: bytes)
         } catch {
-            throw Refusal(
+            throw StageError(
                 manifest: "\(error.found) at \(error.place) of the manifest",
                 expected: error.expected)
         }
     }
 
     /// The section holds nothing but the note.
-    private static func inSections(_ file: ELFFile) throws(Refusal) -> [ELFNote] {
+    private static func inSections(_ file: ELFFile) throws(StageError) -> [ELFNote] {
         let indexes = file.sections(named: section)
         guard let index = indexes.first else { return [] }
         guard indexes.count == 1 else {
-            throw Refusal(manifest: "\(indexes.count) sections \(section)", expected: "one")
+            throw StageError(manifest: "\(indexes.count) sections \(section)", expected: "one")
         }
         let only = file.sections[index]
         guard only.type == ELFSection.notes else {
-            throw Refusal(
+            throw StageError(
                 manifest: "a section \(section) of type \(only.type)",
                 expected: "SHT_NOTE, \(ELFSection.notes)")
         }
         let (notes, rest) = file.notes(at: only.offset, size: only.size, alignment: only.alignment)
         guard rest == 0, !notes.isEmpty else {
-            throw Refusal(
+            throw StageError(
                 manifest: "\(rest) bytes that are no note in \(section)", expected: "one note")
         }
         for note in notes { try check(note) }
         return notes
     }
 
-    /// Foreign notes stand beside ours.
-    private static func inSegments(_ file: ELFFile) throws(Refusal) -> [ELFNote] {
+    /// Other notes may be beside ours.
+    private static func inSegments(_ file: ELFFile) throws(StageError) -> [ELFNote] {
         var found: [ELFNote] = []
         for segment in file.segments where segment.type == ELFSegment.notes {
             found += file.notes(
@@ -67,9 +68,9 @@ enum ManifestNote {
         return found
     }
 
-    private static func check(_ note: ELFNote) throws(Refusal) {
+    private static func check(_ note: ELFNote) throws(StageError) {
         guard note.name == name, note.type == type else {
-            throw Refusal(
+            throw StageError(
                 manifest: "a note '\(oneLine(note.name, limit: 40))' of type \(note.type)",
                 expected: "'\(name)' of type \(type)")
         }
@@ -79,11 +80,11 @@ enum ManifestNote {
 extension PluginPolicy {
     /// The manifest of a library that has passed the preflight, which must be there or not.
     ///
-    /// - Throws: A refusal at stage manifest.
-    func manifest(in file: ELFFile) throws(Refusal) -> PluginManifest? {
+    /// - Throws: An error of stage manifest.
+    func manifest(in file: ELFFile) throws(StageError) -> PluginManifest? {
         let manifest = try ManifestNote.read(file)
         guard manifest != nil || !requiresManifest else {
-            throw Refusal(
+            throw StageError(
                 manifest: "no manifest", expected: "a section \(ManifestNote.section)",
                 remedy: "write it with 'ruleshell plugin stamp'")
         }
@@ -91,7 +92,7 @@ extension PluginPolicy {
     }
 }
 
-extension Refusal {
+extension StageError {
     /// A manifest that cannot be read.
     init(
         manifest found: String, expected: String,

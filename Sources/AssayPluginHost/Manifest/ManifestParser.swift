@@ -2,13 +2,13 @@
 import AssayCore
 
 /// Why a text is no manifest.
-public struct PluginManifestError: Error, Sendable, Equatable, CustomStringConvertible {
+package struct PluginManifestError: Error, Sendable, Equatable, CustomStringConvertible {
     /// "byte 17", or the JSON Pointer of a value.
-    public let place: String
-    public let found: String
-    public let expected: String
+    package let place: String
+    package let found: String
+    package let expected: String
 
-    public var description: String { "found \(found) at \(place), expected \(expected)" }
+    package var description: String { "found \(found) at \(place), expected \(expected)" }
 }
 
 extension PluginManifest {
@@ -18,7 +18,7 @@ extension PluginManifest {
     ///
     /// - Parameter bytes: JSON in UTF-8, of at most `maximumBytes`.
     /// - Throws: `PluginManifestError` for the first thing that is wrong.
-    public init(parsing bytes: some Collection<UInt8>) throws(PluginManifestError) {
+    package init(parsing bytes: some Collection<UInt8>) throws(PluginManifestError) {
         guard bytes.count <= Self.maximumBytes else {
             throw PluginManifestError(
                 place: "its end", found: "\(bytes.count) bytes",

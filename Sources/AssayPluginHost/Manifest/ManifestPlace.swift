@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayCore
 
-/// A value of a manifest that is being read, and where it stands.
+/// A value of a manifest that is being read, and its place.
 struct ManifestPlace {
     let value: Value
     /// A JSON Pointer (RFC 6901).
@@ -57,7 +57,7 @@ struct ManifestPlace {
         return number
     }
 
-    /// What stands for one of some names.
+    /// The meaning of one of some names.
     func one<Meaning>(of names: [(String, Meaning)]) throws(PluginManifestError) -> Meaning {
         if case .string(let text) = value, let named = names.first(where: { $0.0 == text }) {
             return named.1

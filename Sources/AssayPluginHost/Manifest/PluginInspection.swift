@@ -1,34 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 #if PluginSignatures
-public import AssaySignatures
+package import AssaySignatures
+import AssaySystem
 #endif
 
-/// What can be known of a plugin without running anything of it: its file is read, and no more.
-public struct PluginInspection: Sendable, Equatable {
+/// What the file of a plugin says, without running any of it.
+package struct PluginInspection: Sendable, Equatable {
     /// In bytes.
-    public let size: Int
+    package let size: Int
     /// The libraries that the loader will look for (DT_NEEDED).
-    public let neededLibraries: [String]
+    package let neededLibraries: [String]
     /// The linker's digest of the library, in hexadecimal.
-    public let buildID: String?
+    package let buildID: String?
     /// Nil for a library that was not stamped.
-    public let manifest: PluginManifest?
+    package let manifest: PluginManifest?
 
     #if PluginSignatures
     /// The digest of the file.
-    public let digest: Digest
-    /// What stands beside the file as its signature.
-    public let signature: SignatureState
+    package let digest: Digest
+    /// The signature beside the file.
+    package let signature: SignatureState
 
-    public enum SignatureState: Sendable, Equatable {
+    /// What is known of a signature.
+    package enum SignatureState: Sendable, Equatable {
+        /// There is none.
         case none
         /// With the reason.
         case unreadable(String)
-        /// Not held against a key. The id is what the file claims.
+        /// No key was given to verify it with. The id is the one that the file names.
         case unverified(keyID: String)
+        /// It is one of this key for these bytes.
         case verified(VerificationKey)
         /// Of none of the keys, or of other bytes.
-        case refused(keyID: String)
+        case rejected(keyID: String)
     }
     #endif
 
@@ -37,13 +41,13 @@ public struct PluginInspection: Sendable, Equatable {
     ///
     /// - Parameters:
     ///   - path: The library. Its owner and mode are not checked.
-    ///   - keys: Keys to hold its signature against; none: it is not verified.
+    ///   - keys: Keys to verify its signature with; none: it is not verified.
     /// - Throws: `PluginError` at stage open, copy, format or manifest.
-    public init(file path: String, keys: [VerificationKey] = []) throws(PluginError) {
-        do throws(Refusal) {
+    package init(file path: String, keys: [VerificationKey] = []) throws(PluginError) {
+        do throws(StageError) {
             let copy = try Self.copy(path)
             digest = withExtendedLifetime(copy) { Digest(of: copy.bytes) }
-            signature = Self.signature(of: path, digest, keys)
+            signature = Self.signature(of: path, digest: digest, keys: keys)
             (size, neededLibraries, buildID, manifest) = try Self.read(copy)
         } catch {
             throw error.error(path: path)
@@ -51,26 +55,27 @@ public struct PluginInspection: Sendable, Equatable {
     }
 
     private static func signature(
-        of path: String, _ digest: Digest, _ keys: [VerificationKey]
+        of path: String, digest: Digest, keys: [VerificationKey]
     ) -> SignatureState {
         let signature: Signature
-        do throws(Refusal) {
-            guard SignatureFile.exists(path + SignatureFile.suffix) else { return .none }
-            signature = try SignatureFile.read(path + SignatureFile.suffix)
+        do throws(StageError) {
+            let signaturePath = PluginHost.signature(of: path)
+            guard FileSystem.exists(signaturePath) else { return .none }
+            signature = try SignatureFile.read(signaturePath)
         } catch {
             return .unreadable(error.found)
         }
         if keys.isEmpty { return .unverified(keyID: signature.keyID) }
         let key = keys.first { $0.verifies(signature, of: digest) }
-        return key.map { .verified($0) } ?? .refused(keyID: signature.keyID)
+        return key.map { .verified($0) } ?? .rejected(keyID: signature.keyID)
     }
     #else
     /// Reads a library.
     ///
     /// - Parameter path: The library. Its owner and mode are not checked.
     /// - Throws: `PluginError` at stage open, copy, format or manifest.
-    public init(file path: String) throws(PluginError) {
-        do throws(Refusal) {
+    package init(file path: String) throws(PluginError) {
+        do throws(StageError) {
             (size, neededLibraries, buildID, manifest) = try Self.read(try Self.copy(path))
         } catch {
             throw error.error(path: path)
@@ -78,15 +83,15 @@ public struct PluginInspection: Sendable, Equatable {
     }
     #endif
 
-    private static func copy(_ path: String) throws(Refusal) -> PrivateCopy {
+    private static func copy(_ path: String) throws(StageError) -> PrivateCopy {
         try PrivateCopy(
             of: try PluginFile(path: path, maximumBytes: PluginPolicy.maximumBytesByDefault))
     }
 
     private static func read(
         _ copy: PrivateCopy
-    ) throws(Refusal) -> (Int, [String], String?, PluginManifest?) {
-        try withExtendedLifetime(copy) { () throws(Refusal) in
+    ) throws(StageError) -> (Int, [String], String?, PluginManifest?) {
+        try withExtendedLifetime(copy) { () throws(StageError) in
             let file = try ELFFile(copy.bytes)
             let needed = try Preflight.check(file)
             return (copy.bytes.count, needed, file.buildID, try ManifestNote.read(file))
@@ -100,7 +105,7 @@ extension PluginManifest {
     /// - Parameter path: The library. Its owner and mode are not checked.
     /// - Returns: Nil for a library without one.
     /// - Throws: `PluginError` at stage open, copy, format or manifest.
-    public static func read(ofFile path: String) throws(PluginError) -> PluginManifest? {
+    package static func read(ofFile path: String) throws(PluginError) -> PluginManifest? {
         try PluginInspection(file: path).manifest
     }
 }

@@ -5,28 +5,28 @@ import AssayPluginABI
 extension PluginTable {
     /// The manifest that the table amounts to.
     ///
-    /// - Throws: A refusal at stage table.
-    func manifest() throws(Refusal) -> PluginManifest {
+    /// - Throws: An error of stage table.
+    func manifest() throws(StageError) -> PluginManifest {
         let definitions = try definitions(state: nil)
         let plugin = pointer.pointee
         var rules: [PluginManifest.Rule] = []
         for (index, definition) in definitions.enumerated() {
             guard let rule = plugin.rules?[index]?.pointee else { continue }
-            rules.append(Self.rule(rule, definition))
+            rules.append(Self.rule(raw: rule, definition: definition))
         }
         return PluginManifest(
             id: id, version: version,
             abi: PluginManifest.ABI(major: plugin.abi_major, minor: plugin.abi_minor),
-            configuration: configuration.settings, rules: rules)
+            configuration: settings.parameters, rules: rules)
     }
 
     /// A rule, from its checked row of the table and what the host made of it.
     private static func rule(
-        _ raw: assay_rule, _ definition: RuleDefinition
+        raw: assay_rule, definition: RuleDefinition
     ) -> PluginManifest.Rule {
         let flags = [
             (ASSAY_RULE_CONCURRENT, "concurrent"), (ASSAY_RULE_PURE, "pure"),
-            (ASSAY_RULE_JUDGES_ABSENCE, "judgesAbsence"),
+            (ASSAY_RULE_ACCEPTS_MISSING, "acceptsMissing"),
         ]
         return PluginManifest.Rule(
             id: definition.id, summary: definition.summary, kinds: definition.kinds,

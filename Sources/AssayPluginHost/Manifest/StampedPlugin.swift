@@ -1,82 +1,82 @@
 // SPDX-License-Identifier: Apache-2.0
-import Glibc
+import AssaySystem
 
 /// A plugin's library with the manifest that its table amounts to.
 ///
 /// The library is loaded by the probe, not by this process; its file is not changed.
-public struct StampedPlugin: Sendable {
-    public let manifest: PluginManifest
+package struct StampedPlugin: Sendable {
+    package let manifest: PluginManifest
     /// The path without symbolic links.
-    public let path: String
+    package let path: String
     /// The permission bits of the file.
-    public let mode: UInt32
+    package let mode: UInt32
     /// The library with the section `.note.assay`.
-    public let bytes: [UInt8]
+    package let bytes: [UInt8]
 
     /// Reads a library and has the probe load it, for its table; `init` of the plugin is not called.
     ///
     /// - Parameters:
     ///   - path: The library. Its owner and mode are not checked.
     ///   - probe: Where the probe is; `off` is no choice.
-    ///   - deadline: How long the probe may take.
-    /// - Throws: `PluginError` with the stage that refuses it.
-    public init(
+    ///   - timeout: How long the probe may take.
+    /// - Throws: `PluginError` with the stage that failed.
+    package init(
         file path: String, probe: PluginProbe = .required,
-        deadline: Duration = PluginPolicy.standard.probeDeadline
+        timeout: Duration = PluginPolicy.standard.probeTimeout
     ) throws(PluginError) {
-        do throws(Refusal) {
-            try self.init(path, probe, deadline)
+        do throws(StageError) {
+            try self.init(path, probe, timeout)
         } catch {
             throw error.error(path: path)
         }
     }
 
     private init(
-        _ path: String, _ probe: PluginProbe, _ deadline: Duration
-    ) throws(Refusal) {
+        _ path: String, _ probe: PluginProbe, _ timeout: Duration
+    ) throws(StageError) {
         let file = try PluginFile(path: path, maximumBytes: PluginPolicy.maximumBytesByDefault)
         let copy = try PrivateCopy(of: file)
         let library = try ELFFile(copy.bytes)
         try Preflight.check(library)
         let writer = try ELFNoteWriter(library)
-        let manifest = try Self.manifest(of: copy, path, probe, deadline)
+        let manifest = try Self.manifest(of: copy, path: path, probe: probe, timeout: timeout)
         self.manifest = manifest
         self.path = file.status.path
-        mode = file.status.mode & 0o7777
+        mode = file.status.permissions
         bytes = withExtendedLifetime(copy) { writer.file(with: manifest.json) }
         try check()
     }
 
     private static func manifest(
-        of copy: PrivateCopy, _ path: String, _ probe: PluginProbe, _ deadline: Duration
-    ) throws(Refusal) -> PluginManifest {
+        of copy: PrivateCopy, path: String, probe: PluginProbe, timeout: Duration
+    ) throws(StageError) -> PluginManifest {
         guard let program = try probe.path() else {
-            throw Refusal(
+            throw StageError(
                 .probe, found: "no executable \(PluginProbe.name) to load the plugin in",
                 expected: "it beside the program, or its path in \(PluginProbe.variable)",
                 remedy: "install it there")
         }
         let request = ProbeRequest(
-            path: path, settings: PluginSettings(), parent: getpid(),
-            seconds: deadline.components.seconds, wantsManifest: true)
-        let answer = try ProbeCall(program: program, deadline: deadline).run(request, on: copy)
+            path: path, settings: GivenSettings(), parent: CurrentProcess.identifier,
+            seconds: timeout.components.seconds, wantsManifest: true)
+        let answer = try ProbeCall(program: program, timeout: timeout).run(request, on: copy)
         if let manifest = answer.manifest { return manifest }
-        throw Refusal(
+        throw StageError(
             .probe, found: "an answer without a manifest", expected: "the plugin's manifest",
             remedy: "install \(PluginProbe.name) of this version")
     }
 
     /// What was written is read as a host reads it.
-    private func check() throws(Refusal) {
+    private func check() throws(StageError) {
         let read = bytes.withUnsafeBytes { bytes in
-            Result { () throws(Refusal) in
+            Result { () throws(StageError) in
                 let file = try ELFFile(bytes)
                 try Preflight.check(file)
                 return try ManifestNote.read(file)
             }
         }
         guard try read.get() == manifest else {
-            throw Refusal(
+            throw StageError(
                 manifest: "another manifest than was written", expected: "the same",
                 remedy: "report this as a defect of Assay")
         }

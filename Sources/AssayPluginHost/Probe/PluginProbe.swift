@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import CPluginHost
-import Glibc
+import AssaySystem
 
 /// Whether and by which executable a library is tried in a process of its own before it is loaded.
 ///
 /// The probe, `assay-plugin-probe`, loads the library, checks its table and calls `init` and
 /// `shutdown`, all without the rights to do much harm. A library that crashes, hangs, exits or
-/// changes the process there is refused, and this process never sees it. What the plugin does later,
-/// in `create` and `evaluate`, the probe does not show.
+/// changes the process there fails to load, and this process never sees it. What the plugin does
+/// later, in `create` and `evaluate`, the probe does not show.
 ///
 /// The executable is looked for at the path in the environment variable `ASSAY_PLUGIN_PROBE` and,
 /// where that is not set, beside the executable of this process. It must be of the same version as
@@ -28,15 +28,15 @@ public enum PluginProbe: Sendable, Equatable {
 
     /// The executable, or nil if nothing is to be tried.
     ///
-    /// - Throws: A refusal at stage probe if there must be one and is none.
-    func path() throws(Refusal) -> String? {
+    /// - Throws: An error of stage probe if there must be one and is none.
+    func path() throws(StageError) -> String? {
         switch self {
         case .off: return nil
         case .executable(let path): return path
         case .whenAvailable: return Self.find()
         case .required:
             if let path = Self.find() { return path }
-            throw Refusal(
+            throw StageError(
                 .probe, found: "no executable \(Self.name) to try the plugin with",
                 expected: "it beside the program, or its path in \(Self.variable)",
                 remedy: "install it there")
@@ -46,10 +46,8 @@ public enum PluginProbe: Sendable, Equatable {
     /// The path in the environment is taken even if there is nothing: it was meant to be used.
     private static func find() -> String? {
         if let path = assay_trusted_variable(variable) { return String(cString: path) }
-        guard let program = realpath("/proc/self/exe", nil) else { return nil }
-        defer { free(program) }
-        let directory = String(cString: program).split(separator: "/").dropLast()
-        let path = "/" + (directory + [name[...]]).joined(separator: "/")
-        return access(path, X_OK) == 0 ? path : nil
+        guard let program = try? FileSystem.resolve("/proc/self/exe") else { return nil }
+        let path = FileSystem.path(of: name, in: FileSystem.directory(of: program))
+        return FileSystem.isExecutable(path) ? path : nil
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import AssaySystem
 internal import CPluginHost
-import Glibc
 
 /// The probe's own work, in the process that `ProbeCall` starts.
 package enum ProbeChild {
@@ -19,18 +19,18 @@ package enum ProbeChild {
     }
 
     private static func answer() -> Int32 {
-        guard let board = ProbeBoard(ASSAY_PROBE_ANSWER),
-            let text = Descriptor(ASSAY_PROBE_REQUEST)?.readAll(),
+        guard let channel = ProbeChannel(ASSAY_PROBE_ANSWER),
+            let text = CheckProcess.request(),
             let request = ProbeRequest(parsing: text),
             assay_probe_confine(request.parent, cpuSeconds(request)) == 0
         else { return 2 }
-        do throws(Refusal) {
-            let manifest = try attempt(request, board)
-            board.write(ProbeAnswer(nil, manifest: manifest).json)
+        do throws(StageError) {
+            let manifest = try attempt(request, memory: channel)
+            channel.write(ProbeAnswer(nil, manifest: manifest).json)
         } catch {
-            board.write(ProbeAnswer(error).json)
+            channel.write(ProbeAnswer(error).json)
         }
-        board.write(.exit)
+        channel.write(.exit)
         return answered
     }
 
@@ -40,27 +40,27 @@ package enum ProbeChild {
 
     /// - Returns: The manifest, if the host asks for that and no more.
     private static func attempt(
-        _ request: ProbeRequest, _ board: ProbeBoard
-    ) throws(Refusal) -> PluginManifest? {
+        _ request: ProbeRequest, memory channel: ProbeChannel
+    ) throws(StageError) -> PluginManifest? {
         let before = ProcessState.current()
         let start = PluginStart(
             copy: "/proc/self/fd/\(ASSAY_PROBE_LIBRARY)", path: request.path,
-            settings: request.settings, note: request.note, progress: board.write)
+            settings: request.settings, note: request.note, progress: channel.write)
         if request.wantsManifest { return try manifest(start.table()) }
         let plugin = try start.run()
-        board.write(.read)
+        channel.write(.read)
         _ = try plugin.definitions()
         try ProcessState.current().check(against: before)
-        board.write(.shutDown)
+        channel.write(.shutDown)
         plugin.shutDown()
         return nil
     }
 
-    private static func manifest(_ table: PluginTable) throws(Refusal) -> PluginManifest {
+    private static func manifest(_ table: PluginTable) throws(StageError) -> PluginManifest {
         let manifest = try table.manifest()
         let size = manifest.json.utf8.count
         guard size <= PluginManifest.maximumBytes else {
-            throw Refusal(
+            throw StageError(
                 table: "a table whose manifest has \(size) bytes",
                 expected: "at most \(PluginManifest.maximumBytes)",
                 remedy: "shorten the texts of the plugin")

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayCore
-import Glibc
 
 /// What the host asks of the probe.
 struct ProbeRequest: Equatable {
     /// The path as it was given, for messages.
     let path: String
-    let settings: PluginSettings
+    let settings: GivenSettings
     /// The process that asks.
-    let parent: pid_t
+    let parent: Int32
     /// After how many seconds the host kills the probe.
     let seconds: Int64
     /// What the library's file says about itself.
@@ -43,11 +42,11 @@ extension ProbeRequest {
         guard let value = try? JSONValueParser.parse(String(decoding: text, as: UTF8.self)),
             value["probe"] == .string(HostTable.version),
             case .string(let path) = value["path"],
-            case .integer(let parent) = value["parent"], let parent = pid_t(exactly: parent),
+            case .integer(let parent) = value["parent"], let parent = Int32(exactly: parent),
             case .integer(let seconds) = value["seconds"],
             case .object(let byPlugin) = value["configurations"]
         else { return nil }
-        let settings = PluginSettings(
+        let settings = GivenSettings(
             own: value["configuration"],
             byPlugin: Dictionary(byPlugin.members.map { ($0.key, $0.value) }) { $1 })
         let note = value["note"] == .absent ? nil : try? PluginManifest(value["note"])
@@ -58,9 +57,9 @@ extension ProbeRequest {
     }
 }
 
-/// What the probe says: nothing against the plugin, or why it is refused.
+/// What the probe says: nothing is wrong with the plugin, or what.
 struct ProbeAnswer {
-    let refusal: Refusal?
+    let error: StageError?
     /// If it was asked for.
     let manifest: PluginManifest?
 
@@ -68,21 +67,21 @@ struct ProbeAnswer {
     private static let stages: Set<PluginStage> = [
         .probe, .load, .entry, .table, .configure, .initialize,
     ]
-    /// Of a text, in bytes; the board has room for three, escaped.
+    /// Of a text, in bytes; the channel has room for three, escaped.
     private static let maximumBytes = 100_000
 
-    init(_ refusal: Refusal?, manifest: PluginManifest? = nil) {
-        self.refusal = refusal
+    init(_ error: StageError?, manifest: PluginManifest? = nil) {
+        self.error = error
         self.manifest = manifest
     }
 
     var json: String {
         var members: [(key: String, value: Value)] = [("probe", .string(HostTable.version))]
         if let manifest { members.append(("manifest", manifest.value)) }
-        if let refusal {
+        if let error {
             members += [
-                ("stage", .string(refusal.stage.rawValue)), ("found", Self.text(refusal.found)),
-                ("expected", Self.text(refusal.expected)), ("remedy", Self.text(refusal.remedy)),
+                ("stage", .string(error.stage.rawValue)), ("found", Self.text(error.found)),
+                ("expected", Self.text(error.expected)), ("remedy", Self.text(error.remedy)),
             ]
         }
         return Value.object(Value.Object(members)).json
@@ -103,7 +102,7 @@ struct ProbeAnswer {
             value["probe"] == .string(HostTable.version)
         else { return nil }
         if value["stage"] == .absent {
-            refusal = nil
+            error = nil
             manifest = try? PluginManifest(value["manifest"])
             return
         }
@@ -113,7 +112,7 @@ struct ProbeAnswer {
             case .string(let expected) = value["expected"],
             case .string(let remedy) = value["remedy"]
         else { return nil }
-        refusal = Refusal(
+        error = StageError(
             stage, found: Self.oneLine(found), expected: Self.oneLine(expected),
             remedy: Self.oneLine(remedy))
     }

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import Glibc
 
 extension ProcessState {
-    /// - Throws: A refusal at stage probe with everything that is not as it was before.
-    func check(against before: ProcessState) throws(Refusal) {
+    /// - Throws: An error of stage probe with everything that is not as it was before.
+    func check(against before: ProcessState) throws(StageError) {
         let changes = changes(since: before)
         guard !changes.isEmpty else { return }
-        throw Refusal(
+        throw StageError(
             .probe, found: "a changed process: " + changes.joined(separator: ", "),
             expected: "the process as it was before the plugin",
             remedy: "keep constructors, \(Preflight.entryName) and init of the plugin from that")

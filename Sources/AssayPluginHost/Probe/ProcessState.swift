@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import AssaySystem
 internal import CPluginHost
 import Glibc
 
@@ -72,14 +73,13 @@ struct ProcessState: Equatable {
 
     private static func outputBytes() -> Int {
         fflush(nil)
-        var status = stat()
-        return fstat(STDOUT_FILENO, &status) == 0 ? Int(status.st_size) : 0
+        return (try? FileStatus(of: .standardOutput))?.size ?? 0
     }
 
     private static func identity(_ descriptor: Int32) -> [UInt64] {
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { return [] }
-        return [UInt64(status.st_dev), UInt64(status.st_ino)]
+        let descriptor = BorrowedDescriptor(number: descriptor)
+        guard let status = try? FileStatus(of: descriptor) else { return [] }
+        return [status.device, status.inode]
     }
 
     private static func environment() -> [String: String] {
@@ -105,12 +105,6 @@ struct ProcessState: Equatable {
     }
 
     private static func threads() -> Int {
-        guard let directory = opendir("/proc/self/task") else { return 0 }
-        defer { closedir(directory) }
-        var count = 0
-        while let entry = readdir(directory) {
-            if entry.pointee.d_name.0 != CChar(bitPattern: UInt8(ascii: ".")) { count += 1 }
-        }
-        return count
+        (try? FileSystem.names(inDirectory: "/proc/self/task"))?.count ?? 0
     }
 }

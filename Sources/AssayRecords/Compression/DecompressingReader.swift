@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The bytes that a packed input holds.
+/// Reads the unpacked bytes of a compressed input.
 final class DecompressingReader: ByteReader {
     private let source: DescriptorReader
-    private let decoder: any Decoder
-    private let compression: Compression
+    private let decompressor: any Decompressor
+    private let compression: InputCompression
     private let buffer: UnsafeMutableRawBufferPointer
     private var unread = 0..<0
-    /// Bytes of the packed input before those that are not unpacked yet.
+    /// How many bytes of the compressed input are unpacked.
     private var offset = 0
 
-    init(_ source: DescriptorReader, _ compression: Compression) throws(InputError) {
+    init(_ source: DescriptorReader, compression: InputCompression) throws(InputError) {
         self.source = source
         self.compression = compression
-        decoder = compression == .gz ? try GzipDecoder() : try ZstdDecoder()
+        decompressor = compression == .gz ? try GzipDecompressor() : try ZstdDecompressor()
         buffer = .allocate(byteCount: 128 << 10, alignment: 16)
     }
 
@@ -29,8 +29,8 @@ final class DecompressingReader: ByteReader {
             let got = try source.read(into: buffer)
             unread = 0..<got
             if got > 0 { continue }
-            guard decoder.isAtBoundary else {
-                throw failure("it ends at byte \(offset), in the middle of the data")
+            guard decompressor.isAtBoundary else {
+                throw badCompression(reason: "it ends at byte \(offset), in the middle of the data")
             }
             break
         }
@@ -38,27 +38,29 @@ final class DecompressingReader: ByteReader {
     }
 
     private func decode(into output: UnsafeMutableRawBufferPointer) throws(InputError) -> Int {
-        do throws(DecodingFailure) {
-            let (taken, made) = try decoder.decode(
+        do throws(DecompressionError) {
+            let (taken, made) = try decompressor.decode(
                 UnsafeRawBufferPointer(rebasing: buffer[unread]), into: output)
             unread = unread.lowerBound + taken..<unread.upperBound
             offset += taken
             return made
         } catch {
-            throw describe(error)
+            throw inputError(for: error)
         }
     }
 
-    private func describe(_ failure: DecodingFailure) -> InputError {
-        switch failure {
-        case .foreign: self.failure("it does not begin as \(compression.title) does")
-        case .trailing: self.failure("behind its end, at byte \(offset), stands something else")
-        case .damaged(let reason): self.failure("damaged behind byte \(offset): \(reason)")
-        case .memory: self.failure("it takes too much memory to unpack")
+    private func inputError(for error: DecompressionError) -> InputError {
+        switch error {
+        case .foreign: badCompression(reason: "it does not begin as \(compression.title) does")
+        case .trailing:
+            badCompression(reason: "after its end, at byte \(offset), there is something else")
+        case .damaged(let reason): badCompression(reason: "damaged after byte \(offset): \(reason)")
+        case .memory: badCompression(reason: "it takes too much memory to unpack")
         }
     }
 
-    private func failure(_ reason: String) -> InputError {
-        .badCompression(name: source.name, format: compression.title, reason: reason)
+    private func badCompression(reason: String) -> InputError {
+        InputError(
+            .badCompression(name: source.name, format: compression.title, reason: reason))
     }
 }

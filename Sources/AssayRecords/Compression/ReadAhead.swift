@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+import AssaySystem
 
-/// Reads on a thread of its own, a few blocks ahead of what is asked for.
+/// Reads on a thread of its own, a few blocks ahead of its caller.
 final class ReadAhead: ByteReader {
-    /// What the two threads share; the thread that reads keeps it until its reader returns, so that
-    /// nobody waits for a pipe that says no more.
+    /// The state that the two threads share.
+    ///
+    /// The reading thread keeps it until its reader returns, so that the other never waits for a pipe
+    /// without data.
     private final class Queue: @unchecked Sendable {  // guarded by `monitor`
         let monitor = Monitor()
         let reader: any ByteReader
@@ -58,7 +61,7 @@ final class ReadAhead: ByteReader {
     private struct Block {
         let buffer: UnsafeMutableRawBufferPointer
         var count = 0
-        /// The input ends behind it, or cannot be read further.
+        /// The input ends after it, or cannot be read further.
         var isLast = false
         var error: InputError?
     }
@@ -67,10 +70,10 @@ final class ReadAhead: ByteReader {
     private var block: Block?
     private var offset = 0
 
-    /// Begins to read; nil where the system refuses a thread.
+    /// Begins to read; nil where the system has no thread for it.
     init?(_ reader: any ByteReader, blocks: Int = 4, blockBytes: Int = 256 << 10) {
         let queue = Queue(reader, blocks: blocks, blockBytes: blockBytes)
-        guard let thread = SystemThread({ queue.run() }) else { return nil }
+        guard let thread = try? SystemThread({ queue.run() }) else { return nil }
         thread.detach()
         self.queue = queue
     }

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The bytes of an expression and the place that has been read up to; what every literal builds on.
+/// Reads the bytes of an expression, one after the other; every literal builds on it.
 struct ExpressionScanner {
     let bytes: [UInt8]
     var position = 0
-    /// What ends the list or the arguments around the current place.
+    /// The byte that ends the list or the arguments around the current place.
     var closing = UInt8(ascii: ")")
 
     init(_ text: String) {
         bytes = Array(text.utf8)
     }
 
-    var next: UInt8? { peek(0) }
+    var next: UInt8? { peek(distance: 0) }
     var isAtEnd: Bool { position >= bytes.count }
 
-    /// The byte that many places ahead, nil beyond the end.
-    func peek(_ distance: Int) -> UInt8? {
+    /// The byte so many places ahead; nil after the end.
+    func peek(distance: Int) -> UInt8? {
         let index = position + distance
         return index < bytes.count ? bytes[index] : nil
     }
@@ -39,7 +39,7 @@ struct ExpressionScanner {
         }
     }
 
-    func text(_ extent: Range<Int>) -> String {
+    func text(in extent: Range<Int>) -> String {
         String(decoding: bytes[extent], as: UTF8.self)
     }
 
@@ -50,10 +50,10 @@ struct ExpressionScanner {
         return position..<max(position, end)
     }
 
-    /// What comes next in words, for messages.
+    /// The next character in words, for messages.
     var found: String {
         if isAtEnd { return "the end" }
-        let character = text(nextCharacter)
+        let character = text(in: nextCharacter)
         switch character {
         case "\n", "\r", "\r\n": return "a line break"
         case "\t": return "a tab"
@@ -61,7 +61,7 @@ struct ExpressionScanner {
         }
     }
 
-    /// "expected …, found …" at what comes next.
+    /// An error at the next character: "expected …, found …".
     func expected(
         _ what: String, code: String = "expression.syntax", help: String? = nil
     ) -> ExpressionError {

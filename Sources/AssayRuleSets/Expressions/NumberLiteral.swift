@@ -3,54 +3,56 @@ import AssayCore
 
 /// Numbers as in JSON (RFC 8259 section 6). Every digit is kept.
 extension ExpressionScanner {
-    /// True when a number, or what someone took for one, comes next.
+    /// True when a number comes next, or a sign or a point as if of one.
     var isNumberNext: Bool {
         guard let byte = next else { return false }
         if byte.isDigit { return true }
         let isSign = byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+")
-        return isSign || (byte == UInt8(ascii: ".") && peek(1)?.isDigit == true)
+        return isSign || (byte == UInt8(ascii: ".") && peek(distance: 1)?.isDigit == true)
     }
 
     mutating func number() throws(ExpressionError) -> Value {
         let start = position
-        _ = take("-")
-        try digits(of: start)
-        if next == UInt8(ascii: "."), peek(1) != UInt8(ascii: ".") {
-            position += 1
-            try digits(of: start)
+        let syntax: NumberSyntax
+        do throws(NumberSyntax.Defect) {
+            syntax = try NumberSyntax(bytes.span, from: start)
+        } catch {
+            throw numberError(error, from: start)
         }
-        if let byte = next, byte | 0x20 == UInt8(ascii: "e") {
-            position += 1
-            if next == UInt8(ascii: "+") || next == UInt8(ascii: "-") { position += 1 }
-            try digits(of: start)
-        }
+        position = syntax.end
         if let byte = next, byte.continuesWord {
             while let byte = next, byte.continuesWord { position += 1 }
-            throw badNumber(start, help: "a text stands in double quotes")
+            throw badNumber(from: start, help: "write a text in double quotes")
         }
-        do throws(JSONError) {
-            return try JSONValueParser.parse(text(start..<position))
-        } catch {
-            throw badNumber(start, help: "a number has no leading zeros; a text stands in quotes")
-        }
+        return Value(number: text(in: start..<position), syntax)
     }
 
-    private mutating func digits(of start: Int) throws(ExpressionError) {
-        guard next?.isDigit == true else {
+    private mutating func numberError(
+        _ defect: NumberSyntax.Defect, from start: Int
+    ) -> ExpressionError {
+        switch defect {
+        case .noDigit(let offset):
+            position = offset
             switch next {
             case UInt8(ascii: "+"):
-                throw expected("a value", help: "a positive number is written without '+'")
+                return expected("a value", help: "a positive number is written without '+'")
             case UInt8(ascii: ".") where position == start:
-                throw expected("a value", help: "a digit stands before the decimal point: 0.5")
-            default: throw expected("a digit", help: nil)
+                return expected("a value", help: "write a digit before the decimal point: 0.5")
+            default: return expected("a digit", help: nil)
             }
+        case .leadingZero:
+            if let whole = try? NumberSyntax(bytes.span, from: start, isLenient: true) {
+                position = whole.end
+            }
+            while let byte = next, byte.continuesWord { position += 1 }
+            return badNumber(
+                from: start, help: "a number has no leading zeros; write a text in quotes")
         }
-        while next?.isDigit == true { position += 1 }
     }
 
-    private func badNumber(_ start: Int, help: String) -> ExpressionError {
+    private func badNumber(from start: Int, help: String) -> ExpressionError {
         ExpressionError(
-            "expression.number", "'\(abbreviated(text(start..<position)))' is not a number",
+            "expression.number", "'\(abbreviated(text(in: start..<position)))' is not a number",
             help: help,
             extent: start..<position)
     }

@@ -4,7 +4,7 @@ import AssayCore
 /// Patterns: `/source/flags`.
 ///
 /// The first slash without a backslash ends the source, inside a character class too; `\/` is a
-/// slash. Every other backslash stays as it is. Flags are letters; the rule says which it knows.
+/// slash. Every other backslash stays as it is. Flags are letters; the rule decides which it takes.
 extension ExpressionScanner {
     /// Reads the pattern whose opening slash comes next.
     mutating func pattern() throws(ExpressionError) -> ArgumentValue {
@@ -34,17 +34,17 @@ extension ExpressionScanner {
     private mutating func flags() -> String {
         let start = position
         while let byte = next, byte.isLetter { position += 1 }
-        return text(start..<position)
+        return text(in: start..<position)
     }
 
-    /// A slash that was meant to belong to the pattern shows in what follows.
+    /// Checks what follows: after an unescaped slash inside the pattern it is not the end.
     private func checkEndOfPattern() throws(ExpressionError) {
         switch next {
         case nil, UInt8(ascii: ","), closing, 0x20, 0x09, 0x0A, 0x0D: return
         default:
             throw expected(
-                "',' or '\(UnicodeScalar(closing))' behind the pattern",
-                help: "a slash inside a pattern is written \\/")
+                "',' or '\(UnicodeScalar(closing))' after the pattern",
+                help: "write a slash inside a pattern as \\/")
         }
     }
 }

@@ -13,7 +13,7 @@ extension ExpressionScanner {
                 position += 1
                 return String(decoding: text, as: UTF8.self)
             case UInt8(ascii: "\\"): try escape(into: &text)
-            case 0..<0x20: throw controlCharacter(byte)
+            case 0..<0x20: throw controlCharacterError(byte: byte)
             default:
                 text.append(byte)
                 position += 1
@@ -24,7 +24,7 @@ extension ExpressionScanner {
             extent: start..<bytes.count)
     }
 
-    private func controlCharacter(_ byte: UInt8) -> ExpressionError {
+    private func controlCharacterError(byte: UInt8) -> ExpressionError {
         let name =
             switch byte {
             case 0x09: "a tab"
@@ -39,7 +39,8 @@ extension ExpressionScanner {
             default: "\\u{\(String(byte, radix: 16))}"
             }
         return ExpressionError(
-            "expression.controlCharacter", "\(name) stands in a string", help: "write \(escape)",
+            "expression.controlCharacter", "\(name) is not allowed in a string",
+            help: "write \(escape)",
             extent: nextCharacter)
     }
 
@@ -71,8 +72,8 @@ extension ExpressionScanner {
                 extent: start..<bytes.count)
         }
         return ExpressionError(
-            "expression.escape", "'\\\(text(nextCharacter))' is not an escape",
-            help: "a backslash is written \\\\; a pattern stands between slashes: /…/",
+            "expression.escape", "'\\\(text(in: nextCharacter))' is not an escape",
+            help: "write a backslash as \\\\, and a pattern between slashes: /…/",
             extent: start..<nextCharacter.upperBound)
     }
 
@@ -98,7 +99,7 @@ extension ExpressionScanner {
 
     private func unicodeError(from start: Int) -> ExpressionError {
         ExpressionError(
-            "expression.escape", "'\(text(start..<position))' is not a Unicode character",
+            "expression.escape", "'\(text(in: start..<position))' is not a Unicode character",
             help: "write \\u with four hexadecimal digits, or \\u{…} with up to six",
             extent: start..<position)
     }
@@ -116,6 +117,6 @@ extension ExpressionScanner {
         {
             position += 1
         }
-        return UInt32(text(start..<position), radix: 16)
+        return UInt32(text(in: start..<position), radix: 16)
     }
 }

@@ -2,12 +2,12 @@
 
 /// Bare words: rule ids, names of arguments, choices and field paths.
 extension ExpressionScanner {
-    /// Reads keys with dots between them, `[*]` and `[3]` behind them: `items[*].price`.
+    /// Reads keys with dots between them and `[*]` or `[3]` after them: `items[*].price`.
     mutating func word() throws(ExpressionError) -> String {
         let start = position
         plainKey()
         try restOfPath()
-        return text(start..<position)
+        return text(in: start..<position)
     }
 
     /// Reads what follows the first key of a path.
@@ -15,7 +15,7 @@ extension ExpressionScanner {
         while true {
             if next == UInt8(ascii: "["), continuesPath {
                 try bracket()
-            } else if next == UInt8(ascii: "."), peek(1) != UInt8(ascii: ".") {
+            } else if next == UInt8(ascii: "."), peek(distance: 1) != UInt8(ascii: ".") {
                 position += 1
                 try key()
             } else {
@@ -24,9 +24,10 @@ extension ExpressionScanner {
         }
     }
 
-    /// True when a path goes on here: `.key` or `[`, but not the dots of a range.
+    /// True when a path continues here: `.key` or `[`, but not the dots of a range.
     var continuesPath: Bool {
-        next == UInt8(ascii: "[") || (next == UInt8(ascii: ".") && peek(1) != UInt8(ascii: "."))
+        next == UInt8(ascii: "[")
+            || (next == UInt8(ascii: ".") && peek(distance: 1) != UInt8(ascii: "."))
     }
 
     private mutating func plainKey() {
@@ -39,7 +40,7 @@ extension ExpressionScanner {
         } else if next?.continuesWord == true {
             plainKey()
         } else {
-            throw expected("a name behind the '.'")
+            throw expected("a name after the '.'")
         }
     }
 

@@ -2,20 +2,20 @@
 
 /// Bounds how much YAML aliases can multiply a file before anything expands them.
 ///
-/// With `a` anchors and `n` aliases no node can be reached on more than (n/a)^a ways. Counting what
-/// only looks like an anchor or alias errs on the safe side.
+/// With `a` anchors and `n` aliases no node can be reached on more than (n/a)^a ways. The count
+/// includes bytes that only look like an anchor or an alias, which errs on the safe side.
 struct AliasBudget {
     static let maximumGrowth = 10_000.0
     private(set) var anchors = 0
     private(set) var aliases = 0
 
-    init(_ bytes: [UInt8]) {
+    init(of bytes: [UInt8]) {
         var previous = UInt8(ascii: "\n")
         for (index, byte) in bytes.enumerated() {
             defer { previous = byte }
             guard byte == UInt8(ascii: "&") || byte == UInt8(ascii: "*"),
-                Self.mayPrecede(previous), index + 1 < bytes.count,
-                Self.beginsName(bytes[index + 1])
+                Self.mayPrecede(byte: previous), index + 1 < bytes.count,
+                Self.beginsName(byte: bytes[index + 1])
             else { continue }
             if byte == UInt8(ascii: "&") { anchors += 1 } else { aliases += 1 }
         }
@@ -36,11 +36,11 @@ struct AliasBudget {
 
     var isExceeded: Bool { growth > Self.maximumGrowth }
 
-    private static func mayPrecede(_ byte: UInt8) -> Bool {
+    private static func mayPrecede(byte: UInt8) -> Bool {
         byte <= 0x20 || byte >= 0x80 || "[]{},:-?!\"'".utf8.contains(byte)
     }
 
-    private static func beginsName(_ byte: UInt8) -> Bool {
+    private static func beginsName(byte: UInt8) -> Bool {
         byte.isLetter || byte.isDigit || byte >= 0x80 || byte == UInt8(ascii: "_")
             || byte == UInt8(ascii: "-")
     }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Finds out whether YAML ended an expression earlier than its author meant.
+/// Detects an expression that YAML ended earlier than its author meant.
 struct CutExpression {
-    /// What to do about it; nil if the expression is whole.
+    /// An instruction to the author; nil if the expression is whole.
     let help: String?
 
-    /// `error` is what is wrong with the text that YAML left.
-    init(_ node: DocumentNode, text: String, error: ExpressionError, in source: SourceText) {
+    /// Looks at the node of an expression, of which the text that YAML left has an error.
+    init(of node: DocumentNode, text: String, error: ExpressionError, in source: SourceText) {
         let reachesEnd = error.extent.upperBound >= text.utf8.count
         guard node.style == .plain, reachesEnd else {
             help = nil

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayCore
 
-/// A part of a rule-set file with its place.
+/// A node of a rule-set file, with its place.
 struct DocumentNode {
     enum Content {
         case scalar(String)
@@ -28,10 +28,10 @@ struct DocumentNode {
     /// Lines and columns from 1, columns in code points.
     var line: Int
     var column: Int
-    /// Stands inside `[ ]` or `{ }`, where commas separate.
+    /// True inside `[ ]` or `{ }`, where commas separate.
     var isInFlow: Bool
 
-    /// What the node is, for messages.
+    /// The kind of the node, for messages.
     var kind: String {
         switch content {
         case .list: "a list"

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-public import AssayCore
+package import AssayCore
 
-/// A value of a YAML or JSON file and where it stands.
-public struct PlacedValue: Sendable {
-    /// What the value is made of.
-    public indirect enum Content: Sendable {
+/// A value of a YAML or JSON file, with its place.
+package struct PlacedValue: Sendable {
+    /// The parts of a value.
+    package indirect enum Content: Sendable {
         case scalar(Value)
         case list([PlacedValue])
         /// Keys that are texts, each once.
         case mapping([(key: String, value: PlacedValue)])
     }
 
-    public let content: Content
+    package let content: Content
     /// The first character.
-    public let location: FileLocation
+    package let location: FileLocation
 
-    /// A value that stands in one place with all that is in it, such as a line of JSON.
-    public init(_ value: Value, at location: FileLocation) {
+    /// Makes a value whose parts all have one place, such as a line of JSON.
+    package init(_ value: Value, at location: FileLocation) {
         self.location = location
         switch value {
         case .array(let elements): content = .list(elements.map { PlacedValue($0, at: location) })
@@ -33,7 +33,7 @@ public struct PlacedValue: Sendable {
     }
 
     /// The value without its places.
-    public var value: Value {
+    package var value: Value {
         switch content {
         case .scalar(let value): value
         case .list(let elements): .array(elements.map(\.value))
@@ -43,7 +43,7 @@ public struct PlacedValue: Sendable {
     }
 
     /// The member of a mapping with this key, nil for other values and keys.
-    public subscript(_ key: String) -> PlacedValue? {
+    package subscript(_ key: String) -> PlacedValue? {
         guard case .mapping(let members) = content else { return nil }
         return members.first { $0.key == key }?.value
     }
@@ -51,75 +51,74 @@ public struct PlacedValue: Sendable {
 
 /// Reads files of any shape in YAML or JSON.
 ///
-/// Plain scalars are what JSON makes of them, a number, `true`, `false` or `null`, and texts
-/// otherwise.
-public enum PlacedValueReader {
+/// A plain scalar is a number, `true`, `false` or `null` if it is one in JSON, and a text otherwise.
+package enum PlacedValueReader {
     /// Reads a file.
     ///
     /// - Returns: The value; nil for a file without one.
-    /// - Throws: That the file cannot be read, or every mistake in it, with line and column.
-    public static func read(contentsOfFile path: String) throws(RuleSetError) -> PlacedValue? {
+    /// - Throws: `RuleSetError`: the file cannot be read, or every issue in it, with line and column.
+    package static func read(contentsOfFile path: String) throws(RuleSetError) -> PlacedValue? {
         try read(bytes: try FileBytes.read(path, limit: RuleSetReader.maximumBytes), file: path)
     }
 
     /// Reads UTF-8 bytes; errors show `file` as their name, and one that ends in `.json` is JSON
     /// alone.
     ///
-    /// - Throws: Every mistake, with line and column.
-    public static func read(
+    /// - Throws: `RuleSetError` with every issue, with line and column.
+    package static func read(
         bytes: [UInt8], file: String = "<bytes>"
     ) throws(RuleSetError) -> PlacedValue? {
-        let source = try RuleSetReader.source(bytes, file: file, format: .automatic)
+        let source = try RuleSetReader.source(of: bytes, file: file, format: .automatic)
         guard let root = try YAMLComposer.compose(source), !root.isNull else { return nil }
         var builder = PlacedValueBuilder(source: source)
-        let value = builder.value(root)
+        let value = builder.value(of: root)
         guard builder.issues.isEmpty else { throw builder.issues.inFileOrder.error }
         return value
     }
 }
 
-/// Makes values of nodes and goes on after each mistake.
+/// Makes values of nodes, and continues after each issue.
 private struct PlacedValueBuilder {
     let source: SourceText
     var issues = IssueList()
 
-    mutating func value(_ node: DocumentNode) -> PlacedValue {
-        PlacedValue(content: content(node), location: source.location(of: node))
+    mutating func value(of node: DocumentNode) -> PlacedValue {
+        PlacedValue(content: content(of: node), location: source.location(of: node))
     }
 
-    private mutating func content(_ node: DocumentNode) -> PlacedValue.Content {
+    private mutating func content(of node: DocumentNode) -> PlacedValue.Content {
         switch node.content {
         case .scalar(let text):
             guard node.style == .plain else { return .scalar(.string(text)) }
             if node.isNull { return .scalar(.null) }
             return .scalar((try? JSONValueParser.parse(text)) ?? .string(text))
-        case .list(let elements): return .list(elements.map { value($0) })
-        case .mapping(let members): return .mapping(keyed(members))
+        case .list(let elements): return .list(elements.map { value(of: $0) })
+        case .mapping(let members): return .mapping(uniqueMembers(of: members))
         }
     }
 
-    private mutating func keyed(
-        _ members: [DocumentNode.Member]
+    private mutating func uniqueMembers(
+        of members: [DocumentNode.Member]
     ) -> [(key: String, value: PlacedValue)] {
         var seen: Set<ExactKey> = []
         var result: [(key: String, value: PlacedValue)] = []
         for member in members {
             guard case .scalar(let key) = member.key.content else {
-                report("ruleSet.type", "expected a name, found \(member.key.kind)", member.key)
+                report("ruleSet.type", "expected a name, found \(member.key.kind)", at: member.key)
                 continue
             }
             if seen.insert(ExactKey(key)).inserted {
-                result.append((key, value(member.value)))
+                result.append((key, value(of: member.value)))
             } else {
                 report(
-                    "ruleSet.duplicateKey", "the key '\(abbreviated(key))' stands twice",
-                    member.key)
+                    "ruleSet.duplicateKey", "the key '\(abbreviated(key))' appears twice",
+                    at: member.key)
             }
         }
         return result
     }
 
-    private mutating func report(_ code: String, _ message: String, _ node: DocumentNode) {
+    private mutating func report(_ code: String, _ message: String, at node: DocumentNode) {
         issues.append(
             RuleSetIssue(code: code, message: message, location: source.location(of: node)))
     }

@@ -1,45 +1,55 @@
 // SPDX-License-Identifier: Apache-2.0
-public import AssayCore
+@_spi(Engine) public import AssayCore
 
-/// Reads a rule set and resolves it against a registry in one go, so that mistakes of the text and
-/// mistakes about the rules are reported together.
-public enum RuleSetLoader {
+/// Reads a rule set and compiles it with the rules of a registry.
+///
+/// Issues of the text and of the rules are reported together.
+@_spi(Engine) public enum RuleSetLoader {
     /// Loads a file.
     ///
-    /// - Throws: That the file cannot be read, or every mistake in it, in the order of the file.
+    /// - Parameters:
+    ///   - path: The path of the file.
+    ///   - registry: The rules that it may use.
+    /// - Returns: The rule set, and its plan for validation.
+    /// - Throws: `RuleSetError`: the file cannot be read, or every issue in it, in the order of the file.
     public static func load(
-        file path: String, registry: RuleRegistry, format: RuleSetFormat = .automatic
+        file path: String, registry: RuleRegistry
     ) throws(RuleSetError) -> (ruleSet: RuleSet, plan: ValidationPlan) {
         let bytes = try FileBytes.read(path, limit: RuleSetReader.maximumBytes)
-        return try load(bytes: bytes, file: path, registry: registry, format: format)
+        return try load(bytes: bytes, file: path, registry: registry)
     }
 
-    /// Loads a text; errors show `file` as its name.
+    /// Loads a rule set from text.
     ///
-    /// - Throws: Every mistake of the text, in its order.
+    /// - Parameters:
+    ///   - text: The rule set.
+    ///   - file: The name that issues show.
+    ///   - registry: The rules that it may use.
+    /// - Returns: The rule set, and its plan for validation.
+    /// - Throws: `RuleSetError` with every issue of the text, in its order.
     public static func load(
-        _ text: String, file: String = "<text>", registry: RuleRegistry,
-        format: RuleSetFormat = .automatic
+        _ text: String, file: String = "<text>", registry: RuleRegistry
     ) throws(RuleSetError) -> (ruleSet: RuleSet, plan: ValidationPlan) {
-        try load(bytes: Array(text.utf8), file: file, registry: registry, format: format)
+        try load(bytes: Array(text.utf8), file: file, registry: registry)
     }
 
     private static func load(
-        bytes: [UInt8], file: String, registry: RuleRegistry, format: RuleSetFormat
+        bytes: [UInt8], file: String, registry: RuleRegistry
     ) throws(RuleSetError) -> (ruleSet: RuleSet, plan: ValidationPlan) {
-        let (ruleSet, readIssues) = RuleSetReader.readAll(bytes: bytes, file: file, format: format)
+        let (ruleSet, readIssues) = RuleSetReader.readAll(
+            bytes: bytes, file: file, format: .automatic)
         do throws(RuleSetError) {
             let plan = try ValidationPlan(ruleSet, registry: registry)
             if readIssues.isEmpty { return (ruleSet, plan) }
         } catch {
-            throw merged(readIssues, error)
+            throw merged(readIssues, with: error)
         }
         throw readIssues.error
     }
 
-    /// Both lists in the order of the file; a key that stands twice and a limit that both exceed
-    /// are reported once.
-    private static func merged(_ read: IssueList, _ compiled: RuleSetError) -> RuleSetError {
+    /// Both lists in the order of the file; a duplicate key and a limit that both exceed are reported
+    /// once.
+    private static func merged(_ read: IssueList, with compiled: RuleSetError) -> RuleSetError {
         let repeated = Set(read.kept.filter { $0.code == "ruleSet.duplicateKey" }.map(\.location))
         let isOverLimit = read.kept.contains { $0.code == "ruleSet.tooManyRules" }
         let further = compiled.issues.filter { issue in

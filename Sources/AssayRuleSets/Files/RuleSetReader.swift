@@ -1,17 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 public import AssayCore
 
-/// Reads rule-set files.
+/// Reads rule sets in YAML or JSON.
 ///
-/// The format stands in `docs/rule-sets.md`.
-public enum RuleSetReader {
-    /// Larger files are refused.
-    public static let maximumBytes = 4 << 20
+/// The format is in `docs/rule-sets.md`.
+package enum RuleSetReader {
+    /// The largest file.
+    package static let maximumBytes = 4 << 20
 
-    /// Reads a rule set from text; errors show `file` as its name.
+    /// Reads a rule set from text.
     ///
-    /// - Throws: Every mistake of the text, in its order, each with line and column.
-    public static func read(
+    /// - Parameters:
+    ///   - text: The rule set, at most 4 MiB of UTF-8.
+    ///   - file: The name that issues show.
+    ///   - format: Its format.
+    /// - Returns: The rule set; whether its rules exist is checked when it is compiled.
+    /// - Throws: `RuleSetError` with every issue of the text, in its order, with line and column.
+    package static func read(
         _ text: String, file: String = "<text>", format: RuleSetFormat = .automatic
     ) throws(RuleSetError) -> RuleSet {
         try read(bytes: Array(text.utf8), file: file, format: format)
@@ -19,8 +24,8 @@ public enum RuleSetReader {
 
     /// Reads a rule set from UTF-8 bytes; a byte order mark is skipped.
     ///
-    /// - Throws: Every mistake of the text, in its order, each with line and column.
-    public static func read(
+    /// - Throws: Every issue of the text, in its order, with line and column.
+    package static func read(
         bytes: [UInt8], file: String = "<bytes>", format: RuleSetFormat = .automatic
     ) throws(RuleSetError) -> RuleSet {
         let (ruleSet, issues) = readAll(bytes: bytes, file: file, format: format)
@@ -30,27 +35,27 @@ public enum RuleSetReader {
 
     /// Reads a file.
     ///
-    /// - Throws: That the file cannot be read, or every mistake in it.
-    public static func read(
+    /// - Throws: The file cannot be read, or every issue in it.
+    package static func read(
         contentsOfFile path: String, format: RuleSetFormat = .automatic
     ) throws(RuleSetError) -> RuleSet {
         let bytes = try FileBytes.read(path, limit: maximumBytes)
         return try read(bytes: bytes, file: path, format: format)
     }
 
-    /// What could be read, and every mistake in the order of the file.
+    /// The rule set as far as it can be read, and every issue in the order of the file.
     static func readAll(
         bytes: [UInt8], file: String, format: RuleSetFormat
     ) -> (RuleSet, IssueList) {
         do throws(RuleSetError) {
-            let source = try source(bytes, file: file, format: format)
+            let source = try source(of: bytes, file: file, format: format)
             guard let root = try YAMLComposer.compose(source), !root.isNull else {
                 throw single(
                     "ruleSet.empty", "the file has no rule set",
-                    help: "it begins with 'assay: 1' and has 'fields:'", file)
+                    help: "begin it with 'assay: 1' and add 'fields:'", file: file)
             }
             var parser = RuleSetParser(source)
-            let ruleSet = parser.ruleSet(root)
+            let ruleSet = parser.ruleSet(from: root)
             return (ruleSet, parser.issues.inFileOrder)
         } catch {
             var issues = IssueList()
@@ -61,28 +66,28 @@ public enum RuleSetReader {
 
     /// The text of a file of any shape.
     ///
-    /// - Throws: That it is too large, not UTF-8, or not the JSON that it should be.
+    /// - Throws: An issue for a text that is too large, not UTF-8, or not the JSON that it should be.
     static func source(
-        _ bytes: [UInt8], file: String, format: RuleSetFormat
+        of bytes: [UInt8], file: String, format: RuleSetFormat
     ) throws(RuleSetError) -> SourceText {
-        let source = SourceText(file: file, bytes: try checked(bytes, file))
-        if format.isJSON(file: file) { try checkJSON(source) }
+        let source = SourceText(file: file, bytes: try checked(bytes, file: file))
+        if format.isJSON(file: file) { try checkJSON(in: source) }
         return source
     }
 
     /// The bytes without a byte order mark, if there are not too many and they are UTF-8.
-    private static func checked(_ bytes: [UInt8], _ file: String) throws(RuleSetError) -> [UInt8] {
+    private static func checked(_ bytes: [UInt8], file: String) throws(RuleSetError) -> [UInt8] {
         guard bytes.count <= maximumBytes else {
-            throw single("ruleSet.tooLarge", "the file is larger than 4 MiB", help: nil, file)
+            throw single("ruleSet.tooLarge", "the file is larger than 4 MiB", help: nil, file: file)
         }
         let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
         guard String(validating: text, as: UTF8.self) != nil else {
-            throw single("ruleSet.encoding", "the file is not UTF-8", help: nil, file)
+            throw single("ruleSet.encoding", "the file is not UTF-8", help: nil, file: file)
         }
         return text
     }
 
-    private static func checkJSON(_ source: SourceText) throws(RuleSetError) {
+    private static func checkJSON(in source: SourceText) throws(RuleSetError) {
         guard source.bytes.contains(where: { $0 > 0x20 }) else { return }
         do throws(JSONError) {
             _ = try JSONValueParser.parse(String(decoding: source.bytes, as: UTF8.self))
@@ -96,7 +101,7 @@ public enum RuleSetReader {
     }
 
     private static func single(
-        _ code: String, _ message: String, help: String?, _ file: String
+        _ code: String, _ message: String, help: String?, file: String
     ) -> RuleSetError {
         RuleSetError([
             RuleSetIssue(
@@ -107,14 +112,28 @@ public enum RuleSetReader {
 }
 
 extension RuleSet {
-    /// Reads a rule-set file; see `RuleSetReader`.
+    /// Reads a rule-set file, in JSON if its name ends in `.json`, else in YAML.
+    ///
+    /// - Parameter path: The path of the file, which has at most 4 MiB.
+    /// - Throws: `RuleSetError`: the file cannot be read, or every issue in it, with line and column.
     public init(contentsOfFile path: String) throws(RuleSetError) {
         self = try RuleSetReader.read(contentsOfFile: path)
+    }
+
+    /// Reads a rule set in YAML or JSON; the format is in `docs/rule-sets.md`.
+    ///
+    /// - Parameters:
+    ///   - text: The rule set, at most 4 MiB.
+    ///   - file: The name that issues show.
+    /// - Throws: `RuleSetError` with every issue of the text, in its order, with line and column.
+    ///   Whether its rules exist is checked when it is compiled.
+    public init(parsing text: String, file: String = "<text>") throws(RuleSetError) {
+        self = try RuleSetReader.read(text, file: file)
     }
 }
 
 extension IssueList {
-    /// The list with what is kept by line and column.
+    /// The list with its issues ordered by line and column.
     var inFileOrder: IssueList {
         var ordered = IssueList()
         ordered.append(contentsOf: kept.inFileOrder, omitted: count - kept.count)

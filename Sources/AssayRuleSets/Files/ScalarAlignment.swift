@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayCore
 
-/// Finds for each byte of a scalar's text the place in the file that it comes from.
+/// Finds the place in the file of each byte of a scalar's text.
 ///
-/// Text and file are walked side by side: escapes and doubled quotes stand for one character, white
-/// space with a line break in it for whatever white space the text has there.
+/// It walks text and file side by side: an escape and a doubled quote are one character, and white
+/// space with a line break in it is the white space that the text has there.
 struct ScalarAlignment {
     private let source: SourceText
     private let style: DocumentNode.Style
@@ -12,10 +12,10 @@ struct ScalarAlignment {
     private var line: Int
     private var column: Int
     private var runs: [ExpressionSource.Run] = []
-    /// White space up to here holds no line break: it is looked at once, however long it is.
+    /// White space up to here has no line break: it is scanned once, however long it is.
     private var spaceEnd = 0
 
-    init(_ node: DocumentNode, in source: SourceText) {
+    init(of node: DocumentNode, in source: SourceText) {
         self.source = source
         style = node.style
         line = node.line
@@ -30,21 +30,21 @@ struct ScalarAlignment {
         for scalar in text.unicodeScalars {
             let isSpace = scalar.properties.isWhitespace
             if !isFolding, skipLineBreak() { isFolding = true }
-            record(offset)
+            record(offset: offset)
             if !(isFolding && isSpace) {
                 isFolding = false
                 skipCharacter()
             }
             offset += UTF8.width(scalar)
         }
-        record(offset)
+        record(offset: offset)
         return ExpressionSource(file: source.file, runs: runs)
     }
 
     private var next: UInt8? { position < source.bytes.count ? source.bytes[position] : nil }
 
     /// The current place for a byte of the text, as a new run unless it continues the last one.
-    private mutating func record(_ offset: Int) {
+    private mutating func record(offset: Int) {
         if let last = runs.last, last.line == line, column - last.column == offset - last.offset {
             return
         }
@@ -69,9 +69,11 @@ struct ScalarAlignment {
         var sawBreak = false
         while let byte = next {
             let isContinuation =
-                style == .doubleQuoted && byte == UInt8(ascii: "\\") && isBreak(position + 1)
-            guard isContinuation || byte == 0x20 || byte == 0x09 || isBreak(position) else { break }
-            if isBreak(position) { sawBreak = true }
+                style == .doubleQuoted && byte == UInt8(ascii: "\\") && isBreak(at: position + 1)
+            guard isContinuation || byte == 0x20 || byte == 0x09 || isBreak(at: position) else {
+                break
+            }
+            if isBreak(at: position) { sawBreak = true }
             advance()
         }
         if !sawBreak {
@@ -81,7 +83,7 @@ struct ScalarAlignment {
         return sawBreak
     }
 
-    private func isBreak(_ index: Int) -> Bool {
+    private func isBreak(at index: Int) -> Bool {
         index < source.bytes.count && (source.bytes[index] == 0x0A || source.bytes[index] == 0x0D)
     }
 

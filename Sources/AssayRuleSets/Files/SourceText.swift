@@ -45,7 +45,7 @@ package struct SourceText: Sendable {
         return points[block] + rest.count { $0 & 0xC0 != 0x80 }
     }
 
-    /// The bytes of a line without its line break; nil for a line that there is not.
+    /// The bytes of a line without its line break; nil for a line that does not exist.
     package func bytes(ofLine line: Int) -> Range<Int>? {
         guard line >= 1, line <= lineStarts.count else { return nil }
         let start = lineStarts[line - 1]
@@ -57,7 +57,7 @@ package struct SourceText: Sendable {
         return start..<max(start, end)
     }
 
-    /// The byte of a place; the end of the text for a place behind it.
+    /// The byte of a place; the end of the text for a place after it.
     ///
     /// O(log bytes).
     package func offset(line: Int, column: Int) -> Int {
@@ -111,17 +111,17 @@ package struct SourceText: Sendable {
         FileLocation(file: file, line: node.line, column: node.column)
     }
 
-    /// The byte there; nil at the end.
+    /// The byte at an offset; nil at the end.
     func byte(at offset: Int) -> UInt8? {
         bytes.indices.contains(offset) ? bytes[offset] : nil
     }
 
-    /// What follows in the line, as far as messages care.
+    /// The rest of the line, as much of it as messages need.
     func restOfLine(from offset: Int) -> ArraySlice<UInt8> {
         bytes[min(offset, bytes.count)...].prefix(256).prefix { $0 != 0x0A && $0 != 0x0D }
     }
 
-    /// The byte behind the anchors and tags that begin there.
+    /// The byte after the anchors and tags that begin there.
     func skippingProperties(from offset: Int) -> Int {
         var offset = offset
         while let byte = byte(at: offset), byte == UInt8(ascii: "&") || byte == UInt8(ascii: "!") {

@@ -3,9 +3,9 @@ import AssayCore
 
 /// Turns YAML text into nodes with places.
 ///
-/// Keys that stand twice are all kept: who reads the nodes reports them.
+/// Duplicate keys are all kept: the reader of the nodes reports them.
 struct YAMLComposer {
-    /// A node that aliases can name, how many nodes it has in it and how many bytes of text.
+    /// A node that aliases can name, with the number of its nodes and of its bytes of text.
     private typealias Anchored = (node: DocumentNode, size: Int, length: Int)
 
     private let source: SourceText
@@ -14,7 +14,7 @@ struct YAMLComposer {
     private var size = 0
     private var length = 0
     private static let maximumSize = 500_000
-    /// Of all texts, those that aliases repeat included.
+    /// The most bytes of all texts, those that aliases repeat included.
     private static let maximumLength = 2 * RuleSetReader.maximumBytes
     /// LibYAML compares each directive with all before it.
     private static let maximumDirectives = 100
@@ -22,11 +22,13 @@ struct YAMLComposer {
 
     /// The document; nil if there is none.
     ///
-    /// - Throws: What is no YAML, more than one document, and what is too large.
+    /// - Throws: An issue for a text that is not YAML, has more than one document, or is too large.
     static func compose(_ source: SourceText) throws(RuleSetError) -> DocumentNode? {
-        guard !AliasBudget(source.bytes).isExceeded else {
+        guard !AliasBudget(of: source.bytes).isExceeded else {
             throw RuleSetError([
-                issue("ruleSet.aliases", "the file has too many aliases inside each other", source)
+                issue(
+                    "ruleSet.aliases", "the file has too many aliases inside each other", in: source
+                )
             ])
         }
         if let line = source.line(ofDirective: maximumDirectives + 1) {
@@ -39,17 +41,17 @@ struct YAMLComposer {
                     location: FileLocation(file: source.file, line: line, column: 1))
             ])
         }
-        var composer = YAMLComposer(source, try YAMLEvents(source))
+        var composer = YAMLComposer(source, events: try YAMLEvents(of: source))
         return try composer.document()
     }
 
-    private init(_ source: SourceText, _ events: YAMLEvents) {
+    private init(_ source: SourceText, events: YAMLEvents) {
         self.source = source
         self.events = events
     }
 
     private static func issue(
-        _ code: String, _ message: String, _ source: SourceText
+        _ code: String, _ message: String, in source: SourceText
     ) -> RuleSetIssue {
         RuleSetIssue(
             code: code, message: message,
@@ -60,20 +62,21 @@ struct YAMLComposer {
         var first = try events.next()
         while case .boundary = first.content { first = try events.next() }
         if case .endOfStream = first.content { return nil }
-        let root = try node(first, inFlow: false, depth: 0)
+        let root = try node(from: first, inFlow: false, depth: 0)
         _ = try events.next()
-        let behind = try events.next()
-        guard case .endOfStream = behind.content else {
-            throw syntax(
-                "expected a single document in the stream, but found another document", behind)
+        let following = try events.next()
+        guard case .endOfStream = following.content else {
+            throw syntaxError(
+                "expected a single document in the stream, but found another document",
+                at: following)
         }
         return root
     }
 
-    private func syntax(_ problem: String, _ event: YAMLEvents.Event) -> RuleSetError {
+    private func syntaxError(_ message: String, at event: YAMLEvents.Event) -> RuleSetError {
         RuleSetError([
             RuleSetIssue(
-                code: "ruleSet.syntax", message: "YAML: \(problem)",
+                code: "ruleSet.syntax", message: "YAML: \(message)",
                 location: FileLocation(file: source.file, line: event.line, column: event.column))
         ])
     }
@@ -81,18 +84,20 @@ struct YAMLComposer {
     // MARK: - Nodes
 
     private mutating func node(
-        _ event: YAMLEvents.Event, inFlow: Bool, depth: Int
+        from event: YAMLEvents.Event, inFlow: Bool, depth: Int
     ) throws(RuleSetError) -> DocumentNode {
         if case .alias(let name) = event.content {
-            guard let anchored = anchors[name] else { throw syntax("found undefined alias", event) }
-            try count(anchored.size, length: anchored.length, event)
+            guard let anchored = anchors[name] else {
+                throw syntaxError("found undefined alias", at: event)
+            }
+            try count(anchored.size, length: anchored.length, at: event)
             return anchored.node
         }
         guard depth < Self.maximumDepth else {
-            throw syntax("expected at most \(Self.maximumDepth) levels", event)
+            throw syntaxError("expected at most \(Self.maximumDepth) levels", at: event)
         }
         let before = (size: size, length: length)
-        try count(1, length: event.length, event)
+        try count(1, length: event.length, at: event)
         let content: DocumentNode.Content
         var style = DocumentNode.Style.collection
         switch event.content {
@@ -104,7 +109,7 @@ struct YAMLComposer {
             content = .scalar(text)
             style = scalarStyle
         case .alias, .endOfCollection, .boundary, .endOfStream:
-            throw syntax("expected a value", event)
+            throw syntaxError("expected a value", at: event)
         }
         let place = place(of: event)
         let node = DocumentNode(
@@ -120,7 +125,7 @@ struct YAMLComposer {
     {
         var elements: [DocumentNode] = []
         while let event = try nextPart() {
-            elements.append(try node(event, inFlow: inFlow, depth: depth))
+            elements.append(try node(from: event, inFlow: inFlow, depth: depth))
         }
         return elements
     }
@@ -130,8 +135,8 @@ struct YAMLComposer {
     ) throws(RuleSetError) -> [DocumentNode.Member] {
         var members: [DocumentNode.Member] = []
         while let event = try nextPart() {
-            let key = try node(event, inFlow: inFlow, depth: depth)
-            let value = try node(try events.next(), inFlow: inFlow, depth: depth)
+            let key = try node(from: event, inFlow: inFlow, depth: depth)
+            let value = try node(from: try events.next(), inFlow: inFlow, depth: depth)
             members.append(DocumentNode.Member(key: key, value: value))
         }
         return members
@@ -145,14 +150,15 @@ struct YAMLComposer {
     }
 
     private mutating func count(
-        _ nodes: Int, length more: Int, _ event: YAMLEvents.Event
+        _ nodes: Int, length more: Int, at event: YAMLEvents.Event
     ) throws(RuleSetError) {
         size += nodes
         length += more
         guard size < Self.maximumSize else {
             throw RuleSetError([
                 Self.issue(
-                    "ruleSet.tooLarge", "the file has more than \(Self.maximumSize) nodes", source)
+                    "ruleSet.tooLarge", "the file has more than \(Self.maximumSize) nodes",
+                    in: source)
             ])
         }
         guard length <= Self.maximumLength else {
@@ -167,7 +173,7 @@ struct YAMLComposer {
         }
     }
 
-    /// Where the node's own text begins, behind its anchor and its tag.
+    /// The start of the node's own text, after its anchor and its tag.
     private func place(of event: YAMLEvents.Event) -> (line: Int, column: Int) {
         let start = source.offset(line: event.line, column: event.column)
         let content = source.skippingProperties(from: start)

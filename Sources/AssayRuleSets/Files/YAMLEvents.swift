@@ -2,7 +2,7 @@
 import AssayCore
 import CYAML
 
-/// What LibYAML finds in a text, one after the other.
+/// The events of LibYAML for a text, one after the other.
 final class YAMLEvents {
     enum Content {
         case alias(String)
@@ -18,7 +18,7 @@ final class YAMLEvents {
 
     struct Event {
         var content: Content
-        /// The name that aliases have for it.
+        /// The name by which aliases refer to it.
         var anchor: String?
         /// Where it begins, with its anchor and its tag; from 1, columns in code points.
         var line: Int
@@ -35,13 +35,13 @@ final class YAMLEvents {
     private let bytes: UnsafeMutableBufferPointer<UInt8>
 
     /// - Throws: `ruleSet.syntax` where there is no memory for a parser.
-    init(_ source: SourceText) throws(RuleSetError) {
+    init(of source: SourceText) throws(RuleSetError) {
         self.source = source
         // LibYAML keeps a pointer to its input.
         bytes = .allocate(capacity: source.bytes.count)
         _ = bytes.initialize(from: source.bytes)
         parser.initialize(to: yaml_parser_t())
-        guard yaml_parser_initialize(parser) == 1 else { throw problem }
+        guard yaml_parser_initialize(parser) == 1 else { throw syntaxError }
         yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
         yaml_parser_set_input_string(parser, bytes.baseAddress, bytes.count)
     }
@@ -52,30 +52,30 @@ final class YAMLEvents {
         bytes.deallocate()
     }
 
-    /// The next event; behind the end, the end again.
+    /// The next event; after the end, the end again.
     ///
-    /// - Throws: `ruleSet.syntax` with the place of what is no YAML.
+    /// - Throws: `ruleSet.syntax` with the place at which the text is not YAML.
     func next() throws(RuleSetError) -> Event {
         var event = yaml_event_t()
-        guard yaml_parser_parse(parser, &event) == 1 else { throw problem }
+        guard yaml_parser_parse(parser, &event) == 1 else { throw syntaxError }
         defer { yaml_event_delete(&event) }
         let data = event.data
         var result = Event(
             content: .boundary, anchor: nil, line: Int(event.start_mark.line) + 1,
             column: Int(event.start_mark.column) + 1)
         switch event.type {
-        case YAML_ALIAS_EVENT: result.content = .alias(Self.text(data.alias.anchor) ?? "")
+        case YAML_ALIAS_EVENT: result.content = .alias(Self.text(at: data.alias.anchor) ?? "")
         case YAML_SCALAR_EVENT:
             let value = UnsafeBufferPointer(start: data.scalar.value, count: data.scalar.length)
             result.content = .scalar(
-                String(decoding: value, as: UTF8.self), Self.style(data.scalar.style))
-            result.anchor = Self.text(data.scalar.anchor)
+                String(decoding: value, as: UTF8.self), Self.style(of: data.scalar.style))
+            result.anchor = Self.text(at: data.scalar.anchor)
         case YAML_SEQUENCE_START_EVENT:
             result.content = .list(isFlow: data.sequence_start.style == YAML_FLOW_SEQUENCE_STYLE)
-            result.anchor = Self.text(data.sequence_start.anchor)
+            result.anchor = Self.text(at: data.sequence_start.anchor)
         case YAML_MAPPING_START_EVENT:
             result.content = .mapping(isFlow: data.mapping_start.style == YAML_FLOW_MAPPING_STYLE)
-            result.anchor = Self.text(data.mapping_start.anchor)
+            result.anchor = Self.text(at: data.mapping_start.anchor)
         case YAML_SEQUENCE_END_EVENT, YAML_MAPPING_END_EVENT: result.content = .endOfCollection
         case YAML_STREAM_END_EVENT, YAML_NO_EVENT: result.content = .endOfStream
         default: break
@@ -83,11 +83,11 @@ final class YAMLEvents {
         return result
     }
 
-    private static func text(_ text: UnsafeMutablePointer<yaml_char_t>?) -> String? {
+    private static func text(at text: UnsafeMutablePointer<yaml_char_t>?) -> String? {
         text.map { String(cString: $0) }
     }
 
-    private static func style(_ style: yaml_scalar_style_t) -> DocumentNode.Style {
+    private static func style(of style: yaml_scalar_style_t) -> DocumentNode.Style {
         switch style {
         case YAML_SINGLE_QUOTED_SCALAR_STYLE: .singleQuoted
         case YAML_DOUBLE_QUOTED_SCALAR_STYLE: .doubleQuoted
@@ -96,7 +96,7 @@ final class YAMLEvents {
         }
     }
 
-    private var problem: RuleSetError {
-        RuleSetError([YAMLProblem(parser.pointee, in: source).issue])
+    private var syntaxError: RuleSetError {
+        RuleSetError([YAMLSyntaxIssue(from: parser.pointee, in: source).issue])
     }
 }

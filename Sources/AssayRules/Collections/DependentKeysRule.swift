@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-import AssayCore
+public import AssayCore
 
-/// `dependentKeys`: a key that is there asks for others.
+/// `dependentKeys`: an object with a key has others too.
 struct DependentKeysRule: Rule {
+    enum Code: String, RuleCodes {
+        case missing = "must have the key {missing} besides {key}"
+    }
+
     static let definition = RuleDefinition(
-        DependentKeysRule.self, "dependentKeys", "An object in which a key asks for other keys",
+        DependentKeysRule.self, "dependentKeys", "An object in which a key requires other keys",
         standard: "JSON Schema 2020-12 (dependentRequired)",
         parameters: [
             RuleParameter(
                 "when", .value, isRequired: true,
-                "An object with the keys that each key asks for, or lists of a key and those")
+                "An object with the keys that each key requires, or lists of a key and those")
         ],
-        kinds: .object,
-        codes: [RuleCode("dependentKeys.missing", "must have the key {missing} besides {key}")],
+        kinds: .object, codes: Code.self,
         examples: [
             .valid(["a": 1], "dependentKeys([[\"card\", \"billing\"]])"),
             .invalid(
@@ -27,11 +30,11 @@ struct DependentKeysRule: Rule {
         switch arguments.value("when") {
         case .object(let object):
             for (key, value) in object.members {
-                wanted.append((key, try DependentKeysRule.keys(value, arguments)))
+                wanted.append((key, try DependentKeysRule.keys(in: value, of: arguments)))
             }
         case .array(let lists):
             for list in lists {
-                let keys = try DependentKeysRule.keys(list, arguments)
+                let keys = try DependentKeysRule.keys(in: list, of: arguments)
                 guard let first = keys.first else { continue }
                 wanted.append((first, Array(keys.dropFirst())))
             }
@@ -43,10 +46,12 @@ struct DependentKeysRule: Rule {
     private static func wrongForm(_ arguments: Arguments) -> RuleError {
         arguments.invalid(
             "when", "takes lists of keys",
-            help: "[[\"card\", \"billing\"]]: the key card asks for the key billing")
+            help: "[[\"card\", \"billing\"]]: the key card requires the key billing")
     }
 
-    private static func keys(_ value: Value, _ arguments: Arguments) throws(RuleError) -> [String] {
+    private static func keys(
+        in value: Value, of arguments: Arguments
+    ) throws(RuleError) -> [String] {
         guard case .array(let elements) = value else { throw wrongForm(arguments) }
         var keys: [String] = []
         for element in elements {
@@ -59,10 +64,21 @@ struct DependentKeysRule: Rule {
     func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
         for (key, others) in wanted where value.member(key) != nil {
             for other in others where value.member(other) == nil {
-                context.explain([("missing", .string(other)), ("key", .string(key))])
-                return .fail()
+                context.explain(["missing": .string(other), "key": .string(key)])
+                return .fail(Code.missing)
             }
         }
         return .pass
+    }
+}
+
+extension RuleExpression {
+    /// An object in which a key requires other keys.
+    public static func dependentKeys(
+        _ when: KeyValuePairs<String, [String]>
+    ) -> RuleExpression {
+        RuleExpression(
+            "dependentKeys",
+            positional: [.list(when.map { .list(([$0.key] + $0.value).map { .text($0) }) })])
     }
 }

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-import AssayCore
+public import AssayCore
 
 /// `uniqueItems`: no two elements are equal.
 struct UniqueItemsRule: Rule {
+    enum Code: String, RuleCodes {
+        case duplicate = "must not have equal elements"
+    }
+
     static let definition = RuleDefinition(
         UniqueItemsRule.self, "uniqueItems", "An array without equal elements, as JSON",
         parameters: [
             RuleParameter("by", .string, "The path of what is compared in each element"),
             .ignoreCase,
         ],
-        kinds: .array,
-        codes: [RuleCode("uniqueItems.duplicate", "must not have equal elements")],
+        kinds: .array, codes: Code.self,
         examples: [
             .valid([1, "1", true], "uniqueItems"),
             .valid([["id": 1], ["id": 2]], "uniqueItems(by=\"id\")"),
@@ -42,23 +45,23 @@ struct UniqueItemsRule: Rule {
         // A handful of elements is compared pair by pair, which needs no memory.
         let hasDuplicate =
             count <= 8 && !ignoreCase ? hasEqualPair(value) : hasEqualHashed(value)
-        return .pass(if: !hasDuplicate)
+        return .pass(if: !hasDuplicate, else: Code.duplicate)
     }
 
     private func hasEqualPair(_ array: FieldValue) -> Bool {
         for index in 1..<array.count {
-            for earlier in 0..<index where areEqual(array, index, earlier) { return true }
+            for earlier in 0..<index where areEqual(index, earlier, in: array) { return true }
         }
         return false
     }
 
-    private func areEqual(_ array: FieldValue, _ first: Int, _ second: Int) -> Bool {
+    private func areEqual(_ first: Int, _ second: Int, in array: FieldValue) -> Bool {
         guard let a = array.element(first), let b = array.element(second),
             let left = member(of: a), let right = member(of: b)
         else { return false }
         if ignoreCase, left.isString, right.isString {
-            return CaseFolding.withLowercase(left.unsafeBytes) { left in
-                CaseFolding.withLowercase(right.unsafeBytes) { bytesAreEqual(left, $0) }
+            return CaseFolding.withLowercase(left.utf8) { left in
+                CaseFolding.withLowercase(right.utf8) { TextSearch.areEqual(left, $0) }
             }
         }
         return valuesAreEqual(left, right)
@@ -82,7 +85,7 @@ struct UniqueItemsRule: Rule {
             guard let element = array.element(index), let value = member(of: element) else {
                 continue
             }
-            let equal = places.insert(index, hash(value)) { areEqual(array, index, $0) }
+            let equal = places.insert(index, hash(value)) { areEqual(index, $0, in: array) }
             if equal != nil { return true }
         }
         return false
@@ -90,6 +93,19 @@ struct UniqueItemsRule: Rule {
 
     private func hash(_ value: FieldValue) -> UInt64 {
         guard ignoreCase, value.isString else { return ValueHash.hash(value) }
-        return CaseFolding.withLowercase(value.unsafeBytes) { KeyedHash.process.bytes($0) }
+        return CaseFolding.withLowercase(value.utf8) { TextSearch.hash(of: $0) }
+    }
+}
+
+extension RuleExpression {
+    /// An array without equal elements.
+    public static var uniqueItems: RuleExpression { RuleExpression("uniqueItems") }
+
+    /// An array without elements that are equal, or whose values at a path are equal.
+    public static func uniqueItems(
+        by path: String? = nil, ignoreCase: Bool? = nil
+    ) -> RuleExpression {
+        RuleExpression(
+            "uniqueItems", options: ["by": .text(path), "ignoreCase": .flag(ignoreCase)])
     }
 }

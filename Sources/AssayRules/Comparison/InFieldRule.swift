@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-import AssayCore
+public import AssayCore
 
 /// `inField`: an element of an array in another field.
 struct InFieldRule: Rule {
+    enum Code: String, RuleCodes {
+        case missing = "must be one of the elements of {field}"
+        case noArray = "cannot be looked up: {field} is not an array"
+    }
+
     static let definition = RuleDefinition(
         InFieldRule.self, "inField", "An element of the array in another field",
-        parameters: [.otherField],
-        codes: [
-            RuleCode("inField.missing", "must be one of the elements of {field}"),
-            RuleCode("inField.noArray", "cannot be looked up: {field} is no array"),
-        ],
+        parameters: [.otherField], codes: Code.self,
         examples: [
             .valid("b", "inField(other)", with: ["other": ["a", "b"]]),
             .valid("b", "inField(other)"),
@@ -26,11 +27,15 @@ struct InFieldRule: Rule {
     func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
         let list = context.field(other)
         guard !list.isAbsentOrNull else { return .skip }
-        guard list.kind == .array else { return .fail(1) }
-        let lists = context.scratch(ListScratch.key)
+        guard list.kind == .array else { return .fail(Code.noArray) }
         return .pass(
-            if: lists._withUnsafeGuaranteedRef {
-                $0.contains(value, in: list, round: context.round)
-            }, else: 0)
+            if: ListScratch.contains(value, in: list, of: context), else: Code.missing)
+    }
+}
+
+extension RuleExpression {
+    /// An element of the array in another field.
+    public static func inField(_ field: FieldPath) -> RuleExpression {
+        RuleExpression("inField", positional: [.field(field)])
     }
 }

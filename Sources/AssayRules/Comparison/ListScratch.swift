@@ -7,16 +7,23 @@ import AssayPluginABI
 /// A list gets its table when it is looked into again: the elements of one field are looked up in the
 /// same list, while the lists of different records are looked into once.
 final class ListScratch {
-    static let key = ScratchKey { ListScratch() }
+    private static let key = ScratchKey { ListScratch() }
 
     // Used by one thread at a time, so that its parts need no exclusivity checks.
     @exclusivity(unchecked) private var round: UInt64 = 0
     @exclusivity(unchecked) private var tables: [UnsafePointer<assay_value>: ValueTable?] = [:]
 
     /// True if an element of `list` equals `value`.
-    ///
+    static func contains(
+        _ value: FieldValue, in list: FieldValue, of context: RuleContext
+    ) -> Bool {
+        context.scratch(key)._withUnsafeGuaranteedRef {
+            $0.contains(value, in: list, round: context.round)
+        }
+    }
+
     /// `round` is the validation in work: what was borrowed in others is gone.
-    func contains(_ value: FieldValue, in list: FieldValue, round: UInt64) -> Bool {
+    private func contains(_ value: FieldValue, in list: FieldValue, round: UInt64) -> Bool {
         guard let items = list.unsafePointer.pointee.as.items else { return false }
         let count = list.count
         guard count > ValueTable.searched else {

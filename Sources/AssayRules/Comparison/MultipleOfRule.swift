@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-import AssayCore
+public import AssayCore
 
 /// `multipleOf`: exact decimal divisibility; 19.99 is a multiple of 0.01.
 struct MultipleOfRule: Rule {
+    enum Code: String, RuleCodes {
+        case remainder = "must be a multiple of {divisor}"
+    }
+
     static let definition = RuleDefinition(
         MultipleOfRule.self, "multipleOf", "A multiple of a number, in exact decimals",
         parameters: [
@@ -10,8 +14,7 @@ struct MultipleOfRule: Rule {
                 "divisor", .number, isRequired: true,
                 "Greater than 0, at most 18 significant digits")
         ],
-        kinds: .numbers,
-        codes: [RuleCode("multipleOf.remainder", "must be a multiple of {divisor}")],
+        kinds: .numbers, codes: Code.self,
         examples: [
             .valid(19.99, "multipleOf(0.01)"),
             .valid(-9, "multipleOf(3)"),
@@ -50,14 +53,16 @@ struct MultipleOfRule: Rule {
 
     func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
         if let integer = value.integer {
-            if let whole { return .pass(if: integer.magnitude % whole == 0) }
-            return .pass(if: isMultiple(SmallDecimal(integer)))
+            if let whole {
+                return .pass(if: integer.magnitude % whole == 0, else: Code.remainder)
+            }
+            return .pass(if: isMultiple(SmallDecimal(integer)), else: Code.remainder)
         }
-        if let small = SmallDecimal(value.unsafeSourceText) {
-            return .pass(if: isMultiple(small))
+        if let small = SmallDecimal(value.sourceText) {
+            return .pass(if: isMultiple(small), else: Code.remainder)
         }
-        guard let number = ExactNumber(value)?.decimal else { return .fail() }
-        return .pass(if: isMultiple(number))
+        guard let number = ExactNumber(value)?.decimal else { return .fail(Code.remainder) }
+        return .pass(if: isMultiple(number), else: Code.remainder)
     }
 
     private func isMultiple(_ number: SmallDecimal) -> Bool {
@@ -91,5 +96,12 @@ struct MultipleOfRule: Rule {
             shift >>= 1
         }
         return result == 0
+    }
+}
+
+extension RuleExpression {
+    /// A multiple of a number, in exact decimals: `.multipleOf(0.01)`.
+    public static func multipleOf(_ divisor: Value) -> RuleExpression {
+        RuleExpression("multipleOf", positional: [.value(divisor)])
     }
 }

@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-import AssayCore
+public import AssayCore
 
 /// `precision`: how many decimal digits a number has.
 struct PrecisionRule: Rule {
+    enum Code: String, RuleCodes {
+        case tooManyDigits = "must have at most {digits} {digits:digit|digits}"
+        case tooManyPlaces = "must have at most {scale} {scale:digit|digits} after the point"
+    }
+
     static let definition = RuleDefinition(
         PrecisionRule.self, "precision", "Decimal digits in all and after the point",
         parameters: [
             RuleParameter("digits", .integer, limits: 1...1000, "The most digits in all"),
             RuleParameter("scale", .integer, limits: 0...1000, "The most digits after the point"),
         ],
-        kinds: .numbers,
-        codes: [
-            RuleCode("precision.tooManyDigits", "must have at most {digits} digits"),
-            RuleCode("precision.tooManyPlaces", "must have at most {scale} digits after the point"),
-        ],
+        kinds: .numbers, codes: Code.self,
         examples: [
             .valid(123.45, "precision(5, 2)"),
             .valid(1.10, "precision(scale=1)"),
@@ -33,9 +34,18 @@ struct PrecisionRule: Rule {
     }
 
     func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
-        guard let number = ExactNumber(value)?.decimal else { return .fail(0) }
-        if let scale, number.scale > scale { return .fail(1) }
-        if let digits, max(0, number.exponent) + number.scale > digits { return .fail(0) }
-        return .pass
+        guard let number = ExactNumber(value)?.decimal else { return .fail(Code.tooManyDigits) }
+        if let scale, number.scale > scale { return .fail(Code.tooManyPlaces) }
+        guard let digits else { return .pass }
+        return .pass(
+            if: max(0, number.exponent) + number.scale <= digits, else: Code.tooManyDigits)
+    }
+}
+
+extension RuleExpression {
+    /// At most so many decimal digits in all and after the point.
+    public static func precision(digits: Int? = nil, scale: Int? = nil) -> RuleExpression {
+        RuleExpression(
+            "precision", options: ["digits": .integer(digits), "scale": .integer(scale)])
     }
 }

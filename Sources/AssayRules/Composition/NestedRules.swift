@@ -7,7 +7,7 @@ extension RuleParameter {
     static let nestedRules = RuleParameter("rules", .rules, isRequired: true, "The rules")
 }
 
-/// The rules that another rule asks about its value.
+/// The rules in the arguments of another rule, which checks its value with them.
 struct NestedRules: Sendable {
     private let rules: [BoundRule]
 
@@ -23,35 +23,33 @@ struct NestedRules: Sendable {
         rules.indices.contains(index) ? rules[index].expression.description : ""
     }
 
-    /// What one rule says of the value.
+    /// The verdict of one rule on the value.
     func check(_ index: Int, _ value: FieldValue, _ context: RuleContext) -> Verdict {
         NestedRules.check(rules[index], value, context)
     }
 
-    /// What a rule says of the value; in records from text, a rule that reads texts reads it.
+    /// The verdict of a rule on the value; in records from text, a rule that reads texts reads it.
     static func check(
         _ rule: BoundRule, _ value: FieldValue, _ context: RuleContext
     ) -> Verdict {
-        guard converts(rule, value, context) else { return rule.check(value, context) }
-        if case .failed(let verdict) = rule.instance.convert(value) { return verdict }
-        return .pass
+        guard reads(rule, value, context) else { return rule.check(value, context) }
+        var text = value.unsafePointer.pointee
+        return rule.instance.convert(in: &text)
     }
 
-    /// The first verdict that is neither pass nor skip, and whose it is.
+    /// The first verdict that is neither pass nor skip, and the place of its rule.
     ///
-    /// In records from text, the rules behind one that reads a text see what it read.
+    /// In records from text, the rules after one that reads a text see the value that it read.
     func checkAll(
         _ value: FieldValue, _ context: RuleContext, from first: Int = 0
     ) -> (verdict: Verdict, rule: Int) {
         for index in first..<rules.count {
-            if NestedRules.converts(rules[index], value, context) {
-                switch rules[index].instance.convert(value) {
-                case .failed(let verdict): return (verdict, index)
-                case .unchanged: continue
-                case .typed(var typed):
-                    return withUnsafePointer(to: &typed) {
-                        checkAll(FieldValue(unsafePointer: $0), context, from: index + 1)
-                    }
+            if NestedRules.reads(rules[index], value, context) {
+                var typed = value.unsafePointer.pointee
+                let verdict = rules[index].instance.convert(in: &typed)
+                guard verdict.isPass else { return (verdict, index) }
+                return withUnsafePointer(to: &typed) {
+                    checkAll(FieldValue(unsafePointer: $0), context, from: index + 1)
                 }
             }
             let verdict = rules[index].check(value, context)
@@ -60,9 +58,11 @@ struct NestedRules: Sendable {
         return (.pass, 0)
     }
 
-    private static func converts(
+    private static func reads(
         _ rule: BoundRule, _ value: FieldValue, _ context: RuleContext
     ) -> Bool {
-        value.isString && context.isText && rule.definition.traits.contains(.converts)
+        guard context.isText else { return false }
+        if case .convert = rule.textAdmission.decision(for: value) { return true }
+        return false
     }
 }

@@ -7,8 +7,8 @@ enum TextConversion {
     /// The number that a text spells, or nil: a whole number with an optional sign, leading zeros
     /// included, or a number as JSON writes it (RFC 8259 section 6).
     @inline(__always)
-    static func number(_ text: UnsafeBufferPointer<UInt8>) -> assay_value? {
-        if let integer = integer(text) {
+    static func number(_ text: FieldValue) -> assay_value? {
+        if let integer = integer(text.utf8) {
             var value = assay_value()
             value.kind = ASSAY_I64
             value.as.i64 = integer
@@ -19,7 +19,7 @@ enum TextConversion {
 
     /// A whole number of at most 18 digits.
     @inline(__always)
-    static func integer(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
+    static func integer(_ text: Span<UInt8>) -> Int64? {
         var index = 0
         let sign = text.first ?? 0
         if sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") { index = 1 }
@@ -34,25 +34,30 @@ enum TextConversion {
     }
 
     /// True for the text of true or false, in either case; nil for other texts.
-    static func bool(_ text: UnsafeBufferPointer<UInt8>) -> Bool? {
-        if spells("true", text) { return true }
-        return spells("false", text) ? false : nil
+    static func bool(_ text: Span<UInt8>) -> Bool? {
+        if isWord(text, "true") { return true }
+        return isWord(text, "false") ? false : nil
     }
 
-    private static func spells(_ word: StaticString, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard text.count == word.utf8CodeUnitCount else { return false }
-        for index in 0..<text.count where ASCII.lowercase(text[index]) != word.utf8Start[index] {
+    private static func isWord(_ text: Span<UInt8>, _ word: String) -> Bool {
+        let letters = word.utf8Span.span
+        guard text.count == letters.count else { return false }
+        for index in text.indices where ASCII.lowercase(text[index]) != letters[index] {
             return false
         }
         return true
     }
 
-    /// A number beyond the form of `integer`; it keeps its text for exact comparison.
-    private static func decimal(_ text: UnsafeBufferPointer<UInt8>) -> assay_value? {
-        let digits =
-            text.first == UInt8(ascii: "+") ? UnsafeBufferPointer(rebasing: text[1...]) : text
-        guard isJSONNumber(digits) else { return nil }
-        let string = String(decoding: digits, as: UTF8.self)
+    /// A number beyond the form of `integer`; it keeps its text, where the input has it, for exact
+    /// comparison.
+    private static func decimal(_ text: FieldValue) -> assay_value? {
+        let signLength = text.utf8.first == UInt8(ascii: "+") ? 1 : 0
+        let digits = text.utf8.extracting(signLength...)
+        guard let syntax = try? NumberSyntax(digits, from: 0), syntax.end == digits.count else {
+            return nil
+        }
+        let start = text.unsafeBytes.baseAddress.map { $0 + signLength }
+        let string = String(copying: digits)
         var value = assay_value()
         if let integer = Int64(string) {
             value.kind = ASSAY_I64
@@ -61,7 +66,7 @@ enum TextConversion {
             value.kind = ASSAY_U64
             value.as.u64 = unsigned
         } else if let number = fastDouble(digits) ?? Double(string), number.isFinite,
-            digits.count < 1 << 24, let start = digits.baseAddress
+            digits.count < 1 << 24, let start
         {
             value.kind = ASSAY_F64
             value.as.f64 = number
@@ -69,14 +74,14 @@ enum TextConversion {
             value.flags = ASSAY_FLAG_SOURCE_TEXT | UInt32(digits.count) << ASSAY_SOURCE_TEXT_SHIFT
         } else {
             value.kind = ASSAY_DECIMAL
-            value.as.ptr = digits.baseAddress
+            value.as.ptr = start
             value.len = UInt64(digits.count)
         }
         return value
     }
 
     /// Exact where both the digits and the power of ten are exact doubles.
-    private static func fastDouble(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
+    private static func fastDouble(_ text: Span<UInt8>) -> Double? {
         guard let small = SmallDecimal(text), small.mantissa < 1 << 53, small.power <= 0,
             small.power >= -15
         else { return nil }
@@ -84,34 +89,6 @@ enum TextConversion {
         for _ in 0..<(-small.power) { divisor *= 10 }
         let number = Double(small.mantissa) / divisor
         return text.first == UInt8(ascii: "-") ? -number : number
-    }
-
-    private static func isJSONNumber(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        var index = text.first == UInt8(ascii: "-") ? 1 : 0
-        let whole = skipDigits(text, &index)
-        guard whole > 0, whole == 1 || text[index - whole] != UInt8(ascii: "0") else {
-            return false
-        }
-        if index < text.count, text[index] == UInt8(ascii: ".") {
-            index += 1
-            guard skipDigits(text, &index) > 0 else { return false }
-        }
-        guard index < text.count else { return true }
-        guard text[index] | 0x20 == UInt8(ascii: "e") else { return false }
-        index += 1
-        if index < text.count, text[index] == UInt8(ascii: "-") || text[index] == UInt8(ascii: "+")
-        {
-            index += 1
-        }
-        return skipDigits(text, &index) > 0 && index == text.count
-    }
-
-    private static func skipDigits(
-        _ text: UnsafeBufferPointer<UInt8>, _ index: inout Int
-    ) -> Int {
-        let start = index
-        while index < text.count, ASCII.isDigit(text[index]) { index += 1 }
-        return index - start
     }
 }
 

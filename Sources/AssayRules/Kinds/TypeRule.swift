@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-import AssayCore
+public import AssayCore
 import AssayPluginABI
 
-/// `type`: one of the named kinds, as JSON Schema has them; null is judged, an absent field is not.
+/// `type`: one of the named kinds, as JSON Schema has them; null is a kind, an absent field is not.
 struct TypeRule: Rule {
+    enum Code: String, RuleCodes {
+        case other = "must be of type {names}"
+    }
+
     static let definition = RuleDefinition(
         TypeRule.self, "type", "A value of one of the named kinds",
         standard: "JSON Schema 2020-12",
@@ -12,7 +16,7 @@ struct TypeRule: Rule {
                 "names", .list, isRequired: true,
                 "null, boolean, integer (1.0 counts), number, string, array or object")
         ],
-        codes: [RuleCode("type.other", "must be of type {names}")],
+        codes: Code.self,
         examples: [
             .valid(1.0, "type(\"integer\")"),
             .valid(nil, "type(\"string\", \"null\")"),
@@ -21,7 +25,7 @@ struct TypeRule: Rule {
             .invalid(1.5, "type(\"integer\")", code: "type.other"),
             .invalid("7", "type(\"integer\")", code: "type.other"),
         ],
-        traits: [.judgesAbsence, .converts, .guardsLaterRules])
+        traits: [.acceptsMissing, .converts, .stopsOnFailure])
 
     private static let names: [(name: String, kinds: ValueKinds)] = [
         ("null", .null), ("boolean", .bool), ("integer", []), ("number", .numbers),
@@ -34,7 +38,7 @@ struct TypeRule: Rule {
     init(_ arguments: Arguments) throws(RuleError) {
         var kinds: ValueKinds = []
         var acceptsInteger = false
-        for element in arguments.list("names") ?? [] {
+        for element in try arguments.list(required: "names") {
             guard case .string(let name) = element,
                 let known = TypeRule.names.first(where: { $0.name == name })
             else { throw TypeRule.unknownName(element, arguments) }
@@ -59,7 +63,7 @@ struct TypeRule: Rule {
 
     func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
         if value.isAbsent { return .skip }
-        return .pass(if: accepts(value))
+        return .pass(if: accepts(value), else: Code.other)
     }
 
     private func accepts(_ value: FieldValue) -> Bool {
@@ -68,16 +72,23 @@ struct TypeRule: Rule {
 
     func convert(_ text: FieldValue) -> Conversion {
         if text.isAbsent { return .unchanged }
-        guard text.isString else { return accepts(text) ? .unchanged : .failed(.fail()) }
+        guard text.isString else { return accepts(text) ? .unchanged : .failed(.fail(Code.other)) }
         if acceptsInteger || kinds.contains(.numbers),
-            var number = TextConversion.number(text.unsafeBytes),
+            var number = TextConversion.number(text),
             withUnsafePointer(to: &number, { accepts(FieldValue(unsafePointer: $0)) })
         {
             return .typed(number)
         }
-        if kinds.contains(.bool), let bool = TextConversion.bool(text.unsafeBytes) {
-            return .typed(TextConversion.value(bool))
+        if kinds.contains(.bool), let bool = TextConversion.bool(text.utf8) {
+            return .bool(bool)
         }
-        return kinds.contains(.string) ? .unchanged : .failed(.fail())
+        return kinds.contains(.string) ? .unchanged : .failed(.fail(Code.other))
+    }
+}
+
+extension RuleExpression {
+    /// One of the kinds null, boolean, integer, number, string, array and object.
+    public static func type(_ names: String...) -> RuleExpression {
+        RuleExpression("type", positional: names.map { .text($0) })
     }
 }

@@ -15,13 +15,14 @@ struct DomainName {
     ///   - unicode: Characters beyond ASCII count as letters.
     @inline(__always)
     init?(
-        _ text: UnsafeBufferPointer<UInt8>, underscores: Bool = false, unicode: Bool = false
+        _ text: Span<UInt8>, underscores: Bool = false, unicode: Bool = false
     ) {
         var length = 0
         var labels = 1
         var lastIsHyphen = false
         var hasName = false
-        for byte in text {
+        for index in text.indices {
+            let byte = text[index]
             if byte == UInt8(ascii: ".") {
                 guard length > 0, !lastIsHyphen else { return nil }
                 (length, labels, hasName) = (0, labels + 1, false)

@@ -1,30 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayCore
 
-/// Reads e-mail addresses, byte by byte.
+/// The grammars of e-mail addresses, byte by byte.
 struct EmailAddress: Sendable {
-    enum Mode: String, CaseIterable {
-        case html, rfc5321, rfc6531
-    }
-
-    let mode: Mode
+    let mode: RuleExpression.EmailMode
     let addressLiteral: Bool
     let requireTLD: Bool
 
-    enum Fault {
+    enum Defect {
         case syntax, topLevelDomain
     }
 
     /// What is wrong with the address, or nil.
     @inline(__always)
-    func fault(_ text: UnsafeBufferPointer<UInt8>) -> Fault? {
-        guard let at = mode == .html ? endOfHTMLLocal(text) : endOfLocal(text), at > 0,
+    func defect(in text: Span<UInt8>) -> Defect? {
+        guard let at = mode == .html ? endOfHTMLLocal(in: text) : endOfLocal(in: text), at > 0,
             at < text.count, text[at] == UInt8(ascii: "@")
         else { return .syntax }
-        return domainFault(UnsafeBufferPointer(rebasing: text[(at + 1)...]))
+        return domainDefect(in: text.extracting((at + 1)...))
     }
 
-    private func domainFault(_ text: UnsafeBufferPointer<UInt8>) -> Fault? {
+    private func domainDefect(in text: Span<UInt8>) -> Defect? {
         if text.first == UInt8(ascii: "[") {
             return addressLiteral && isAddressLiteral(text) ? nil : .syntax
         }
@@ -35,7 +31,7 @@ struct EmailAddress: Sendable {
 
     /// `1*( atext / "." )` of the HTML standard.
     @inline(__always)
-    private func endOfHTMLLocal(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
+    private func endOfHTMLLocal(in text: Span<UInt8>) -> Int? {
         var index = 0
         while index < text.count, EmailAddress.isAtomText(text[index]) || text[index] == 0x2E {
             index += 1
@@ -44,13 +40,14 @@ struct EmailAddress: Sendable {
     }
 
     /// Dot-string or Quoted-string of RFC 5321 section 4.1.2, at most 64 octets (4.5.3.1.1).
-    private func endOfLocal(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
-        let end = text.first == UInt8(ascii: "\"") ? endOfQuoted(text) : endOfDotString(text)
+    private func endOfLocal(in text: Span<UInt8>) -> Int? {
+        let end =
+            text.first == UInt8(ascii: "\"") ? endOfQuoted(in: text) : endOfDotString(in: text)
         guard let end, end <= 64 else { return nil }
         return end
     }
 
-    private func endOfDotString(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
+    private func endOfDotString(in text: Span<UInt8>) -> Int? {
         var index = 0
         var atomIsEmpty = true
         while index < text.count {
@@ -68,7 +65,7 @@ struct EmailAddress: Sendable {
         return atomIsEmpty ? nil : index
     }
 
-    private func endOfQuoted(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
+    private func endOfQuoted(in text: Span<UInt8>) -> Int? {
         var index = 1
         while index < text.count {
             switch text[index] {
@@ -86,12 +83,14 @@ struct EmailAddress: Sendable {
     }
 
     /// `[192.0.2.1]` or `[IPv6:2001:db8::1]` (RFC 5321 section 4.1.3).
-    private func isAddressLiteral(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    private func isAddressLiteral(_ text: Span<UInt8>) -> Bool {
         guard text.count > 2, text.last == UInt8(ascii: "]") else { return false }
-        let inside = UnsafeBufferPointer(rebasing: text[1..<(text.count - 1)])
+        let inside = text.extracting(1..<(text.count - 1))
         let tag = Array("ipv6:".utf8)
-        if inside.count > tag.count, inside[..<tag.count].map(ASCII.lowercase) == tag {
-            return IPAddressText.v6(UnsafeBufferPointer(rebasing: inside[tag.count...])) != nil
+        if inside.count > tag.count,
+            tag.indices.allSatisfy({ ASCII.lowercase(inside[$0]) == tag[$0] })
+        {
+            return IPAddressText.v6(inside.extracting(tag.count...)) != nil
         }
         return IPAddressText.v4(inside) != nil
     }

@@ -1,19 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
-import AssayCore
+public import AssayCore
 
 /// `email`: an address, in one of three grammars.
 struct EmailRule: Rule {
+    enum Code: String, RuleCodes {
+        case syntax = "must be an e-mail address"
+        case tooLong = "must have at most {maxLength} {maxLength:byte|bytes}"
+        case noTopLevelDomain = "must have a domain with a top-level domain"
+        case displayName = "must be of the form: Name <address>"
+    }
+
     static let definition = RuleDefinition(
         EmailRule.self, "email", "An e-mail address",
         standard: "WHATWG HTML; RFC 5321; RFC 6531",
         parameters: [
-            RuleParameter(
-                "mode", .choice(EmailAddress.Mode.allCases.map(\.rawValue)), default: "html",
+            .choice(
+                "mode", default: RuleExpression.EmailMode.html,
                 "html: what browsers accept; rfc5321: quoted local parts too; rfc6531: UTF-8 too"),
             RuleParameter("requireTLD", .boolean, default: false, "The domain has a dot"),
-            RuleParameter(
-                "displayName", .choice(["forbidden", "allowed", "required"]),
-                default: "forbidden", "A name before the address in angle brackets"),
+            .choice(
+                "displayName", default: RuleExpression.DisplayName.forbidden,
+                "A name before the address in angle brackets"),
             RuleParameter(
                 "addressLiteral", .boolean,
                 "[192.0.2.1] as the domain; by default in the modes of the RFCs"),
@@ -21,13 +28,7 @@ struct EmailRule: Rule {
                 "maxLength", .integer, default: 254, limits: 3...100_000,
                 "The most bytes of the address (RFC 3696 erratum 1690)"),
         ],
-        kinds: .string,
-        codes: [
-            RuleCode("email.syntax", "must be an e-mail address"),
-            RuleCode("email.tooLong", "must have at most {maxLength} bytes"),
-            RuleCode("email.noTopLevelDomain", "must have a domain with a top-level domain"),
-            RuleCode("email.displayName", "must be of the form: Name <address>"),
-        ],
+        kinds: .string, codes: Code.self,
         examples: [
             .valid("a.user@example.com", "email"),
             .valid("user@localhost", "email"),
@@ -42,51 +43,50 @@ struct EmailRule: Rule {
         ])
 
     private let address: EmailAddress
-    private let displayName: String
-    private let allowsName: Bool
+    private let displayName: RuleExpression.DisplayName
     private let maxLength: Int
 
-    init(_ arguments: Arguments) {
-        let mode = arguments.choice("mode").flatMap(EmailAddress.Mode.init) ?? .html
+    init(_ arguments: Arguments) throws(RuleError) {
+        let mode: RuleExpression.EmailMode = try arguments.choice("mode")
         address = EmailAddress(
             mode: mode, addressLiteral: arguments.optionalBool("addressLiteral") ?? (mode != .html),
             requireTLD: arguments.bool("requireTLD"))
-        displayName = arguments.choice("displayName") ?? "forbidden"
-        allowsName = displayName != "forbidden"
-        maxLength = arguments.int("maxLength") ?? 254
+        displayName = try arguments.choice("displayName")
+        maxLength = try arguments.int(required: "maxLength")
     }
 
     func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
-        allowsName ? checkNamed(value.unsafeBytes) : checkAddress(value.unsafeBytes)
+        displayName == .forbidden ? checkAddress(value.utf8) : checkNamed(value.utf8)
     }
 
     @inline(__always)
-    private func checkAddress(_ text: UnsafeBufferPointer<UInt8>) -> Verdict {
-        if text.count > maxLength { return .fail(1) }
-        switch address.fault(text) {
+    private func checkAddress(_ text: Span<UInt8>) -> Verdict {
+        if text.count > maxLength { return .fail(Code.tooLong) }
+        switch address.defect(in: text) {
         case nil: return .pass
-        case .syntax: return .fail(0)
-        case .topLevelDomain: return .fail(2)
+        case .syntax: return .fail(Code.syntax)
+        case .topLevelDomain: return .fail(Code.noTopLevelDomain)
         }
     }
 
-    private func checkNamed(_ text: UnsafeBufferPointer<UInt8>) -> Verdict {
+    private func checkNamed(_ text: Span<UInt8>) -> Verdict {
         guard text.last == UInt8(ascii: ">"), let open = text.lastIndex(of: UInt8(ascii: "<"))
         else {
-            return displayName == "required" ? .fail(3) : checkAddress(text)
+            return displayName == .required ? .fail(Code.displayName) : checkAddress(text)
         }
-        guard EmailRule.isDisplayName(UnsafeBufferPointer(rebasing: text[..<open])) else {
-            return .fail(3)
+        guard EmailRule.isDisplayName(text.extracting(..<open)) else {
+            return .fail(Code.displayName)
         }
-        return checkAddress(UnsafeBufferPointer(rebasing: text[(open + 1)..<(text.count - 1)]))
+        return checkAddress(text.extracting((open + 1)..<(text.count - 1)))
     }
 
     /// Words of atoms and dots, or a quoted string (RFC 5322 section 3.4), in UTF-8 (RFC 6532).
-    private static func isDisplayName(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    private static func isDisplayName(_ text: Span<UInt8>) -> Bool {
         guard !isBlank(text) else { return false }
         var isQuoted = false
         var isEscaped = false
-        for byte in text {
+        for index in text.indices {
+            let byte = text[index]
             guard byte >= 0x20, byte != 0x7F else { return false }
             if isQuoted {
                 if byte == UInt8(ascii: "\""), !isEscaped { isQuoted = false }
@@ -98,5 +98,44 @@ struct EmailRule: Rule {
             }
         }
         return !isQuoted
+    }
+}
+
+extension RuleExpression {
+    /// The grammar of `email`.
+    public enum EmailMode: String, RuleChoice {
+        /// What browsers accept (WHATWG HTML).
+        case html
+        /// What mail servers exchange (RFC 5321).
+        case rfc5321
+        /// RFC 5321 with UTF-8 in the local part and the domain (RFC 6531).
+        case rfc6531
+    }
+
+    /// Whether a name precedes an e-mail address.
+    public enum DisplayName: String, RuleChoice {
+        /// The address alone.
+        case forbidden
+        /// The address, or `Ann <ann@example.org>`.
+        case allowed
+        /// `Ann <ann@example.org>`.
+        case required
+    }
+
+    /// An e-mail address as browsers accept it (WHATWG HTML).
+    public static var email: RuleExpression { RuleExpression("email") }
+
+    /// An e-mail address; `addressLiteral` defaults to true in the modes of the RFCs.
+    public static func email(
+        mode: EmailMode? = nil, requireTLD: Bool? = nil, displayName: DisplayName? = nil,
+        addressLiteral: Bool? = nil, maxLength: Int? = nil
+    ) -> RuleExpression {
+        RuleExpression(
+            "email",
+            options: [
+                "mode": .choice(mode), "requireTLD": .flag(requireTLD),
+                "displayName": .choice(displayName), "addressLiteral": .flag(addressLiteral),
+                "maxLength": .integer(maxLength),
+            ])
     }
 }

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayCore
 
-/// Addresses as they stand in hosts and address literals.
+/// Addresses as hosts and address literals have them.
 enum IPAddressText {
     /// Four decimal numbers without leading zeros (RFC 3986 section 3.2.2); nil for other texts.
-    static func v4(_ text: UnsafeBufferPointer<UInt8>) -> UInt32? {
+    static func v4(_ text: Span<UInt8>) -> UInt32? {
         guard text.count >= 7, text.count <= 15 else { return nil }
         var address: UInt32 = 0
         var octet: UInt32 = 0
         var (digits, octets) = (0, 0)
-        for byte in text {
+        for index in text.indices {
+            let byte = text[index]
             if ASCII.isDigit(byte) {
                 guard digits < 3, digits == 0 || octet > 0 else { return nil }
                 octet = octet * 10 + UInt32(byte &- 0x30)
@@ -27,7 +28,7 @@ enum IPAddressText {
     }
 
     /// The text forms of RFC 4291 section 2.2, as the address's eight groups; nil for other texts.
-    static func v6(_ text: UnsafeBufferPointer<UInt8>) -> [UInt16]? {
+    static func v6(_ text: Span<UInt8>) -> [UInt16]? {
         var head: [UInt16] = []
         var tail: [UInt16]?
         var index = 0
@@ -36,7 +37,7 @@ enum IPAddressText {
             index = 2
         }
         while index < text.count {
-            guard let groups = groups(text, &index) else { return nil }
+            guard let groups = groups(of: text, at: &index) else { return nil }
             if tail == nil { head += groups } else { tail? += groups }
             guard head.count + (tail?.count ?? 0) <= 8 else { return nil }
             guard index < text.count else { break }
@@ -60,7 +61,7 @@ enum IPAddressText {
 
     /// The group at `index`, or the two groups of an IPv4 address that ends the text.
     private static func groups(
-        _ text: UnsafeBufferPointer<UInt8>, _ index: inout Int
+        of text: Span<UInt8>, at index: inout Int
     ) -> [UInt16]? {
         let start = index
         var group: UInt16 = 0
@@ -71,7 +72,7 @@ enum IPAddressText {
             index += 1
         }
         if index < text.count, text[index] == UInt8(ascii: ".") {
-            guard let address = v4(UnsafeBufferPointer(rebasing: text[start...])) else {
+            guard let address = v4(text.extracting(start...)) else {
                 return nil
             }
             index = text.count

@@ -3,8 +3,6 @@ import AssayCore
 
 /// A URI reference taken apart (RFC 3986), or an IRI reference (RFC 3987).
 struct URIReference {
-    typealias Text = UnsafeBufferPointer<UInt8>
-
     private(set) var scheme: Range<Int>?
     private(set) var hasAuthority = false
     private(set) var userinfo: Range<Int>?
@@ -19,7 +17,7 @@ struct URIReference {
     ///   - text: The reference.
     ///   - unicode: Characters beyond ASCII are allowed as RFC 3987 has them.
     ///   - startsWithAuthority: There is neither a scheme nor `//`: `example.com/a`.
-    init?(_ text: Text, unicode: Bool = false, startsWithAuthority: Bool = false) {
+    init?(_ text: Span<UInt8>, unicode: Bool = false, startsWithAuthority: Bool = false) {
         let scanner = URIScanner(text: text, unicode: unicode)
         var index = 0
         if !startsWithAuthority {
@@ -29,23 +27,30 @@ struct URIReference {
         let slashes = text.count >= index + 2 && text[index] == 0x2F && text[index + 1] == 0x2F
         if startsWithAuthority || slashes {
             index += startsWithAuthority ? 0 : 2
-            let end = scanner.end(of: index, at: "/?#")
-            guard readAuthority(index..<end, scanner) else { return nil }
+            let end = scanner.end(
+                of: index,
+                at: {
+                    $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#")
+                })
+            guard readAuthority(index..<end, using: scanner) else { return nil }
             index = end
         }
-        let pathEnd = scanner.end(of: index, at: "?#")
-        guard scanner.accepts(index..<pathEnd, .path),
+        let pathEnd = scanner.end(
+            of: index, at: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") })
+        guard scanner.accepts(index..<pathEnd, as: .path),
             scheme != nil || hasAuthority || scanner.firstSegmentHasNoColon(index..<pathEnd)
         else { return nil }
         guard scanner.acceptsQueryAndFragment(from: pathEnd) else { return nil }
     }
 
-    private mutating func readAuthority(_ range: Range<Int>, _ scanner: URIScanner) -> Bool {
+    private mutating func readAuthority(
+        _ range: Range<Int>, using scanner: borrowing URIScanner
+    ) -> Bool {
         hasAuthority = true
         var start = range.lowerBound
         if let at = scanner.first("@", in: range) {
             userinfo = start..<at
-            guard scanner.accepts(start..<at, .userinfo) else { return false }
+            guard scanner.accepts(start..<at, as: .userinfo) else { return false }
             start = at + 1
         }
         var end = start
@@ -58,16 +63,18 @@ struct URIReference {
         } else {
             end = scanner.first(":", in: start..<range.upperBound) ?? range.upperBound
             host = start..<end
-            guard scanner.accepts(host, .host) else { return false }
+            guard scanner.accepts(host, as: .host) else { return false }
         }
-        return readPort(end..<range.upperBound, scanner)
+        return readPort(end..<range.upperBound, using: scanner)
     }
 
-    private mutating func readPort(_ range: Range<Int>, _ scanner: URIScanner) -> Bool {
+    private mutating func readPort(
+        _ range: Range<Int>, using scanner: borrowing URIScanner
+    ) -> Bool {
         guard !range.isEmpty else { return true }
         let digits = (range.lowerBound + 1)..<range.upperBound
         port = digits
         return scanner.text[range.lowerBound] == UInt8(ascii: ":")
-            && scanner.text[digits].allSatisfy(ASCII.isDigit)
+            && scanner.text.extracting(digits).allSatisfy(ASCII.isDigit)
     }
 }

@@ -2,15 +2,21 @@
 import AssayCore
 
 /// The character classes of URIs and IRIs over the bytes of a text.
-struct URIScanner {
+struct URIScanner: ~Escapable {
     enum Component {
         case userinfo, host, path, query, fragment
     }
 
-    let text: UnsafeBufferPointer<UInt8>
+    let text: Span<UInt8>
     let unicode: Bool
 
-    /// The scheme in front of the first colon, if there is one.
+    @_lifetime(copy text)
+    init(text: Span<UInt8>, unicode: Bool) {
+        self.text = text
+        self.unicode = unicode
+    }
+
+    /// The scheme before the first colon, if there is one.
     func scheme() -> Range<Int>? {
         guard let first = text.first, ASCII.isLetter(first) else { return nil }
         for index in 1..<max(1, text.count) {
@@ -24,20 +30,22 @@ struct URIScanner {
     }
 
     func first(_ character: Unicode.Scalar, in range: Range<Int>) -> Int? {
-        text[range].firstIndex(of: UInt8(ascii: character))
+        text.extracting(..<range.upperBound).firstIndex(
+            of: UInt8(ascii: character), from: range.lowerBound)
     }
 
-    /// Where the first of some characters stands behind `start`, or the end of the text.
-    func end(of start: Int, at stops: StaticString) -> Int {
+    /// The place of the first delimiter of a component at or after `start`, or the end of the text.
+    @inline(__always)
+    func end(of start: Int, at isDelimiter: (UInt8) -> Bool) -> Int {
         var index = start
-        let stops = UnsafeBufferPointer(start: stops.utf8Start, count: stops.utf8CodeUnitCount)
-        while index < text.count, !stops.contains(text[index]) { index += 1 }
+        while index < text.count, !isDelimiter(text[index]) { index += 1 }
         return index
     }
 
     /// A relative path must not look as if it had a scheme (RFC 3986 section 4.2).
     func firstSegmentHasNoColon(_ path: Range<Int>) -> Bool {
-        for byte in text[path] {
+        for index in path {
+            let byte = text[index]
             if byte == UInt8(ascii: "/") { return true }
             if byte == UInt8(ascii: ":") { return false }
         }
@@ -47,29 +55,29 @@ struct URIScanner {
     func acceptsQueryAndFragment(from start: Int) -> Bool {
         var index = start
         if index < text.count, text[index] == UInt8(ascii: "?") {
-            let end = end(of: index, at: "#")
-            guard accepts((index + 1)..<end, .query) else { return false }
+            let end = end(of: index, at: { $0 == UInt8(ascii: "#") })
+            guard accepts((index + 1)..<end, as: .query) else { return false }
             index = end
         }
-        return index == text.count || accepts((index + 1)..<text.count, .fragment)
+        return index == text.count || accepts((index + 1)..<text.count, as: .fragment)
     }
 
     /// An IPv6 address or a future version's form (RFC 3986 section 3.2.2).
     func isIPLiteral(_ range: Range<Int>) -> Bool {
-        let inside = UnsafeBufferPointer(rebasing: text[range])
+        let inside = text.extracting(range)
         guard let first = inside.first, first | 0x20 == UInt8(ascii: "v") else {
             return IPAddressText.v6(inside) != nil
         }
         guard let dot = inside.firstIndex(of: UInt8(ascii: ".")), dot > 1, dot + 1 < inside.count
         else { return false }
-        return inside[1..<dot].allSatisfy(ASCII.isHexDigit)
-            && inside[(dot + 1)...].allSatisfy {
+        return inside.extracting(1..<dot).allSatisfy(ASCII.isHexDigit)
+            && inside.extracting((dot + 1)...).allSatisfy {
                 URIScanner.isPlain($0) || $0 == UInt8(ascii: ":")
             }
     }
 
-    /// True if every character may stand in the component.
-    func accepts(_ range: Range<Int>, _ component: Component) -> Bool {
+    /// True if the component may have every one of the characters.
+    func accepts(_ range: Range<Int>, as component: Component) -> Bool {
         var index = range.lowerBound
         while index < range.upperBound {
             let byte = text[index]
@@ -79,12 +87,12 @@ struct URIScanner {
                 else { return false }
                 index += 3
             } else if byte < 0x80 {
-                guard URIScanner.isPlain(byte) || URIScanner.isDelimiter(byte, component) else {
+                guard URIScanner.isPlain(byte) || URIScanner.isDelimiter(byte, in: component) else {
                     return false
                 }
                 index += 1
             } else {
-                guard unicode, acceptsCharacter(at: &index, component) else { return false }
+                guard unicode, acceptsCharacter(at: &index, in: component) else { return false }
             }
         }
         return true
@@ -102,7 +110,7 @@ struct URIScanner {
         }
     }
 
-    private static func isDelimiter(_ byte: UInt8, _ component: Component) -> Bool {
+    private static func isDelimiter(_ byte: UInt8, in component: Component) -> Bool {
         switch (byte, component) {
         case (UInt8(ascii: ":"), .host): false
         case (UInt8(ascii: ":"), _): true
@@ -116,8 +124,8 @@ struct URIScanner {
         }
     }
 
-    /// `ucschar`, and `iprivate` in queries (RFC 3987 section 2.2); moves behind the character.
-    private func acceptsCharacter(at index: inout Int, _ component: Component) -> Bool {
+    /// `ucschar`, and `iprivate` in queries (RFC 3987 section 2.2); moves past the character.
+    private func acceptsCharacter(at index: inout Int, in component: Component) -> Bool {
         var scalars = UTF8Decoder(text, at: index)
         let scalar = scalars.next()
         index = scalars.index

@@ -3,7 +3,7 @@ import AssayCore
 
 /// Which hosts a URL may have.
 struct URLHostPolicy: Sendable {
-    enum Judgement {
+    enum Decision {
         case accepted, malformed, forbidden
     }
 
@@ -17,13 +17,13 @@ struct URLHostPolicy: Sendable {
         requireTLD = arguments.bool("requireTLD")
         underscores = arguments.bool("underscores")
         privateHosts = arguments.bool("privateHosts")
-        let hosts = try arguments.keys("allowHosts")
+        let hosts = try arguments.strings("allowHosts")
         allowed = arguments.list("allowHosts") == nil ? nil : hosts.map { $0.lowercased() }
-        denied = try arguments.keys("denyHosts").map { $0.lowercased() }
+        denied = try arguments.strings("denyHosts").map { $0.lowercased() }
     }
 
     @inline(__always)
-    func judge(_ host: UnsafeBufferPointer<UInt8>, isLiteral: Bool) -> Judgement {
+    func decide(about host: Span<UInt8>, isLiteral: Bool) -> Decision {
         var isPrivate = false
         if isLiteral {
             guard !requireTLD else { return .malformed }
@@ -34,30 +34,32 @@ struct URLHostPolicy: Sendable {
             guard !requireTLD else { return .malformed }
             isPrivate = IPAddressText.isPrivate(v4: address)
         } else {
-            // One dot at the end stands for the root of the name space.
+            // One dot at the end is the root of the name space.
             let isRooted = host.count > 1 && host.last == UInt8(ascii: ".")
-            let name = isRooted ? UnsafeBufferPointer(rebasing: host.dropLast()) : host
+            let name = isRooted ? host.extracting(droppingLast: 1) : host
             guard let domain = DomainName(name, underscores: underscores), domain.endsWithName,
                 !requireTLD || domain.labels > 1
             else { return .malformed }
             isPrivate = !privateHosts && isLocalName(name)
         }
         if isPrivate, !privateHosts { return .forbidden }
-        return allowed == nil && denied.isEmpty || isListedRight(host) ? .accepted : .forbidden
+        return allowed == nil && denied.isEmpty || isAllowed(host) ? .accepted : .forbidden
     }
 
-    private func isLocalName(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
-        let text = String(decoding: name, as: UTF8.self).lowercased()
-        return ["localhost", "local", "internal"].contains { URLHostPolicy.text(text, isBelow: $0) }
+    private func isLocalName(_ name: Span<UInt8>) -> Bool {
+        let text = String(copying: name).lowercased()
+        return ["localhost", "local", "internal"].contains {
+            URLHostPolicy.host(text, isWithin: $0)
+        }
     }
 
-    private func isListedRight(_ host: UnsafeBufferPointer<UInt8>) -> Bool {
-        let text = String(decoding: host, as: UTF8.self).lowercased()
-        if denied.contains(where: { URLHostPolicy.text(text, isBelow: $0) }) { return false }
-        return allowed?.contains { URLHostPolicy.text(text, isBelow: $0) } ?? true
+    private func isAllowed(_ host: Span<UInt8>) -> Bool {
+        let text = String(copying: host).lowercased()
+        if denied.contains(where: { URLHostPolicy.host(text, isWithin: $0) }) { return false }
+        return allowed?.contains { URLHostPolicy.host(text, isWithin: $0) } ?? true
     }
 
-    private static func text(_ host: String, isBelow domain: String) -> Bool {
+    private static func host(_ host: String, isWithin domain: String) -> Bool {
         host == domain || host.hasSuffix("." + domain)
     }
 }

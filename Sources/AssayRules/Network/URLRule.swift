@@ -1,8 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-import AssayCore
+public import AssayCore
 
 /// `url`: a URI with an authority, as links have it.
 struct URLRule: Rule {
+    enum Code: String, RuleCodes {
+        case syntax = "must be a URL"
+        case tooLong = "must have at most {maxLength} {maxLength:byte|bytes}"
+        case scheme = "must begin with one of the schemes {schemes}"
+        case host = "must have a valid host"
+        case port = "must have a valid port"
+        case credentials = "must not have a user name or password"
+        case forbiddenHost = "must not lead to this host"
+    }
+
     static let definition = RuleDefinition(
         URLRule.self, "url", "A URL with a host", standard: "RFC 3986",
         parameters: [
@@ -16,21 +26,12 @@ struct URLRule: Rule {
             RuleParameter(
                 "privateHosts", .boolean, default: true,
                 "localhost and private addresses are accepted"),
-            RuleParameter("allowHosts", .list, "Only these hosts and what is below them"),
-            RuleParameter("denyHosts", .list, "Not these hosts and what is below them"),
+            RuleParameter("allowHosts", .list, "Only these hosts and their subdomains"),
+            RuleParameter("denyHosts", .list, "Neither these hosts nor their subdomains"),
             RuleParameter(
                 "maxLength", .integer, default: 2083, limits: 1...1_000_000, "The most bytes"),
         ],
-        kinds: .string,
-        codes: [
-            RuleCode("url.syntax", "must be a URL"),
-            RuleCode("url.tooLong", "must have at most {maxLength} bytes"),
-            RuleCode("url.scheme", "must begin with one of the schemes {schemes}"),
-            RuleCode("url.host", "must have a valid host"),
-            RuleCode("url.port", "must have a valid port"),
-            RuleCode("url.credentials", "must not have a user name or password"),
-            RuleCode("url.forbiddenHost", "must not lead to this host"),
-        ],
+        kinds: .string, codes: Code.self,
         examples: [
             .valid("https://example.com/a?b=c#d", "url"),
             .valid("http://[2001:db8::1]:8080/", "url"),
@@ -53,54 +54,76 @@ struct URLRule: Rule {
     private let maxLength: Int
 
     init(_ arguments: Arguments) throws(RuleError) {
-        schemes = TextSet(try arguments.keys("schemes").map { $0.lowercased() })
+        schemes = TextSet(try arguments.strings("schemes").map { $0.lowercased() })
         host = try URLHostPolicy(arguments)
         requireScheme = arguments.bool("requireScheme")
         requirePort = arguments.bool("requirePort")
         credentials = arguments.bool("credentials")
-        maxLength = arguments.int("maxLength") ?? 2083
+        maxLength = try arguments.int(required: "maxLength")
     }
 
     func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
-        let text = value.unsafeBytes
-        if text.count > maxLength { return .fail(1) }
+        let text = value.utf8
+        if text.count > maxLength { return .fail(Code.tooLong) }
         guard let url = URIReference(text), url.scheme != nil, url.hasAuthority else {
             return checkWithoutScheme(text)
         }
-        return check(url, text)
+        return check(url, in: text)
     }
 
-    private func checkWithoutScheme(_ text: UnsafeBufferPointer<UInt8>) -> Verdict {
+    private func checkWithoutScheme(_ text: Span<UInt8>) -> Verdict {
         guard !text.isEmpty, let url = URIReference(text, startsWithAuthority: true) else {
-            return .fail(0)
+            return .fail(Code.syntax)
         }
-        return requireScheme ? .fail(2) : check(url, text)
+        return requireScheme ? .fail(Code.scheme) : check(url, in: text)
     }
 
-    private func check(_ url: URIReference, _ text: UnsafeBufferPointer<UInt8>) -> Verdict {
+    private func check(_ url: URIReference, in text: Span<UInt8>) -> Verdict {
         if let scheme = url.scheme {
-            let name = UnsafeBufferPointer(rebasing: text[scheme])
-            guard CaseFolding.withLowercase(name, { schemes.contains($0) }) else { return .fail(2) }
+            let name = text.extracting(scheme)
+            guard CaseFolding.withLowercase(name, { schemes.contains($0) }) else {
+                return .fail(Code.scheme)
+            }
         }
-        if url.userinfo != nil, !credentials { return .fail(5) }
-        if !hasFittingPort(url, text) { return .fail(4) }
-        let name = UnsafeBufferPointer(rebasing: text[url.host])
-        switch host.judge(name, isLiteral: url.hostIsLiteral) {
+        if url.userinfo != nil, !credentials { return .fail(Code.credentials) }
+        if !hasAcceptedPort(url, in: text) { return .fail(Code.port) }
+        switch host.decide(about: text.extracting(url.host), isLiteral: url.hostIsLiteral) {
         case .accepted: return .pass
-        case .malformed: return .fail(3)
-        case .forbidden: return .fail(6)
+        case .malformed: return .fail(Code.host)
+        case .forbidden: return .fail(Code.forbiddenHost)
         }
     }
 
-    private func hasFittingPort(
-        _ url: URIReference, _ text: UnsafeBufferPointer<UInt8>
-    ) -> Bool {
+    private func hasAcceptedPort(_ url: URIReference, in text: Span<UInt8>) -> Bool {
         guard let port = url.port, !port.isEmpty else { return !requirePort }
         var number = 0
-        for byte in text[port] {
-            number = number * 10 + Int(byte &- 0x30)
+        for index in port {
+            number = number * 10 + Int(text[index] &- 0x30)
             if number > 65535 { return false }
         }
         return true
+    }
+}
+
+extension RuleExpression {
+    /// A URL of the scheme http or https.
+    public static var url: RuleExpression { RuleExpression("url") }
+
+    /// A URL with a host.
+    public static func url(
+        schemes: [String]? = nil, requireTLD: Bool? = nil, requireScheme: Bool? = nil,
+        requirePort: Bool? = nil, credentials: Bool? = nil, underscores: Bool? = nil,
+        privateHosts: Bool? = nil, allowHosts: [String]? = nil, denyHosts: [String]? = nil,
+        maxLength: Int? = nil
+    ) -> RuleExpression {
+        RuleExpression(
+            "url",
+            options: [
+                "schemes": .texts(schemes), "requireTLD": .flag(requireTLD),
+                "requireScheme": .flag(requireScheme), "requirePort": .flag(requirePort),
+                "credentials": .flag(credentials), "underscores": .flag(underscores),
+                "privateHosts": .flag(privateHosts), "allowHosts": .texts(allowHosts),
+                "denyHosts": .texts(denyHosts), "maxLength": .integer(maxLength),
+            ])
     }
 }

@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-import AssayCore
+public import AssayCore
 
 /// `required`: neither absent, null nor empty; 0 and false are values.
 struct RequiredRule: Rule {
+    enum Code: String, RuleCodes {
+        case missing = "is required"
+    }
+
     static let definition = RuleDefinition(
         RequiredRule.self, "required", "Not absent, null or empty",
         parameters: [
             RuleParameter(
                 "trim", .boolean, default: true, "Text of white space only counts as empty")
         ],
-        codes: [RuleCode("required.missing", "is required")],
+        codes: Code.self,
         examples: [
             .valid("a", "required"),
             .valid(0, "required"),
@@ -20,7 +24,7 @@ struct RequiredRule: Rule {
             .invalid("  ", "required", code: "required.missing"),
             .invalid([], "required", code: "required.missing"),
         ],
-        traits: [.judgesAbsence, .guardsLaterRules])
+        traits: [.acceptsMissing, .stopsOnFailure])
 
     private let trim: Bool
 
@@ -29,6 +33,16 @@ struct RequiredRule: Rule {
     }
 
     func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
-        .pass(if: !isEmptyValue(value, trim: trim))
+        .pass(if: !isEmptyValue(value, trim: trim), else: Code.missing)
+    }
+}
+
+extension RuleExpression {
+    /// Not absent, null, empty or white space only; 0 and false pass.
+    public static var required: RuleExpression { RuleExpression("required") }
+
+    /// Not absent, null or empty; without `trim`, white space is a value.
+    public static func required(trim: Bool) -> RuleExpression {
+        RuleExpression("required", options: ["trim": .flag(trim)])
     }
 }

@@ -20,24 +20,24 @@ enum ASCII {
 
     /// The number that two digits spell, or nil.
     @inline(__always)
-    static func twoDigits(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int? {
-        guard index + 2 <= bytes.count, isDigit(bytes[index]), isDigit(bytes[index + 1]) else {
+    static func twoDigits(_ text: Span<UInt8>, at index: Int) -> Int? {
+        guard index + 2 <= text.count, isDigit(text[index]), isDigit(text[index + 1]) else {
             return nil
         }
-        return Int(bytes[index] &- 0x30) * 10 + Int(bytes[index + 1] &- 0x30)
+        return Int(text[index] &- 0x30) * 10 + Int(text[index + 1] &- 0x30)
     }
 }
 
 /// True if every byte is below 0x80.
 @inline(__always)
-func isASCII(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+func isASCII(_ text: Span<UInt8>) -> Bool {
     var seen: UInt8 = 0
-    for byte in bytes { seen |= byte }
+    for index in text.indices { seen |= text[index] }
     return seen < 0x80
 }
 
 /// True if the string has only ASCII characters, by its flag or by looking.
 @inline(__always)
 func isASCII(_ value: FieldValue) -> Bool {
-    value.isKnownASCII || isASCII(value.unsafeBytes)
+    value.isKnownASCII || isASCII(value.utf8)
 }

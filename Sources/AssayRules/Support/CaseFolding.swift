@@ -7,17 +7,22 @@ enum CaseFolding {
     private static let stackCapacity = 1024
 
     /// Calls `body` with the text in lower case; the bytes are valid during the call.
+    ///
+    /// A short text of ASCII, which most are, is folded on the stack: nothing is allocated for a
+    /// value.
     static func withLowercase<Result>(
-        _ bytes: UnsafeBufferPointer<UInt8>,
-        _ body: (UnsafeBufferPointer<UInt8>) -> Result
+        _ text: Span<UInt8>, _ body: (Span<UInt8>) -> Result
     ) -> Result {
-        guard bytes.count <= stackCapacity, isASCII(bytes) else {
-            var text = String(decoding: bytes, as: UTF8.self).lowercased()
-            return text.withUTF8(body)
+        guard text.count <= stackCapacity, isASCII(text) else {
+            let lowercase = Array(String(copying: text).lowercased().utf8)
+            return body(lowercase.span)
         }
-        return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: max(1, bytes.count)) {
-            for index in 0..<bytes.count { $0[index] = ASCII.lowercase(bytes[index]) }
-            return body(UnsafeBufferPointer(start: $0.baseAddress, count: bytes.count))
+        return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: max(1, text.count)) {
+            for index in text.indices { $0[index] = ASCII.lowercase(text[index]) }
+            return body(
+                Span(
+                    _unsafeStart: UnsafePointer($0.baseAddress.unsafelyUnwrapped), count: text.count
+                ))
         }
     }
 }

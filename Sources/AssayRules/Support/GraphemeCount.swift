@@ -5,7 +5,7 @@ import AssayCore
 enum GraphemeCount {
     /// The characters of a text, or some number above `limit` as soon as there are more than that.
     static func count(_ value: FieldValue, upTo limit: Int) -> Int {
-        if let simple = simpleCount(value.unsafeBytes) { return simple }
+        if let simple = simpleCount(value.utf8) { return simple }
         var characters = value.string.makeCharacterIterator()
         var count = 0
         while count <= limit, characters.skipForward() == 1 { count += 1 }
@@ -14,25 +14,25 @@ enum GraphemeCount {
 
     /// The count where each code point is a character of its own; nil where that is not certain.
     ///
-    /// That holds for text of ASCII without carriage returns, Latin, Greek and Cyrillic letters and
+    /// That is so for text of ASCII without carriage returns, Latin, Greek and Cyrillic letters and
     /// ideographs: none of them combines with a neighbour.
     @inline(__always)
-    private static func simpleCount(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    private static func simpleCount(_ text: Span<UInt8>) -> Int? {
         var count = 0
         var isSimple = true
-        for byte in bytes {
+        for index in text.indices {
+            let byte = text[index]
             count += byte & 0xC0 == 0x80 ? 0 : 1
-            isSimple = isSimple && standsAlone(byte)
+            isSimple = isSimple && neverCombines(byte)
         }
         return isSimple ? count : nil
     }
 
     /// True for bytes that only occur in such characters.
     ///
-    /// U+0300 to U+037F (0xCC, 0xCD) and
-    /// U+0480 onwards (0xD2) hold combining marks.
+    /// U+0300 to U+037F (0xCC, 0xCD) and U+0480 onwards (0xD2) hold combining marks.
     @inline(__always)
-    private static func standsAlone(_ byte: UInt8) -> Bool {
+    private static func neverCombines(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x0D: false
         case 0x00...0xCB, 0xCE...0xD1, 0xE4...0xE9: true

@@ -9,7 +9,7 @@ struct SmallDecimal: Sendable {
     /// Reads a number as JSON writes it; nil for other texts and for longer numbers.
     ///
     /// Trailing zeros of the mantissa belong to the power, so that each number has one form.
-    init?(_ text: UnsafeBufferPointer<UInt8>) {
+    init?(_ text: Span<UInt8>) {
         var index = text.first == UInt8(ascii: "-") ? 1 : 0
         var mantissa: UInt64 = 0
         var power = 0

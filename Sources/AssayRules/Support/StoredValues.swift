@@ -2,7 +2,8 @@
 import AssayCore
 import AssayPluginABI
 
-/// Arguments in the form of values, at a fixed address, for comparison without copying.
+/// Arguments in the form of the contract's values, at a fixed address: they are compared with values
+/// of records where both are.
 struct StoredValues: @unchecked Sendable {  // the values never change after init
     private let arena: ValueArena
     private let start: UnsafeMutablePointer<assay_value>

@@ -5,7 +5,7 @@ import AssayCore
 ///
 /// A text of up to eight bytes is found by comparing one word and the length; a longer one by its
 /// hash, and then by its bytes. Expected time is one pass over the text, whatever the texts are:
-/// hashes are keyed.
+/// hashes are keyed. Words are read from memory where the text is, and no reference is counted.
 struct TextSet: @unchecked Sendable {  // the table never changes after init
     private struct Slot {
         var key: UInt64 = 0
@@ -58,22 +58,33 @@ struct TextSet: @unchecked Sendable {  // the table never changes after init
         table.slots[index] = Slot(key: key, length: length, offset: offset)
     }
 
+    /// True if the text is one of the set.
     @inline(__always)
-    func contains(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        let length = text.count
-        let start = text.baseAddress ?? bytes
+    func contains(_ text: Span<UInt8>) -> Bool {
+        text.withUnsafeBufferPointer { contains($0.baseAddress ?? bytes, length: $0.count) }
+    }
+
+    @inline(__always)
+    private func contains(_ start: UnsafePointer<UInt8>, length: Int) -> Bool {
         let key = key(start, length)
         var index = place(key, length) & mask
         while slots[index].length >= 0 {
             let slot = slots[index]
             if slot.key == key, slot.length == length,
-                length <= 8 || sameBytes(bytes + slot.offset, start, length)
+                length <= 8 || isEqual(slot, start)
             {
                 return true
             }
             index = (index + 1) & mask
         }
         return false
+    }
+
+    @inline(__always)
+    private func isEqual(_ slot: Slot, _ start: UnsafePointer<UInt8>) -> Bool {
+        bytesAreEqual(
+            UnsafeBufferPointer(start: bytes + slot.offset, count: slot.length),
+            UnsafeBufferPointer(start: start, count: slot.length))
     }
 
     @inline(__always)

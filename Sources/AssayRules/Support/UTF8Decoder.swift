@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayCore
 
-/// Reads code points one after the other from valid UTF-8.
-struct UTF8Decoder {
-    private let bytes: UnsafeBufferPointer<UInt8>
+/// Reads code points of valid UTF-8, one after the other.
+struct UTF8Decoder: ~Escapable {
+    private let bytes: Span<UInt8>
     /// Where the next code point begins.
     private(set) var index: Int
 
-    init(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int = 0) {
+    @_lifetime(copy bytes)
+    init(_ bytes: Span<UInt8>, at index: Int) {
         self.bytes = bytes
         self.index = index
     }
 
-    var isAtEnd: Bool { index >= bytes.count }
-
     /// The next code point; 0 at the end.
+    @_lifetime(self: copy self)
     mutating func next() -> UInt32 {
         guard index < bytes.count else { return 0 }
         let lead = bytes[index]

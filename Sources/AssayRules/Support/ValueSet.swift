@@ -21,7 +21,7 @@ struct ValueSet: Sendable {
     @inline(__always)
     func contains(_ value: FieldValue) -> Bool {
         guard value.isString else { return others.contains(value) }
-        guard ignoreCase else { return texts.contains(value.unsafeBytes) }
-        return CaseFolding.withLowercase(value.unsafeBytes) { texts.contains($0) }
+        guard ignoreCase else { return texts.contains(value.utf8) }
+        return CaseFolding.withLowercase(value.utf8) { texts.contains($0) }
     }
 }

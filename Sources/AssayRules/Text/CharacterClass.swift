@@ -3,12 +3,6 @@ import AssayCore
 
 /// What a text may consist of: classes of characters and further ones.
 struct CharacterClass: Sendable {
-    static let parameters: [RuleParameter] = [
-        RuleParameter(
-            "script", .choice(["ascii", "unicode"]), default: "ascii", "Which letters count"),
-        RuleParameter("allow", .string, default: "", "Further characters that are allowed"),
-    ]
-
     private let allowsDigits: Bool
     private let isUnicode: Bool
     private let further: Set<UInt32>
@@ -16,11 +10,10 @@ struct CharacterClass: Sendable {
     private let low: UInt64
     private let high: UInt64
 
-    /// Reads `script` and `allow`, where the rule has them.
-    init(_ arguments: Arguments, allowsDigits: Bool, further: String = "") {
+    init(script: RuleExpression.Script, allowsDigits: Bool, further: String) {
         self.allowsDigits = allowsDigits
-        isUnicode = arguments.choice("script") == "unicode"
-        let more = Set((further + (arguments.string("allow") ?? "")).unicodeScalars.map(\.value))
+        isUnicode = script == .unicode
+        let more = Set(further.unicodeScalars.map(\.value))
         self.further = more
         var bits: (low: UInt64, high: UInt64) = (0, 0)
         for byte in UInt8(0)..<128 {
@@ -39,10 +32,11 @@ struct CharacterClass: Sendable {
 
     /// True for a text that is not empty and has no other characters.
     @inline(__always)
-    func isWhole(_ value: FieldValue) -> Bool {
-        let bytes = value.unsafeBytes
-        guard !bytes.isEmpty else { return false }
-        for byte in bytes {
+    func containsAll(of value: FieldValue) -> Bool {
+        let text = value.utf8
+        guard !text.isEmpty else { return false }
+        for index in text.indices {
+            let byte = text[index]
             guard byte < 128 else { return hasOnlyMembers(value) }
             let word = byte < 64 ? low : high
             guard word >> UInt64(byte & 63) & 1 == 1 else { return false }

@@ -1,22 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
-import AssayCore
+public import AssayCore
 
-/// `length`: how long a string is, in the unit that was asked for.
+/// `length`: how long a string is, in a given unit.
 struct LengthRule: Rule {
+    enum Code: RuleCodes {
+        case tooShort, tooLong
+
+        var message: String {
+            switch self {
+            case .tooShort: "must have at least {min} " + Code.unit(of: "min")
+            case .tooLong: "must have at most {max} " + Code.unit(of: "max")
+            }
+        }
+
+        /// The word for the unit, in the number of an argument.
+        private static func unit(of count: String) -> String {
+            "{unit:bytes={\(count):byte|bytes}|codePoints={\(count):code point|code points}"
+                + "|utf16={\(count):UTF-16 code unit|UTF-16 code units}"
+                + "|{\(count):character|characters}}"
+        }
+    }
+
     static let definition = RuleDefinition(
         LengthRule.self, "length", "Length of a string",
         parameters: [
             RuleParameter("min", .integer, limits: 0...Int64.max, "The least length, inclusive"),
             RuleParameter("max", .integer, limits: 0...Int64.max, "The greatest length, inclusive"),
-            RuleParameter(
-                "unit", .choice(Unit.allCases.map(\.rawValue)), default: "characters",
+            .choice(
+                "unit", default: RuleExpression.LengthUnit.characters,
                 "What is counted; characters are extended grapheme clusters (UAX #29)"),
         ],
-        kinds: .string,
-        codes: [
-            RuleCode("length.tooShort", "must have at least {min} {unit}"),
-            RuleCode("length.tooLong", "must have at most {max} {unit}"),
-        ],
+        kinds: .string, codes: Code.self,
         examples: [
             .valid("abc", "length(3...20)"),
             .valid("🇩🇪🇫🇷", "length(2...2)"),
@@ -26,63 +40,99 @@ struct LengthRule: Rule {
         ],
         traits: .boundsText)
 
-    private enum Unit: String, CaseIterable {
-        case characters, codePoints, utf16, bytes
-    }
-
     private let least: Int
     private let most: Int
-    private let unit: Unit
+    private let unit: RuleExpression.LengthUnit
 
     init(_ arguments: Arguments) throws(RuleError) {
         least = arguments.int("min") ?? 0
         most = arguments.int("max") ?? Int.max
-        unit = arguments.choice("unit").flatMap(Unit.init) ?? .characters
+        unit = try arguments.choice("unit")
         guard least <= most else { throw arguments.invalid("min", "is greater than 'max'") }
     }
 
     func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
-        let bytes = value.unsafeBytes
+        let text = value.utf8
         // No unit counts more than bytes.
-        if bytes.count < least { return .fail(0) }
+        if text.count < least { return .fail(Code.tooShort) }
         switch unit {
-        case .bytes: return verdict(bytes.count)
+        case .bytes: return verdict(count: text.count)
         case .characters: return checkCharacters(value)
         case .codePoints:
-            return value.isKnownASCII ? verdict(bytes.count) : checkCodePoints(bytes)
-        case .utf16: return verdict(value.isKnownASCII ? bytes.count : utf16Units(bytes))
+            return value.isKnownASCII ? verdict(count: text.count) : checkCodePoints(text)
+        case .utf16:
+            return verdict(count: value.isKnownASCII ? text.count : countUTF16Units(of: text))
         }
     }
 
     @inline(__always)
-    private func verdict(_ count: Int) -> Verdict {
-        count < least ? .fail(0) : count > most ? .fail(1) : .pass
+    private func verdict(count: Int) -> Verdict {
+        count < least ? .fail(Code.tooShort) : .pass(if: count <= most, else: Code.tooLong)
     }
 
     /// A code point has one to four bytes, which often decides.
     @inline(__always)
-    private func checkCodePoints(_ bytes: UnsafeBufferPointer<UInt8>) -> Verdict {
-        if bytes.count <= most, (bytes.count + 3) / 4 >= least { return .pass }
-        return verdict(CodePointCount.count(bytes))
+    private func checkCodePoints(_ text: Span<UInt8>) -> Verdict {
+        if text.count <= most, (text.count + 3) / 4 >= least { return .pass }
+        return verdict(count: TextSearch.codePoints(of: text))
     }
 
     @inline(__always)
     private func checkCharacters(_ value: FieldValue) -> Verdict {
-        let count = value.unsafeBytes.count
+        let count = value.utf8.count
         if count <= most {
             // At least one character; in ASCII at least one for two bytes (a CR LF).
             let surely = value.isKnownASCII ? (count + 1) / 2 : min(count, 1)
             if surely >= least { return .pass }
         }
-        // Behind `most` or, if there are not even that many bytes, behind `least` nothing changes.
-        return verdict(GraphemeCount.count(value, upTo: count <= most ? least : most))
+        // After `most` or, if there are not even that many bytes, after `least` nothing changes.
+        return verdict(
+            count: GraphemeCount.count(value, upTo: count <= most ? least : most))
     }
 
     /// Code points beyond U+FFFF have a lead byte of 0xF0 or more and take two units.
     @inline(__always)
-    private func utf16Units(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    private func countUTF16Units(of text: Span<UInt8>) -> Int {
         var count = 0
-        for byte in bytes { count &+= (byte & 0xC0 == 0x80 ? 0 : 1) &+ (byte >= 0xF0 ? 1 : 0) }
+        for index in text.indices {
+            let byte = text[index]
+            count &+= (byte & 0xC0 == 0x80 ? 0 : 1) &+ (byte >= 0xF0 ? 1 : 0)
+        }
         return count
+    }
+}
+
+extension RuleExpression {
+    /// What `length` counts.
+    public enum LengthUnit: String, RuleChoice {
+        /// Grapheme clusters, as a reader counts.
+        case characters
+        /// Unicode code points.
+        case codePoints
+        /// UTF-16 code units, as JavaScript and Java count.
+        case utf16
+        /// Bytes of UTF-8.
+        case bytes
+    }
+
+    /// Length of a string within bounds: `.length(3...20)`.
+    public static func length(
+        _ bounds: ClosedRange<Int>, unit: LengthUnit? = nil
+    ) -> RuleExpression {
+        RuleExpression("length", positional: [.range(bounds)], options: ["unit": .choice(unit)])
+    }
+
+    /// Least length of a string: `.length(3...)`.
+    public static func length(
+        _ bounds: PartialRangeFrom<Int>, unit: LengthUnit? = nil
+    ) -> RuleExpression {
+        RuleExpression("length", positional: [.range(bounds)], options: ["unit": .choice(unit)])
+    }
+
+    /// Greatest length of a string: `.length(...20)`.
+    public static func length(
+        _ bounds: PartialRangeThrough<Int>, unit: LengthUnit? = nil
+    ) -> RuleExpression {
+        RuleExpression("length", positional: [.range(bounds)], options: ["unit": .choice(unit)])
     }
 }

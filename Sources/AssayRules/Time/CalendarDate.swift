@@ -28,7 +28,7 @@ struct CalendarDate {
     ///
     /// The day need not exist.
     @inline(__always)
-    init?(_ text: UnsafeBufferPointer<UInt8>) {
+    init?(_ text: Span<UInt8>) {
         guard text.count >= 10, text[4] == UInt8(ascii: "-"), text[7] == UInt8(ascii: "-"),
             let century = ASCII.twoDigits(text, at: 0), let year = ASCII.twoDigits(text, at: 2),
             let month = ASCII.twoDigits(text, at: 5), let day = ASCII.twoDigits(text, at: 8)

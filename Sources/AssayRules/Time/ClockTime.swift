@@ -1,23 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-import AssayCore
+public import AssayCore
 
 /// A time of day as RFC 3339 writes it.
 struct ClockTime: Sendable {
-    enum Presence: String, CaseIterable {
-        case required, optional, forbidden
-    }
-
-    enum Fault {
+    enum Defect {
         case syntax, leapSecond
     }
 
-    let offset: Presence
+    let offset: RuleExpression.Presence
     /// Seconds may be left out, and their fraction with them.
     let allowsNoSeconds: Bool
 
-    /// What is wrong with the time that fills `text` from `start` on, or nil.
+    /// What is wrong with the time that is the rest of `text` from `start` on, or nil.
     @inline(__always)
-    func fault(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> Fault? {
+    func defect(in text: Span<UInt8>, from start: Int) -> Defect? {
         guard let hour = ASCII.twoDigits(text, at: start), hour < 24, start + 5 <= text.count,
             text[start + 2] == UInt8(ascii: ":"),
             let minute = ASCII.twoDigits(text, at: start + 3), minute < 60
@@ -30,11 +26,11 @@ struct ClockTime: Sendable {
             }
             second = number
             index += 3
-            guard skipFraction(text, &index) else { return .syntax }
+            guard skipFraction(of: text, at: &index) else { return .syntax }
         } else if !allowsNoSeconds {
             return .syntax
         }
-        guard let shift = readOffset(text, index) else { return .syntax }
+        guard let shift = readOffset(of: text, at: index) else { return .syntax }
         guard second == 60 else { return nil }
         // A leap second is the last of a day in UTC.
         let minutes = (hour * 60 + minute - shift + 2 * 1440) % 1440
@@ -42,7 +38,7 @@ struct ClockTime: Sendable {
     }
 
     @inline(__always)
-    private func skipFraction(_ text: UnsafeBufferPointer<UInt8>, _ index: inout Int) -> Bool {
+    private func skipFraction(of text: Span<UInt8>, at index: inout Int) -> Bool {
         guard index < text.count, text[index] == UInt8(ascii: ".") else { return true }
         let start = index + 1
         index = start
@@ -50,9 +46,9 @@ struct ClockTime: Sendable {
         return index > start
     }
 
-    /// The offset in minutes that fills the rest of the text; nil where it is malformed.
+    /// The offset in minutes that is the rest of the text; nil where it is malformed.
     @inline(__always)
-    private func readOffset(_ text: UnsafeBufferPointer<UInt8>, _ index: Int) -> Int? {
+    private func readOffset(of text: Span<UInt8>, at index: Int) -> Int? {
         guard index < text.count else { return offset == .required ? nil : 0 }
         guard offset != .forbidden else { return nil }
         let byte = text[index]
@@ -65,7 +61,18 @@ struct ClockTime: Sendable {
         return (hours * 60 + minutes) * (byte == UInt8(ascii: "-") ? -1 : 1)
     }
 
-    static let offsetParameter = RuleParameter(
-        "offset", .choice(Presence.allCases.map(\.rawValue)), default: "required",
-        "Z or an offset such as +01:00")
+    static let offsetParameter = RuleParameter.choice(
+        "offset", default: RuleExpression.Presence.required, "Z or an offset such as +01:00")
+}
+
+extension RuleExpression {
+    /// Whether a part of a value has to be there.
+    public enum Presence: String, RuleChoice {
+        /// It is there.
+        case required
+        /// It may be there.
+        case optional
+        /// It is not there.
+        case forbidden
+    }
 }

@@ -2,7 +2,7 @@
 import AssayCore
 
 /// A date format in the letters of UTS #35: `yyyy` (or `yy`), `MM` or `M`, `dd` or `d`; other
-/// letters stand in single quotes.
+/// letters are in single quotes.
 struct DatePattern: Sendable {
     private enum Part: Sendable {
         case year(digits: Int)
@@ -13,10 +13,10 @@ struct DatePattern: Sendable {
 
     private let parts: [Part]
 
-    init(_ arguments: Arguments) throws(RuleError) {
+    init(_ format: String, of arguments: Arguments) throws(RuleError) {
         let strict = arguments.bool("strict")
         var parts: [Part] = []
-        var rest = Array((arguments.string("format") ?? "").utf8)[...]
+        var rest = Array(format.utf8)[...]
         while let byte = rest.first {
             if byte == UInt8(ascii: "'") {
                 parts += try DatePattern.quoted(&rest, arguments).map(Part.literal)
@@ -28,7 +28,7 @@ struct DatePattern: Sendable {
                 rest = rest.dropFirst()
                 continue
             }
-            parts.append(try DatePattern.field(byte, run, strict, arguments))
+            parts.append(try DatePattern.field(byte, count: run, strict: strict, arguments))
             rest = rest.dropFirst(run)
         }
         self.parts = parts
@@ -38,7 +38,7 @@ struct DatePattern: Sendable {
     }
 
     private static func field(
-        _ letter: UInt8, _ run: Int, _ strict: Bool, _ arguments: Arguments
+        _ letter: UInt8, count run: Int, strict: Bool, _ arguments: Arguments
     ) throws(RuleError) -> Part {
         switch (letter, run) {
         case (UInt8(ascii: "y"), 4), (UInt8(ascii: "y"), 2): return .year(digits: run)
@@ -48,11 +48,11 @@ struct DatePattern: Sendable {
             let letters = String(repeating: String(UnicodeScalar(letter)), count: run)
             throw arguments.invalid(
                 "format", "has '\(letters)', which is none of yyyy, yy, MM, M, dd and d",
-                help: "letters that stand for themselves go into single quotes")
+                help: "put other letters in single quotes")
         }
     }
 
-    /// `'text'`; two quotes stand for one, inside and outside.
+    /// `'text'`; two quotes are one, inside and outside.
     private static func quoted(
         _ rest: inout ArraySlice<UInt8>, _ arguments: Arguments
     ) throws(RuleError) -> [UInt8] {
@@ -76,9 +76,8 @@ struct DatePattern: Sendable {
 
     /// Reads a whole text; nil where it has another form.
     ///
-    /// Parts that the format leaves out are the
-    /// first of January of the year 2000, a leap year.
-    func read(_ text: UnsafeBufferPointer<UInt8>) -> CalendarDate? {
+    /// Parts that the format leaves out are the first of January of the year 2000, a leap year.
+    func read(_ text: Span<UInt8>) -> CalendarDate? {
         var (year, month, day) = (2000, 1, 1)
         var index = 0
         for part in parts {
@@ -87,13 +86,19 @@ struct DatePattern: Sendable {
                 guard index < text.count, text[index] == byte else { return nil }
                 index += 1
             case .year(let digits):
-                guard let number = number(text, &index, digits...digits) else { return nil }
+                guard let number = number(in: text, at: &index, digits: digits...digits) else {
+                    return nil
+                }
                 year = digits == 2 ? 2000 + number : number
             case .month(let least):
-                guard let number = number(text, &index, least...2) else { return nil }
+                guard let number = number(in: text, at: &index, digits: least...2) else {
+                    return nil
+                }
                 month = number
             case .day(let least):
-                guard let number = number(text, &index, least...2) else { return nil }
+                guard let number = number(in: text, at: &index, digits: least...2) else {
+                    return nil
+                }
                 day = number
             }
         }
@@ -101,7 +106,7 @@ struct DatePattern: Sendable {
     }
 
     private func number(
-        _ text: UnsafeBufferPointer<UInt8>, _ index: inout Int, _ digits: ClosedRange<Int>
+        in text: Span<UInt8>, at index: inout Int, digits: ClosedRange<Int>
     ) -> Int? {
         var number = 0
         let start = index

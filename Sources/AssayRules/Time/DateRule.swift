@@ -1,22 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-import AssayCore
+public import AssayCore
 
 /// `date`: a day of the calendar in a given form.
 struct DateRule: Rule {
+    enum Code: String, RuleCodes {
+        case syntax = "must be a date of the form {format}"
+        case calendar = "must be a date that exists"
+    }
+
+    private static let fullDate = "yyyy-MM-dd"
+
     static let definition = RuleDefinition(
         DateRule.self, "date", "A date of the calendar",
         standard: "RFC 3339 (full-date); UTS #35 (formats)",
         parameters: [
             RuleParameter(
-                "format", .string, default: "yyyy-MM-dd",
+                "format", .string, default: .string(fullDate),
                 "yyyy or yy, MM or M, dd or d; other letters in single quotes"),
             RuleParameter("strict", .boolean, default: true, "MM and dd take two digits"),
         ],
-        kinds: .string,
-        codes: [
-            RuleCode("date.syntax", "must be a date of the form {format}"),
-            RuleCode("date.calendar", "must be a date that exists"),
-        ],
+        kinds: .string, codes: Code.self,
         examples: [
             .valid("2024-02-29", "date"),
             .valid("29.2.2024", "date(\"d.M.yyyy\")"),
@@ -24,21 +27,29 @@ struct DateRule: Rule {
             .invalid("2023-02-29", "date", code: "date.calendar"),
         ])
 
-    private static let fullDate = "yyyy-MM-dd"
-
     /// Nil for `yyyy-MM-dd`.
     private let pattern: DatePattern?
 
     init(_ arguments: Arguments) throws(RuleError) {
-        let isFullDate =
-            arguments.string("format") == DateRule.fullDate && arguments.bool("strict")
-        pattern = isFullDate ? nil : try DatePattern(arguments)
+        let format = try arguments.string(required: "format")
+        let isFullDate = format == DateRule.fullDate && arguments.bool("strict")
+        pattern = isFullDate ? nil : try DatePattern(format, of: arguments)
     }
 
     func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
-        let text = value.unsafeBytes
+        let text = value.utf8
         let date = pattern == nil && text.count == 10 ? CalendarDate(text) : pattern?.read(text)
-        guard let date else { return .fail(0) }
-        return .pass(if: date.exists, else: 1)
+        guard let date else { return .fail(Code.syntax) }
+        return .pass(if: date.exists, else: Code.calendar)
+    }
+}
+
+extension RuleExpression {
+    /// A date of the form yyyy-MM-dd (RFC 3339).
+    public static var date: RuleExpression { RuleExpression("date") }
+
+    /// A date of a form in the letters of UTS #35.
+    public static func date(format: String, strict: Bool? = nil) -> RuleExpression {
+        RuleExpression("date", positional: [.text(format)], options: ["strict": .flag(strict)])
     }
 }

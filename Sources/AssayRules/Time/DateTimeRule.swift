@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
-import AssayCore
+public import AssayCore
 
 /// `dateTime`: a date and a time of day.
 struct DateTimeRule: Rule {
+    enum Code: String, RuleCodes {
+        case syntax = "must be a date and time such as 2024-02-29T17:45:00Z"
+        case calendar = "must have a date that exists"
+        case leapSecond = "must not have second 60 at this time"
+    }
+
     static let definition = RuleDefinition(
         DateTimeRule.self, "dateTime", "A date and a time of day",
         standard: "RFC 3339 (date-time)",
         parameters: [
             ClockTime.offsetParameter,
-            RuleParameter(
-                "separator", .choice(["t", "space", "any"]), default: "t",
-                "What stands between the date and the time"),
+            .choice(
+                "separator", default: RuleExpression.DateTimeSeparator.t,
+                "What is between the date and the time"),
         ],
-        kinds: .string,
-        codes: [
-            RuleCode("dateTime.syntax", "must be a date and time such as 2024-02-29T17:45:00Z"),
-            RuleCode("dateTime.calendar", "must have a date that exists"),
-            RuleCode("dateTime.leapSecond", "must not have second 60 at this time"),
-        ],
+        kinds: .string, codes: Code.self,
         examples: [
             .valid("2024-02-29T17:45:00.5+02:00", "dateTime"),
             .valid("2024-02-29 17:45:00", "dateTime(offset=forbidden, separator=space)"),
@@ -30,27 +31,48 @@ struct DateTimeRule: Rule {
     private let allowsT: Bool
     private let allowsSpace: Bool
 
-    init(_ arguments: Arguments) {
-        clock = ClockTime(
-            offset: arguments.choice("offset").flatMap(ClockTime.Presence.init) ?? .required,
-            allowsNoSeconds: false)
-        let separator = arguments.choice("separator") ?? "t"
-        allowsT = separator != "space"
-        allowsSpace = separator != "t"
+    init(_ arguments: Arguments) throws(RuleError) {
+        clock = ClockTime(offset: try arguments.choice("offset"), allowsNoSeconds: false)
+        let separator: RuleExpression.DateTimeSeparator = try arguments.choice("separator")
+        allowsT = separator != .space
+        allowsSpace = separator != .t
     }
 
     func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
-        let text = value.unsafeBytes
-        guard let date = CalendarDate(text), text.count > 10 else { return .fail(0) }
+        let text = value.utf8
+        guard let date = CalendarDate(text), text.count > 10 else { return .fail(Code.syntax) }
         let separator = text[10]
         guard
             allowsT && separator | 0x20 == UInt8(ascii: "t")
                 || allowsSpace && separator == UInt8(ascii: " ")
-        else { return .fail(0) }
-        switch clock.fault(text, from: 11) {
-        case nil: return .pass(if: date.exists, else: 1)
-        case .syntax: return .fail(0)
-        case .leapSecond: return .fail(2)
+        else { return .fail(Code.syntax) }
+        switch clock.defect(in: text, from: 11) {
+        case nil: return .pass(if: date.exists, else: Code.calendar)
+        case .syntax: return .fail(Code.syntax)
+        case .leapSecond: return .fail(Code.leapSecond)
         }
+    }
+}
+
+extension RuleExpression {
+    /// What is between a date and a time.
+    public enum DateTimeSeparator: String, RuleChoice {
+        /// `T` or `t`.
+        case t
+        /// A space.
+        case space
+        /// Either of them.
+        case any
+    }
+
+    /// A date and a time of day with an offset (RFC 3339).
+    public static var dateTime: RuleExpression { RuleExpression("dateTime") }
+
+    /// A date and a time of day.
+    public static func dateTime(
+        offset: Presence? = nil, separator: DateTimeSeparator? = nil
+    ) -> RuleExpression {
+        RuleExpression(
+            "dateTime", options: ["offset": .choice(offset), "separator": .choice(separator)])
     }
 }

@@ -1,21 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-import AssayCore
+public import AssayCore
 
 /// `time`: a time of day.
 struct TimeRule: Rule {
+    enum Code: String, RuleCodes {
+        case syntax = "must be a time such as 17:45:00Z"
+        case leapSecond = "must not have second 60 at this time"
+    }
+
+    /// Whether a time has seconds.
+    enum Seconds: String, RuleChoice {
+        case required, optional
+    }
+
     static let definition = RuleDefinition(
         TimeRule.self, "time", "A time of day", standard: "RFC 3339 (full-time)",
         parameters: [
             ClockTime.offsetParameter,
-            RuleParameter(
-                "seconds", .choice(["required", "optional"]), default: "required",
-                "Whether 17:45Z is enough"),
+            .choice("seconds", default: Seconds.required, "Whether 17:45Z is enough"),
         ],
-        kinds: .string,
-        codes: [
-            RuleCode("time.syntax", "must be a time such as 17:45:00Z"),
-            RuleCode("time.leapSecond", "must not have second 60 at this time"),
-        ],
+        kinds: .string, codes: Code.self,
         examples: [
             .valid("17:45:00.5+02:00", "time"),
             .valid("17:45", "time(offset=forbidden, seconds=optional)"),
@@ -27,17 +31,29 @@ struct TimeRule: Rule {
 
     private let clock: ClockTime
 
-    init(_ arguments: Arguments) {
+    init(_ arguments: Arguments) throws(RuleError) {
+        let seconds: Seconds = try arguments.choice("seconds")
         clock = ClockTime(
-            offset: arguments.choice("offset").flatMap(ClockTime.Presence.init) ?? .required,
-            allowsNoSeconds: arguments.choice("seconds") == "optional")
+            offset: try arguments.choice("offset"), allowsNoSeconds: seconds == .optional)
     }
 
     func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
-        switch clock.fault(value.unsafeBytes, from: 0) {
+        switch clock.defect(in: value.utf8, from: 0) {
         case nil: .pass
-        case .syntax: .fail(0)
-        case .leapSecond: .fail(1)
+        case .syntax: .fail(Code.syntax)
+        case .leapSecond: .fail(Code.leapSecond)
         }
+    }
+}
+
+extension RuleExpression {
+    /// A time of day with an offset (RFC 3339).
+    public static var time: RuleExpression { RuleExpression("time") }
+
+    /// A time of day; `secondsRequired`: 17:45Z is not enough.
+    public static func time(offset: Presence, secondsRequired: Bool? = nil) -> RuleExpression {
+        let seconds: TimeRule.Seconds? = secondsRequired.map { $0 ? .required : .optional }
+        return RuleExpression(
+            "time", options: ["offset": .choice(offset), "seconds": .choice(seconds)])
     }
 }

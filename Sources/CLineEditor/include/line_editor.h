@@ -2,8 +2,8 @@
  *
  * line_editor.h: reads lines from a terminal, with libedit.
  *
- * What libedit leaves open is added: characters with combining marks are one cell, text that is pasted runs
- * no keys, hints stand behind the cursor, a terminal that changes its width is drawn again.
+ * It adds to libedit: characters with combining marks are one cell, text that is pasted runs
+ * no keys, hints follow the cursor, a terminal that changes its width is redrawn.
  *
  * All texts are UTF-8. An editor is used by one thread at a time; there may be one in a process, as there is
  * one terminal. Texts that a function takes stay the caller's, texts that it gives live until the next call.
@@ -24,13 +24,13 @@ typedef struct line_completion {
 /* Who uses the editor. The texts that its functions return live until they are called again. */
 typedef struct line_editor_client {
     void *context;
-    /* The completion of what stands before the cursor. */
+    /* The completion of the text before the cursor. */
     line_completion (*complete)(void *context, const char *before);
-    /* What stands in grey behind a line whose cursor is at its end; NULL for nothing. */
+    /* The grey hint after a line whose cursor is at its end; NULL for none. */
     const char *(*hint)(void *context, const char *line);
 } line_editor_client;
 
-/* Makes an editor for the terminal behind two descriptors; both stay open when it is closed. The locale of
+/* Makes an editor for the terminal of two descriptors; both stay open when it is closed. The locale of
  * the process becomes one with UTF-8 characters. The keys are those of emacs; with `reads_settings` also what
  * ~/.editrc says. NULL when there is no memory or no terminal. */
 line_editor *line_editor_open(const char *program, int input, int output, int reads_settings,
@@ -43,7 +43,7 @@ void line_editor_close(line_editor *editor);
 #define LINE_EDITOR_CANCELLED 1 /* ^C */
 #define LINE_EDITOR_END 2       /* ^D on an empty line, or the terminal is gone */
 
-/* Reads a line behind a prompt. What stands between two \1 in the prompt takes no place: colours. */
+/* Reads a line after a prompt. Text between two \1 in the prompt has no width: colours. */
 int line_editor_read(line_editor *editor, const char *prompt, const char **line);
 
 /* The keys of vi or of emacs. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * assay_plugin_checker.h: what the process in which a plugin is checked asks of the system and Swift's Glibc
- * module does not show.
+ * assay_plugin_checker.h: system calls of the process in which a plugin is checked that Swift's Glibc module
+ * does not show.
  */
 #ifndef ASSAY_PLUGIN_CHECKER_H
 #define ASSAY_PLUGIN_CHECKER_H 1
@@ -21,7 +21,7 @@ typedef struct assay_fault {
     uint64_t address;
 } assay_fault;
 
-/* Has SIGSEGV and SIGBUS written to `record`, which stays for the life of the process, before they end it.
+/* Writes SIGSEGV and SIGBUS to `record`, which stays for the life of the process, before they end it.
  * Once in a process. 0 or -1. */
 int assay_faults_record(assay_fault *record);
 
@@ -29,7 +29,7 @@ int assay_faults_record(assay_fault *record);
  * 0 or -1. */
 int assay_faults_prepare_thread(void);
 
-/* Has faults in this memory flagged as watched; the last call counts. */
+/* Flags faults in this memory as watched; the last call counts. */
 void assay_faults_watch(const void *start, size_t bytes);
 
 /* Bytes that malloc has given out and not taken back. */
@@ -38,11 +38,11 @@ uint64_t assay_heap_bytes(void);
 /* The most memory that the process had so far, in bytes; 0 if the system does not say. */
 uint64_t assay_peak_bytes(void);
 
-/* Ends the process with SIGALRM in so many milliseconds; 0 takes that back. */
+/* Ends the process with SIGALRM in so many milliseconds; 0 cancels that. */
 void assay_time_limit(uint64_t milliseconds);
 
 /* From now on this process can start no other: trying to ends it with SIGSYS or, if `ends_process` is 0,
  * fails with EAGAIN. Threads can be started. 0, or -1 where the kernel has no such filter. */
-int assay_refuse_processes(int ends_process);
+int assay_forbid_processes(int ends_process);
 
 #endif

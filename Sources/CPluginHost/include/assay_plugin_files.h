@@ -26,7 +26,7 @@ int assay_memory_file(const char *name);
 /* An empty file without a name in `directory` (O_TMPFILE), for kernels without memory files. */
 int assay_unnamed_file(const char *directory);
 
-/* Seals a memory file: nobody can write, grow or shrink it, or take the seals away. 0 or -1. */
+/* Seals a memory file: no process can write, grow or shrink it, or remove the seals. 0 or -1. */
 int assay_seal(int memory_file);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * assay_plugin_watch.h: hearing of changes in directories, on a thread of its own.
+ * assay_plugin_watch.h: changes in directories, and a wait for them that can be ended.
  *
  * Functions that open return a descriptor with close-on-exec, which the caller closes, or -1 with errno set.
  */
@@ -10,7 +10,8 @@
 /* An inotify instance without directories. */
 int assay_watch_open(void);
 
-/* Has it hear of files that are written, moved or made in the directory; as often as one likes. 0 or -1. */
+/* Adds a directory, whose files are watched for being written, moved or created; again without harm. 0 or
+ * -1. */
 int assay_watch_directory(int watch, const char *path);
 
 /* A descriptor that assay_wake makes readable for ever. */
@@ -24,8 +25,5 @@ void assay_wake(int wakeup);
 
 /* Waits for a change, which it takes, or for assay_wake; for so many milliseconds, for ever if -1. */
 int assay_watch_wait(int watch, int wakeup, int milliseconds);
-
-/* Starts a detached thread that takes no signals. 0 or an errno. */
-int assay_thread_start(void (*body)(void *), void *context);
 
 #endif

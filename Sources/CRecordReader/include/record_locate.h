@@ -28,7 +28,7 @@ typedef struct reader_range {
     uint64_t length;
 } reader_range;
 
-// Follows `path` and gives the range of the value. Where a key stands twice, the last one counts, as in the
+// Follows `path` and gives the range of the value. Where a key appears twice, the last one counts, as in the
 // columns. Returns how many steps were found: less than `count` means that *range is the deepest container on
 // the way, with no steps found the whole record. The record is one that was parsed without error; for others
 // the range is a guess within the record.
@@ -66,7 +66,7 @@ void reader_pointer_walk_destroy(reader_pointer_walk *walk) READER_LOCATE_NOEXCE
 // until the next call. Empty: there is no such key, or no memory.
 assay_str reader_pointer_walk_to(reader_pointer_walk *walk, uint64_t offset) READER_LOCATE_NOEXCEPT;
 
-// Where the line begins that the byte at `offset` stands in, which may be the one behind the last.
+// The start of the line that the byte at `offset` is in, which may be the one after the last.
 uint64_t reader_line_start(const uint8_t *bytes, uint64_t offset) READER_LOCATE_NOEXCEPT;
 
 // Line feeds among the bytes.

@@ -71,7 +71,7 @@ typedef struct reader_row {
 } reader_row;
 
 // reader_issue.kind
-#define READER_DUPLICATE_KEY 1u // a column's key, or a key of a nested object, stands there again
+#define READER_DUPLICATE_KEY 1u // a column's key, or a key of a nested object, is repeated
 #define READER_UNKNOWN_KEY 2u   // a key of the record that is no column
 
 // Something to report about a well-formed record; ordered by row, then by offset.
@@ -107,8 +107,8 @@ typedef struct reader_parser reader_parser;
 reader_parser *reader_parser_create(uint32_t max_depth) READER_NOEXCEPT;
 void reader_parser_destroy(reader_parser *parser) READER_NOEXCEPT;
 
-// What all of the functions below make of values:
-// - A key that the record lacks is ABSENT. A key that stands there twice has its last value and an issue; in
+// How all of the functions below represent values:
+// - A key that the record lacks is ABSENT. A repeated key has its last value and an issue; in
 // a
 //   nested object the member keeps its first place and has the last value.
 // - Strings are borrowed from the text unless they contain escapes. ASSAY_FLAG_ASCII is always exact.
@@ -146,7 +146,7 @@ typedef struct reader_csv_layout reader_csv_layout;
 
 // Reads a header: one record, with or without its line break and without a byte order mark. `delimiter` is an
 // ASCII character other than the quote, CR and LF. On success *layout is the new layout. When the header
-// itself is malformed *layout is NULL, *row says why, and the result is 0. A name that stands there again is
+// itself is malformed *layout is NULL, *row says why, and the result is 0. A repeated name is
 // not used: the first cell with it is the column, reader_csv_cell_is_duplicate tells. `projection` must
 // outlive the layout.
 int32_t reader_csv_layout_create(const reader_projection *projection, const uint8_t *data, uint64_t length,

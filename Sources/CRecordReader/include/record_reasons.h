@@ -13,7 +13,7 @@ extern "C" {
 
 // JSON; the offset is that of ...
 #define READER_NOT_OBJECT 1u           // the value, which is valid JSON but no object
-#define READER_UNEXPECTED_CHARACTER 2u // the character that cannot stand there
+#define READER_UNEXPECTED_CHARACTER 2u // the character that is not allowed there
 #define READER_UNEXPECTED_END 3u       // the end of the record, where more must follow
 #define READER_UNTERMINATED_STRING 4u  // the opening quote
 #define READER_CONTROL_CHARACTER 5u    // the character below 0x20 in a string

@@ -17,10 +17,10 @@ extern "C" {
 // -----------
 
 typedef struct reader_extent {
-    uint64_t offset; // of the element or of the mistake
-    uint64_t length; // 0 for a mistake
+    uint64_t offset; // of the element or of the error
+    uint64_t length; // 0 for a error
     uint64_t line;   // of `offset`, from 0
-    uint32_t reason; // READER_OK: an element; else a mistake between elements
+    uint32_t reason; // READER_OK: an element; else a error between elements
     uint32_t reserved;
 } reader_extent;
 

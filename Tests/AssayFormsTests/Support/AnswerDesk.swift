@@ -2,7 +2,7 @@
 import AssayForms
 import Synchronization
 
-/// Answers an asynchronous rule when the test says so, even if nobody waits for it any more.
+/// Answers an asynchronous rule when the test says so, even if no task waits for it any more.
 final class AnswerDesk: Sendable {
     private struct State {
         var open: [(value: Value, continuation: CheckedContinuation<Verdict, Never>)] = []
@@ -18,7 +18,7 @@ final class AnswerDesk: Sendable {
             let registry = RuleRegistry.standard()
             try registry.register(
                 .async(
-                    "isFree", "Nobody has it", kinds: .string,
+                    "isFree", "It is free", kinds: .string,
                     codes: [RuleCode("isFree.taken", "is taken")]
                 ) { value, _ in await self.ask(value) })
             return registry
@@ -64,7 +64,7 @@ final class AnswerDesk: Sendable {
         question?.continuation.resume(returning: verdict)
     }
 
-    /// Answers everything that is open, so that no task is left behind.
+    /// Answers everything that is open, so that no task remains.
     func close() {
         let open = state.withLock { state in
             defer { state.open = [] }

@@ -21,8 +21,8 @@ struct FormWorld {
     private var cancelled: [Waiting] = []
     /// The tickets of submissions that were sent, the last one last.
     private var sent: [UInt64] = []
-    private var refused = 0
-    private var questions = SimpleRules.fields.map { _ in 0 }
+    private var rejected = 0
+    private var requests = SimpleRules.fields.map { _ in 0 }
     /// The fields as those saw them who look only at what the machine says has changed.
     private var told: [FieldStatus] = []
     var random: SeededNumbers
@@ -30,7 +30,7 @@ struct FormWorld {
     init(seed: UInt64) {
         random = SeededNumbers(seed: seed)
         let fields = SimpleRules.fields.map { habits in
-            FieldStatus(triggers: habits.triggers, hasPause: habits.pause > 0)
+            FieldStatus(triggers: habits.triggers, isDebounced: habits.pause > 0)
         }
         machine = FormMachine(fields: fields, dependents: SimpleRules.readers)
         told = fields
@@ -69,7 +69,7 @@ struct FormWorld {
         simple.edit(field, value)
         let values = simple.values
         machine.edit(field, isInitial: value == simple.fields[field].initial) {
-            SimpleRules.judgement(of: $0, values)
+            SimpleRules.result(of: $0, values)
         }
         carryOut()
         return "edit \(field) to \(value)"
@@ -79,7 +79,7 @@ struct FormWorld {
         let field = random.chance(30) ? nil : anyField
         simple.move(focusTo: field)
         let values = simple.values
-        machine.focus(field) { SimpleRules.judgement(of: $0, values) }
+        machine.focus(field) { SimpleRules.result(of: $0, values) }
         carryOut()
         return "focus \(field.map(String.init) ?? "none")"
     }
@@ -88,7 +88,7 @@ struct FormWorld {
         let chosen = SimpleRules.fields.indices.filter { _ in random.chance(40) }
         simple.validate(chosen)
         let values = simple.values
-        machine.validate(chosen) { SimpleRules.judgement(of: $0, values) }
+        machine.validate(chosen) { SimpleRules.result(of: $0, values) }
         carryOut()
         return "validate \(chosen)"
     }
@@ -97,7 +97,7 @@ struct FormWorld {
         let field = Int.random(in: 0...SimpleRules.rest, using: &random)
         let error = serverError(field)
         simple.fields[field].server = [error]
-        machine.setServerErrors([error], field)
+        machine.setServerErrors([error], of: field)
         carryOut()
         return "server error at \(field)"
     }
@@ -121,7 +121,7 @@ struct FormWorld {
     private mutating func submit() -> String {
         simple.submit()
         let values = simple.values
-        machine.submit { SimpleRules.judgement(of: $0, values) }
+        machine.submit { SimpleRules.result(of: $0, values) }
         carryOut()
         return "submit"
     }
@@ -136,7 +136,8 @@ struct FormWorld {
     /// What was sent last has an outcome, or something that was sent before and is void.
     private mutating func end() -> String {
         if random.chance(20), sent.count > 1 {
-            machine.endSubmission(ticket: sent[sent.count - 2], .failed([(0, [serverError(0)])]))
+            machine.endSubmission(
+                ticket: sent[sent.count - 2], outcome: .failed([(0, [serverError(0)])]))
             machine.cancelSubmission(ticket: sent[sent.count - 2])
             carryOut()
             return "old outcome"
@@ -145,7 +146,7 @@ struct FormWorld {
         if random.chance(30) { return succeed() }
         if random.chance(30) {
             simple.fail(nil)
-            machine.endSubmission(ticket: ticket, .failed(nil))
+            machine.endSubmission(ticket: ticket, outcome: .failed(nil))
             carryOut()
             return "failure"
         }
@@ -155,7 +156,8 @@ struct FormWorld {
         }
         simple.fail(errors)
         machine.endSubmission(
-            ticket: ticket, .failed(errors.map { (field: $0.key, errors: [$0.value]) }))
+            ticket: ticket,
+            outcome: .failed(errors.map { (field: $0.key, errors: [$0.value]) }))
         carryOut()
         return "failure with errors at \(errors.keys.sorted())"
     }
@@ -164,7 +166,7 @@ struct FormWorld {
         guard let ticket = sent.last else { return "no outcome" }
         simple.succeed()
         let isInitial = simple.fields.indices.map { simple.values[$0] == simple.fields[$0].initial }
-        machine.endSubmission(ticket: ticket, .succeeded(isInitial: isInitial))
+        machine.endSubmission(ticket: ticket, outcome: .succeeded(isInitial: isInitial))
         carryOut()
         return "success"
     }
@@ -196,11 +198,11 @@ struct FormWorld {
         let (field, ticket) = (arrived.field, arrived.ticket)
         if let question = arrived.question {
             simple.answer(field, number: question.number, question.answer)
-            machine.answer(field, ticket: ticket, question.answer)
+            machine.receive(field: field, ticket: ticket, answer: question.answer)
         } else {
-            if isWanted { simple.pauseEnded(field) }
+            if isWanted { simple.debounceEnded(field) }
             let values = simple.values
-            machine.pauseEnded(field, ticket: ticket) { SimpleRules.judgement(of: $0, values) }
+            machine.debounceEnded(field, ticket: ticket) { SimpleRules.result(of: $0, values) }
         }
         carryOut()
     }
@@ -208,21 +210,21 @@ struct FormWorld {
     private mutating func carryOut() {
         for effect in machine.effects {
             switch effect {
-            case .startPause(let field, let ticket):
+            case .startDebounce(let field, let ticket):
                 let due = simple.now + SimpleRules.fields[field].pause
                 waiting.append(Waiting(field: field, ticket: ticket, due: due))
-            case .ask(let field, let ticket):
-                questions[field] += 1
+            case .request(let field, let ticket):
+                requests[field] += 1
                 let answer = SimpleRules.answer(of: field, simple.values)
                 waiting.append(
                     Waiting(
                         field: field, ticket: ticket,
                         due: simple.now + Int.random(in: 0...30, using: &random),
-                        question: (questions[field], answer)))
-            case .cancelPause(let field): cancel(field) { $0.question == nil }
-            case .cancelQuestion(let field): cancel(field) { $0.question != nil }
+                        question: (requests[field], answer)))
+            case .cancelDebounce(let field): cancel(field) { $0.question == nil }
+            case .cancelRequest(let field): cancel(field) { $0.question != nil }
             case .send(let ticket): sent.append(ticket)
-            case .refuseSubmission: refused += 1
+            case .rejectSubmission: rejected += 1
             case .abandonSubmission: break
             }
         }
@@ -246,9 +248,9 @@ struct FormWorld {
             if machine.fields[field].isTouched != simple.fields[field].isTouched {
                 return "field \(field): isTouched is \(machine.fields[field].isTouched)"
             }
-            if questions[field] != simple.fields[field].questions {
-                return "field \(field): \(questions[field]) questions, "
-                    + "not \(simple.fields[field].questions)"
+            if requests[field] != simple.fields[field].requests {
+                return "field \(field): \(requests[field]) requests, "
+                    + "not \(simple.fields[field].requests)"
             }
             if told[field].validation != machine.fields[field].validation
                 || told[field].isTouched != machine.fields[field].isTouched
@@ -267,9 +269,9 @@ struct FormWorld {
         }
         let dirty = simple.fields.indices.count { simple.values[$0] != simple.fields[$0].initial }
         if machine.dirtyCount != dirty { return "\(machine.dirtyCount) dirty, not \(dirty)" }
-        if (sent.count, refused) != (simple.sentCount, simple.refusedCount) {
-            return "\(sent.count) sent and \(refused) refused, "
-                + "not \(simple.sentCount) and \(simple.refusedCount)"
+        if (sent.count, rejected) != (simple.sentCount, simple.rejectedCount) {
+            return "\(sent.count) sent and \(rejected) rejected, "
+                + "not \(simple.sentCount) and \(simple.rejectedCount)"
         }
         return submissionDifference()
     }
@@ -278,7 +280,7 @@ struct FormWorld {
         let expected: FormMachine.Submission =
             switch simple.submission {
             case .none: .none
-            case .some(let submission): submission.isSending ? .sending : .judging
+            case .some(let submission): submission.isSending ? .sending : .checking
             }
         return machine.submission == expected
             ? nil : "the submission is \(machine.submission), not \(expected)"
@@ -300,11 +302,11 @@ struct FormWorld {
     func differenceAtTheEnd() -> String? {
         for (field, status) in machine.fields.enumerated() {
             if status.stage.isPending { return "field \(field) waits for ever" }
-            guard status.stage == .judged else { continue }
-            let judgement = SimpleRules.judgement(of: field, simple.values)
-            let isAnswered = judgement.isDeferred && judgement.findings.violations.isEmpty
+            guard status.stage == .checked else { continue }
+            let result = SimpleRules.result(of: field, simple.values)
+            let isAnswered = result.isDeferred && result.findings.violations.isEmpty
             let expected =
-                isAnswered ? SimpleRules.answer(of: field, simple.values) : judgement.findings
+                isAnswered ? SimpleRules.answer(of: field, simple.values) : result.findings
             if status.findings != expected { return "field \(field) has lost findings" }
         }
         return machine.submission == .none ? nil : "the submission never ends"

@@ -12,9 +12,10 @@ extension RuleSet {
 }
 
 extension FormModel {
-    /// A form that judges changes at once.
+    /// A form that checks changes at once.
     static func immediate(
-        _ ruleSet: RuleSet, fields: [String]? = nil, initial: Record = Record(text: []),
+        _ ruleSet: RuleSet, fields: [String]? = nil,
+        initial: ValidationRecord = ValidationRecord(text: []),
         triggers: ValidationTriggers = .all
     ) throws -> FormModel {
         try FormModel(

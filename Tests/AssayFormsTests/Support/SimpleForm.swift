@@ -6,9 +6,9 @@
 /// It knows the time, and counts what it asks; whoever plays with it says when answers come.
 struct SimpleForm: Equatable {
     enum Stage: Equatable {
-        case unchanged, editing, judged
-        case pausing(until: Int)
-        case asking(number: Int)
+        case unchanged, editing, checked
+        case debouncing(until: Int)
+        case requesting(number: Int)
     }
 
     struct Field: Equatable {
@@ -19,7 +19,7 @@ struct SimpleForm: Equatable {
         /// What the answer was, while the values are those that it was about.
         var known: FieldFindings?
         var server: [Violation] = []
-        var questions = 0
+        var requests = 0
         var changes = 0
     }
 
@@ -37,23 +37,23 @@ struct SimpleForm: Equatable {
     var focus: Int?
     var submission: Submission?
     var sentCount = 0
-    var refusedCount = 0
+    var rejectedCount = 0
 
     func shows(_ field: Int) -> ValidationState {
         let it = fields[field]
-        if it.stage == .judged, !it.findings.violations.isEmpty {
+        if it.stage == .checked, !it.findings.violations.isEmpty {
             return .invalid(it.findings.violations + it.server)
         }
         if !it.server.isEmpty { return .invalid(it.server) }
         return switch it.stage {
         case .unchanged: .unchanged
         case .editing: .editing
-        case .pausing, .asking: .validating
-        case .judged: it.findings.faults.isEmpty ? .valid : .undecided(it.findings.faults)
+        case .debouncing, .requesting: .validating
+        case .checked: it.findings.faults.isEmpty ? .valid : .undecided(it.findings.faults)
         }
     }
 
-    private var isJudging: Bool { submission.map { !$0.isSending } ?? false }
+    private var isChecking: Bool { submission.map { !$0.isSending } ?? false }
 
     mutating func edit(_ field: Int, _ value: Int) {
         let wasInvalid = if case .invalid = shows(field) { true } else { false }
@@ -62,18 +62,18 @@ struct SimpleForm: Equatable {
         fields[field].server = []
         fields[field].known = nil
         use(field)
-        if isJudging {
-            judge(field)
+        if isChecking {
+            check(field)
         } else if value == fields[field].initial {
             fields[field].stage = .unchanged
         } else if wasInvalid {
-            judgeSoftly(field)
+            checkSoftly(field)
         } else if !SimpleRules.fields[field].triggers.contains(.onChange) {
             fields[field].stage = .editing
         } else if SimpleRules.fields[field].pause > 0 {
             pause(field)
         } else {
-            judge(field)
+            check(field)
         }
         for reader in SimpleRules.readers[field] { follow(reader) }
         decide()
@@ -83,47 +83,47 @@ struct SimpleForm: Equatable {
         fields[field].known = nil
         let before = submission?.saved[field]
         if before?.isTouched ?? fields[field].isTouched { use(field) }
-        if isJudging {
-            judge(field)
+        if isChecking {
+            check(field)
         } else if fields[field].isTouched {
-            if case .pausing = fields[field].stage { return }
-            judgeSoftly(field)
+            if case .debouncing = fields[field].stage { return }
+            checkSoftly(field)
         }
     }
 
-    /// Somebody other than the submission deals with the field.
+    /// Something other than the submission changes the field.
     private mutating func use(_ field: Int) {
         fields[field].isTouched = true
         submission?.saved[field] = nil
     }
 
     private mutating func pause(_ field: Int) {
-        fields[field].stage = .pausing(until: now + SimpleRules.fields[field].pause)
+        fields[field].stage = .debouncing(until: now + SimpleRules.fields[field].pause)
     }
 
-    private mutating func judgeSoftly(_ field: Int) {
+    private mutating func checkSoftly(_ field: Int) {
         let found = SimpleRules.findings(of: field, values)
         let habits = SimpleRules.fields[field]
         if found.violations.isEmpty, habits.isAsynchronous, habits.pause > 0 {
             pause(field)
         } else {
-            judge(field)
+            check(field)
         }
     }
 
-    private mutating func judge(_ field: Int) {
+    private mutating func check(_ field: Int) {
         let found = SimpleRules.findings(of: field, values)
         if found.violations.isEmpty, SimpleRules.fields[field].isAsynchronous {
             guard let known = fields[field].known, known.faults.isEmpty else {
-                fields[field].questions += 1
-                fields[field].stage = .asking(number: fields[field].questions)
+                fields[field].requests += 1
+                fields[field].stage = .requesting(number: fields[field].requests)
                 return
             }
             fields[field].findings = known
         } else {
             fields[field].findings = found
         }
-        fields[field].stage = .judged
+        fields[field].stage = .checked
     }
 
     mutating func move(focusTo field: Int?) {
@@ -134,24 +134,24 @@ struct SimpleForm: Equatable {
         use(left)
         if SimpleRules.fields[left].triggers.contains(.onEditingChanged) {
             switch fields[left].stage {
-            case .unchanged, .editing, .pausing: judge(left)
-            case .asking, .judged: break
+            case .unchanged, .editing, .debouncing: check(left)
+            case .requesting, .checked: break
             }
         }
         decide()
     }
 
-    mutating func pauseEnded(_ field: Int) {
-        judge(field)
+    mutating func debounceEnded(_ field: Int) {
+        check(field)
         decide()
     }
 
     /// The answer to the last question about a field, if it is still wanted.
     mutating func answer(_ field: Int, number: Int, _ answer: FieldFindings) {
-        guard fields[field].stage == .asking(number: number) else { return }
+        guard fields[field].stage == .requesting(number: number) else { return }
         fields[field].known = answer
         fields[field].findings = answer
-        fields[field].stage = .judged
+        fields[field].stage = .checked
         decide()
     }
 
@@ -164,8 +164,8 @@ struct SimpleForm: Equatable {
     }
 
     private mutating func demand(_ field: Int) {
-        if case .asking = fields[field].stage { return }
-        judge(field)
+        if case .requesting = fields[field].stage { return }
+        check(field)
     }
 
     mutating func reset(to initial: [Int]) {
@@ -174,7 +174,7 @@ struct SimpleForm: Equatable {
         for field in fields.indices {
             let old = fields[field]
             fields[field] = Field(
-                initial: initial[field], questions: old.questions, changes: old.changes + 1)
+                initial: initial[field], requests: old.requests, changes: old.changes + 1)
         }
     }
 
@@ -194,19 +194,19 @@ struct SimpleForm: Equatable {
     private mutating func decide() {
         let isWaiting = fields.contains {
             switch $0.stage {
-            case .pausing, .asking: true
+            case .debouncing, .requesting: true
             default: false
             }
         }
-        guard isJudging, !isWaiting else { return }
-        if fields.allSatisfy({ $0.stage == .judged && $0.findings.isPassing }) {
+        guard isChecking, !isWaiting else { return }
+        if fields.allSatisfy({ $0.stage == .checked && $0.findings.isPassing }) {
             submission?.isSending = true
             submission?.sentChanges = fields.map(\.changes)
             submission?.sentValues = values
             sentCount += 1
         } else {
             submission = nil
-            refusedCount += 1
+            rejectedCount += 1
         }
     }
 
@@ -215,10 +215,10 @@ struct SimpleForm: Equatable {
         self.submission = nil
         for (field, saved) in submission.saved {
             fields[field].isTouched = saved.isTouched
-            if case .asking = saved.stage { continue }
+            if case .requesting = saved.stage { continue }
             fields[field].stage = saved.stage
             fields[field].findings = saved.findings
-            if case .pausing = saved.stage { pause(field) }
+            if case .debouncing = saved.stage { pause(field) }
         }
     }
 

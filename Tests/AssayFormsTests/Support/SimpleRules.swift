@@ -56,8 +56,8 @@ enum SimpleRules {
         return findings
     }
 
-    static func judgement(of field: Int, _ values: [Int]) -> FieldJudgement {
-        FieldJudgement(
+    static func result(of field: Int, _ values: [Int]) -> FieldResult {
+        FieldResult(
             findings: findings(of: field, values), isDeferred: fields[field].isAsynchronous)
     }
 

@@ -10,7 +10,7 @@ func until(_ condition: @escaping @MainActor () -> Bool) async {
             let isMet = withObservationTracking {
                 condition()
             } onChange: {
-                // The change follows; the task that waits gets its turn behind it.
+                // The change follows; the task that waits gets its turn after it.
                 Task { @MainActor in once.resume(false) }
             }
             if isMet { once.resume(true) }

@@ -3,7 +3,7 @@ import AssayForms
 import Foundation
 import Testing
 
-/// Validations are data and judge any optional value.
+/// Validations are data and check any optional value.
 struct FieldValidationTests {
     @Test func aPatternThatDoesNotCompileIsAnErrorAtConstruction() {
         let error = #expect(throws: RuleError.self) {
@@ -42,7 +42,7 @@ struct FieldValidationTests {
         #expect(required.validate(0) == nil)
     }
 
-    @Test func patternsJudgeTextAndPassNil() throws {
+    @Test func patternsCheckTextAndPassNil() throws {
         let digits = try FieldValidation(.regex("^[0-9]+$"), message: "Digits.")
         #expect(digits.validate("a") == "Digits.")
         #expect(digits.validate("") == "Digits.")

@@ -135,7 +135,7 @@ struct FormControllerTests {
         #expect(controller.summary.map(\.text) == ["is required", "is required", "is required"])
     }
 
-    @Test func aChangeJudgesTheFieldsThatNameTheChangedOne() throws {
+    @Test func aChangeChecksTheFieldsThatNameTheChangedOne() throws {
         let controller = try FormController(Order.valid { _ in 1 })
         controller.validate()
         #expect(controller.isValid)
@@ -149,7 +149,7 @@ struct FormControllerTests {
         #expect(controller.isValid)
     }
 
-    @Test func aFieldThatWasNotJudgedIsNotJudgedByAChangeOfAnother() throws {
+    @Test func aFieldThatWasNotCheckedIsNotCheckedByAChangeOfAnother() throws {
         let controller = try FormController(Order.valid { _ in 1 })
         controller.form.password = "battery staple"
         #expect(controller.errors == [])

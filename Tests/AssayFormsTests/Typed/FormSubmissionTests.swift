@@ -6,7 +6,7 @@ import Testing
 private struct Offline: Error, Equatable {}
 
 /// An error of an HTTP client that carries the server's findings.
-private struct Refused: ServerErrorsProviding {
+private struct Rejected: ServerErrorsProviding {
     var serverErrors: ServerErrors
 }
 
@@ -96,8 +96,8 @@ struct FormSubmissionTests {
             """
         let errors = try ServerErrors(problem: problem)
         let controller = try FormController(
-            Order.valid { _ in throw Refused(serverErrors: errors) })
-        await #expect(throws: Refused.self) { try await controller.submit() }
+            Order.valid { _ in throw Rejected(serverErrors: errors) })
+        await #expect(throws: Rejected.self) { try await controller.submit() }
         #expect(controller.errors.map(\.field) == ["account.password"])
         #expect(controller.summary.map(\.text) == ["is weak"])
     }
@@ -226,7 +226,7 @@ struct FormAsyncRuleTests {
         let registry = RuleRegistry.standard()
         try registry.register(
             .async(
-                "test.isFree", "A name that nobody has", kinds: .string,
+                "test.isFree", "A name that is free", kinds: .string,
                 codes: [RuleCode("test.isFree.taken", "is taken")]
             ) { value, _ in
                 try await clock.sleep(for: .seconds(1))
@@ -289,7 +289,7 @@ struct FormAsyncRuleTests {
         let clock = VirtualClock()
         let controller = try FormController(
             Account(), registry: try registry(clock),
-            limits: AsyncLimits(deadline: .milliseconds(500), clock: clock))
+            limits: AsyncLimits(timeout: .milliseconds(500), clock: clock))
         let validation = Task { await controller.validateCompletely() }
         await clock.waitForSleepers(2)
         clock.advance(by: .milliseconds(500))

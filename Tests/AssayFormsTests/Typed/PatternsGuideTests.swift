@@ -101,14 +101,14 @@ struct InlineValidationTests {
         @Validate(.isNotEmpty(message: "Empty."), .hasLength(3..., message: "Short.")) var code = ""
     }
 
-    @Test func requiredAndPatternsAreJudgedAtFirst() {
+    @Test func requiredAndPatternsAreCheckedAtFirst() {
         let contact = Contact()
         #expect(contact.$name == ["Please enter a name."])
         #expect(contact.$phone == ["Digits only."])
         #expect(contact.$note == ["is required"])
     }
 
-    @Test func requiredAndPatternsAreJudgedAtEveryChange() {
+    @Test func requiredAndPatternsAreCheckedAtEveryChange() {
         var contact = Contact()
         contact.name = " \t"
         #expect(contact.$name == ["Please enter a name."])

@@ -18,7 +18,7 @@ struct RuleListTests {
         #expect(!form.$email.isValid)
         #expect(
             form.$email.messages == [
-                "could not be judged by emial: a service that the rule needs is not available: "
+                "could not be checked by emial: a service that the rule needs is not available: "
                     + "error[rule.unknown] there is no rule 'emial'; did you mean 'email'?"
             ])
     }
@@ -29,7 +29,7 @@ struct RuleListTests {
         #expect(!form.$name.isValid)
         #expect(form.$name.state.faults.map(\.rule) == ["regex"])
         #expect(form.$zip.count == 1)
-        #expect(form.$zip.first?.hasPrefix("could not be judged by regex: ") == true)
+        #expect(form.$zip.first?.hasPrefix("could not be checked by regex: ") == true)
         form.zip = "54321"
         #expect(form.$zip.count == 1)
     }
@@ -57,7 +57,7 @@ struct RuleListTests {
         case red, green
     }
 
-    @Test func valuesAreJudgedAsWhatTheyAre() {
+    @Test func valuesAreCheckedAsWhatTheyAre() {
         #expect(ValidationRule<Int>.rule(.range(1...3)).validate(2).isValid)
         #expect(!ValidationRule<UInt64>.rule(.range(1...3)).validate(.max).isValid)
         #expect(ValidationRule<Double>.rule(.positive).validate(0.5).isValid)

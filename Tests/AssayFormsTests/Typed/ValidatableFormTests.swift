@@ -235,7 +235,7 @@ struct FormCheckTests {
     @Test func aDecodedFormSaysWhatToDo() {
         #expect(
             FormError.decodedField("email").description
-                == "the field 'email' was decoded and has no rules; take some over by withRules(of:)"
+                == "the field 'email' was decoded and has no rules; give it some by withRules(of:)"
         )
     }
 

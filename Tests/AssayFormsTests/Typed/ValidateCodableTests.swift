@@ -60,7 +60,7 @@ struct ValidateCodableTests {
         #expect(!isValid)
         #expect(
             profile.$email.messages == [
-                "could not be judged by rules: a service that the rule needs is not available: "
+                "could not be checked by rules: a service that the rule needs is not available: "
                     + "a decoded field has no rules"
             ])
         #expect(throws: FormError.decodedField("email")) { try profile.check() }

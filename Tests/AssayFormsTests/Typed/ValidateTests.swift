@@ -44,7 +44,7 @@ struct ValidateTests {
         #expect(product.$price.state == .valid)
     }
 
-    @Test func nothingIsJudgedAtFirst() {
+    @Test func nothingIsCheckedAtFirst() {
         let product = Product()
         #expect(product.$name.state == .unchanged)
         #expect(product.$name.messages == [])
@@ -139,7 +139,7 @@ struct ValidateTests {
     @Test func aServersErrorStaysUntilTheValueChanges() {
         var product = Product()
         product.contact = "a@b.example"
-        product.$contact.refuse([
+        product.$contact.reject([
             Violation(
                 pointer: "/contact", field: "contact", rule: "server", code: "taken",
                 template: "is taken")
@@ -154,11 +154,11 @@ struct ValidateTests {
     // MARK: - Values
 
     @Test func formsWithEqualValuesAreEqual() {
-        var judged = Product()
-        judged.$name.validate()
-        #expect(judged == Product())
-        judged.name = "Pen"
-        #expect(judged != Product())
+        var checked = Product()
+        checked.$name.validate()
+        #expect(checked == Product())
+        checked.name = "Pen"
+        #expect(checked != Product())
     }
 
     @Test func aCopyIsIndependent() {

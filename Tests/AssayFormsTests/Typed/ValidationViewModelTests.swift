@@ -43,7 +43,7 @@ private struct SlowValidator: AsyncValueValidator {
     }
 }
 
-/// One field, judged behind a pause in typing.
+/// One field, checked after a debounce.
 @MainActor
 struct ValidationViewModelTests {
     private let clock = VirtualClock()
@@ -54,7 +54,7 @@ struct ValidationViewModelTests {
         ValidationViewModel(initialValue, validator: validator, debouncer: Debouncer(clock: clock))
     }
 
-    /// Lets the pause pass and waits until the model has judged.
+    /// Lets the pause pass and waits until the model has checked.
     private func pause<Validator>(
         _ model: ValidationViewModel<Validator>, _ duration: Duration = .milliseconds(500)
     ) async {
@@ -63,7 +63,7 @@ struct ValidationViewModelTests {
         while model.state == .validating { await Task.yield() }
     }
 
-    @Test func theInitialValueIsNeverJudged() async {
+    @Test func theInitialValueIsNeverChecked() async {
         let validator = CountingValidator()
         let model = model("much too long", validator)
         #expect(model.state == .unchanged)
@@ -95,7 +95,7 @@ struct ValidationViewModelTests {
         #expect(model.message == "Kürzer als 8 Zeichen.")
     }
 
-    @Test func aValueIsJudgedAfter500Milliseconds() async {
+    @Test func aValueIsCheckedAfter500Milliseconds() async {
         let validator = CountingValidator()
         let model = model("", validator)
         model.value = "a"
@@ -109,7 +109,7 @@ struct ValidationViewModelTests {
         #expect(model.state == .valid)
     }
 
-    @Test func onlyTheLastOfManyKeystrokesIsJudged() async {
+    @Test func onlyTheLastOfManyKeystrokesIsChecked() async {
         let validator = CountingValidator()
         let model = model("", validator)
         for text in ["a", "ab", "abc"] {
@@ -151,7 +151,7 @@ struct ValidationViewModelTests {
 
     // MARK: - Asking
 
-    @Test func anAsynchronousValidatorIsAskedBehindThePause() async {
+    @Test func anAsynchronousValidatorIsAskedAfterTheDebounce() async {
         let validator = SlowValidator(clock: clock)
         let model = ValidationViewModel(
             "", asking: validator, debouncer: Debouncer(clock: clock), message: { "\($0)" })
@@ -194,7 +194,7 @@ struct ValidationViewModelTests {
         #expect(model.state == .valid)
     }
 
-    @Test func aCancelledSubmissionLeavesTheValueUnjudged() async {
+    @Test func aCancelledSubmissionLeavesTheValueUnchecked() async {
         let validator = SlowValidator(clock: clock)
         let model = ValidationViewModel(
             "", asking: validator, debouncer: Debouncer(clock: clock))

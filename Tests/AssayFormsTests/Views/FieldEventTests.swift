@@ -3,35 +3,35 @@ import AssayForms
 import AssayTesting
 import Testing
 
-/// When the value of an input is judged.
+/// When the value of an input is checked.
 @MainActor
 @Suite struct FieldEventTests {
     private nonisolated static let none: ValidationTriggers = []
     private nonisolated static let table: [(ValidationTriggers, FieldEvent, FieldReaction)] = [
         (none, .changed, .ignore), (none, .left, .ignore), (none, .submitted, .ignore),
-        (.onChange, .changed, .judge), (.onChange, .left, .ignore),
+        (.onChange, .changed, .check), (.onChange, .left, .ignore),
         (.onChange, .submitted, .ignore),
-        (.onEditingChanged, .changed, .ignore), (.onEditingChanged, .left, .judge),
+        (.onEditingChanged, .changed, .ignore), (.onEditingChanged, .left, .check),
         (.onEditingChanged, .submitted, .ignore),
         (.onSubmit, .changed, .ignore), (.onSubmit, .left, .ignore),
-        (.onSubmit, .submitted, .judge),
-        (.all, .changed, .judge), (.all, .left, .judge), (.all, .submitted, .judge),
+        (.onSubmit, .submitted, .check),
+        (.all, .changed, .check), (.all, .left, .check), (.all, .submitted, .check),
     ]
 
     @Test(arguments: table)
     func triggersChooseTheReaction(
         _ triggers: ValidationTriggers, _ event: FieldEvent, _ reaction: FieldReaction
     ) {
-        #expect(triggers.reaction(to: event, pause: .zero) == reaction)
+        #expect(triggers.reaction(to: event, interval: .zero) == reaction)
     }
 
     @Test func onlyChangesAreDebounced() {
         let pause = Duration.milliseconds(1)
         let triggers = ValidationTriggers.all
-        #expect(triggers.reaction(to: .changed, pause: pause) == .judgeAfterPause)
-        #expect(triggers.reaction(to: .left, pause: pause) == .judge)
-        #expect(triggers.reaction(to: .submitted, pause: pause) == .judge)
-        #expect(triggers.reaction(to: .changed, pause: .milliseconds(-1)) == .judge)
+        #expect(triggers.reaction(to: .changed, interval: pause) == .checkAfterDebounce)
+        #expect(triggers.reaction(to: .left, interval: pause) == .check)
+        #expect(triggers.reaction(to: .submitted, interval: pause) == .check)
+        #expect(triggers.reaction(to: .changed, interval: .milliseconds(-1)) == .check)
     }
 
     @Test func onlyAFocusThatLeavesTheFieldIsAnEvent() {
@@ -41,29 +41,29 @@ import Testing
         #expect(FieldEvent.focus(wasHere: true, isHere: true) == nil)
     }
 
-    @Test func aChangeIsJudgedBehindThePauseAndOnce() async {
+    @Test func aChangeIsCheckedAfterTheDebounceAndOnce() async {
         let clock = VirtualClock()
         let trigger = FieldTrigger(clock: clock)
-        let judged = AsyncStream<Int>.makeStream()
+        let checked = AsyncStream<Int>.makeStream()
         for number in 1...3 {
-            trigger.handle(.changed, on: .all, pause: .seconds(1)) {
-                judged.continuation.yield(number)
+            trigger.handle(.changed, on: .all, interval: .seconds(1)) {
+                checked.continuation.yield(number)
             }
         }
         await clock.waitForSleepers()
         clock.advance(by: .seconds(1))
-        var numbers = judged.stream.makeAsyncIterator()
+        var numbers = checked.stream.makeAsyncIterator()
         #expect(await numbers.next() == 3)
     }
 
-    @Test func leavingTheFieldJudgesAtOnceAndEndsThePause() async {
+    @Test func leavingTheFieldChecksAtOnceAndEndsTheDebounce() async {
         let clock = VirtualClock()
         let trigger = FieldTrigger(clock: clock)
-        var judged: [String] = []
-        trigger.handle(.changed, on: .all, pause: .seconds(1)) { judged.append("changed") }
+        var checked: [String] = []
+        trigger.handle(.changed, on: .all, interval: .seconds(1)) { checked.append("changed") }
         await clock.waitForSleepers()
-        trigger.handle(.left, on: .all, pause: .seconds(1)) { judged.append("left") }
-        #expect(judged == ["left"])
+        trigger.handle(.left, on: .all, interval: .seconds(1)) { checked.append("left") }
+        #expect(checked == ["left"])
         #expect(clock.sleepers == 0)
     }
 
@@ -83,7 +83,7 @@ import Testing
         #expect(form["name"].validation.isInvalid)
     }
 
-    @Test func theReturnKeyJudgesFieldsWithThatTrigger() async throws {
+    @Test func theReturnKeyChecksFieldsWithThatTrigger() async throws {
         let form = try FormModel(RuleSet(Field("email", .required)), triggers: .onChange)
         await form["email"].inputEnded()
         #expect(form["email"].validation == .unchanged)

@@ -5,11 +5,11 @@ import Testing
 
 /// Runs checks over a library, each in a process of the built ruleshell.
 func check(
-    _ path: String, only: Set<String>? = nil, callLimit: Duration = .seconds(20)
+    _ path: String, only: Set<String>? = nil, callLimit: Duration = .seconds(20), seed: UInt64 = 1
 ) throws -> CheckReport {
     var checker = PluginChecker(
         program: try builtProduct("ruleshell"), arguments: ["ruleshell", "plugin", "check-child"],
-        seed: 1)
+        seed: seed)
     checker.isQuick = true
     checker.only = only
     checker.callLimit = callLimit

@@ -44,7 +44,7 @@ struct GeoTests {
                 "polygon, position 2: expected [longitude, latitude] in degrees"
             ),
         ])
-    func polygonThatIsNoneIsRefused(polygon: String, text: String) throws {
+    func polygonThatIsNoneIsRejected(polygon: String, text: String) throws {
         let registry = try registry()
         let error = #expect(throws: RuleError.self) {
             try registry.bind(RuleExpressionParser.parseOne("geo.within(x, \(polygon))"))
@@ -52,7 +52,7 @@ struct GeoTests {
         #expect(error?.message == "geo.within: \(text)")
     }
 
-    @Test func argumentsOfWrongTypesAreRefused() throws {
+    @Test func argumentsOfWrongTypesAreRejected() throws {
         let registry = try registry()
         for arguments in ["", "(x)", "(x, [[0, 0], [1, 0], [1, 1]], around)"] {
             #expect(throws: RuleError.self, "\(arguments)") {
@@ -62,7 +62,7 @@ struct GeoTests {
     }
 
     /// What is found at a point of a triangle in the west of Greenwich.
-    private static let judgements: [(longitude: Value, latitude: Value, finding: String?)] = [
+    private static let expectations: [(longitude: Value, latitude: Value, finding: String?)] = [
         (1, "5", "kind at /field: must be a number"),
         (1, 90.5, "latitude at /field: must be from -90 to 90 degrees"),
         (1, -91, "latitude at /field: must be from -90 to 90 degrees"),
@@ -75,9 +75,9 @@ struct GeoTests {
         (-2, 5, nil), (.absent, 5, nil), (.null, 5, nil), (-2, .null, nil), (-2, .absent, nil),
     ]
 
-    @Test func pointIsJudgedByTwoFields() throws {
+    @Test func pointIsCheckedByTwoFields() throws {
         let registry = try registry()
-        for (longitude, latitude, finding) in Self.judgements {
+        for (longitude, latitude, finding) in Self.expectations {
             let found = try findings(
                 of: "geo.within(x, [[-4, 0], [-1, 5], [-4, 10]])", in: registry,
                 [["field": latitude, "x": longitude]])
@@ -143,7 +143,9 @@ struct GeoTests {
     @Test func pointIsInsideOnTheBorderOrOutside() throws {
         let registry = try registry()
         for (ring, points) in Self.places {
-            let records: [Record] = points.map { ["field": .number($0.1), "x": .number($0.0)] }
+            let records: [ValidationRecord] = points.map {
+                ["field": .number($0.1), "x": .number($0.0)]
+            }
             let closed = try findings(of: "geo.within(x, \(ring))", in: registry, records)
             let open = try findings(of: "geo.within(x, \(ring), outside)", in: registry, records)
             for (index, point) in points.enumerated() {

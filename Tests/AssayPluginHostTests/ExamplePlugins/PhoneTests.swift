@@ -20,23 +20,23 @@ struct PhoneTests {
         "region: expected the two capital letters of a country, such as \"DE\""
 
     @Test(arguments: ["", "de", "Germany", "ZZ", "001", "D\0"])
-    func regionOfTheSettingsThatIsNoneIsRefused(region: String) throws {
-        try expectRefusal(
+    func regionOfTheSettingsThatIsNoneIsRejected(region: String) throws {
+        try expectError(
             of: try ExampleFolder.phone.path(), at: .initialize,
             "found ASSAY_E_CONFIG (\(Self.noRegion)), expected ASSAY_OK from the plugin's init; "
                 + "correct the plugin's configuration or its surroundings",
             configuration: ["region": .string(region)])
     }
 
-    @Test func settingsThatDoNotExistAreRefused() throws {
-        try expectRefusal(
+    @Test func settingsThatDoNotExistAreRejected() throws {
+        try expectError(
             of: try ExampleFolder.phone.path(), at: .configure,
             "found an unknown setting 'country', 5 for 'region', expected 'region' (a string); "
                 + "correct the plugin's configuration",
             configuration: ["country": "DE", "region": 5])
     }
 
-    @Test func regionOfARuleThatIsNoneIsRefused() throws {
+    @Test func regionOfARuleThatIsNoneIsRejected() throws {
         let registry = try registry()
         for rule in ["phone.number", "phone.mobile"] {
             let error = #expect(throws: RuleError.self) {
@@ -46,7 +46,7 @@ struct PhoneTests {
         }
     }
 
-    @Test func typeThatDoesNotExistIsRefused() throws {
+    @Test func typeThatDoesNotExistIsRejected() throws {
         let registry = try registry()
         for rule in ["phone.number(type=pager)", "phone.mobile(\"DE\", mobile)"] {
             #expect(throws: RuleError.self, "\(rule)") {
@@ -82,7 +82,7 @@ struct PhoneTests {
         ("GB", "020 7031 3000", nil), (nil, "+800 1234 5678", nil),
     ]
 
-    @Test func numberIsJudged() throws {
+    @Test func numberIsChecked() throws {
         let registry = try registry()
         for (region, text, problem) in Self.numbers {
             let rule = region.map { "phone.number(\"\($0)\")" } ?? "phone.number"
@@ -102,10 +102,10 @@ struct PhoneTests {
         ("+44 56 1234 5678", ["voip"]),
     ]
 
-    @Test func typeIsJudged() throws {
+    @Test func typeIsChecked() throws {
         let registry = try registry()
         for (text, types) in Self.types {
-            let record: Record = ["field": .string(text)]
+            let record: ValidationRecord = ["field": .string(text)]
             for type in ["fixedLine", "mobile", "tollFree", "premiumRate", "voip"] {
                 let found = try findings(
                     of: "phone.number(type=\(type))", in: registry, [record])

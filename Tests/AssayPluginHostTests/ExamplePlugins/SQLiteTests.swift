@@ -36,10 +36,10 @@ struct SQLiteTests {
             """)
     }
 
-    private func expectRefusal(
+    private func expectError(
         _ text: String, _ configuration: Value, location: SourceLocation = #_sourceLocation
     ) throws {
-        try AssayPluginHostTests.expectRefusal(
+        try AssayPluginHostTests.expectError(
             of: plugin, at: .initialize,
             "found ASSAY_E_CONFIG (\(text)), expected ASSAY_OK from the plugin's init; "
                 + "correct the plugin's configuration or its surroundings",
@@ -56,41 +56,41 @@ struct SQLiteTests {
 
     // MARK: - Settings
 
-    @Test func wrongSettingsAreRefused() throws {
+    @Test func wrongSettingsAreRejected() throws {
         let declared =
             "expected 'file' (a string, required), 'immutable' (true or false), "
             + "'busyMilliseconds' (an integer from 0 to 60000); correct the plugin's configuration"
-        try AssayPluginHostTests.expectRefusal(
+        try AssayPluginHostTests.expectError(
             of: plugin, at: .configure, "found no 'file', \(declared)")
-        try AssayPluginHostTests.expectRefusal(
+        try AssayPluginHostTests.expectError(
             of: plugin, at: .configure, "found 60001 for 'busyMilliseconds', \(declared)",
             configuration: ["file": .string(file), "busyMilliseconds": 60001])
     }
 
-    @Test func fileThatIsNoDatabaseIsRefused() throws {
+    @Test func fileThatIsNoDatabaseIsRejected() throws {
         let none = workshop.path("none")
-        try expectRefusal(
+        try expectError(
             "file '\(none)' cannot be opened: No such file or directory", ["file": .string(none)])
-        try expectRefusal(
+        try expectError(
             "file ':memory:' cannot be opened: No such file or directory", ["file": ":memory:"])
-        try expectRefusal(
+        try expectError(
             "file '\(workshop.directory)' is no regular file",
             ["file": .string(workshop.directory)])
         mkfifo(workshop.path("pipe"), 0o600)
-        try expectRefusal(
+        try expectError(
             "file '\(workshop.path("pipe"))' is no regular file",
             ["file": .string(workshop.path("pipe"))])
         let text = try workshop.write(Array(String(repeating: "text ", count: 200).utf8), to: "t")
-        try expectRefusal(
+        try expectError(
             "file '\(text)' cannot be used: file is not a database", ["file": .string(text)])
     }
 
-    @Test func pathThatIsNoPathIsRefused() throws {
-        try expectRefusal("file: expected a path of 1 to 4095 bytes", ["file": ""])
-        try expectRefusal(
+    @Test func pathThatIsNoPathIsRejected() throws {
+        try expectError("file: expected a path of 1 to 4095 bytes", ["file": ""])
+        try expectError(
             "file: expected a path of 1 to 4095 bytes",
             ["file": .string(String(repeating: "a", count: 4096))])
-        try expectRefusal("file: the path has a NUL", ["file": "a\0b"])
+        try expectError("file: the path has a NUL", ["file": "a\0b"])
     }
 
     // MARK: - Arguments
@@ -117,7 +117,7 @@ struct SQLiteTests {
                 "expected names of 1 to 1000 bytes without NUL for table and column"
             ),
         ])
-    func namesThatDoNotExistAreRefused(arguments: String, text: String) throws {
+    func namesThatDoNotExistAreRejected(arguments: String, text: String) throws {
         let registry = try registry()
         for rule in ["sqlite.exists", "sqlite.absent"] {
             let error = #expect(throws: RuleError.self) {
@@ -146,7 +146,7 @@ struct SQLiteTests {
         let registry = try registry()
         for (column, value, exists) in Self.lookups {
             let arguments = "(\"countries\", \"\(column)\")"
-            let record: Record = ["field": value]
+            let record: ValidationRecord = ["field": value]
             let missing =
                 "sqlite.exists.missing at /field: must be one of the values of countries.\(column)"
             let present =
@@ -175,7 +175,7 @@ struct SQLiteTests {
                     [], [],
                     ["sqlite.exists.kind at /field: must be a boolean, a number or a string"],
                     [
-                        "fault.pluginError at /field: could not be judged by sqlite.exists: "
+                        "fault.pluginError at /field: could not be checked by sqlite.exists: "
                             + "the plugin reported an error: SQLite has no number of this size"
                     ],
                 ])
@@ -204,13 +204,13 @@ struct SQLiteTests {
         let rule = try RuleExpressionParser.parseOne("sqlite.exists(\"countries\", \"code\")")
         let manager = try ValidatorsManager(registry: registry)
         try manager.addValidator(for: "field", Validator(rule))
-        #expect(!manager.validate(["field": "FR"] as Record).isValid)
+        #expect(!manager.validate(["field": "FR"] as ValidationRecord).isValid)
         try database.run("INSERT INTO countries(code) VALUES('FR')")
-        #expect(manager.validate(["field": "FR"] as Record).isValid)
+        #expect(manager.validate(["field": "FR"] as ValidationRecord).isValid)
         try database.run("DROP TABLE countries")
         #expect(
-            manager.validate(["field": "FR"] as Record).faults.map(\.message) == [
-                "could not be judged by sqlite.exists: the plugin reported an error: "
+            manager.validate(["field": "FR"] as ValidationRecord).faults.map(\.message) == [
+                "could not be checked by sqlite.exists: the plugin reported an error: "
                     + "no such table: main.countries"
             ])
     }
@@ -222,15 +222,15 @@ struct SQLiteTests {
         try manager.addValidator(for: "field", Validator(rule))
         try database.run("BEGIN EXCLUSIVE")
         #expect(
-            manager.validate(["field": "DE"] as Record).faults.map(\.message) == [
-                "could not be judged by sqlite.exists: the plugin reported an error: "
+            manager.validate(["field": "DE"] as ValidationRecord).faults.map(\.message) == [
+                "could not be checked by sqlite.exists: the plugin reported an error: "
                     + "database is locked"
             ])
-        try expectRefusal(
+        try expectError(
             "file '\(file)' cannot be used: database is locked",
             ["file": .string(file), "busyMilliseconds": 3])
         try database.run("COMMIT")
-        #expect(manager.validate(["field": "DE"] as Record).isValid)
+        #expect(manager.validate(["field": "DE"] as ValidationRecord).isValid)
     }
 
     @Test func immutableDatabaseIsReadWithoutLocks() throws {
@@ -246,7 +246,7 @@ struct SQLiteTests {
         try manager.addValidator(
             for: "field",
             Validator(try RuleExpressionParser.parseOne("sqlite.exists(\"countries\", \"code\")")))
-        let records: [Record] = (0..<200).map { ["field": $0 % 2 == 0 ? "DE" : "FR"] }
+        let records: [ValidationRecord] = (0..<200).map { ["field": $0 % 2 == 0 ? "DE" : "FR"] }
         await withTaskGroup(of: [Bool].self) { group in
             for _ in 0..<8 {
                 group.addTask { manager.validate(records).map(\.isValid) }
@@ -257,12 +257,12 @@ struct SQLiteTests {
 
     // MARK: - Deadline and cancel
 
-    private func judge(
+    private func evaluate(
         _ table: String, _ column: String, _ values: [String], deadline: UInt64 = 0,
         isCancelled: Bool? = nil, whenMade: () throws -> Void = {}
     ) throws -> DirectPlugin.Outcome {
         try DirectPlugin(path: plugin, settings: [.text(file), .bool(false), .integer(60000)])
-            .judge(
+            .evaluate(
                 rule: 0, [.text(table), .text(column)], values.map { .text($0) },
                 deadline: deadline, isCancelled: isCancelled, whenMade: whenMade)
     }
@@ -275,38 +275,38 @@ struct SQLiteTests {
 
     @Test func cancelledCallDecidesNoRow() throws {
         #expect(
-            try judge("countries", "code", ["DE", "FR"], isCancelled: true)
+            try evaluate("countries", "code", ["DE", "FR"], isCancelled: true)
                 == .init(
                     rc: ASSAY_E_CANCELLED, statuses: [ASSAY_UNSET, ASSAY_UNSET],
                     message: "the call was cancelled"))
         #expect(
-            try judge("countries", "code", ["DE", "FR"], isCancelled: false)
+            try evaluate("countries", "code", ["DE", "FR"], isCancelled: false)
                 == .init(rc: ASSAY_OK, statuses: [ASSAY_PASS, ASSAY_FAIL], message: ""))
     }
 
     @Test func deadlineThatHasPassedLeavesRowsUndecided() throws {
         #expect(
-            try judge("countries", "code", ["DE", "FR"], deadline: 1)
+            try evaluate("countries", "code", ["DE", "FR"], deadline: 1)
                 == .init(
                     rc: ASSAY_OK, statuses: [ASSAY_UNDECIDED, ASSAY_UNDECIDED],
                     message: "the deadline passed"))
         #expect(
-            try judge("countries", "code", ["DE", "FR"], deadline: .max)
+            try evaluate("countries", "code", ["DE", "FR"], deadline: .max)
                 == .init(rc: ASSAY_OK, statuses: [ASSAY_PASS, ASSAY_FAIL], message: ""))
     }
 
     /// The view has no end: only the deadline ends the lookup, whenever it is.
     @Test func lookupEndsAtTheDeadline() throws {
         #expect(
-            try judge("endless", "number", ["1"], deadline: now() + 20_000_000)
+            try evaluate("endless", "number", ["1"], deadline: now() + 20_000_000)
                 == .init(
                     rc: ASSAY_OK, statuses: [ASSAY_UNDECIDED], message: "the deadline passed"))
     }
 
-    /// Nobody ends the lock, for which the plugin would wait a minute.
+    /// The lock, for which the plugin would wait a minute, does not end.
     @Test func waitingForALockEndsAtTheDeadline() throws {
         #expect(
-            try judge("countries", "code", ["DE"], deadline: now() + 300_000_000) {
+            try evaluate("countries", "code", ["DE"], deadline: now() + 300_000_000) {
                 try database.run("BEGIN EXCLUSIVE")
             }
                 == .init(

@@ -18,32 +18,32 @@ struct WordListTests {
         plugin = try ExampleFolder.wordList.path()
     }
 
-    private func expectRefusal(
+    private func expectError(
         of file: String, _ text: String, location: SourceLocation = #_sourceLocation
     ) throws {
-        try AssayPluginHostTests.expectRefusal(
+        try AssayPluginHostTests.expectError(
             of: plugin, at: .initialize,
             "found ASSAY_E_CONFIG (file '\(file)'\(text)), expected ASSAY_OK from the plugin's "
                 + "init; correct the plugin's configuration or its surroundings",
             configuration: ["file": .string(file)], location: location)
     }
 
-    @Test func missingSettingIsRefused() throws {
-        try AssayPluginHostTests.expectRefusal(
+    @Test func missingSettingIsRejected() throws {
+        try AssayPluginHostTests.expectError(
             of: plugin, at: .configure,
             "found no 'file', expected 'file' (a string, required); "
                 + "correct the plugin's configuration")
     }
 
-    @Test func fileThatCannotBeReadIsRefused() throws {
-        try expectRefusal(
+    @Test func fileThatCannotBeReadIsRejected() throws {
+        try expectError(
             of: workshop.path("none"), " cannot be opened: No such file or directory")
-        try expectRefusal(of: "", " cannot be opened: No such file or directory")
-        try expectRefusal(of: workshop.directory, " is no regular file")
+        try expectError(of: "", " cannot be opened: No such file or directory")
+        try expectError(of: workshop.directory, " is no regular file")
         mkfifo(workshop.path("pipe"), 0o600)
-        try expectRefusal(of: workshop.path("pipe"), " is no regular file")
+        try expectError(of: workshop.path("pipe"), " is no regular file")
         truncate(try workshop.write([], to: "huge"), (64 << 20) + 1)
-        try expectRefusal(
+        try expectError(
             of: workshop.path("huge"), " has 67108865 bytes, expected at most 67108864")
     }
 
@@ -52,8 +52,8 @@ struct WordListTests {
             ("a\0b", "the path has a NUL"),
             (String(repeating: "a", count: 4096), "the path is too long"),
         ])
-    func pathThatIsNoPathIsRefused(file: String, text: String) throws {
-        try AssayPluginHostTests.expectRefusal(
+    func pathThatIsNoPathIsRejected(file: String, text: String) throws {
+        try AssayPluginHostTests.expectError(
             of: plugin, at: .initialize,
             "found ASSAY_E_CONFIG (file: \(text)), expected ASSAY_OK from the plugin's init; "
                 + "correct the plugin's configuration or its surroundings",
@@ -62,7 +62,7 @@ struct WordListTests {
 
     @Test func endOfALongPathIsLeftOutOfTheMessage() throws {
         let file = String(repeating: "a/", count: 2000)
-        try AssayPluginHostTests.expectRefusal(
+        try AssayPluginHostTests.expectError(
             of: plugin, at: .initialize,
             "found ASSAY_E_CONFIG (file '\(file.prefix(700))' cannot be opened: "
                 + "No such file or directory), expected ASSAY_OK from the plugin's init; "
@@ -76,21 +76,21 @@ struct WordListTests {
             (Array("# only this\n \t\n\r\n".utf8), " has no words, expected one word a line"),
             (
                 [97, 10, 98, 0xFF, 10],
-                ", line 2: found bytes that are no UTF-8 behind byte 1"
+                ", line 2: found bytes that are no UTF-8 after byte 1"
             ),
-            ([0xC0, 0x80], ", line 1: found bytes that are no UTF-8 behind byte 0"),
-            ([0xED, 0xA0, 0x80], ", line 1: found bytes that are no UTF-8 behind byte 0"),
-            ([97, 10, 10, 0xE2, 0x82], ", line 3: found bytes that are no UTF-8 behind byte 0"),
-            ([35, 0xFF], ", line 1: found bytes that are no UTF-8 behind byte 1"),
+            ([0xC0, 0x80], ", line 1: found bytes that are no UTF-8 after byte 0"),
+            ([0xED, 0xA0, 0x80], ", line 1: found bytes that are no UTF-8 after byte 0"),
+            ([97, 10, 10, 0xE2, 0x82], ", line 3: found bytes that are no UTF-8 after byte 0"),
+            ([35, 0xFF], ", line 1: found bytes that are no UTF-8 after byte 1"),
             ([97, 10, 98, 0, 99], ", line 2: found a NUL, expected text"),
             (
                 [10, 10] + Array(repeating: 97, count: 1025),
                 ", line 3: found 1025 bytes, expected at most 1024"
             ),
         ] as [([UInt8], String)])
-    func fileThatIsNoListIsRefused(bytes: [UInt8], text: String) throws {
+    func fileThatIsNoListIsRejected(bytes: [UInt8], text: String) throws {
         let file = try workshop.write(bytes, to: "list")
-        try expectRefusal(of: file, text)
+        try expectError(of: file, text)
     }
 
     private static let list = """
@@ -170,7 +170,7 @@ struct WordListTests {
     @Test func wordsOfATextAreLookedUp() throws {
         let registry = try registry()
         for (text, unlisted, listed) in Self.texts {
-            let record: Record = ["field": .string(text)]
+            let record: ValidationRecord = ["field": .string(text)]
             let allowed = try findings(
                 of: "wordList.allowed(words, caseSensitive=false)", in: registry, [record])
             let denied = try findings(
@@ -195,7 +195,9 @@ struct WordListTests {
     @Test func manyWordsAreFound() throws {
         let words = (0..<10_000).map { "w\($0 * 7919)" }
         let registry = try registry(words.joined(separator: "\n"))
-        let records: [Record] = (words + words.map { "\($0)x" }).map { ["field": .string($0)] }
+        let records: [ValidationRecord] = (words + words.map { "\($0)x" }).map {
+            ["field": .string($0)]
+        }
         let found = try findings(of: "wordList.denied", in: registry, records)
         #expect(
             found.map(\.count) == Array(repeating: 1, count: 10_000)

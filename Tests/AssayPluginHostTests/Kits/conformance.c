@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static assay_verdict judge_even(const assay_value *value) { return assay_pass_if(value->as.i64 % 2 == 0, 0); }
+static assay_verdict check_even(const assay_value *value) { return assay_pass_if(value->as.i64 % 2 == 0, 0); }
 
-ASSAY_RULE(even, "An even integer", ASSAY_KIND_BIT(ASSAY_I64), judge_even,
+ASSAY_RULE(even, "An even integer", ASSAY_KIND_BIT(ASSAY_I64), check_even,
            ASSAY_CODES(ASSAY_CODE_WITH("even.odd", "must be even",
                                        ASSAY_TRANSLATIONS({ASSAY_STR_LITERAL("de"),
                                                            ASSAY_STR_LITERAL("muss gerade sein")}))),
@@ -24,7 +24,7 @@ static assay_rc create_amount(void *state, const assay_call *call, const assay_v
     (void)state;
     amount made = {params[0].as.i64, params[1].as.i64 * (params[2].as.i64 == 1 ? 12 : 1)};
     if (made.step > 1000)
-        return assay_refuse(call, ASSAY_E_PARAM, ASSAY_TEXT("the step is above 1000 units"));
+        return assay_reject(call, ASSAY_E_PARAM, ASSAY_TEXT("the step is above 1000 units"));
     amount *kept = malloc(sizeof *kept);
     if (!kept)
         return ASSAY_E_NOMEM;
@@ -33,7 +33,7 @@ static assay_rc create_amount(void *state, const assay_call *call, const assay_v
     return ASSAY_OK;
 }
 
-static assay_verdict judge_amount(const assay_value *value, const assay_row *row) {
+static assay_verdict check_amount(const assay_value *value, const assay_row *row) {
     const amount *rule = row->inst;
     if (value->as.i64 % rule->step != 0)
         return assay_fail(STEP);
@@ -46,7 +46,7 @@ static assay_verdict judge_amount(const assay_value *value, const assay_row *row
     return excess.as.i64 <= 0 ? assay_pass() : assay_fail_with(row, TOO_LARGE, &excess, 1);
 }
 
-ASSAY_ROW_RULE(amount, "An amount up to that of another field", ASSAY_KIND_BIT(ASSAY_I64), judge_amount,
+ASSAY_ROW_RULE(amount, "An amount up to that of another field", ASSAY_KIND_BIT(ASSAY_I64), check_amount,
                .create = create_amount, .destroy = free,
                ASSAY_PARAMETERS(ASSAY_PARAMETER(ASSAY_PARAM_FIELD, "atMost",
                                                 "the field with the largest amount", ASSAY_REQUIRED),
@@ -105,7 +105,7 @@ static assay_rc create_echo(void *state, const assay_call *call, const assay_val
     return ASSAY_OK;
 }
 
-static assay_verdict judge_echo(const assay_value *value, const assay_row *row) {
+static assay_verdict check_echo(const assay_value *value, const assay_row *row) {
     (void)value;
     const echo *heard = row->inst;
     assay_value text = {.kind = ASSAY_STR, .as.ptr = (const uint8_t *)heard->text, .len = heard->length};
@@ -113,7 +113,7 @@ static assay_verdict judge_echo(const assay_value *value, const assay_row *row) 
 }
 
 ASSAY_ROW_RULE(
-    echo, "Says what its arguments are", 0, judge_echo, .create = create_echo, .destroy = free,
+    echo, "Says what its arguments are", 0, check_echo, .create = create_echo, .destroy = free,
     ASSAY_PARAMETERS(ASSAY_PARAMETER(ASSAY_PARAM_STRING, "text", "a text", ASSAY_REQUIRED),
                      ASSAY_PARAMETER(ASSAY_PARAM_INTEGER, "whole", "an integer", ASSAY_OPTIONAL),
                      ASSAY_PARAMETER(ASSAY_PARAM_NUMBER, "ratio", "a number", ASSAY_DEFAULT_NUMBER(0.5)),

@@ -14,7 +14,7 @@ assay::rule even() {
         .translation("de", "muss gerade sein")
         .valid("2", "even")
         .invalid(0, "-3", "even")
-        .judge([](assay::field_value value) { return assay::pass_if(value.integer() % 2 == 0); });
+        .check([](assay::field_value value) { return assay::pass_if(value.integer() % 2 == 0); });
 }
 
 enum : std::uint32_t { STEP, TOO_LARGE };
@@ -24,7 +24,7 @@ class amount_rule {
     amount_rule(assay::column most, std::int64_t step, std::size_t unit)
         : most_(most), step_(step * (unit == 1 ? 12 : 1)) {
         if (step_ > 1000)
-            throw assay::refusal("the step is above 1000 units");
+            throw assay::rejection("the step is above 1000 units");
     }
 
     assay::verdict operator()(const assay::row &row) const {
@@ -54,7 +54,7 @@ assay::rule amount() {
         .code("amount.tooLarge", "must be less by {excess}", {"excess"})
         .valid("12", "amount(most, unit=dozens)")
         .invalid(STEP, "7", "amount(most, 2)")
-        .judge<amount_rule>();
+        .check<amount_rule>();
 }
 
 class echo_rule {
@@ -89,7 +89,7 @@ assay::rule echo() {
         .parameter(assay::any_value("anything", "any value").optional())
         .code("echo.heard", "heard {heard}", {"heard"})
         .invalid(0, "1", "echo(\"a\")")
-        .judge<echo_rule>();
+        .check<echo_rule>();
 }
 
 } // namespace

@@ -21,7 +21,7 @@ namespace {
     case 3:
         throw 3;
     case 4:
-        throw assay::refusal("not that");
+        throw assay::rejection("not that");
     default:
         throw std::invalid_argument("");
     }
@@ -43,7 +43,7 @@ assay::rule faulty() {
     return assay::define("faulty", "Throws for numbers other than 0")
         .kinds(assay::kinds::integer)
         .parameter(assay::integer("reason", "what is thrown at once").otherwise(0))
-        .judge<faulty_rule>();
+        .check<faulty_rule>();
 }
 
 } // namespace
@@ -56,7 +56,7 @@ inline assay::rule prefix() {
         .flags(ASSAY_RULE_PURE)
         .parameter(assay::string("text", "the beginning"))
         .code("prefix.other", "must begin with {text}{mark}", {"mark"})
-        .judge([mark = std::string(MARK)](const assay::row &row, const std::string &text) {
+        .check([mark = std::string(MARK)](const assay::row &row, const std::string &text) {
             return row.value().text().substr(0, text.size()) == text ? assay::pass() : row.fail(0, {mark});
         });
 }

@@ -9,7 +9,7 @@ struct limits {
     limits(std::int64_t count, std::size_t unit, const std::optional<std::string> &note)
         : bytes(count * (unit == 1 ? 12 : 1)) {
         if (bytes > 1000)
-            throw assay::refusal("above 1000 bytes" + note.value_or(""));
+            throw assay::rejection("above 1000 bytes" + note.value_or(""));
         if (note == "crash")
             throw std::runtime_error("no luck");
     }
@@ -25,7 +25,7 @@ assay::rule_for<limits> small() {
         .translation("fr", "plus court")
         .valid("\"\"", "small")
         .invalid(0, "\"a\"", "small(1000)")
-        .judge([](assay::field_value value, const limits &limits, std::int64_t spare) {
+        .check([](assay::field_value value, const limits &limits, std::int64_t spare) {
             return assay::pass_if(static_cast<std::int64_t>(value.text().size()) <= limits.bytes - spare);
         });
 }
@@ -46,7 +46,7 @@ assay::rule_for<limits> exact() {
         .kinds(assay::kinds::string)
         .code("exact.other", "must be as long as the limit")
         .invalid(0, "\"ab\"", "exact")
-        .judge<exact_rule>();
+        .check<exact_rule>();
 }
 
 /* A rule that needs no settings. */
@@ -55,7 +55,7 @@ assay::rule full() {
         .kinds(assay::kinds::string)
         .code("full.empty", "must not be empty")
         .valid("\"a\"", "full")
-        .judge([](assay::field_value value) { return assay::pass_if(!value.text().empty()); });
+        .check([](assay::field_value value) { return assay::pass_if(!value.text().empty()); });
 }
 
 auto settings() {

@@ -71,7 +71,7 @@ static void describe(shape *shape, const assay_value *value) {
     }
 }
 
-static assay_verdict judge(const assay_value *value, const assay_row *row) {
+static assay_verdict check(const assay_value *value, const assay_row *row) {
     shape shape = {.length = 0};
     describe(&shape, value);
     assay_value text = {
@@ -80,7 +80,7 @@ static assay_verdict judge(const assay_value *value, const assay_row *row) {
     return assay_fail_at(row, 0, value->kind == ASSAY_ARRAY && value->len > 1 ? second : here, &text, 1);
 }
 
-ASSAY_ROW_RULE(shape, "Says what a value is", 0, judge,
+ASSAY_ROW_RULE(shape, "Says what a value is", 0, check,
                ASSAY_CODES(ASSAY_CODE_WITH("shape.is", "is {shape}",
                                            ASSAY_ARGUMENTS(ASSAY_STR_LITERAL("shape")))),
                ASSAY_EXAMPLES(ASSAY_INVALID(0, "[1, \"ab\"]", "shape")));

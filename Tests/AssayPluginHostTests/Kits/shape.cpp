@@ -36,7 +36,7 @@ void describe(std::ostream &out, assay::field_value value) {
     }
 }
 
-assay::verdict judge(const assay::row &row) {
+assay::verdict check(const assay::row &row) {
     std::ostringstream shape;
     describe(shape, row.value());
     return row.fail(0, {shape.str()}, row.value().element(1).is_absent() ? "" : "/1");
@@ -48,5 +48,5 @@ assay::rule shape() {
     return assay::define("shape", "Says what a value is")
         .code("shape.is", "is {shape}", {"shape"})
         .invalid(0, "[1, \"ab\"]", "shape")
-        .judge(judge);
+        .check(check);
 }

@@ -33,7 +33,7 @@ struct InspectionTests {
         #expect(try PluginInspection(file: path).buildID == nil)
     }
 
-    @Test func fileThatIsNoPluginIsRefused() throws {
+    @Test func fileThatIsNoPluginIsRejected() throws {
         let path = try workshop.compile("int f(void) { return 1; }")
         let error = #expect(throws: PluginError.self) { try PluginInspection(file: path) }
         #expect(error?.stage == .format)
@@ -53,11 +53,11 @@ extension InspectionTests {
         let (own, other) = (key.verificationKey, SigningKey().verificationKey)
         #expect(try PluginInspection(file: path).signature == .unverified(keyID: own.id))
         #expect(try PluginInspection(file: path, keys: [other, own]).signature == .verified(own))
-        let refused = PluginInspection.SignatureState.refused(keyID: own.id)
-        #expect(try PluginInspection(file: path, keys: [other]).signature == refused)
+        let failed = PluginInspection.SignatureState.rejected(keyID: own.id)
+        #expect(try PluginInspection(file: path, keys: [other]).signature == failed)
 
         try workshop.write(try StampedPlugin(file: path).bytes, to: "plugin.so")
-        #expect(try PluginInspection(file: path, keys: [own]).signature == refused)
+        #expect(try PluginInspection(file: path, keys: [own]).signature == failed)
 
         try workshop.write(Array(repeating: UInt8(ascii: "x"), count: 100), to: "plugin.so.sig")
         let text = "a line with '\(String(repeating: "x", count: 40))' in \(path).sig"

@@ -59,15 +59,15 @@ struct ManifestNoteTests {
                 "2 manifests", "one"
             ),
         ] as [(NoteSource, String, String)])
-    func noteThatCannotBeReadIsRefused(
+    func noteThatCannotBeReadIsRejected(
         note: NoteSource, found: String, expected: String
     ) throws {
-        try expectRefusal(
+        try expectError(
             of: try plugin(note), at: .manifest,
             "found \(found), expected \(expected); \(Self.again)")
     }
 
-    @Test func missingNoteIsRefusedOnlyIfItIsRequired() throws {
+    @Test func missingNoteIsRejectedOnlyIfItIsRequired() throws {
         let path = try workshop.compile(pluginSource())
         var policy = PluginPolicy.standard
         policy.requiresManifest = true
@@ -137,7 +137,7 @@ struct ManifestNoteTests {
                 "setting 'a' in the note only"
             ),
         ] as [(String, String, String)])
-    func noteThatSaysSomethingElseThanTheTableIsRefused(
+    func noteThatSaysSomethingElseThanTheTableIsRejected(
         part: String, other: String, difference: String
     ) throws {
         let json = try json()
@@ -147,7 +147,7 @@ struct ManifestNoteTests {
         for probe in [PluginProbe.off, .required] {
             var policy = PluginPolicy.standard
             policy.probe = probe
-            try expectRefusal(
+            try expectError(
                 of: path, at: .table,
                 "found a manifest that says something else: \(difference), "
                     + "expected a manifest that repeats the table; \(Self.stamp)", policy: policy)
@@ -157,7 +157,7 @@ struct ManifestNoteTests {
     @Test func manyDifferencesAreCounted() throws {
         let json = try json().replacing("hostile", with: "h").replacing("1.0.0", with: "2.0.0")
             .replacing(#""minor":0"#, with: #""minor":1"#)
-        try expectRefusal(
+        try expectError(
             of: try plugin(NoteSource(json.utf8)), at: .table,
             "found a manifest that says something else: id \"h\" in the note, \"hostile\" in the "
                 + "table; version \"2.0.0\" in the note, \"1.0.0\" in the table; "
@@ -166,7 +166,7 @@ struct ManifestNoteTests {
     }
 
     /// The constructor of a library with a wrong manifest runs in the probe, not here.
-    @Test func pluginWithTwoFacesIsRefusedByTheProbe() throws {
+    @Test func pluginWithTwoFacesIsRejectedByTheProbe() throws {
         let json = try json().replacing("1.0.0", with: "2.0.0")
         let mark = workshop.path("mark")
         let path = try plugin(

@@ -116,7 +116,7 @@ struct StampTests {
         try expectToWork(bare, "hostile")
     }
 
-    /// Bytes behind the library that no section knows stay where they are.
+    /// Bytes after the library that no section knows stay where they are.
     @Test func appendedBytesStay() throws {
         let path = try workshop.compile(pluginSource())
         let library = try bytes(of: path) + Array("an appendix".utf8)
@@ -156,16 +156,16 @@ struct StampTests {
                 static const assay_translation words[] = {{STR("de"), STR("muss gerade sein")}};
                 #define CODE .argument_count = 1, .argument_names = names, \\
                     .translation_count = 1, .translations = words
-                #define RULE .flags = ASSAY_RULE_JUDGES_ABSENCE | ASSAY_RULE_PURE
+                #define RULE .flags = ASSAY_RULE_ACCEPTS_MISSING | ASSAY_RULE_PURE
                 """))
         #expect(
             try stamp(path).json == #"""
-                {"manifest":1,"id":"hostile","version":"1.0.0","abi":{"major":1,"minor":0},"configuration":[{"name":"unit","type":"choice","required":false,"default":null,"minimum":null,"maximum":null,"choices":["m","km"],"summary":""}],"rules":[{"id":"hostile.even","summary":"even","kinds":["number"],"flags":["pure","judgesAbsence"],"parameters":[{"name":"by","type":"int","required":false,"default":null,"minimum":null,"maximum":null,"choices":[],"summary":"not used"}],"codes":[{"id":"hostile.even.odd","message":"must be even","translations":{"de":"muss gerade sein"},"arguments":["rest"]}],"examples":[{"expression":"hostile.even","value":2,"status":"pass","code":null}]}]}
+                {"manifest":1,"id":"hostile","version":"1.0.0","abi":{"major":1,"minor":0},"configuration":[{"name":"unit","type":"choice","required":false,"default":null,"minimum":null,"maximum":null,"choices":["m","km"],"summary":""}],"rules":[{"id":"hostile.even","summary":"even","kinds":["number"],"flags":["pure","acceptsMissing"],"parameters":[{"name":"by","type":"int","required":false,"default":null,"minimum":null,"maximum":null,"choices":[],"summary":"not used"}],"codes":[{"id":"hostile.even.odd","message":"must be even","translations":{"de":"muss gerade sein"},"arguments":["rest"]}],"examples":[{"expression":"hostile.even","value":2,"status":"pass","code":null}]}]}
                 """#)
     }
 
-    /// Refusals with a path for PATH.
-    private func expectRefusal(
+    /// Errors with a path for PATH.
+    private func expectError(
         _ path: String, _ text: String, location: Testing.SourceLocation = #_sourceLocation
     ) throws {
         let before = try bytes(of: path)
@@ -180,7 +180,7 @@ struct StampTests {
 
     @Test func manifestOfTheImageIsNotReplaced() throws {
         let note = NoteSource("{}".utf8).with { $0.flags = "a" }
-        try expectRefusal(
+        try expectError(
             try workshop.compile(pluginSource() + "\n" + note.source),
             "manifest: found a manifest that was linked into the library, expected none, or one of "
                 + "'ruleshell plugin stamp'; leave it as it is, or remove it from the plugin's "
@@ -188,18 +188,18 @@ struct StampTests {
     }
 
     @Test func pluginThatCannotBeLoadedIsNotStamped() throws {
-        try expectRefusal(
+        try expectError(
             try workshop.compile(pluginSource("#define ENTRY 0")),
             "entry: found NULL from assay_plugin_entry_v1, expected the plugin's table; "
                 + "use a plugin that supports version 0.1.0 of this host")
-        try expectRefusal(
+        try expectError(
             try workshop.write(Array(repeating: 0x20, count: 100), to: "text.so"),
             "format: found a file that does not begin as ELF, expected an ELF library; "
                 + "build the plugin again as a shared library for this machine")
     }
 
     @Test func tableThatIsTooLargeIsNotStamped() throws {
-        try expectRefusal(
+        try expectError(
             try workshop.compile(
                 pluginSource(
                     """

@@ -58,8 +58,8 @@ struct DirectPlugin {
 
     func stop() { table.shutdown?(state) }
 
-    /// Makes an instance of a rule, does what the test does then, and judges a batch.
-    func judge(
+    /// Makes an instance of a rule, does what the test does then, and evaluates a batch.
+    func evaluate(
         rule: Int, _ arguments: [assay_value], _ values: [assay_value], deadline: UInt64 = 0,
         isCancelled: Bool? = nil, whenMade: () throws -> Void = {}
     ) throws -> Outcome {

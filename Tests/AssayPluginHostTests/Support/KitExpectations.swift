@@ -7,7 +7,7 @@ import Testing
 /// the same in all of them.
 ///
 /// - `even`: the smallest rule, with a message in German.
-/// - `amount`: parameters, another field, a refused argument, a skipped and an undecided value, and
+/// - `amount`: parameters, another field, a rejected argument, a skipped and an undecided value, and
 ///   an argument of the message.
 /// - `echo`: fails with what it received for a parameter of every type.
 /// - `shape`: fails with what it sees of a value of every kind, at `/1` of an array.
@@ -15,7 +15,7 @@ enum KitExpectations {
     static let rules = ["kit.even", "kit.amount", "kit.echo", "kit.shape"]
 
     /// A rule, the values of `field` and `most`, and what is found.
-    static let judgements: [(rule: String, field: Value, most: Value, findings: [String])] = [
+    static let expectations: [(rule: String, field: Value, most: Value, findings: [String])] = [
         ("kit.even", 2, .absent, []),
         ("kit.even", -3, .absent, ["kit.even.odd at /field: must be even"]),
         ("kit.even", "2", .absent, ["kit.even.kind at /field: must be a number"]),
@@ -26,7 +26,7 @@ enum KitExpectations {
         (
             "kit.amount(most)", 9, "3",
             [
-                "fault.pluginError at /field: could not be judged by kit.amount: "
+                "fault.pluginError at /field: could not be checked by kit.amount: "
                     + "the plugin reported an error: the largest amount is no integer"
             ]
         ),
@@ -72,7 +72,7 @@ enum KitExpectations {
         ("kit.shape", [:], .absent, ["kit.shape.is at /field: is {}"]),
     ]
 
-    /// Asks the rules, in batches of one and of many.
+    /// Runs the rules, in batches of one and of many.
     static func expectToHold(
         _ registry: RuleRegistry, location: Testing.SourceLocation = #_sourceLocation
     ) throws {
@@ -81,14 +81,14 @@ enum KitExpectations {
         #expect(
             codes.first { $0.id == "kit.even.odd" }?.translations == ["de": "muss gerade sein"],
             sourceLocation: location)
-        for judgement in judgements {
-            let record: Record = ["field": judgement.field, "most": judgement.most]
+        for expectation in expectations {
+            let record: ValidationRecord = ["field": expectation.field, "most": expectation.most]
             for count in [1, 3] {
                 let found = try findings(
-                    of: judgement.rule, in: registry, Array(repeating: record, count: count))
+                    of: expectation.rule, in: registry, Array(repeating: record, count: count))
                 #expect(
-                    found == Array(repeating: judgement.findings, count: count),
-                    "\(judgement.rule)", sourceLocation: location)
+                    found == Array(repeating: expectation.findings, count: count),
+                    "\(expectation.rule)", sourceLocation: location)
             }
         }
         let error = #expect(throws: RuleError.self, sourceLocation: location) {
@@ -102,7 +102,7 @@ enum KitExpectations {
 
 /// "code at pointer: message" of every violation and fault of each record under a rule of `field`.
 func findings(
-    of rule: String, in registry: RuleRegistry, _ records: [Record]
+    of rule: String, in registry: RuleRegistry, _ records: [ValidationRecord]
 ) throws -> [[String]] {
     let manager = try ValidatorsManager(registry: registry)
     try manager.addValidator(for: "field", Validator(try RuleExpressionParser.parseOne(rule)))

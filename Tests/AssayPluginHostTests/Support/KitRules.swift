@@ -20,7 +20,7 @@ enum KitPlugin {
 
     /// What the `init` of a plugin with 65 rules returns and says.
     static func refusalOfTooManyRules() -> String? {
-        let rules = Array(repeating: EvenRule.self as any PluginRule.Type, count: 65)
+        let rules = Array(repeating: EvenRule.self as any Rule.Type, count: 65)
         let plugin = Plugin(id: "kit", version: "1.0.0", rules: rules)
         var message = ""
         return withUnsafeMutablePointer(to: &message) { heard in
@@ -43,71 +43,97 @@ enum KitPlugin {
     }
 }
 
-struct OddRule: PluginRule {
+struct OddRule: Rule {
+    enum Code: String, RuleCodes {
+        case even = "must be odd"
+    }
+
     static let definition = RuleDefinition(
-        "odd", "An odd integer", codes: [RuleCode("odd.even", "must be odd")],
-        examples: [.invalid("2", "odd", code: "odd.eve")])
+        "odd", "An odd integer", codes: Code.self,
+        examples: [.invalid(2, "odd", code: "odd.eve")])
 
     init(_ arguments: Arguments) {}
 
-    func check(_ value: FieldValue, _ row: Row) -> Verdict { .skip }
+    func check(_ value: FieldValue, _ context: RuleContext) -> Verdict { .skip }
 }
 
-struct EvenRule: PluginRule {
+struct EvenRule: Rule {
+    enum Code: String, RuleCodes {
+        case odd = "must be even"
+
+        var translations: [String: String] { ["de": "muss gerade sein"] }
+    }
+
     static let definition = RuleDefinition(
-        "even", "An even integer", kinds: .integers,
-        codes: [
-            RuleCode("even.odd", "must be even", translations: ["de": "muss gerade sein"])
-        ],
-        examples: [.valid("2", "even"), .invalid("-3", "even", code: "even.odd")])
+        "even", "An even integer", kinds: .integers, codes: Code.self,
+        examples: [.valid(2, "even"), .invalid(-3, "even", code: "even.odd")])
 
     init(_ arguments: Arguments) {}
 
-    func check(_ value: FieldValue, _ row: Row) -> Verdict {
-        .pass(if: (value.integer ?? 1) % 2 == 0)
+    func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
+        .pass(if: (value.integer ?? 1) % 2 == 0, else: Code.odd)
     }
 }
 
-struct AmountRule: PluginRule {
+struct AmountRule: Rule {
+    enum Unit: String, RuleChoice {
+        case units, dozens
+    }
+
+    enum Code: String, RuleCodes {
+        case step = "must be a multiple of {step} {unit}"
+        case tooLarge = "must be less by {excess}"
+
+        var arguments: [String] { self == .tooLarge ? ["excess"] : [] }
+    }
+
     static let definition = RuleDefinition(
         "amount", "An amount up to that of another field",
         parameters: [
             RuleParameter("atMost", .field, isRequired: true, "the field with the largest amount"),
             RuleParameter(
                 "step", .integer, default: 1, limits: 1...1000, "the amount is a multiple of it"),
-            RuleParameter(
-                "unit", .choice(["units", "dozens"]), default: "units", "what the step counts"),
+            .choice("unit", default: Unit.units, "what the step counts"),
         ],
         kinds: .integers,
-        codes: [
-            RuleCode("amount.step", "must be a multiple of {step} {unit}"),
-            RuleCode("amount.tooLarge", "must be less by {excess}", arguments: ["excess"]),
-        ],
+        codes: Code.self,
         examples: [
-            .valid("12", "amount(most, unit=dozens)"),
-            .invalid("7", "amount(most, 2)", code: "amount.step"),
+            .valid(12, "amount(most, unit=dozens)"),
+            .invalid(7, "amount(most, 2)", code: "amount.step"),
         ])
 
     private let most: FieldReference
     private let step: Int64
 
-    init(_ arguments: Arguments) throws(Refusal) {
+    init(_ arguments: Arguments) throws(RuleError) {
         most = arguments.field("atMost")
-        step = (arguments.integer("step") ?? 1) * (arguments.choice("unit") == 1 ? 12 : 1)
-        if step > 1000 { throw Refusal("the step is above 1000 units") }
+        let unit: Unit? = arguments.choice("unit")
+        step = (arguments.integer("step") ?? 1) * (unit == .dozens ? 12 : 1)
+        if step > 1000 { throw RuleError("the step is above 1000 units") }
     }
 
-    func check(_ value: FieldValue, _ row: Row) -> Verdict {
-        guard let amount = value.integer, amount % step == 0 else { return .fail(0) }
-        guard let other = row.field(most) else { return .skip }
+    func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
+        guard let amount = value.integer, amount % step == 0 else { return .fail(Code.step) }
+        let other = context.field(most)
+        guard !other.isAbsent else { return .skip }
         guard let most = other.integer else {
-            return row.undecided("the largest amount is no integer")
+            return context.undecided("the largest amount is no integer")
         }
-        return amount <= most ? .pass : row.fail(1, [.integer(amount - most)])
+        return amount <= most ? .pass : context.fail(Code.tooLarge, [.integer(amount - most)])
     }
 }
 
-struct EchoRule: PluginRule {
+struct EchoRule: Rule {
+    enum Size: String, RuleChoice {
+        case small, large
+    }
+
+    enum Code: String, RuleCodes {
+        case heard = "heard {heard}"
+
+        var arguments: [String] { ["heard"] }
+    }
+
     static let definition = RuleDefinition(
         "echo", "Says what its arguments are",
         parameters: [
@@ -115,13 +141,13 @@ struct EchoRule: PluginRule {
             RuleParameter("whole", .integer, "an integer"),
             RuleParameter("ratio", .number, default: 0.5, "a number"),
             RuleParameter("strict", .boolean, default: false, "a truth value"),
-            RuleParameter("size", .choice(["small", "large"]), default: "small", "a choice"),
+            .choice("size", default: Size.small, "a choice"),
             RuleParameter("words", .list, "a list"),
             RuleParameter("like", .pattern, "a pattern"),
             RuleParameter("anything", .value, "any value"),
         ],
-        codes: [RuleCode("echo.heard", "heard {heard}", arguments: ["heard"])],
-        examples: [.invalid("1", "echo(\"a\")", code: "echo.heard")])
+        codes: Code.self,
+        examples: [.invalid(1, "echo(\"a\")", code: "echo.heard")])
 
     private let heard: String
 
@@ -134,40 +160,47 @@ struct EchoRule: PluginRule {
             ("whole", arguments.integer("whole").map { "\($0)" }),
             ("percent", percent.map { "\($0)" }),
             ("strict", arguments.bool("strict") ? "1" : "0"),
-            ("size", arguments.choice("size").map { "\($0)" }),
+            ("size", arguments.choice("size", of: Size.self).map { $0 == .large ? "1" : "0" }),
             ("words", (arguments.value("words")?.count).map { "\($0)" }),
             ("first", first),
             ("like", arguments.string("like")),
-            ("anything", (arguments.value("anything")?.kind).map { "\($0)" }),
+            ("anything", (arguments.value("anything")?.kind).map { "\($0.rawValue)" }),
         ]
         self.heard = heard.map { "\($0)=\($1 ?? "-")" }.joined(separator: " ")
     }
 
-    func check(_ value: FieldValue, _ row: Row) -> Verdict { row.fail(0, [.string(heard)]) }
+    func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
+        context.fail(Code.heard, [.string(heard)])
+    }
 }
 
-struct ShapeRule: PluginRule {
+struct ShapeRule: Rule {
+    enum Code: String, RuleCodes {
+        case `is` = "is {shape}"
+
+        var arguments: [String] { ["shape"] }
+    }
+
     static let definition = RuleDefinition(
-        "shape", "Says what a value is",
-        codes: [RuleCode("shape.is", "is {shape}", arguments: ["shape"])],
-        examples: [.invalid("[1, \"ab\"]", "shape", code: "shape.is")])
+        "shape", "Says what a value is", codes: Code.self,
+        examples: [.invalid([1, "ab"], "shape", code: "shape.is")])
 
     init(_ arguments: Arguments) {}
 
-    func check(_ value: FieldValue, _ row: Row) -> Verdict {
+    func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
         let isLong = value.element(1) != nil
-        return row.fail(0, [.string(Self.shape(of: value))], at: isLong ? "/1" : "")
+        return context.fail(Code.is, [.string(Self.shape(of: value))], at: isLong ? "/1" : "")
     }
 
     private static func shape(of value: FieldValue) -> String {
         switch value.kind {
-        case ASSAY_NULL: return "null"
-        case ASSAY_BOOL: return value.bool == true ? "true" : "false"
-        case ASSAY_I64: return "i\(value.integer ?? 0)"
-        case ASSAY_U64: return "u\(value.unsignedInteger ?? 0)"
-        case ASSAY_F64: return "n\(Int((value.number ?? 0) * 100))"
-        case ASSAY_STR: return "s\(value.utf8.count)"
-        case ASSAY_DECIMAL: return "d\(String(copying: value.string))"
+        case .null: return "null"
+        case .bool: return value.bool == true ? "true" : "false"
+        case .integer: return "i\(value.integer ?? 0)"
+        case .unsignedInteger: return "u\(value.unsignedInteger ?? 0)"
+        case .number: return "n\(Int((value.number ?? 0) * 100))"
+        case .string: return "s\(value.utf8.count)"
+        case .decimal: return "d\(String(copying: value.string))"
         default: break
         }
         var parts: [String] = []
@@ -178,6 +211,6 @@ struct ShapeRule: PluginRule {
             }
         }
         let joined = parts.joined(separator: " ")
-        return value.kind == ASSAY_OBJECT ? "{\(joined)}" : "[\(joined)]"
+        return value.kind == .object ? "{\(joined)}" : "[\(joined)]"
     }
 }

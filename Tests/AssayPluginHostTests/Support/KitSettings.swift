@@ -9,39 +9,47 @@ extension KitPlugin {
 }
 
 struct Limits: PluginSettings {
+    enum Unit: String, RuleChoice {
+        case bytes, dozens
+    }
+
     static let parameters = [
         RuleParameter("bytes", .integer, isRequired: true, limits: 0...1000, "the most bytes"),
-        RuleParameter("unit", .choice(["bytes", "dozens"]), default: "bytes", "what is counted"),
+        .choice("unit", default: Unit.bytes, "what is counted"),
         RuleParameter("note", .string, "for people"),
     ]
 
     let bytes: Int64
 
-    init(_ given: Arguments) throws(Refusal) {
-        bytes = (given.integer("bytes") ?? 0) * (given.choice("unit") == 1 ? 12 : 1)
-        if bytes > 1000 { throw Refusal("above 1000 bytes\(given.string("note") ?? "")") }
+    init(_ given: Arguments) throws(SettingsError) {
+        let unit: Unit? = given.choice("unit")
+        bytes = (given.integer("bytes") ?? 0) * (unit == .dozens ? 12 : 1)
+        if bytes > 1000 { throw SettingsError("above 1000 bytes\(given.string("note") ?? "")") }
     }
 }
 
-struct SmallRule: PluginRule {
+struct SmallRule: Rule {
+    enum Code: String, RuleCodes {
+        case long = "must be shorter"
+
+        var translations: [String: String] { ["fr": "plus court", "de": "kürzer"] }
+    }
+
     static let definition = RuleDefinition(
         "small", "A text within the limit of the service",
         parameters: [RuleParameter("spare", .integer, default: 0, "bytes to be left")],
         kinds: .string,
-        codes: [
-            RuleCode(
-                "small.long", "must be shorter", translations: ["fr": "plus court", "de": "kürzer"])
-        ],
-        examples: [.valid("\"\"", "small"), .invalid("\"a\"", "small(1000)", code: "small.long")])
+        codes: Code.self,
+        examples: [.valid("", "small"), .invalid("a", "small(1000)", code: "small.long")])
 
     private let most: Int64
 
-    init(_ arguments: Arguments) throws(Refusal) {
-        guard let limits = arguments.settings(Limits.self) else { throw Refusal("no limits") }
+    init(_ arguments: Arguments) throws(RuleError) {
+        guard let limits = arguments.settings(Limits.self) else { throw RuleError("no limits") }
         most = limits.bytes - (arguments.integer("spare") ?? 0)
     }
 
-    func check(_ value: FieldValue, _ row: Row) -> Verdict {
-        .pass(if: value.utf8.count <= most)
+    func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
+        .pass(if: value.utf8.count <= most, else: Code.long)
     }
 }

@@ -12,17 +12,17 @@ struct AsyncAnswerTests {
     }
 
     @Test(arguments: [
-        ("far(no)", ["error: is refused"]),
-        ("far(advice)", ["error: is refused, try b"]),
-        ("far(unsure)", ["could not be judged by far: the pattern's match limit was reached"]),
+        ("far(no)", ["error: is rejected"]),
+        ("far(hint)", ["error: is rejected, try b"]),
+        ("far(unsure)", ["could not be checked by far: the pattern's match limit was reached"]),
         (
             "far(throw)",
             [
-                "could not be judged by far: a service that the rule needs is not available: "
+                "could not be checked by far: a service that the rule needs is not available: "
                     + "the line is dead"
             ]
         ),
-        ("{ rule: far(no), severity: warning }", ["warning: is refused"]),
+        ("{ rule: far(no), severity: warning }", ["warning: is rejected"]),
         ("{ rule: far(no), message: 'not {value} by {say}' }", ["error: not x by no"]),
         ("{ rule: far(throw), onFault: fail }", ["error: could not be decided"]),
         ("{ rule: far(throw), onFault: pass }", []),
@@ -40,14 +40,14 @@ struct AsyncAnswerTests {
     }
 
     @Test func aViolationIsTheSameAsThatOfASynchronousRule() async throws {
-        let manager = try rules.manager("a: required\n\"b[*]\": far(advice)")
+        let manager = try rules.manager("a: required\n\"b[*]\": far(hint)")
         let report = await manager.validate(["a": 1, "b": ["x"]], within: .untimed)
         let violation = try #require(report.violations.first)
         #expect(
-            violation.json.json
-                == "{\"pointer\":\"/b/0/0\",\"field\":\"b[*]\",\"rule\":\"far\",\"code\":\"far.advice\","
-                + "\"severity\":\"error\",\"message\":\"is refused, try b\","
-                + "\"parameters\":{\"say\":\"advice\",\"advice\":\"b\"},\"value\":\"x\"}")
+            violation.object.json
+                == "{\"pointer\":\"/b/0/0\",\"field\":\"b[*]\",\"rule\":\"far\",\"code\":\"far.hint\","
+                + "\"severity\":\"error\",\"message\":\"is rejected, try b\","
+                + "\"parameters\":{\"say\":\"hint\",\"hint\":\"b\"},\"value\":\"x\"}")
         #expect(violation.ruleLocation == FileLocation(file: "rules.yaml", line: 4, column: 11))
     }
 
@@ -60,7 +60,7 @@ struct AsyncAnswerTests {
 
     @Test func aRuleSeesWhatAnEarlierOneMadeOfAText() async throws {
         let manager = try rules.manager("a: integer, far")
-        async let report = manager.validate(Record(text: [("a", "7")]), within: .untimed)
+        async let report = manager.validate(ValidationRecord(text: [("a", "7")]), within: .untimed)
         await rules.oracle.waitForQuestions(1)
         #expect(rules.oracle.asked == [7])
         rules.oracle.answer(7, .fail())
@@ -79,9 +79,9 @@ struct AsyncAnswerTests {
             ),
             ("a[*]: far(equal, b)", ["a": [1, 2], "b": 1], ["/a/1 far.no"]),
             ("a: far(equal, b)", ["a": 1, "b": 1], []),
-        ] as [(String, Record, [String])])
+        ] as [(String, ValidationRecord, [String])])
     func theFieldsThatArgumentsNameReachTheRule(
-        _ fields: String, _ record: Record, _ findings: [String]
+        _ fields: String, _ record: ValidationRecord, _ findings: [String]
     ) async throws {
         let fields = fields.replacing("\"a[*].y\"", with: "a[*].y")
         #expect(try await rules.manager(fields).findings(of: record) == findings)
@@ -102,6 +102,6 @@ struct AsyncAnswerTests {
             await manager.findings(of: ["a": "ab"]) == [
                 "/a length.tooShort", "/b required.missing",
             ])
-        #expect(await manager.validate([Record](), within: .untimed).isEmpty)
+        #expect(await manager.validate([ValidationRecord](), within: .untimed).isEmpty)
     }
 }

@@ -57,9 +57,9 @@ struct AsyncCompletionTests {
         #expect(completed.map(\.findings) == [["/a far.no"], ["/a fault.deferred"]])
     }
 
-    @Test func theRulesOfAChosenFieldAreJudgedAsTheyWere() async throws {
+    @Test func theRulesOfAChosenFieldRunAsTheyWere() async throws {
         let manager = try rules.manager("a: integer\nb: far(no, a)")
-        let record: Record = ["a": "x", "b": 1]
+        let record: ValidationRecord = ["a": "x", "b": 1]
         let chosen = manager.validate(record, fields: ["b"])
         #expect(
             await manager.complete(chosen, of: record, limits: .untimed).findings == ["/b far.no"])
@@ -70,7 +70,7 @@ struct AsyncCompletionTests {
         let manager = try rules.manager("a: far(no)\nb: far(no)")
         let one = manager.ruleSet
         let other = try rules.manager("c: far(no)\nd: required").ruleSet
-        let record: Record = ["a": 1, "b": 1, "c": 1]
+        let record: ValidationRecord = ["a": 1, "b": 1, "c": 1]
         let found = await withTaskGroup(of: Set<[String]>.self) { group in
             for _ in 0..<4 {
                 group.addTask {

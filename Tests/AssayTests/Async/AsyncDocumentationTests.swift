@@ -4,10 +4,10 @@ import AssayTesting
 import Foundation
 import Testing
 
-/// The example of asynchronous rules in docs/rule-sets.md: the same lines stand here and do what the
+/// The example of asynchronous rules in docs/rule-sets.md: the same lines are here and do what the
 /// text says.
 struct AsyncDocumentationTests {
-    /// The fenced blocks of the page with this language, the first behind the heading.
+    /// The fenced blocks of the page with this language, the first after the heading.
     private func block(_ language: String) throws -> String {
         let page = try String(
             contentsOfFile: Repository.root + "/docs/rule-sets.md", encoding: .utf8)
@@ -35,23 +35,25 @@ struct AsyncDocumentationTests {
     @Test func theExampleDoesWhatThePageSays() async throws {
         let registry = RuleRegistry.standard()
         let directory = Directory()
-        let limits = AsyncLimits(deadline: nil)
+        let limits = AsyncLimits(timeout: nil)
 
         // rule-sets.md
+        enum Code: String, RuleCodes {
+            case taken = "is taken, try {suggestion}"
+        }
+
         try registry.register(
             .async(
-                "userName.isFree", "A user name that nobody has", kinds: .string,
-                codes: [RuleCode("userName.taken", "is taken, try {suggestion}")]
+                "userName.isFree", "A user name that is not taken", kinds: .string,
+                codes: Code.self
             ) { name, context in
                 guard let other = try await directory.suggestion(insteadOf: name) else {
                     return .pass
                 }
-                context.explain([("suggestion", .string(other))])
-                return .fail()
+                context.explain(["suggestion": .string(other)])
+                return .fail(Code.taken)
             })
-        let rules = "required, length(3...20), userName.isFree"
-        let validator = Validator(
-            rules: try RuleExpressionParser.parse(rules).map { RuleEntry($0) })
+        let validator = try Validator(parsing: "required, length(3...20), userName.isFree")
         let manager = try ValidatorsManager(
             RuleSet(Field("userName", validator)), registry: registry)
 
@@ -61,7 +63,7 @@ struct AsyncDocumentationTests {
         #expect(try block("swift") == linesHere())
         #expect(report.violations.map(\.message) == ["is taken, try ann2"])
         #expect(await manager.validate(["userName": "bea"], within: limits).isValid)
-        let deferred = manager.validate(["userName": "ann"]).deferred.map(\.json.json)
+        let deferred = manager.validate(["userName": "ann"]).deferred.map(\.object.json)
         #expect(try deferred == [block("text").replacing("\n ", with: "")])
     }
 }

@@ -3,7 +3,7 @@ import Assay
 import AssayTesting
 import Testing
 
-/// How many asynchronous rules are asked at once and how long anybody waits for them.
+/// How many asynchronous rules run at once, and for how long.
 struct AsyncLimitsTests {
     private let rules: FarRules
     private let clock = VirtualClock()
@@ -13,11 +13,11 @@ struct AsyncLimitsTests {
         rules = try FarRules()
     }
 
-    private func limits(_ count: Int, _ deadline: Duration? = nil) -> AsyncLimits {
-        AsyncLimits(maximumConcurrent: count, deadline: deadline, clock: clock)
+    private func limits(_ count: Int, _ timeout: Duration? = nil) -> AsyncLimits {
+        AsyncLimits(maximumConcurrent: count, timeout: timeout, clock: clock)
     }
 
-    /// Fails the values as they are asked about, and has at least `limit` of them wait before.
+    /// Fails the values as their rules run, of which at least `limit` wait before.
     private func failAll(_ count: Int, limit: Int) async {
         for answered in 0..<count {
             await oracle.waitForQuestions(min(count, answered + limit))
@@ -28,7 +28,7 @@ struct AsyncLimitsTests {
     @Test(arguments: [(3, 3), (1, 1), (100, 10), (0, 1), (-1, 1)])
     func noMoreAreAskedAtOnceThanAllowed(_ maximum: Int, _ peak: Int) async throws {
         let manager = try rules.manager("a[*]: far")
-        let record: Record = ["a": .array((0..<10).map { .integer($0) })]
+        let record: ValidationRecord = ["a": .array((0..<10).map { .integer($0) })]
         async let report = manager.validate(record, within: limits(maximum))
         await failAll(10, limit: peak)
         #expect(await report.violations.map(\.pointer) == (0..<10).map { "/a/\($0)" })
@@ -39,7 +39,9 @@ struct AsyncLimitsTests {
 
     @Test func theLimitHoldsOverAllRecords() async throws {
         let manager = try rules.manager("a[*]: far")
-        let records: [Record] = (0..<4).map { ["a": [.integer($0 * 2), .integer($0 * 2 + 1)]] }
+        let records: [ValidationRecord] = (0..<4).map {
+            ["a": [.integer($0 * 2), .integer($0 * 2 + 1)]]
+        }
         async let reports = manager.validate(records, within: limits(3))
         await failAll(8, limit: 3)
         #expect(
@@ -50,7 +52,7 @@ struct AsyncLimitsTests {
     @Test func aRuleThatIgnoresItsDeadlineHoldsUpNobody() async throws {
         let manager = try rules.manager(
             "a: far\nb:\n  - { rule: far, severity: warning }\nc: far(ask, b)")
-        let record: Record = ["a": 1, "b": 2, "c": 3]
+        let record: ValidationRecord = ["a": 1, "b": 2, "c": 3]
         async let report = manager.validate(record, within: limits(8, .seconds(5)))
         await oracle.waitForQuestions(2)
         oracle.answer(2, .fail())
@@ -151,8 +153,8 @@ struct AsyncLimitsTests {
     }
 
     @Test func theStandardLimitsAreThoseOfTheDocumentation() {
-        #expect(AsyncLimits.standard.maximumConcurrent == 8)
-        #expect(AsyncLimits.standard.deadline == .seconds(10))
-        #expect(AsyncLimits.standard.clock is ContinuousClock)
+        #expect(AsyncLimits().maximumConcurrent == 8)
+        #expect(AsyncLimits().timeout == .seconds(10))
+        #expect(AsyncLimits().clock is ContinuousClock)
     }
 }

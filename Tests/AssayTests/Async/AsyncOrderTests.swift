@@ -3,7 +3,7 @@ import Assay
 import AssayTesting
 import Testing
 
-/// Which asynchronous rules are asked, how often, and in which order their findings stand.
+/// Which asynchronous rules run, how often, and the order of their findings.
 struct AsyncOrderTests {
     private let rules: FarRules
     private var oracle: Oracle { rules.oracle }
@@ -12,15 +12,15 @@ struct AsyncOrderTests {
         rules = try FarRules()
     }
 
-    /// What forbids a rule is the outcome of another: the record, and what is asked and found.
+    /// What forbids a rule is the outcome of another: the record, and what runs and is found.
     @Test(arguments: [
-        ("a: { rules: 'far(no), far(advice)', policy: first }", ["/a far.no"]),
+        ("a: { rules: 'far(no), far(hint)', policy: first }", ["/a far.no"]),
         ("a: { rules: 'far(unsure), far(no)', policy: first }", ["/a fault.matchLimit"]),
         ("a: far(no)\nb: far(no, a)", ["/a far.no"]),
         ("b: far(no, a)\na: far(no)", ["/a far.no"]),
         ("a: far(throw)\nb: far(no, a)", ["/a fault.unavailable"]),
         ("a: far(no)\nb: far(pass, a)\nc: far(no, b)", ["/a far.no", "/c far.no"]),
-        ("a: far(no), far(advice)", ["/a far.no", "/a/0 far.advice"]),
+        ("a: far(no), far(hint)", ["/a far.no", "/a/0 far.hint"]),
         (
             "a:\n  - { rule: far(no), severity: warning }\nb: far(no, a)",
             ["/a far.no", "/b far.no"]
@@ -39,7 +39,7 @@ struct AsyncOrderTests {
     func anOutcomeDecidesWhetherLaterRulesAreAsked(
         _ fields: String, _ findings: [String]
     ) async throws {
-        let record: Record = ["a": 1, "b": 2, "c": 3, "x": [1, 2], "y": [1]]
+        let record: ValidationRecord = ["a": 1, "b": 2, "c": 3, "x": [1, 2], "y": [1]]
         #expect(try await rules.manager(fields).findings(of: record) == findings)
     }
 
@@ -94,8 +94,10 @@ struct AsyncOrderTests {
             ("a: far\nb: far", ["a": 1, "b": "1"]),
             ("a: far(ask, x)\nb: far(ask, y)", ["a": 1, "b": 1, "x": 1, "y": 2]),
             ("\"a[*].v\": far(ask, a[*].w)", ["a": [["v": 1, "w": 1], ["v": 1, "w": 2]]]),
-        ] as [(String, Record)])
-    func otherArgumentsAndValuesAreOtherQuestions(_ fields: String, _ record: Record) async throws {
+        ] as [(String, ValidationRecord)])
+    func otherArgumentsAndValuesAreOtherQuestions(_ fields: String, _ record: ValidationRecord)
+        async throws
+    {
         let manager = try rules.manager(fields)
         async let report = manager.validate(record, within: .untimed)
         await oracle.waitForQuestions(2)
@@ -106,7 +108,7 @@ struct AsyncOrderTests {
     @Test func onlyChosenFieldsAreAsked() async throws {
         let manager = try rules.manager("a: far(no)\nb: far(no)\nc: far(no, a)")
         let report = await manager.validate(
-            ["a": 1, "b": 2, "c": 3], fields: ["c", "b", "nobody"], within: .untimed)
+            ["a": 1, "b": 2, "c": 3], fields: ["c", "b", "unknown"], within: .untimed)
         #expect(report.findings == ["/b far.no", "/c far.no"])
     }
 
@@ -115,7 +117,7 @@ struct AsyncOrderTests {
         let reports = await manager.validate(
             [
                 ["a": 1, "b": 1], ["a": 1], [:], ["a": 1, "b": 2],
-                Record(text: [("a", "1"), ("b", "1")]),
+                ValidationRecord(text: [("a", "1"), ("b", "1")]),
             ], within: .untimed)
         #expect(
             reports.map(\.findings) == [

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+import Synchronization
 import Assay
 import AssayTesting
 import Testing
 import TestRandomness
 
-/// Asynchronous validation of random records by random rule sets, against a model that asks one
+/// Asynchronous validation of random records by random rule sets, against a model that runs one
 /// rule after the other.
 struct AsyncPropertyTests {
     @Test(arguments: 0..<12)
@@ -19,7 +20,7 @@ struct AsyncPropertyTests {
             let manager = try ValidatorsManager(model.ruleSet, registry: registry)
             let synchronous = try ValidatorsManager(model.synchronousRuleSet, registry: registry)
             let limits = AsyncLimits(
-                maximumConcurrent: Int.random(in: 1...6, using: &random), deadline: nil)
+                maximumConcurrent: Int.random(in: 1...6, using: &random), timeout: nil)
 
             let report = await manager.validate(record, within: limits)
             let expected = model.run(record, synchronous.validate(record))
@@ -30,7 +31,7 @@ struct AsyncPropertyTests {
     }
 }
 
-/// A rule whose verdict hangs on its arguments and values alone, after a while.
+/// A rule whose verdict depends on its arguments and values alone, after a while.
 private final class TossRegistry: Sendable {
     private let questions = Locked<[String]>([])
 
@@ -93,7 +94,7 @@ private struct Toss {
     }
 }
 
-/// A rule set, and what asking its rules one by one finds.
+/// A rule set, and what its rules find one after the other.
 private struct TossModel {
     private struct Member {
         let path: String
@@ -131,8 +132,8 @@ private struct TossModel {
         }
     }
 
-    static func record(using random: inout SeededNumbers) -> Record {
-        var record = Record(object(["a", "b", "c"], using: &random))
+    static func record(using random: inout SeededNumbers) -> ValidationRecord {
+        var record = ValidationRecord(object(["a", "b", "c"], using: &random))
         record["e"] = .array(
             (0..<Int.random(in: 0...3, using: &random)).map { _ in
                 .object(object(["x", "y"], using: &random))
@@ -167,7 +168,7 @@ private struct TossModel {
     // MARK: - One rule after the other
 
     func run(
-        _ record: Record, _ report: ValidationReport
+        _ record: ValidationRecord, _ report: ValidationReport
     ) -> (findings: [String], asked: Set<String>) {
         var failed = Set(
             report.violations.filter { $0.severity == .error }
@@ -248,17 +249,17 @@ private struct TossModel {
         return violations + faults
     }
 
-    private static func holds(_ condition: String?, _ record: Record) -> Bool {
+    private static func holds(_ condition: String?, _ record: ValidationRecord) -> Bool {
         guard let condition else { return true }
         guard case .string(let text) = record[condition] else { return false }
         return text.count >= 2
     }
 
-    private static func count(of record: Record) -> Int {
+    private static func count(of record: ValidationRecord) -> Int {
         if case .array(let elements) = record["e"] { elements.count } else { 0 }
     }
 
-    private static func value(of site: Site, in record: Record) -> Value {
+    private static func value(of site: Site, in record: ValidationRecord) -> Value {
         site.path.contains("*")
             ? record["e"][site.element][String(site.path.suffix(1))] : record[site.path]
     }

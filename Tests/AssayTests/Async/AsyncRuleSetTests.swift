@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import Assay
+@_spi(Engine) import Assay
 import AssayTesting
 import Testing
 
-/// Where an asynchronous rule can stand.
+/// Where a rule set can have an asynchronous rule.
 struct AsyncRuleSetTests {
     private let rules: FarRules
 
@@ -30,12 +30,12 @@ struct AsyncRuleSetTests {
         (
             "a:\n  - rule: length(3...)\n    when: { b: far }",
             "rules.yaml:5:18: error[rule.asynchronous] a: a condition cannot wait for 'far', which "
-                + "is asynchronous; name rules that are judged at once"
+                + "is asynchronous; name rules that decide at once"
         ),
         (
             "a: far(perhaps)",
             "rules.yaml:3:10: error[argument.choice] a: far: argument 'say' takes one of pass, no, "
-                + "advice, skip, unsure, throw, ask, equal, not 'perhaps'"
+                + "hint, skip, unsure, throw, ask, equal, not 'perhaps'"
         ),
         (
             "a: farr",
@@ -63,11 +63,11 @@ struct AsyncRuleSetTests {
 
     @Test func traitsThatNeedAnAnswerAtOnceAreTakenOut() {
         let definition = rules.registry.definition(for: "farPresence")
-        #expect(definition?.traits == [.judgesAbsence, .guardsLaterRules])
+        #expect(definition?.traits == [.acceptsMissing, .stopsOnFailure])
     }
 
     @Test func anIdThatIsTakenIsRefusedAsForOtherRules() {
-        #expect(throws: RegistryError.duplicate(id: "far", existing: .swift, rejected: .swift)) {
+        #expect(throws: RegistryError(id: "far", existing: .swift, rejected: .swift)) {
             try rules.registry.register(.async("far", "Twice", codes: []) { _, _ in .pass })
         }
     }
@@ -86,10 +86,14 @@ struct AsyncRuleSetTests {
 }
 
 private struct NotAmongRule: AsyncRule {
+    enum Code: String, RuleCodes {
+        case found = "is one of {names}"
+    }
+
     static let definition = RuleDefinition(
         NotAmongRule.self, "notAmong", "None of some names",
         parameters: [RuleParameter("names", .list, isRequired: true)], kinds: .string,
-        codes: [RuleCode("notAmong.found", "is one of {names}")])
+        codes: Code.self)
 
     let names: [Value]
 
@@ -100,6 +104,6 @@ private struct NotAmongRule: AsyncRule {
 
     func check(_ value: Value, _ context: AsyncContext) async -> Verdict {
         await Task.yield()
-        return .pass(if: !names.contains(value))
+        return .pass(if: !names.contains(value), else: Code.found)
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Assay
+@_spi(Engine) import Assay
 import AssayTesting
 import Testing
 
@@ -13,10 +13,10 @@ struct DeferredRuleTests {
 
     struct Case: Sendable, CustomTestStringConvertible {
         let fields: String
-        let record: Record
+        let record: ValidationRecord
         let findings: [String]
 
-        init(_ fields: String, _ record: Record, _ findings: [String]) {
+        init(_ fields: String, _ record: ValidationRecord, _ findings: [String]) {
             self.fields = fields
             self.record = record
             self.findings = findings
@@ -59,7 +59,7 @@ struct DeferredRuleTests {
             "a[*]: integer, far", ["a": [1, "x", 3]],
             ["/a/1 integer.kind", "/a/0 fault.deferred", "/a/2 fault.deferred"]),
         Case("a: far\nb: required", ["a": 1], ["/b required.missing", "/a fault.deferred"]),
-        Case("a: integer, far", Record(text: [("a", "7")]), ["/a fault.deferred"]),
+        Case("a: integer, far", ValidationRecord(text: [("a", "7")]), ["/a fault.deferred"]),
     ])
     func aRecordThatIsNotKnownToBeValidIsNotValid(_ example: Case) throws {
         let report = try rules.manager(example.fields).validate(example.record)
@@ -89,10 +89,10 @@ struct DeferredRuleTests {
         #expect(deferred.rule == "far")
         #expect(deferred.ruleLocation == FileLocation(file: "rules.yaml", line: 4, column: 15))
         #expect(
-            deferred.json.json
+            deferred.object.json
                 == "{\"pointer\":\"/items/0\",\"field\":\"items[*]\",\"rule\":\"far\","
                 + "\"code\":\"fault.deferred\",\"severity\":\"deferred\",\"message\":"
-                + "\"could not be judged by far: it is asynchronous and was not asked\"}")
+                + "\"could not be checked by far: it is asynchronous and was not asked\"}")
         let problem = ProblemDetails(report, messages: ["fault.deferred": "{rule} is to come"])
         #expect(problem.detail == "1 error")
         #expect(problem.errors.map(\.detail) == ["far is to come"])
@@ -116,7 +116,7 @@ struct DeferredRuleTests {
         #expect(report.findings == ["/a fault.deadline"])
     }
 
-    /// Files are validated without anybody who could be asked.
+    /// Files are validated without waiting for asynchronous rules.
     @Test func aStreamReportsRecordsThatReachAnAsynchronousRuleAsUndecided() throws {
         let plan = try rules.manager("a:\n  - rule: far\n    onFault: pass\n  - length(3...)").plan
         let run = try StreamRun(
@@ -139,7 +139,7 @@ struct DeferredRuleTests {
         let plan = try rules.manager("a: far").plan
         let run = try StreamRun(
             plan, "{\"a\":1}\n",
-            selection: CodeSelection(selected: selected, ignored: ignored))
+            selection: CodeFilter(selected: selected, ignored: ignored))
         #expect(run.lines.count == (isDeferred ? 1 : 0))
         #expect(run.counts.invalid == run.lines.count)
         #expect(run.counts.faults == run.lines.count)

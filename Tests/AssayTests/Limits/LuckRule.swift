@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import Assay
 
-/// A rule whose verdict hangs on its number and the value alone, like a plugin's that nobody can
-/// foresee.
+/// A rule whose verdict depends on its number and the value alone, as unforeseeable as a plugin's.
 ///
 /// Some values make it cancel the validation, where the session has something to cancel. In the
 /// registry of rules that are unsure, it cannot decide about some.
 struct LuckRule: Rule {
     /// What a session's rules cancel in the middle of a validation.
     final class Trigger {
-        let cancellation: Cancellation?
+        let cancellation: CancellationToken?
 
-        init(_ cancellation: Cancellation? = nil) {
+        init(_ cancellation: CancellationToken? = nil) {
             self.cancellation = cancellation
         }
     }
@@ -52,7 +51,7 @@ struct LuckRule: Rule {
         case 0: return .skip
         case 1: return .fail(1)
         case 2...3:
-            context.explain([("by", 1)])
+            context.explain(["by": 1])
             return .fail()
         default: return .pass
         }

@@ -10,7 +10,7 @@ import Testing
 
     @Test(arguments: seeds, [false, true])
     func recordThatIsInvalidIsNeverValidUnderALimit(seed: UInt64, isText: Bool) throws {
-        var generator = RandomRuleSets(seed: seed, isText: isText)
+        var generator = RandomRuleSets(seed: seed, isText: isText, isFlat: seed % 2 == 1)
         let ruleSet = generator.ruleSet()
         let records = (0..<12).map { _ in generator.record() }
         let run = try LimitedRun(ruleSet, records)
@@ -28,8 +28,8 @@ import Testing
     }
 
     @Test(arguments: seeds, [false, true])
-    func norIsOneWithASelection(seed: UInt64, isText: Bool) throws {
-        var generator = RandomRuleSets(seed: seed &+ 1_000, isText: isText)
+    func norIsOneUnderAFilter(seed: UInt64, isText: Bool) throws {
+        var generator = RandomRuleSets(seed: seed &+ 1_000, isText: isText, isFlat: seed % 2 == 1)
         var random = SeededNumbers(seed: seed)
         let names = [
             "luck", "luck.none", "luck.bad", "length", "length.tooShort", "regex", "notRegex",
@@ -37,13 +37,13 @@ import Testing
         ]
         let run = try LimitedRun(generator.ruleSet(), (0..<12).map { _ in generator.record() })
         let chosen = names.filter { _ in Int.random(in: 0..<3, using: &random) == 0 }
-        for selection in [CodeSelection(selected: chosen), CodeSelection(ignored: chosen)] {
-            let expected = run.batch(nil, selection)
-            #expect(run.single(nil, selection) == expected, "seed \(seed)")
+        for filter in [CodeFilter(selected: chosen), CodeFilter(ignored: chosen)] {
+            let expected = run.batch(nil, filter).map(\.isValid)
+            #expect(run.single(nil, filter).map(\.isValid) == expected, "seed \(seed)")
             for limit in Limit.allCases {
-                for valid in [run.batch(limit, selection), run.single(limit, selection)] {
-                    for row in expected.indices where !expected[row] && valid[row] {
-                        Issue.record("seed \(seed), \(limit), \(selection)")
+                for reports in [run.batch(limit, filter), run.single(limit, filter)] {
+                    for row in expected.indices where !expected[row] && reports[row].isValid {
+                        Issue.record("seed \(seed), \(limit), \(filter)")
                     }
                 }
             }
@@ -56,8 +56,9 @@ import Testing
         for seed in Self.seeds {
             var generator = RandomRuleSets(seed: seed)
             let run = try LimitedRun(generator.ruleSet(), (0..<12).map { _ in generator.record() })
-            let expected = run.batch(nil, nil)
-            for limit in Limit.allCases where run.batch(limit, nil) != expected {
+            let expected = run.batch(nil, nil).map(\.isValid)
+            for limit in Limit.allCases
+            where run.batch(limit, nil).map(\.isValid) != expected {
                 changed[limit, default: 0] += 1
             }
         }

@@ -6,11 +6,22 @@ import TestRandomness
 struct RandomRuleSets {
     private var random: SeededNumbers
     let isText: Bool
-    private static let fields: [FieldPath] = ["a", "b", "c", "o.x"]
+    /// What can become of a rule that cannot decide.
+    private let faultPolicies: [FaultPolicy]
+    /// Rule sets are such that single records have a path of their own: without conditions, members
+    /// of objects, and rules of elements that name other fields.
+    private let isFlat: Bool
+    private var namesFields = true
+    static let fields: [FieldPath] = ["a", "b", "c", "o.x"]
 
-    init(seed: UInt64, isText: Bool = false) {
+    init(
+        seed: UInt64, isText: Bool = false, isFlat: Bool = false,
+        faultPolicies: [FaultPolicy] = [.fault, .fail]
+    ) {
         random = SeededNumbers(seed: seed)
         self.isText = isText
+        self.isFlat = isFlat
+        self.faultPolicies = faultPolicies
     }
 
     private mutating func chance(_ percent: Int) -> Bool {
@@ -24,16 +35,23 @@ struct RandomRuleSets {
     // MARK: - Rule sets
 
     mutating func ruleSet() -> RuleSet {
-        var fields = Self.fields.map { path in
+        var fields = Self.fields.dropLast(isFlat ? 1 : 0).map { path in
             Field(path, validator { $0.rule(depth: 0) })
         }
         if !isText {
             fields.append(Field("e", validator { $0.arrayRule() }))
+            namesFields = !isFlat
             fields.append(Field("e[*]", validator { $0.rule(depth: 0) }))
+            namesFields = true
         }
         var ruleSet = RuleSet(fields.shuffled(using: &random))
         ruleSet.maximumViolations = pick([1, 2, 3, 100])
         return ruleSet
+    }
+
+    /// Rules for a field, without conditions.
+    mutating func rules() -> [RuleExpression] {
+        (0..<Int.random(in: 1...4, using: &random)).map { _ in rule(depth: 1) }
     }
 
     private mutating func validator(
@@ -46,14 +64,14 @@ struct RandomRuleSets {
 
     private mutating func entry(_ rule: RuleExpression) -> RuleEntry {
         var conditions: [Condition] = []
-        while chance(30), conditions.count < 3 {
+        while !isFlat, chance(30), conditions.count < 3 {
             var rules = [self.rule(depth: 1)]
             if chance(30) { rules.append(self.rule(depth: 1)) }
             conditions.append(Condition(pick(Self.fields), rules: rules))
         }
         return RuleEntry(
             rule, when: conditions, severity: chance(20) ? .warning : .error,
-            onFault: pick([.fault, .fail]), dependencies: pick([.valid, .any]))
+            onFault: pick(faultPolicies), dependencies: pick([.valid, .any]))
     }
 
     private mutating func arrayRule() -> RuleExpression {
@@ -76,13 +94,13 @@ struct RandomRuleSets {
         case 2, 3: return pick([.regex("(a|ab)*(c|b)\\1?$"), .notRegex("(a|ab)*c\\1b$")])
         case 4: return pick([.integer, .string])
         case 5: return .oneOf("a", "abc", 3)
-        case 6: return other()
+        case 6 where namesFields: return other()
         default: return luck()
         }
     }
 
     private mutating func other() -> RuleExpression {
-        let field = pick(Self.fields)
+        let field = pick(isFlat ? Self.fields.dropLast() : Self.fields)
         return switch Int.random(in: 0..<6, using: &random) {
         case 0: .sameAs(field)
         case 1: .differentFrom(field)
@@ -113,7 +131,7 @@ struct RandomRuleSets {
 
     // MARK: - Records
 
-    mutating func record() -> Record {
+    mutating func record() -> ValidationRecord {
         var object = Value.Object()
         for key in ["a", "b", "c"] where chance(80) { object[key] = leaf() }
         if !isText {
@@ -122,7 +140,7 @@ struct RandomRuleSets {
             while chance(60) { elements.append(leaf()) }
             if chance(80) { object["e"] = .array(elements) }
         }
-        return Record(object, isText: isText)
+        return ValidationRecord(object, isText: isText)
     }
 
     private mutating func leaf() -> Value {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Assay
+@_spi(Engine) import Assay
 import TestRandomness
 import Testing
 
@@ -48,7 +48,7 @@ import Testing
 
     @Test(arguments: 0..<8) func findingsAreThoseOfColumnsThatStay(seed: UInt64) throws {
         let (_, plan) = try RuleSetLoader.load(
-            Self.rules, registry: .standard(), format: .yaml)
+            Self.rules, registry: .standard())
         var numbers = SeededNumbers(seed: seed)
         let lines = (0..<60).map { _ in Self.record(&numbers) + "\n" }.joined()
         let expected = try findings(of: lines, plan, maximumSpaceBytes: nil)
@@ -77,7 +77,7 @@ import Testing
     @Test func theOneFieldAmongManyElementsIsFound() throws {
         let fields = (0..<400).map { "  items[*].f\($0): integer\n" }.joined()
         let (_, plan) = try RuleSetLoader.load(
-            "assay: 1\nfields:\n" + fields, registry: .standard(), format: .yaml)
+            "assay: 1\nfields:\n" + fields, registry: .standard())
         let elements = Array(repeating: "{}", count: 200_000) + ["{\"f399\":\"x\"}"]
         let line = "{\"items\":[\(elements.joined(separator: ","))]}\n"
         let found = try findings(of: line, plan, maximumSpaceBytes: nil)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import TestRandomness
 
-/// Makes sign-up records of which most break something: rules, keys that stand twice, fields that
-/// nobody knows, lines that are no records.
+/// Makes sign-up records of which most break something: rules, keys that appear twice, fields that
+/// no rule set knows, lines that are no records.
 struct BrokenSignups {
     private var signup: SignupRecords
     private var random: SeededNumbers
@@ -12,9 +12,9 @@ struct BrokenSignups {
         random = SeededNumbers(seed: seed &+ 1)
     }
 
-    /// A JSON text that the rules of the field refuse, and nothing in it is escaped.
-    private static let refused: [String: [String]] = [
-        "username": ["\"x\"", "\"Ünnamed\"", "17", "\"\""], "email": ["\"nobody\"", "null"],
+    /// A JSON text that the rules of the field reject, and nothing in it is escaped.
+    private static let rejected: [String: [String]] = [
+        "username": ["\"x\"", "\"Ünnamed\"", "17", "\"\""], "email": ["\"someone\"", "null"],
         "passwordConfirm": ["\"other\""], "age": ["17", "121", "18.5", "\"40\"", "1e2"],
         "website": ["\"ftp://a.example\"", "\"https://漢字\""], "country": ["\"XX\"", "3"],
         "zip": ["\"1234\"", "\"123456\""], "card": ["\"4111111111111112\"", "\"4-1\""],
@@ -25,17 +25,17 @@ struct BrokenSignups {
         "{\"username\": \"ann\"", "[]", "{\"age\": 01}", "nothing", "{} {}", "{\"a\" 1}", "\"",
     ]
 
-    /// The names and JSON texts of a record of which some fields are refused or left out.
+    /// The names and JSON texts of a record of which some fields are rejected or left out.
     mutating func fields() -> [(key: String, json: String)] {
         signup.validFields().compactMap { field in
             let chance = Int.random(in: 0..<10, using: &random)
             if chance == 0 { return nil }
-            guard chance < 4, let refused = Self.refused[field.key] else { return field }
-            return (field.key, refused.randomElement(using: &random) ?? field.json)
+            guard chance < 4, let rejected = Self.rejected[field.key] else { return field }
+            return (field.key, rejected.randomElement(using: &random) ?? field.json)
         }
     }
 
-    /// A record, sometimes with a key that stands twice or a field that nobody knows.
+    /// A record, sometimes with a key that appears twice or an unknown field.
     mutating func record() -> String {
         var fields = fields()
         switch Int.random(in: 0..<8, using: &random) {
@@ -67,7 +67,7 @@ struct BrokenSignups {
         return "[\n" + elements.joined(separator: ",\n") + "\n]\n"
     }
 
-    /// CSV with a column that nobody knows, line breaks in cells, and rows of a wrong length.
+    /// CSV with an unknown column, line breaks in cells, and rows of a wrong length.
     mutating func csv(_ count: Int) -> String {
         let names = [
             "username", "email", "colour", "password", "passwordConfirm", "age", "country", "zip",

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Assay
+import AssayTesting
+@_spi(Engine) import Assay
 
 /// Asynchronous rules that do as their arguments say.
 struct FarRules {
@@ -18,21 +19,21 @@ struct FarRules {
                 parameters: [
                     RuleParameter(
                         "say",
-                        .choice(["pass", "no", "advice", "skip", "unsure", "throw", "ask", "equal"]
+                        .choice(["pass", "no", "hint", "skip", "unsure", "throw", "ask", "equal"]
                         ),
                         default: "ask"),
                     RuleParameter("with", .fields),
                 ],
                 codes: [
-                    RuleCode("far.no", "is refused"),
-                    RuleCode("far.advice", "is refused, try {advice}"),
+                    RuleCode("far.no", "is rejected"),
+                    RuleCode("far.hint", "is rejected, try {hint}"),
                 ]
             ) { value, context in
                 switch context.arguments.choice("say") {
                 case "pass": return .pass
                 case "no": return .fail()
-                case "advice":
-                    context.explain([("advice", "b")], at: "/0")
+                case "hint":
+                    context.explain(["hint": "b"], at: "/0")
                     return .fail(1)
                 case "skip": return .skip
                 case "unsure": return .undecided(.matchLimit)
@@ -46,13 +47,13 @@ struct FarRules {
         try registry.register(
             .async(
                 "farText", "A text that passes", kinds: .string,
-                codes: [RuleCode("farText.no", "is refused")]
+                codes: [RuleCode("farText.no", "is rejected")]
             ) { _, _ in .pass })
         try registry.register(
             .async(
                 "farPresence", "A value that is there",
                 codes: [RuleCode("farPresence.no", "is no")],
-                traits: [.judgesAbsence, .guardsLaterRules, .boundsElements, .converts]
+                traits: [.acceptsMissing, .stopsOnFailure, .boundsElements, .converts]
             ) { value, _ in .pass(if: value != .absent) })
     }
 
@@ -68,12 +69,12 @@ struct FarRules {
 
 extension ValidatorsManager {
     /// What asynchronous validation finds.
-    func findings(of record: Record) async -> [String] {
+    func findings(of record: ValidationRecord) async -> [String] {
         await validate(record, within: .untimed).findings
     }
 }
 
 extension AsyncLimits {
     /// Without a deadline, so that a slow machine changes nothing.
-    static let untimed = AsyncLimits(deadline: nil)
+    static let untimed = AsyncLimits(timeout: nil)
 }

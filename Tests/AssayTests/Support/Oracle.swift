@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+import Synchronization
 import Assay
 
-/// Somebody far away whom asynchronous rules ask, and who answers when a test says so.
+/// A service that asynchronous rules ask, and that answers when a test says so.
 ///
 /// It goes on thinking when the question is cancelled.
 final class Oracle: Sendable {
@@ -47,7 +48,7 @@ final class Oracle: Sendable {
         }
     }
 
-    /// Answers the oldest question about a value; false if nobody asks.
+    /// Answers the oldest request about a value; false if there is none.
     @discardableResult
     func answer(_ value: Value, _ verdict: Verdict) -> Bool {
         let asking = state.withLock { state in

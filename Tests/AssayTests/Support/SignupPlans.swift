@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Assay
+@_spi(Engine) import Assay
 
 /// The rule sets of `Examples/signup`, compiled once for all tests: without optimisation, making
 /// the automata of their patterns takes a while.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import Assay
+import Synchronization
+@_spi(Engine) import Assay
 
 /// A run of `StreamValidator` over a text: what it found, as lines in the order of the input.
 struct StreamRun {
@@ -10,11 +11,11 @@ struct StreamRun {
 
     var lines: [String] { findings.map(\.text) }
 
-    /// Runs over a text; `stopAfter` is the number of chunks behind which the run is ended.
+    /// Runs over a text; `stopAfter` is the number of chunks after which the run is ended.
     init(
         _ plan: ValidationPlan, _ text: String, format: InputFormat? = nil,
         chunkBytes: Int = 256 << 10, threadCount: Int = 1, stopAfter: Int? = nil,
-        selection: CodeSelection? = nil
+        selection: CodeFilter? = nil
     ) throws {
         try self.init(
             plan, .of(text), format: format, chunkBytes: chunkBytes, threadCount: threadCount,
@@ -24,13 +25,13 @@ struct StreamRun {
     init(
         _ plan: ValidationPlan, _ source: ByteSource, format: InputFormat? = nil,
         chunkBytes: Int = 256 << 10, threadCount: Int = 1, stopAfter: Int? = nil,
-        selection: CodeSelection? = nil
+        selection: CodeFilter? = nil
     ) throws {
         var options = ReaderOptions()
         options.format = format
         options.chunkBytes = chunkBytes
         var validator = StreamValidator(plan, options: options, threadCount: threadCount)
-        validator.selection = selection
+        validator.filter = selection
         let emitted = Locked<[(findings: [StreamFinding], counts: StreamCounts)]>([])
         counts = try validator.run(source, render: { StreamFinding.all($0) }) { findings, counts in
             emitted.withLock { chunks in
@@ -64,15 +65,15 @@ struct StreamFinding: Sendable {
         text = "\(record) \(json.json)"
     }
 
-    /// The findings of a chunk with its mistakes among them, where they stand in the input.
+    /// The findings of a chunk with its mistakes among them, where they are in the input.
     static func all(_ report: ChunkReport) -> [StreamFinding] {
         let found = (0..<report.findings.count).map { index in
             switch report.findings.finding(at: index) {
-            case .violation(let found): Self(found.source, found.code, found.value, found.json)
-            case .fault(let found): Self(found.source, found.code, .absent, found.json)
+            case .violation(let found): Self(found.source, found.code, found.value, found.object)
+            case .fault(let found): Self(found.source, found.code, .absent, found.object)
             }
         }
-        let mistakes = report.mistakes.map { Self($0.source, $0.code, $0.value, $0.json) }
+        let mistakes = report.inputViolations.map { Self($0.source, $0.code, $0.value, $0.object) }
         var merged: [StreamFinding] = []
         var rest = mistakes[...]
         for finding in found {

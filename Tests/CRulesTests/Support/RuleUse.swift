@@ -4,7 +4,7 @@ import Testing
 
 /// An instance of a rule in C, made from an expression like `iban(spaces=true)`.
 final class RuleUse {
-    struct Refusal: Error, Equatable {
+    struct Rejection: Error, Equatable {
         var result: assay_rc
         var message: String
     }
@@ -17,8 +17,8 @@ final class RuleUse {
         rule = try RuleTable.rule(expression.rule)
         let arguments = try Arguments(expression, for: rule)
         guard let create = rule.pointee.create else { return }
-        var refusal = Refusal(result: ASSAY_OK, message: "")
-        refusal.result = withUnsafeMutablePointer(to: &refusal.message) { message in
+        var rejection = Rejection(result: ASSAY_OK, message: "")
+        rejection.result = withUnsafeMutablePointer(to: &rejection.message) { message in
             var call = assay_call()
             call.struct_size = UInt32(MemoryLayout<assay_call>.size)
             call.ctx = UnsafeMutableRawPointer(message)
@@ -28,27 +28,27 @@ final class RuleUse {
             }
             return create(nil, &call, arguments.values, &instance)
         }
-        guard refusal.result == ASSAY_OK else { throw refusal }
+        guard rejection.result == ASSAY_OK else { throw rejection }
     }
 
     deinit { rule.pointee.destroy?(instance) }
 
     /// "pass", the code of the failure, or the status as a number.
-    func judge(_ text: String) -> String { judge(Array(text.utf8)) }
+    func check(_ text: String) -> String { check(Array(text.utf8)) }
 
-    func judge(_ bytes: [UInt8]) -> String {
-        bytes.withUnsafeBufferPointer { name(of: judge($0)) }
+    func check(_ bytes: [UInt8]) -> String {
+        bytes.withUnsafeBufferPointer { name(of: check($0)) }
     }
 
-    func judge(_ bytes: UnsafeBufferPointer<UInt8>) -> assay_verdict {
+    func check(_ bytes: UnsafeBufferPointer<UInt8>) -> assay_verdict {
         var value = assay_value()
         value.kind = ASSAY_STR
         value.as.ptr = bytes.isEmpty ? nil : bytes.baseAddress
         value.len = UInt64(bytes.count)
-        return judge([value]).first ?? assay_verdict()
+        return check([value]).first ?? assay_verdict()
     }
 
-    func judge(_ values: [assay_value]) -> [assay_verdict] {
+    func check(_ values: [assay_value]) -> [assay_verdict] {
         var verdicts = [assay_verdict](repeating: assay_verdict(), count: values.count)
         let result = values.withUnsafeBufferPointer { column in
             withUnsafePointer(to: column.baseAddress) { columns in

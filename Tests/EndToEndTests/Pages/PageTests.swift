@@ -29,7 +29,7 @@ import Testing
         "records", "valid", "invalid", "violations", "warnings", "faults", "malformed", "bytes",
     ]
 
-    private func compare(_ html: String, with summary: Value) throws {
+    private func expectNumbers(in html: String, of summary: Value) throws {
         for figure in Self.figures {
             #expect(
                 try number(figure, in: html).map { .integer($0) } == summary[figure], "\(figure)")
@@ -48,7 +48,7 @@ import Testing
     @Test func numbersAreThoseOfTheReport() throws {
         let workshop = try Workshop.people()
         let (html, summary) = try page(workshop, "--stats", "people.ndjson", "people.ndjson")
-        try compare(html, with: summary)
+        try expectNumbers(in: html, of: summary)
     }
 
     @Test func pageNeedsNothingElse() throws {
@@ -110,7 +110,7 @@ import Testing
 
     @Test func endOfTheRunIsTheEndOfThePage() throws {
         let (html, summary) = try page(try Workshop.people(), "--fail-fast", "people.ndjson")
-        try compare(html, with: summary)
+        try expectNumbers(in: html, of: summary)
         #expect(html.contains("The run ended at the limit of errors."))
         #expect(html.contains("record 2, line 2"))
         #expect(!html.contains("record 3"))
@@ -124,7 +124,7 @@ import Testing
         #expect(
             result.errors == """
                 ruleshell: error[output.unwritable] cannot write 'no/page.html': No such file or directory
-                help: make room, or name another place
+                help: free some space, or name another file
 
                 """)
     }
@@ -141,7 +141,7 @@ import Testing
         let (_, summary) = try page(workshop, "--stats", "people.ndjson")
         let browser = try Browser(isDark: isDark)
         let document = try browser.document(of: workshop.path + "/page.html")
-        try compare(document, with: summary)
+        try expectNumbers(in: document, of: summary)
         #expect(!document.contains("<img") && !document.contains("<script"))
         #expect(document.contains("&lt;/script&gt;&lt;img src=x onerror=alert(1)&gt;"))
         let picture = try browser.picture(of: workshop.path + "/page.html", in: workshop)

@@ -80,8 +80,8 @@ import Testing
 
     @Test func settingsAreListed() throws {
         let result = try Prompt.run([":set", ":set matchLimit 100", ":set matchLimit"])
-        #expect(result.output.hasPrefix("mode        full     how answers are written\n"))
-        #expect(result.output.contains("\nmatchLimit  100      steps of one search"))
+        #expect(result.output.hasPrefix("mode        full     form of the answers\n"))
+        #expect(result.output.contains("\nmatchLimit  100      steps of one pattern search"))
     }
 
     @Test func matchLimitEndsASearch() throws {
@@ -127,7 +127,7 @@ import Testing
         let workshop = try Workshop.signUp()
         let result = try Prompt.run([":reload", "name Bo"], in: workshop, ["-r", "sign-up.yaml"])
         #expect(result.output.hasPrefix("reloaded sign-up.yaml\ninvalid name \"Bo\"\n"))
-        #expect(try Prompt.run([":reload nobody"]).errors.hasPrefix("-:1:1: error[plugin.open] "))
+        #expect(try Prompt.run([":reload missing"]).errors.hasPrefix("-:1:1: error[plugin.open] "))
     }
 
     // MARK: - Help

@@ -11,58 +11,60 @@ import Testing
         try workshop.files.write(StateWorkshop.rules, to: "sign-up.yaml")
         let terminal = try PseudoTerminal.prompt(in: workshop.files)
         try terminal.type(":us\t")
-        try terminal.wait("the command") { $0.lineWithCursor.hasPrefix("ruleshell> :use ") }
+        try terminal.expectScreen("the command") { $0.lineWithCursor.hasPrefix("ruleshell> :use ") }
         try terminal.type("si\t")
-        try terminal.waitForPrompt("ruleshell> :use sign-up.yaml")
+        try terminal.expectPrompt("ruleshell> :use sign-up.yaml")
         try terminal.type("\r")
-        try terminal.waitForPrompt("sign-up> ")
+        try terminal.expectPrompt("sign-up> ")
         // A field of the open rule set.
         try terminal.type("nick\t")
-        try terminal.waitForPrompt("sign-up> nickname")
+        try terminal.expectPrompt("sign-up> nickname")
         // The name of an argument, then a choice.
         try terminal.type("\u{15}length(3..., un\tco\t")
-        try terminal.wait("the choice") {
+        try terminal.expectScreen("the choice") {
             $0.lineWithCursor.hasPrefix("sign-up> length(3..., unit=codePoints")
         }
         // A field where a rule takes one.
         try terminal.type("\u{15}sameAs(pas\t")
-        try terminal.wait("the field") { $0.lineWithCursor.hasPrefix("sign-up> sameAs(password") }
-        try terminal.endPrompt()
+        try terminal.expectScreen("the field") {
+            $0.lineWithCursor.hasPrefix("sign-up> sameAs(password")
+        }
+        try terminal.expectEnd()
     }
 
     @Test func tabListsWhatIsPossible() throws {
         let workshop = try StateWorkshop()
         let terminal = try PseudoTerminal.prompt(in: workshop.files)
         try terminal.type("lessT\t")
-        try terminal.wait("the rule") { $0.lineWithCursor.hasPrefix("ruleshell> lessThan") }
+        try terminal.expectScreen("the rule") { $0.lineWithCursor.hasPrefix("ruleshell> lessThan") }
         try terminal.type("\u{15}requiredWith\t")
-        try terminal.wait("the list") { screen in
+        try terminal.expectScreen("the list") { screen in
             let names = screen.lines.joined(separator: " ").split(separator: " ")
             return ["requiredWith", "requiredWithAll", "requiredWithout", "requiredWithoutAll"]
                 .allSatisfy { names.contains(Substring($0)) }
         }
-        try terminal.wait("the line again") {
+        try terminal.expectScreen("the line again") {
             $0.lineWithCursor.hasPrefix("ruleshell> requiredWith")
         }
-        try terminal.endPrompt()
+        try terminal.expectEnd()
     }
 
     @Test func hintsShowTheArgumentsThatAreLeft() throws {
         let workshop = try StateWorkshop()
         let terminal = try PseudoTerminal.prompt(in: workshop.files)
         try terminal.type("multipleOf(")
-        try terminal.wait("the hint") {
+        try terminal.expectScreen("the hint") {
             $0.lineWithCursor == "ruleshell> multipleOf(divisor: number)"
                 && $0.column == "ruleshell> multipleOf(".count
         }
         try terminal.type("7) 14\r")
-        try terminal.waitForLine("valid 14")
-        try terminal.waitForPrompt("ruleshell> ")
+        try terminal.expectLine("valid 14")
+        try terminal.expectPrompt("ruleshell> ")
         // What was only a hint is gone.
         #expect(terminal.screen.lines.contains("ruleshell> multipleOf(7) 14"))
         try terminal.type(":open")
-        try terminal.wait("the usage") { $0.lineWithCursor == "ruleshell> :open FILE" }
-        try terminal.endPrompt()
+        try terminal.expectScreen("the usage") { $0.lineWithCursor == "ruleshell> :open FILE" }
+        try terminal.expectEnd()
     }
 
     @Test func safePromptCompletesNoFiles() throws {
@@ -70,9 +72,9 @@ import Testing
         try workshop.files.write(StateWorkshop.rules, to: "sign-up.yaml")
         let terminal = try PseudoTerminal.prompt(["--safe"], in: workshop.files)
         try terminal.type(":use si\t")
-        try terminal.waitForOutput("\u{7}")
+        try terminal.expectOutput("\u{7}")
         #expect(terminal.screen.lineWithCursor == "ruleshell> :use si")
-        try terminal.endPrompt()
+        try terminal.expectEnd()
         #expect(access(workshop.history, F_OK) != 0)
     }
 
@@ -89,28 +91,28 @@ import Testing
             ("password secret12", "valid password [sensitive]"),
         ] {
             try first.enter(line)
-            try first.waitForLine(answer)
-            try first.waitForPrompt("sign-up> ")
+            try first.expectLine(answer)
+            try first.expectPrompt("sign-up> ")
         }
-        try first.endPrompt()
+        try first.expectEnd()
         #expect(try Workshop.read(workshop.history) == "length(1...) one\nlength(1...) two\n")
         var status = stat()
         #expect(stat(workshop.history, &status) == 0 && status.st_mode & 0o777 == 0o600)
 
         let second = try PseudoTerminal.prompt(in: workshop.files)
         try second.type("\u{1B}[A")
-        try second.waitForPrompt("ruleshell> length(1...) two")
+        try second.expectPrompt("ruleshell> length(1...) two")
         try second.type("\u{1B}[A")
-        try second.waitForPrompt("ruleshell> length(1...) one")
+        try second.expectPrompt("ruleshell> length(1...) one")
         try second.type("\u{3}")
-        try second.waitForPrompt("ruleshell> ")
+        try second.expectPrompt("ruleshell> ")
         try second.type("\u{12}tw")
-        try second.wait("what ^R finds") {
+        try second.expectScreen("what ^R finds") {
             $0.lines.contains("ruleshell> length(1...) two")
                 && $0.lines.contains { $0.hasPrefix("bck:tw") }
         }
         try second.type("\r")
-        try second.waitForLine("valid \"two\"")
-        try second.endPrompt()
+        try second.expectLine("valid \"two\"")
+        try second.expectEnd()
     }
 }

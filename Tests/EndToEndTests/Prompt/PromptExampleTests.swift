@@ -64,13 +64,13 @@ import Testing
     @Test func examplesSayWhenThereIsNone() throws {
         let output = try Prompt.run([":example equals(1), equals(2)"]).output
         #expect(output.hasPrefix("passes  no value among "))
-        #expect(output.contains("where there is none, the rules are not asked\n"))
+        #expect(output.contains("the rules do not run on missing values\n"))
         let required = try Prompt.run([":example required, equals(1), equals(2)"]).output
         #expect(required.hasPrefix("passes  nothing among "))
         #expect(required.contains("the rules may contradict each other\n"))
     }
 
-    /// Every example that is shown is judged as it says.
+    /// Every example has the verdict that it is shown with.
     @Test(arguments: [
         "required, length(8...), regex(/[A-Z]/), regex(/[0-9]/)", "email", "iban", "uuid", "luhn",
         "date", "dateTime", "url", "not(oneOf(\"root\"))", "ip",
@@ -85,24 +85,25 @@ import Testing
             lines.append("\(rules) \(value.split(separator: "  ").first ?? "")")
         }
         #expect(lines.count >= 2, "\(output)")
-        let judged = try Prompt.run([":mode concise"] + lines).output.split(separator: "\n")
-        #expect(judged.first?.hasPrefix("valid ") == true, "\(output)")
-        for line in judged.dropFirst() { #expect(line.hasPrefix("invalid "), "\(line)") }
+        let answers = try Prompt.run([":mode concise"] + lines).output.split(separator: "\n")
+        #expect(answers.first?.hasPrefix("valid ") == true, "\(output)")
+        for line in answers.dropFirst() { #expect(line.hasPrefix("invalid "), "\(line)") }
     }
 
-    @Test func patternThatExplodesIsShownWithASaferOne() throws {
+    @Test func patternThatBacktracksIsShownWithASaferOne() throws {
         let output = try Prompt.run([":redos /^(a+)+$/"]).output
         #expect(
             output.hasPrefix(
-                "explodes: the steps grow exponentially, 2.0 times with each further \"a\"\n"))
+                "catastrophic backtracking: the steps grow exponentially, 2.0 times with each further \"a\"\n"
+            ))
         #expect(output.contains("   bytes    steps\n"))
         #expect(output.contains("\nsafer  ^(a++)+$\n"))
-        #expect(output.contains("a table"))
+        #expect(output.contains("an automaton"))
     }
 
     @Test func harmlessPatternIsNoFinding() throws {
         let output = try Prompt.run([":redos ^[a-z]+$"]).output
         #expect(output.hasPrefix("nothing found: "))
-        #expect(output.contains("That is no proof"))
+        #expect(output.contains("This is no proof"))
     }
 }

@@ -4,7 +4,7 @@ import Testing
 
 /// Rule sets, fields and records at the prompt.
 @Suite struct PromptRecordTests {
-    @Test func fieldIsJudgedByItsRules() throws {
+    @Test func fieldIsCheckedByItsRules() throws {
         let result = try Prompt.run(
             [":use sign-up.yaml", "name Bo", "name", "tags[*] abcd", "password short"],
             in: Workshop.signUp())
@@ -101,7 +101,7 @@ import Testing
         #expect(twice.status == 2)
     }
 
-    @Test func mistakeInARuleSetKeepsTheOldOne() throws {
+    @Test func issueInARuleSetKeepsTheOldOne() throws {
         let workshop = try Workshop.signUp()
         try workshop.write("assay: 1\nfields:\n  a: lenght(3)\n  b: reqired\n", to: "bad.yaml")
         let result = try Prompt.run(
@@ -112,7 +112,7 @@ import Testing
                     a: lenght(3)
                        ^
                 help: did you mean 'length'?
-                      'ruleshell check' shows 1 further mistake
+                      'ruleshell check' shows 1 further issue
 
                 """)
         #expect(result.output.hasPrefix("invalid name \"Bo\"\n"))

@@ -12,13 +12,13 @@ extension PseudoTerminal {
             RuleShellTool.product("ruleshell"), options, in: workshop.path,
             environment: ["HOME=\(workshop.path)", "XDG_STATE_HOME=\(workshop.path)"] + environment,
             columns: columns)
-        try terminal.waitForPrompt("\(name)> ")
+        try terminal.expectPrompt("\(name)> ")
         return terminal
     }
 
-    /// Ends the prompt; what is typed before it stands there would not reach it.
-    func endPrompt() throws {
-        try wait("a prompt") { $0.lineWithCursor.contains("> ") }
+    /// Ends the prompt, once it is shown: what is typed earlier would not reach it.
+    func expectEnd() throws {
+        try expectScreen("a prompt") { $0.lineWithCursor.contains("> ") }
         try type("\u{15}\u{4}")
         #expect(try finish() == 0)
     }

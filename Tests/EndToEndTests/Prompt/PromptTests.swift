@@ -20,7 +20,7 @@ import Testing
             ),
             ("# a comment", ""), ("", ""), ("   ", ""),
         ] as [(String, String)])
-    func valueIsJudged(line: String, answer: String) throws {
+    func valueIsChecked(line: String, answer: String) throws {
         #expect(try Prompt.run([line]) == ProcessResult(status: 0, output: answer, errors: ""))
     }
 
@@ -80,7 +80,7 @@ import Testing
 
     // MARK: - Scripts
 
-    @Test func scriptStopsAtTheFirstMistakeWithItsLine() throws {
+    @Test func scriptStopsAtTheFirstErrorWithItsLine() throws {
         let lines = ["length(1...) a", "", "length(3..5) x", "length(1...) b"]
         #expect(
             try Prompt.run(lines)
@@ -133,7 +133,7 @@ import Testing
         let result = try Prompt.run([":read lines"], in: workshop)
         #expect(
             result.errors == """
-                lines:1:1: error[prompt.nesting] files read each other more than 16 deep
+                lines:1:1: error[prompt.nesting] files are nested more than 16 levels deep
                 help: look for a file that reads itself
 
                 """)

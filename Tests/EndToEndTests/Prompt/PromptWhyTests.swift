@@ -12,7 +12,7 @@ import Testing
                 invalid "abcd" #
                 └─ ✗ anyOf(length(2...3), regex(/^[0-9]+$/)) #  anyOf.none: must satisfy one of length(2...3), regex(/^[0-9]+$/)
                    ├─ ✗ length(2...3) #  length.tooLong: must have at most 3 characters
-                   └─ ✗ regex(/^[0-9]+$/) #  regex.noMatch: must match ^[0-9]+$; a table read 4 bytes once
+                   └─ ✗ regex(/^[0-9]+$/) #  regex.noMatch: must match ^[0-9]+$; an automaton read 4 bytes once
 
                 """
             ),
@@ -32,7 +32,7 @@ import Testing
                 invalid "x" #
                 ├─ ✓ required #
                 ├─ ✗ integer #  integer.kind: must be a number
-                └─ · range(3...)  not asked: integer failed before it
+                └─ · range(3...)  did not run: integer failed before it
 
                 """
             ),
@@ -40,7 +40,7 @@ import Testing
                 "length(3...) absent",
                 """
                 valid absent #
-                └─ · length(3...)  not asked: there is no value
+                └─ · length(3...)  did not run: there is no value
 
                 """
             ),
@@ -70,7 +70,7 @@ import Testing
                 && !line.hasPrefix(" ")
         }
         let shown = lines[(start ?? 0)...].joined(separator: "\n")
-        // The spaces that align what stands behind the rules depend on the times.
+        // The spaces after the rules depend on the times.
         #expect(Self.squeezed(shown) == Self.squeezed(tree))
         #expect(result.errors == "")
     }
@@ -90,9 +90,9 @@ import Testing
             [record, ":why"], in: Workshop.signUp(), ["-r", "sign-up.yaml"])
         for line in [
             "├─ /password [sensitive]",
-            "not asked: the field password failed",
-            "not asked: tags broke a rule about its size",
-            "not asked: country does not meet its condition",
+            "did not run: the field password failed",
+            "did not run: tags failed a rule about its size",
+            "did not run: country does not meet its condition",
         ] {
             #expect(result.output.contains(line), "\(line)")
         }

@@ -17,7 +17,7 @@ import Testing
                 ::error file=people.ndjson,line=3,col=9,title=record.malformed::is not a readable \
                 record: unexpected end of the record
                 ::error file=people.ndjson,line=4,col=33,title=fault.matchLimit::/code could not be \
-                judged by regex: the pattern's match limit was reached
+                checked by regex: the pattern's match limit was reached
 
                 """)
         #expect(result.status == 1)

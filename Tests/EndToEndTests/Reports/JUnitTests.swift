@@ -37,7 +37,7 @@ import Testing
                   </testcase>
                   <testcase classname="people.yaml" name="code: regex(/^(a+)+\\1$/)">
                    <error type="fault.matchLimit" message="fault.matchLimit 1">people.ndjson:4:33: \
-                fault[fault.matchLimit] /code could not be judged by regex: the pattern&#39;s match \
+                fault[fault.matchLimit] /code could not be checked by regex: the pattern&#39;s match \
                 limit was reached
                 </error>
                   </testcase>

@@ -18,14 +18,14 @@ import Testing
 
     @Test func logFitsTheSchema() throws {
         let log = try log("people.ndjson", in: Workshop.people())
-        #expect(try schema().mistakes(in: log) == [])
+        #expect(try schema().issues(in: log) == [])
         #expect(log["runs"][0]["results"][4] != .absent)
     }
 
     @Test func schemaFindsWhatDoesNotFit() throws {
         let wrong: Value = ["version": "2.0.0", "runs": [["tool": ["driver": ["nom": "x"]]]]]
         #expect(
-            try schema().mistakes(in: wrong) == [
+            try schema().issues(in: wrong) == [
                 "/version is \"2.0.0\"", "/runs/0/tool/driver has no name",
                 "/runs/0/tool/driver has nom",
             ])
@@ -54,7 +54,7 @@ import Testing
         #expect(
             rule["help"]["text"]
                 == .string(
-                    "Length of a string. The value must have at least {min} {unit}. "
+                    "Length of a string. The value must have at least {min} characters. "
                         + "`ruleshell explain length.tooShort` tells more."))
         #expect(fingerprint.count == 16)
     }
@@ -119,7 +119,7 @@ import Testing
         let workshop = try Workshop.people()
         try workshop.write("", to: "none.ndjson")
         let log = try log("none.ndjson", in: workshop)
-        #expect(try schema().mistakes(in: log) == [])
+        #expect(try schema().issues(in: log) == [])
         #expect(log["runs"][0]["results"] == [])
         #expect(log["runs"][0]["invocations"][0]["executionSuccessful"] == true)
     }

@@ -12,7 +12,7 @@ struct Browser {
         var byteCount: Int { bytes.count }
     }
 
-    /// Nil where there is none.
+    /// Nil if there is none.
     static let program = ["chromium-headless-shell", "chromium", "chromium-browser"]
         .first(where: Toolchain.has)
 

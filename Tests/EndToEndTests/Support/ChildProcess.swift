@@ -2,7 +2,7 @@
 import Glibc
 import Testing
 
-/// What a process left behind.
+/// The result of a process.
 struct ProcessResult: Equatable {
     /// The exit status, or 128 and the number of the signal that ended it.
     var status: Int32
@@ -15,7 +15,7 @@ final class ChildProcess {
     /// What becomes of standard output.
     enum Output {
         case pipe
-        /// A pipe that nobody reads.
+        /// A pipe that no one reads.
         case closedPipe
         case file(String)
     }

@@ -26,7 +26,7 @@ struct DocumentationExample {
         return examples
     }
 
-    /// A comment without a block behind it.
+    /// A comment without a block after it.
     private struct NoBlock: Error {
         let comment: Substring
     }

@@ -34,11 +34,11 @@ enum RuleShellTool {
     /// Runs ruleshell to its end.
     ///
     /// - Parameters:
-    ///   - arguments: Behind the program's name.
+    ///   - arguments: The arguments after the program's name.
     ///   - folder: Where it runs, so that messages have short paths.
     ///   - input: Its standard input.
     ///   - output: Where standard output goes.
-    /// - Returns: What it left behind.
+    /// - Returns: Its output and status.
     /// - Throws: That it is not built or cannot be started.
     static func run(
         _ arguments: [String], in folder: Workshop? = nil, input: String = "",

@@ -11,12 +11,12 @@ struct SchemaCheck {
     }
 
     /// What is wrong, with JSON Pointers; empty for a value that fits.
-    func mistakes(in value: Value) -> [String] { mistakes(value, root, "") }
+    func issues(in value: Value) -> [String] { issues(value, root, "") }
 
-    private func mistakes(_ value: Value, _ schema: Value, _ place: String) -> [String] {
+    private func issues(_ value: Value, _ schema: Value, _ place: String) -> [String] {
         if case .string(let reference) = schema["$ref"] {
             let name = reference.split(separator: "/").last.map(String.init) ?? ""
-            return mistakes(value, root["definitions"][name], place)
+            return issues(value, root["definitions"][name], place)
         }
         var found: [String] = []
         if case .string(let type) = schema["type"], !Self.has(value, type) {
@@ -32,14 +32,14 @@ struct SchemaCheck {
         }
         if case .array(let elements) = value, schema["items"] != .absent {
             for (index, element) in elements.enumerated() {
-                found += mistakes(element, schema["items"], "\(place)/\(index)")
+                found += issues(element, schema["items"], "\(place)/\(index)")
             }
         }
-        if case .object(let object) = value { found += mistakes(object, schema, place) }
+        if case .object(let object) = value { found += issues(object, schema, place) }
         return found
     }
 
-    private func mistakes(
+    private func issues(
         _ object: Value.Object, _ schema: Value, _ place: String
     ) -> [String] {
         var found: [String] = []
@@ -51,7 +51,7 @@ struct SchemaCheck {
         for (key, member) in object.members {
             let inner = schema["properties"][key]
             if inner != .absent {
-                found += mistakes(member, inner, "\(place)/\(key)")
+                found += issues(member, inner, "\(place)/\(key)")
             } else if schema["additionalProperties"] == false {
                 found.append("\(place) has \(key)")
             }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-import AssayCore
-import AssayPluginHost
+package import AssayCore
+package import AssayPluginHost
 import AssayRuleSets
-import Testing
+package import Testing
 
-/// Loads a file that must be refused with this text, and a good plugin after it.
+/// Loads a file that must fail with this text, and a good plugin after it.
 ///
-/// `text` is everything behind "at stage <stage>: "; `{path}` in it stands for the path.
-package func expectRefusal(
+/// `text` is everything after "at stage <stage>: "; `{path}` in it is replaced by the path.
+package func expectError(
     of path: String, at stage: PluginStage, _ text: String, policy: PluginPolicy = .standard,
     configuration: Value = .absent, location: Testing.SourceLocation = #_sourceLocation
 ) throws {
@@ -22,10 +22,10 @@ package func expectRefusal(
     #expect(
         error.description == "cannot load plugin '\(path)' at stage \(stage.rawValue): \(expected)",
         sourceLocation: location)
-    #expect(host.plugins == [.refused(error)], sourceLocation: location)
+    #expect(host.plugins == [.failure(error)], sourceLocation: location)
     #expect(registry.allDefinitions.isEmpty, sourceLocation: location)
     let good = try host.load(path: try BuiltPlugin.template.path(), into: registry)
-    #expect(host.plugins == [.refused(error), .loaded(good)], sourceLocation: location)
+    #expect(host.plugins == [.failure(error), .success(good)], sourceLocation: location)
     let codes = try failures(of: RuleExpression("template.even"), in: registry, [2, 3])
     #expect(codes == [[], ["template.even.odd"]], sourceLocation: location)
 }

@@ -56,7 +56,8 @@ package enum HostileEvaluate: String, CaseIterable, Sendable {
             "GOOD static const assay_value *kept; if (!kept) kept = batch->columns[0];"
                 + " if (kept->kind != ASSAY_I64) out[0].status = ASSAY_FAIL;"
         case .callsBackLater: "kept = call; GOOD"
-        case .givesWrongArguments: "if (!refused(call, batch->count)) return ASSAY_E_INTERNAL; GOOD"
+        case .givesWrongArguments:
+            "if (!rejects_all(call, batch->count)) return ASSAY_E_INTERNAL; GOOD"
         case .saysOneGibibyte: "say(call); return ASSAY_E_INTERNAL;"
         case .isNotConcurrent:
             "static volatile int busy; busy++; for (volatile int i = 0; i < 10000; i++);"
@@ -65,7 +66,7 @@ package enum HostileEvaluate: String, CaseIterable, Sendable {
         }
     }
 
-    /// What stands before `evaluate`.
+    /// The code before `evaluate`.
     private var macros: String {
         switch self {
         case .throwsException:
@@ -125,9 +126,9 @@ package enum HostileEvaluate: String, CaseIterable, Sendable {
         #define RULE .create = create
         """
 
-    /// `refused` tells whether the host refuses all of them.
+    /// `rejects_all` tells whether the host rejects all of them.
     private static let wrongArguments = """
-        static int refused(const assay_call *call, uint32_t count) {
+        static int rejects_all(const assay_call *call, uint32_t count) {
             static const uint8_t byte = 'x';
             assay_value good = {ASSAY_I64, 0, {.i64 = 1}, 0};
             assay_value wrong[] = {

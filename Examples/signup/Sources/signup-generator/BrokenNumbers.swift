@@ -40,7 +40,7 @@ extension RecordGenerator {
         return BrokenRule(.iban, "regex")
     }
 
-    /// Changes one digit at or behind an offset; every change of one digit breaks Luhn and mod 97.
+    /// Changes one digit at or after an offset; every change of one digit breaks Luhn and mod 97.
     private mutating func withOtherDigit(_ text: String, from start: Int) -> String {
         var bytes = Array(text.utf8)
         let places = bytes.indices.filter { $0 >= start && (0x30...0x39).contains(bytes[$0]) }

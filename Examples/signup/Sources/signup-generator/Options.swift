@@ -23,7 +23,7 @@ struct Options {
 
         """
 
-    /// Reads the arguments behind the program's name.
+    /// Reads the arguments after the program's name.
     ///
     /// - Throws: `UsageError` for an unknown option, a missing value or a value out of range.
     init(_ arguments: [String]) throws(UsageError) {

@@ -22,7 +22,7 @@ enum OutputFormat: String {
 
     /// The field path and the rule that the rule set of this format reports.
     ///
-    /// In CSV the tags are one text, judged by one pattern.
+    /// In CSV the tags are one text, checked by one pattern.
     func reported(_ broken: BrokenRule) -> (path: String, rule: String) {
         guard broken.field == .tags else { return (broken.field.rawValue, broken.rule) }
         switch self {

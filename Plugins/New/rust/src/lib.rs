@@ -3,9 +3,13 @@
 //! The plugin NAME with the rule `NAME.digitSum`: the sum of a number's digits.
 
 use assay_plugin::{plugin, Arguments, Code, Definition, Example, Kinds, Literal};
-use assay_plugin::{Parameter, Refusal, Row, Rule, Value, Verdict};
+use assay_plugin::{Parameter, Rejection, Row, Rule, Value, Verdict};
 
-/// One use of the rule with its argument. It is asked from several threads at once.
+// In the order of the codes below.
+const FORMAT: u32 = 0;
+const WRONG: u32 = 1;
+
+/// One use of the rule with its argument. It runs on several threads at once.
 struct DigitSum {
     divisor: i64,
 }
@@ -29,19 +33,19 @@ impl Rule for DigitSum {
             .examples(&[
                 Example::valid("\"19\"", "digitSum"),
                 Example::valid("\"18\"", "digitSum(9)"),
-                Example::invalid(0, "\"1x\"", "digitSum"),
-                Example::invalid(1, "\"18\"", "digitSum"),
+                Example::invalid(FORMAT, "\"1x\"", "digitSum"),
+                Example::invalid(WRONG, "\"18\"", "digitSum"),
             ]);
 
-    fn new(arguments: &Arguments) -> Result<Self, Refusal> {
+    fn new(arguments: &Arguments) -> Result<Self, Rejection> {
         Ok(DigitSum { divisor: arguments.integer("multipleOf").ok_or("no number")? })
     }
 
-    /// Is asked about strings only. The numbers are indexes into the codes above.
+    /// Runs on strings only.
     fn check(&self, value: Value, _: &Row) -> Verdict {
         match value.text().and_then(digit_sum) {
-            Some(sum) => Verdict::pass_if(sum % self.divisor == 0, 1),
-            None => Verdict::fail(0),
+            Some(sum) => Verdict::pass_if(sum % self.divisor == 0, WRONG),
+            None => Verdict::fail(FORMAT),
         }
     }
 }

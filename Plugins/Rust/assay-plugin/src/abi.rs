@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-//! `assay_plugin.h` in Rust, under its own names. What the declarations mean stands there.
+//! `assay_plugin.h` in Rust, under its own names. The header says what the declarations mean.
 
 #![allow(non_camel_case_types, missing_docs)]
 
@@ -54,7 +54,7 @@ pub const ASSAY_PARAM_REQUIRED: u32 = 1 << 0;
 
 pub const ASSAY_RULE_CONCURRENT: u32 = 1 << 0;
 pub const ASSAY_RULE_PURE: u32 = 1 << 1;
-pub const ASSAY_RULE_JUDGES_ABSENCE: u32 = 1 << 2;
+pub const ASSAY_RULE_ACCEPTS_MISSING: u32 = 1 << 2;
 pub const ASSAY_KINDS_ALL: u32 = 0x7FF;
 
 #[repr(C)]

@@ -33,7 +33,7 @@ pub(crate) unsafe extern "C" fn init<S: Settings>(
             unsafe { *state = Arc::into_raw(Arc::new(settings)).cast_mut().cast() };
             ASSAY_OK
         }
-        Ok(Err(refusal)) => tell(call, ASSAY_E_CONFIG, &refusal.0),
+        Ok(Err(rejection)) => tell(call, ASSAY_E_CONFIG, &rejection.0),
         Err(panic) => report(call, panic),
     }
 }
@@ -81,7 +81,7 @@ pub(crate) unsafe extern "C" fn create<S: Settings, R: Rule<S>>(
             unsafe { *inst = Box::into_raw(Box::new(rule)).cast() };
             ASSAY_OK
         }
-        Ok(Err(refusal)) => tell(call, ASSAY_E_PARAM, &refusal.0),
+        Ok(Err(rejection)) => tell(call, ASSAY_E_PARAM, &rejection.0),
         Err(panic) => report(call, panic),
     }
 }
@@ -98,8 +98,8 @@ unsafe fn arguments<'a>(values: *const assay_value, count: usize) -> &'a [assay_
     }
 }
 
-/// `assay_rule.evaluate` of a rule: a panic leaves the row where it happens undecided, and judging goes
-/// on behind it.
+/// `assay_rule.evaluate` of a rule: a panic leaves the row where it happens undecided, and checking goes
+/// on after it.
 ///
 /// # Safety
 ///
@@ -116,7 +116,7 @@ pub(crate) unsafe extern "C" fn evaluate<S: Settings, R: Rule<S>>(
     let verdicts = unsafe { slice::from_raw_parts_mut(out, batch.count as usize) };
     let mut index = 0;
     while index < verdicts.len() {
-        let judged = catch_unwind(AssertUnwindSafe(|| {
+        let checked = catch_unwind(AssertUnwindSafe(|| {
             while index < verdicts.len() {
                 // SAFETY: the index is below the count.
                 let row = unsafe { Row::new(call, batch, index) };
@@ -124,7 +124,7 @@ pub(crate) unsafe extern "C" fn evaluate<S: Settings, R: Rule<S>>(
                 index += 1;
             }
         }));
-        if let Err(panic) = judged {
+        if let Err(panic) = checked {
             report(call, panic);
             set(&mut verdicts[index], Verdict::UNDECIDED);
             index += 1;

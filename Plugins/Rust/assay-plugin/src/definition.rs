@@ -33,7 +33,7 @@ impl Definition {
         }
     }
 
-    /// Kinds that `check` is asked about; a value of another kind fails with the code `<id>.kind`.
+    /// Kinds that `check` accepts; a value of another kind fails with the code `<id>.kind`.
     pub const fn kinds(self, kinds: Kinds) -> Self {
         Definition { kinds, ..self }
     }
@@ -93,8 +93,8 @@ impl Flags {
     pub const CONCURRENT: Flags = Flags(ASSAY_RULE_CONCURRENT);
     /// The same values and arguments give the same verdict.
     pub const PURE: Flags = Flags(ASSAY_RULE_PURE);
-    /// `check` is asked about absent and null values too.
-    pub const JUDGES_ABSENCE: Flags = Flags(ASSAY_RULE_JUDGES_ABSENCE);
+    /// `check` runs on absent and null values too.
+    pub const ACCEPTS_MISSING: Flags = Flags(ASSAY_RULE_ACCEPTS_MISSING);
 
     /// Both.
     pub const fn and(self, other: Flags) -> Flags {
@@ -138,7 +138,7 @@ pub struct Example {
 }
 
 impl Example {
-    /// A value that passes: JSON, and the rule as it stands in a rule set.
+    /// A value that passes: JSON, and the rule as written in a rule set.
     pub const fn valid(json: &'static str, expression: &'static str) -> Self {
         Example { code: None, json, expression }
     }

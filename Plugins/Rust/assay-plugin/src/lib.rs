@@ -3,7 +3,7 @@
 //! Rules for Assay in Rust: a plugin is a type a rule and one macro.
 //!
 //! ```
-//! use assay_plugin::{plugin, Arguments, Code, Definition, Example, Kinds, Refusal, Row, Rule, Value, Verdict};
+//! use assay_plugin::{plugin, Arguments, Code, Definition, Example, Kinds, Rejection, Row, Rule, Value, Verdict};
 //!
 //! struct Even;
 //!
@@ -13,7 +13,7 @@
 //!         .codes(&[Code::new("even.odd", "must be even")])
 //!         .examples(&[Example::valid("2", "even"), Example::invalid(0, "-3", "even")]);
 //!
-//!     fn new(_: &Arguments) -> Result<Self, Refusal> {
+//!     fn new(_: &Arguments) -> Result<Self, Rejection> {
 //!         Ok(Even)
 //!     }
 //!
@@ -28,7 +28,7 @@
 //! A plugin with settings has a type for them, which its rules receive with their arguments:
 //!
 //! ```
-//! use assay_plugin::{plugin, Arguments, Code, Definition, Parameter, Refusal, Row, Rule, Settings, Value, Verdict};
+//! use assay_plugin::{plugin, Arguments, Code, Definition, Parameter, Rejection, Row, Rule, Settings, Value, Verdict};
 //! use std::sync::Arc;
 //!
 //! struct Limits {
@@ -38,7 +38,7 @@
 //! impl Settings for Limits {
 //!     const PARAMETERS: &'static [Parameter] = &[Parameter::integer("bytes", "the longest text").required()];
 //!
-//!     fn new(given: &Arguments) -> Result<Self, Refusal> {
+//!     fn new(given: &Arguments) -> Result<Self, Rejection> {
 //!         Ok(Limits { bytes: given.integer("bytes").ok_or("no limit")? })
 //!     }
 //! }
@@ -49,7 +49,7 @@
 //!     const DEFINITION: Definition = Definition::new("short", "A text within the limit of the service")
 //!         .codes(&[Code::new("short.long", "must be shorter").translations(&[("de", "muss kürzer sein")])]);
 //!
-//!     fn new(arguments: &Arguments<Limits>) -> Result<Self, Refusal> {
+//!     fn new(arguments: &Arguments<Limits>) -> Result<Self, Rejection> {
 //!         Ok(Short(Arc::clone(arguments.settings())))
 //!     }
 //!
@@ -83,56 +83,56 @@ pub use row::{Row, Verdict};
 pub use table::{describe, entry, Described, Table};
 pub use value::{Arguments, Field, Literal, Value};
 
-/// A rule: one type that describes itself and judges one value at a time.
+/// A rule: one type that describes itself and checks one value at a time.
 ///
-/// An instance is made for each place where a rule set uses the rule, and is asked from several
+/// An instance is made for each place where a rule set uses the rule, and runs on several
 /// threads at once unless its flags say otherwise. `S` is the type of the plugin's settings.
 pub trait Rule<S = ()>: Sized + Send + Sync + 'static {
     /// Everything about the rule but its check.
     const DEFINITION: Definition;
 
-    /// Makes an instance from arguments of the declared types, defaults filled in; refuses arguments
+    /// Makes an instance from arguments of the declared types, defaults filled in; rejects arguments
     /// that are wrong together, such as a minimum above the maximum.
-    fn new(arguments: &Arguments<'_, S>) -> Result<Self, Refusal>;
+    fn new(arguments: &Arguments<'_, S>) -> Result<Self, Rejection>;
 
-    /// Judges one value of the declared kinds.
+    /// Checks one value of the declared kinds.
     fn check(&self, value: Value<'_>, row: &Row<'_>) -> Verdict;
 }
 
 /// The settings of a plugin: what it declares, and what it makes of a configuration.
 ///
-/// One value is made when the plugin is loaded; all rules share it, and it is dropped behind the last.
+/// One value is made when the plugin is loaded; all rules share it, and it is dropped after the last.
 pub trait Settings: Sized + Send + Sync + 'static {
     /// Of every type but a field and a pattern.
     const PARAMETERS: &'static [Parameter];
 
-    /// Takes settings of the declared types, defaults filled in; refuses those that cannot be used,
+    /// Takes settings of the declared types, defaults filled in; rejects those that cannot be used,
     /// such as a file that is not there, and the plugin with them.
-    fn new(given: &Arguments<'_>) -> Result<Self, Refusal>;
+    fn new(given: &Arguments<'_>) -> Result<Self, Rejection>;
 }
 
 /// A plugin without settings.
 impl Settings for () {
     const PARAMETERS: &'static [Parameter] = &[];
 
-    fn new(_: &Arguments<'_>) -> Result<Self, Refusal> {
+    fn new(_: &Arguments<'_>) -> Result<Self, Rejection> {
         Ok(())
     }
 }
 
 /// Why a rule cannot be used with its arguments, or a plugin with its settings.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Refusal(pub String);
+pub struct Rejection(pub String);
 
-impl From<&str> for Refusal {
+impl From<&str> for Rejection {
     fn from(reason: &str) -> Self {
-        Refusal(reason.to_owned())
+        Rejection(reason.to_owned())
     }
 }
 
-impl From<String> for Refusal {
+impl From<String> for Rejection {
     fn from(reason: String) -> Self {
-        Refusal(reason)
+        Rejection(reason)
     }
 }
 

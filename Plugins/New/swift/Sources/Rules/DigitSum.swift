@@ -3,8 +3,20 @@ import AssayPluginKit
 
 /// One use of the rule `NAME.digitSum` with its argument.
 ///
-/// It is asked from several threads at once.
-struct DigitSum: PluginRule {
+/// It runs on several threads at once.
+struct DigitSum: Rule {
+    enum Code: String, RuleCodes {
+        case format = "must be digits"
+        case wrong = "must have a digit sum that {multipleOf} divides"
+
+        var translations: [String: String] {
+            switch self {
+            case .format: ["de": "muss aus Ziffern bestehen"]
+            case .wrong: ["de": "muss eine durch {multipleOf} teilbare Quersumme haben"]
+            }
+        }
+    }
+
     static let definition = RuleDefinition(
         "digitSum", "Digits whose sum is a multiple of a number",
         parameters: [
@@ -12,32 +24,25 @@ struct DigitSum: PluginRule {
                 "multipleOf", .integer, default: 10, limits: 2...100, "divides the sum")
         ],
         kinds: .string,
-        codes: [
-            RuleCode(
-                "digitSum.format", "must be digits",
-                translations: ["de": "muss aus Ziffern bestehen"]),
-            RuleCode(
-                "digitSum.wrong", "must have a digit sum that {multipleOf} divides",
-                translations: ["de": "muss eine durch {multipleOf} teilbare Quersumme haben"]),
-        ],
+        codes: Code.self,
         examples: [
-            .valid("\"19\"", "digitSum"),
-            .valid("\"18\"", "digitSum(9)"),
-            .invalid("\"1x\"", "digitSum", code: "digitSum.format"),
-            .invalid("\"18\"", "digitSum", code: "digitSum.wrong"),
+            .valid("19", "digitSum"),
+            .valid("18", "digitSum(9)"),
+            .invalid("1x", "digitSum", code: "digitSum.format"),
+            .invalid("18", "digitSum", code: "digitSum.wrong"),
         ])
 
     private let divisor: Int64
 
-    init(_ arguments: Arguments) throws(Refusal) {
-        guard let divisor = arguments.integer("multipleOf") else { throw Refusal("no number") }
+    init(_ arguments: Arguments) throws(RuleError) {
+        guard let divisor = arguments.integer("multipleOf") else { throw RuleError("no number") }
         self.divisor = divisor
     }
 
-    /// Judges a string; the numbers are indexes into the codes above.
-    func check(_ value: FieldValue, _ row: Row) -> Verdict {
-        guard let sum = digitSum(value.utf8) else { return .fail(0) }
-        return .pass(if: sum % divisor == 0, else: 1)
+    /// Checks a string.
+    func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
+        guard let sum = digitSum(value.utf8) else { return .fail(Code.format) }
+        return .pass(if: sum % divisor == 0, else: Code.wrong)
     }
 }
 

@@ -4,7 +4,7 @@
 //!     cargo build --release --offline
 
 use assay_plugin::{plugin, Arguments, Code, Definition, Example, Kinds};
-use assay_plugin::{Refusal, Row, Rule, Value, Verdict};
+use assay_plugin::{Rejection, Row, Rule, Value, Verdict};
 
 struct Even;
 
@@ -14,7 +14,7 @@ impl Rule for Even {
         .codes(&[Code::new("even.odd", "must be even")])
         .examples(&[Example::valid("2", "even"), Example::invalid(0, "-3", "even")]);
 
-    fn new(_: &Arguments) -> Result<Self, Refusal> {
+    fn new(_: &Arguments) -> Result<Self, Rejection> {
         Ok(Even)
     }
 

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// An asynchronous rule that a synchronous validation deferred, as data.
+package struct DeferredRule: Sendable {
+    /// Where the value is: an RFC 6901 JSON Pointer, such as `/items/2/price`.
+    package let pointer: String
+    /// The path of the validator in the rule set, such as `items[*].price`.
+    package let field: String
+    /// The rule's id.
+    package let rule: String
+    /// Where the value is in its file; nil for records that come from no file.
+    package let source: RecordSource?
+    /// Where the rule is in its rule-set file, if it was read from one.
+    package let ruleLocation: FileLocation?
+
+    /// The rules of the validation, for the one that completes it.
+    let origin: Origin
+    let place: Place
+    /// How many of the report's violations and faults come before those of this rule.
+    var violationsBefore: Int
+    var faultsBefore: Int
+
+    /// The rules of a validation, which stay in force for what it deferred.
+    struct Origin: Sendable {
+        let plan: ValidationPlan
+        /// Indexes into the plan's validators; nil for all.
+        let validators: Set<Int>?
+    }
+
+    /// A rule of a plan and one of the values that it checks.
+    struct Place: Sendable, Hashable {
+        let plan: ObjectIdentifier
+        let validator: Int
+        let step: Int
+        /// The index of the element for each `[*]` of the validator's path.
+        let indexes: [Int]
+    }
+
+    /// Stable: `fault.deferred`.
+    package var code: String { fault.code }
+
+    package var message: String { fault.message }
+
+    /// The object of every report: that of a fault with the severity `deferred`.
+    package var object: Value {
+        guard case .object(var object) = fault.object else { return fault.object }
+        object["severity"] = "deferred"
+        return .object(object)
+    }
+
+    /// The fault that it is where the report is not completed.
+    var fault: Fault {
+        Fault(
+            pointer: pointer, field: field, rule: rule, reason: .deferred, detail: nil,
+            source: source, ruleLocation: ruleLocation)
+    }
+}
+
+/// Two are equal if a reader of the report sees no difference.
+extension DeferredRule: Equatable {
+    public static func == (left: DeferredRule, right: DeferredRule) -> Bool {
+        left.pointer == right.pointer && left.field == right.field && left.rule == right.rule
+            && left.source == right.source && left.ruleLocation == right.ruleLocation
+    }
+}

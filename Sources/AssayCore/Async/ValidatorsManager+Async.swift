@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Asynchronous rules: what a synchronous validation left to run.
+extension ValidatorsManager {
+    /// Runs every validator over a record, the asynchronous rules too.
+    ///
+    /// They run on values that passed all other rules of their field. The task's cancellation ends
+    /// the call at once; rules without a verdict by then are undecided, with `fault.cancelled`.
+    public func validate(
+        _ record: ValidationRecord, within limits: AsyncLimits
+    ) async -> ValidationReport {
+        await complete(validate(record), of: record, limits: limits)
+    }
+
+    /// Runs the validators of some keys over a record, the asynchronous rules too; keys without a
+    /// validator are ignored.
+    package func validate(
+        _ record: ValidationRecord, fields keys: some Sequence<String>, within limits: AsyncLimits
+    ) async -> ValidationReport {
+        await complete(validate(record, fields: keys), of: record, limits: limits)
+    }
+
+    /// Runs every validator over each record, the asynchronous rules too.
+    ///
+    /// - Parameters:
+    ///   - records: Records from text and others are validated as what they are.
+    ///   - limits: They apply to all records together.
+    /// - Returns: One report for each record, in their order.
+    public func validate(
+        _ records: [ValidationRecord], within limits: AsyncLimits
+    ) async -> [ValidationReport] {
+        await complete(validate(records), of: records, limits: limits)
+    }
+
+    /// Runs the asynchronous rules that a report deferred.
+    ///
+    /// The rules are those with which the report was made, whatever was replaced since. Rules that
+    /// an outcome forbids do not run: those after a failure under `first`, and those that name a
+    /// field that failed. The same rule with the same arguments checks the same value once.
+    ///
+    /// - Parameters:
+    ///   - report: A report of this manager.
+    ///   - record: The record that it is about. Rules that another record does not defer stay
+    ///     deferred.
+    ///   - limits: How many rules run at once, and how long.
+    /// - Returns: The report with the findings at their places in the order.
+    public func complete(
+        _ report: ValidationReport, of record: ValidationRecord, limits: AsyncLimits = AsyncLimits()
+    ) async -> ValidationReport {
+        await complete([report], of: [record], limits: limits).first ?? report
+    }
+
+    /// Runs the asynchronous rules that reports deferred; see the other `complete`.
+    ///
+    /// - Parameters:
+    ///   - reports: Reports of this manager.
+    ///   - records: The record of each report.
+    ///   - limits: They apply to all records together.
+    /// - Returns: The reports, in their order.
+    package func complete(
+        _ reports: [ValidationReport], of records: [ValidationRecord],
+        limits: AsyncLimits = AsyncLimits()
+    ) async -> [ValidationReport] {
+        let requests = zip(reports, records).enumerated().flatMap { index, pair in
+            self.requests(of: pair.0, at: index, for: pair.1)
+        }
+        guard !requests.isEmpty else { return reports }
+        let outcomes = await PendingRequests.outcomes(of: requests, within: limits)
+        var settled: [[DeferredRule.Place: SettledRequest]] = reports.map { _ in [:] }
+        for (request, outcome) in zip(requests, outcomes) {
+            settled[request.record][request.place] = SettledRequest(request, outcome)
+        }
+        return zip(reports, settled).map { $0.completed(by: $1) }
+    }
+
+    /// Validates the record again, with the rules of the report, to have its values.
+    private func requests(
+        of report: ValidationReport, at index: Int, for record: ValidationRecord
+    ) -> [AsyncRequest] {
+        guard let origin = report.deferred.first?.origin else { return [] }
+        let deferred = Set(report.deferred.map(\.place))
+        return withSession(of: origin.plan) { session, columns in
+            let batch = columns.batch(
+                of: [record], reporting: .init(unknownFields: false, duplicatesOf: []))
+            return session.validate(batch, validators: origin.validators)
+                .requests(record: index, isText: record.isText)
+                .filter { deferred.contains($0.place) }
+        }
+    }
+}
+
+/// A request and its outcome.
+private struct SettledRequest {
+    private let request: AsyncRequest
+    private let outcome: AsyncScheduler.Outcome
+
+    init(_ request: AsyncRequest, _ outcome: AsyncScheduler.Outcome) {
+        self.request = request
+        self.outcome = outcome
+    }
+
+    /// The finding of a rule that was deferred; nil where it passed, was skipped, or may be
+    /// undecided.
+    func finding(of rule: DeferredRule) -> ReportedFinding? {
+        guard case .completed(let completed) = outcome else { return nil }
+        let reported = request.policy.effect(of: completed.verdict).reported
+        guard !reported.isPass else { return nil }
+        return request.validator.finding(
+            reported, of: request.step, detail: completed.detail, at: rule.pointer,
+            value: request.shownValue, source: rule.source)
+    }
+
+    var maximumViolations: Int { request.plan.maximumViolations }
+}
+
+extension ValidationReport {
+    /// The report with the outcomes of the rules that it deferred.
+    fileprivate func completed(
+        by settled: [DeferredRule.Place: SettledRequest]
+    ) -> ValidationReport {
+        guard !settled.isEmpty else { return self }
+        var report = ValidationReport()
+        report.droppedCount = droppedCount
+        report.droppedWarningCount = droppedWarningCount
+        var (violations, faults) = (self.violations[...], self.faults[...])
+        var kept = violations.count + faults.count
+        for var rule in deferred {
+            report.violations += violations.take(before: rule.violationsBefore)
+            report.faults += faults.take(before: rule.faultsBefore)
+            guard let request = settled[rule.place] else {
+                rule.violationsBefore = report.violations.count
+                rule.faultsBefore = report.faults.count
+                report.deferred.append(rule)
+                continue
+            }
+            guard let finding = request.finding(of: rule) else { continue }
+            if kept < request.maximumViolations {
+                report.append(finding)
+                kept += 1
+            } else {
+                report.droppedCount += 1
+                if case .violation(let found) = finding, found.severity == .warning {
+                    report.droppedWarningCount += 1
+                }
+            }
+        }
+        report.violations += violations
+        report.faults += faults
+        return report
+    }
+}
+
+extension ArraySlice {
+    /// Takes the elements before an index of the whole array off the front.
+    fileprivate mutating func take(before index: Int) -> ArraySlice {
+        let end = Swift.min(Swift.max(index, startIndex), endIndex)
+        defer { self = self[end...] }
+        return self[..<end]
+    }
+}

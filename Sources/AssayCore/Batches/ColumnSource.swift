@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Where the values of a column come from.
+///
+/// Columns are numbered; a source names earlier columns.
+///
+/// Each column lives in a row space: space 0 has a row for each record, every `[*]` opens a space
+/// with a row for each element.
+enum ColumnSource: Sendable {
+    /// A top-level field, as the reader delivers it.
+    case field(Int)
+    /// A member of the objects of a column.
+    case member(of: Int, key: String)
+    /// The element at an index of the arrays of a column.
+    case index(of: Int, Int)
+    /// Every element of the arrays of a column: the values of a space of their own.
+    case elements(of: Int, space: Int)
+    /// A column of an enclosing space, repeated for each element.
+    case repeated(Int, space: Int)
+}
+
+/// The rows that `[*]` opens.
+struct ElementSpace: Sendable {
+    let parent: Int
+    /// The column of arrays that is expanded.
+    let arrays: Int
+    /// Validators of the array itself whose failure keeps the rules of its elements from running.
+    var guards: [Int] = []
+}
+
+/// Numbers the columns that paths need, each once.
+struct ColumnTable {
+    private(set) var sources: [ColumnSource] = []
+    private(set) var spaceOfColumn: [Int] = []
+    /// Space 0 is that of the records.
+    var spaces: [ElementSpace] = [ElementSpace(parent: -1, arrays: -1)]
+    private(set) var fields: [String] = []
+    private var columnOfStep: [Step: Int] = [:]
+    private var repeatedColumns: [Repetition: Int] = [:]
+
+    /// A segment and the column that it starts from, so that paths share their common beginning.
+    private struct Step: Hashable {
+        /// -1 for the record.
+        let parent: Int
+        let segment: FieldPath.Segment
+    }
+
+    private struct Repetition: Hashable {
+        let column: Int
+        let space: Int
+    }
+
+    /// The column of a path.
+    ///
+    /// O(segments).
+    mutating func column(for path: FieldPath) -> Int {
+        path.segments.reduce(-1) { column(of: $1, in: $0) }
+    }
+
+    private mutating func column(of segment: FieldPath.Segment, in parent: Int) -> Int {
+        let step = Step(parent: parent, segment: segment)
+        if let known = columnOfStep[step] { return known }
+        let column = addColumn(of: segment, in: parent)
+        columnOfStep[step] = column
+        return column
+    }
+
+    private mutating func addColumn(of segment: FieldPath.Segment, in parent: Int) -> Int {
+        switch segment {
+        case .key(let key):
+            guard parent >= 0 else {
+                fields.append(key)
+                return add(.field(fields.count - 1), space: 0)
+            }
+            return add(.member(of: parent, key: key), space: spaceOfColumn[parent])
+        case .index(let index):
+            return add(.index(of: parent, index), space: spaceOfColumn[parent])
+        case .allElements:
+            spaces.append(ElementSpace(parent: spaceOfColumn[parent], arrays: parent))
+            return add(.elements(of: parent, space: spaces.count - 1), space: spaces.count - 1)
+        }
+    }
+
+    private mutating func add(_ source: ColumnSource, space: Int) -> Int {
+        sources.append(source)
+        spaceOfColumn.append(space)
+        return sources.count - 1
+    }
+
+    /// The column of a path with a row for each row of `space`; nil if the path has a `[*]` that
+    /// the space does not share.
+    mutating func column(for path: FieldPath, in space: Int) -> Int? {
+        let column = self.column(for: path)
+        let own = spaceOfColumn[column]
+        guard own != space else { return column }
+        var ancestor = space
+        while ancestor > 0, ancestor != own { ancestor = spaces[ancestor].parent }
+        guard ancestor == own else { return nil }
+        let repetition = Repetition(column: column, space: space)
+        if let known = repeatedColumns[repetition] { return known }
+        let repeated = add(.repeated(column, space: space), space: space)
+        repeatedColumns[repetition] = repeated
+        return repeated
+    }
+
+    /// The columns of each space, ascending.
+    var columnsOfSpace: FlatLists {
+        var lists: [[Int]] = Array(repeating: [], count: spaces.count)
+        for (column, space) in spaceOfColumn.enumerated() { lists[space].append(column) }
+        return FlatLists(lists)
+    }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+public import AssayPluginABI
+
+/// Records as columns: one array of values for each top-level field that a plan reads.
+///
+/// A view: the reader that fills it owns the memory, which stays valid and unchanged while the
+/// batch is validated and its report is read.
+@_spi(Engine) public final class RecordBatch {
+    /// The number of records.
+    @_spi(Engine) public let count: Int
+    /// For each of the plan's `fields`, `count` values; absent where a record lacks the field.
+    @_spi(Engine) public let columns: UnsafePointer<UnsafePointer<assay_value>>
+    /// The records come from text (CSV, a form): every value is a string or absent.
+    package let isText: Bool
+    /// What is wrong with records themselves, ordered by row.
+    package let issues: [RecordIssue]
+    /// Locates records and values in their file.
+    package let locator: (any RecordLocator)?
+
+    package init(
+        count: Int, columns: UnsafePointer<UnsafePointer<assay_value>>, isText: Bool = false,
+        issues: [RecordIssue] = [], locator: (any RecordLocator)? = nil
+    ) {
+        self.count = count
+        self.columns = columns
+        self.isText = isText
+        self.issues = issues
+        self.locator = locator
+    }
+}
+
+/// Something wrong with a record itself rather than with a field's value.
+package struct RecordIssue: Sendable, Equatable {
+    package enum Kind: Sendable, Equatable {
+        /// The record cannot be read; no rule runs on its fields.
+        case malformed
+        /// A key appears twice; rules run on the last value.
+        case duplicateKey
+        /// The rule set does not know the field.
+        case unknownField
+    }
+
+    package var row: Int
+    package var kind: Kind
+    /// Where in the record: empty, or the pointer of the member.
+    package var pointer: String
+    /// What is wrong with a malformed record: "expected ',' or '}'".
+    package var reason: String
+    /// The byte in the record where it was found.
+    package var offset: Int
+
+    package init(row: Int, kind: Kind, pointer: String = "", reason: String = "", offset: Int = 0) {
+        self.row = row
+        self.kind = kind
+        self.pointer = pointer
+        self.reason = reason
+        self.offset = offset
+    }
+
+    /// The stable code of the violation.
+    package var code: String {
+        switch kind {
+        case .malformed: "record.malformed"
+        case .duplicateKey: "record.duplicateKey"
+        case .unknownField: "record.unknownField"
+        }
+    }
+
+    /// The message of the violation.
+    package var message: String {
+        switch kind {
+        case .malformed: "is not a readable record: \(reason)"
+        case .duplicateKey: "appears more than once in the record"
+        case .unknownField: "is not a field of the rule set"
+        }
+    }
+}
+
+/// Locates records and values in the file that they were read from.
+package protocol RecordLocator {
+    /// The place of a value, or of the nearest thing that contains it where it is absent.
+    ///
+    /// - Parameters:
+    ///   - row: The record in the batch.
+    ///   - path: Keys and indexes from the record to the value; empty for the record itself.
+    ///   - offset: A byte inside the record, instead of a value, for malformed records.
+    /// - Returns: The place; for a row that the locator does not know, the start of its input.
+    func locate(row: Int, path: [PointerToken], offset: Int?) -> RecordSource
+}
+
+/// Where something is in the input.
+public struct RecordSource: Sendable, Equatable {
+    /// The record's number in the input, from 1.
+    public var record: Int
+    /// Bytes from the start of the input.
+    public var byteOffset: Int
+    /// The length of the value in the file, in bytes.
+    public var byteLength: Int
+    /// From 1.
+    public var line: Int
+    /// In code points, from 1.
+    public var column: Int
+
+    package init(record: Int, byteOffset: Int, byteLength: Int, line: Int, column: Int) {
+        self.record = record
+        self.byteOffset = byteOffset
+        self.byteLength = byteLength
+        self.line = line
+        self.column = column
+    }
+}

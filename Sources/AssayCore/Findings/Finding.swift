@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A verdict that is not a pass, as a few numbers; text is made when it is read.
+@frozen @usableFromInline
+struct Finding: BitwiseCopyable {
+    @usableFromInline var row: UInt32
+    /// The element in the validator's row space, or `Finding.noElement`.
+    var element: UInt32
+    /// The validator's index in the plan, or `Finding.recordValidator`.
+    @usableFromInline var validator: UInt32
+    /// The rule's index in the validator; for findings about the record itself, the index.
+    @usableFromInline var step: UInt32
+    @usableFromInline var verdict: UInt32
+    /// An index into the details, or -1.
+    @usableFromInline var detail: Int32
+
+    static let noElement = UInt32.max
+    /// Findings of the reader about the record itself, reported after those of the validators.
+    @inlinable static var recordValidator: UInt32 { .max }
+
+    @inline(__always)
+    func precedes(_ other: Finding) -> Bool {
+        let own = UInt64(row) << 32 | UInt64(validator)
+        let others = UInt64(other.row) << 32 | UInt64(other.validator)
+        guard own == others else { return own < others }
+        return (UInt64(element) << 32 | UInt64(step))
+            < (UInt64(other.element) << 32 | UInt64(other.step))
+    }
+}
+
+/// Findings of a record beyond its limit.
+struct DroppedFindings {
+    var count = 0
+    /// Those of them that are warnings.
+    var warningCount = 0
+}

@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The findings of one batch, and the state of its rows.
+package struct FindingBuffer: ~Copyable {
+    private var storage = GrowingBuffer<Finding>(capacity: 256)
+    private var sorted = GrowingBuffer<Finding>(capacity: 256)
+    private var counts = GrowingBuffer<UInt32>(capacity: 256)
+    private var states = GrowingBuffer<UInt8>(capacity: 256)
+    private(set) var count = 0
+    private(set) var details: [FindingDetail] = []
+    private var rowCount = 0
+    private(set) var invalidCount = 0
+    /// Findings beyond the limit of a record, which are counted and not kept.
+    private(set) var droppedCount = 0
+    /// Those of them that are warnings.
+    private(set) var droppedWarningCount = 0
+    private var droppedInRow: [Int: DroppedFindings] = [:]
+    /// Undecided verdicts that counted as passed.
+    private var passedFaultCount = 0
+    /// Findings that the filter leaves out, and those of them that are undecided.
+    private var leftOutCount = 0
+    private var leftOutUndecidedCount = 0
+    private var hasCounts = false
+    private var limit = 0
+
+    /// Which findings are reported; nil: all.
+    var filter: FindingFilter?
+
+    // What runs now.
+    var validator: UInt32 = 0
+    private var step: UInt32 = 0
+    /// How the verdicts of the rule count.
+    private var policy = VerdictPolicy(isWarning: false)
+    /// The record of each row of an element space; nil in the records' own space.
+    var rootRows: UnsafePointer<UInt32>?
+    /// The rows of the current validator that failed; nil where no rule depends on them.
+    var failedRows: UnsafeMutablePointer<UInt8>?
+
+    /// Whether the rows that the later rules of the validator do not run on are gathered.
+    var gathersRows = false
+    private var stoppedRows = GrowingBuffer<UInt32>(capacity: 64)
+    private(set) var stoppedCount = 0
+    private var tooLongRows = GrowingBuffer<UInt32>(capacity: 8)
+    private(set) var tooLongCount = 0
+
+    static let invalid: UInt8 = 1
+    static let warned: UInt8 = 2
+
+    mutating func begin(rowCount: Int, limit: Int) {
+        if count > 0 || rowCount > self.rowCount || hasCounts {
+            states.fill(rowCount, with: 0)
+            if hasCounts { counts.fill(rowCount, with: 0) }
+        }
+        self.rowCount = rowCount
+        self.limit = limit
+        hasCounts = false
+        count = 0
+        invalidCount = 0
+        droppedCount = 0
+        droppedWarningCount = 0
+        if !droppedInRow.isEmpty { droppedInRow.removeAll() }
+        if !details.isEmpty { details.removeAll(keepingCapacity: true) }
+    }
+
+    /// Starts a batch of one.
+    mutating func beginSingle(limit: Int) {
+        if count > 0 || rowCount != 1 || hasCounts {
+            begin(rowCount: 1, limit: limit)
+        }
+    }
+
+    /// Records what a verdict that is neither pass nor skip does.
+    ///
+    /// - Returns: The effect, as far as the filter of findings leaves it.
+    @inline(__always)
+    mutating func record(_ verdict: Verdict, row: Int) -> VerdictEffect {
+        if verdict.isUndecided { return recordUndecided(verdict, row: row) }
+        return apply(policy.effect(ofFailure: verdict), to: row)
+    }
+
+    @inline(never)
+    private mutating func recordUndecided(_ verdict: Verdict, row: Int) -> VerdictEffect {
+        let effect = policy.effect(ofUndecided: verdict)
+        if effect.reported.isPass {
+            passedFaultCount += 1
+            return effect
+        }
+        return apply(effect, to: row)
+    }
+
+    @inline(__always)
+    private mutating func apply(_ full: VerdictEffect, to row: Int) -> VerdictEffect {
+        let effect = filter == nil ? full : filtered(full)
+        if effect.stops, gathersRows { noteStopped(row) }
+        if effect.failsField { failedRows?[row] = 1 }
+        if effect.reported.isPass { return effect }
+        if effect.boundsText { noteTooLong(row) }
+        let root = rootRows.map { Int($0[row]) } ?? row
+        if effect.isWarning {
+            states.start[root] |= Self.warned
+        } else {
+            markInvalid(root)
+        }
+        append(finding(effect.reported, row: row, root: root), isWarning: effect.isWarning)
+        return effect
+    }
+
+    @inline(never)
+    private mutating func filtered(_ effect: VerdictEffect) -> VerdictEffect {
+        if isReported(effect.reported) { return effect }
+        leftOutCount += 1
+        if Self.isUndecided(effect.reported) { leftOutUndecidedCount += 1 }
+        return effect.unreported
+    }
+
+    private func isReported(_ verdict: Verdict) -> Bool {
+        let isUnread = policy.readsText && Self.isUndecided(verdict)
+        return filter?.includes(
+            FindingFilter.RuleVerdict(
+                validator: validator, step: step, verdict: verdict.bits, isUnread: isUnread))
+            ?? true
+    }
+
+    @inline(__always)
+    private mutating func markInvalid(_ root: Int) {
+        // Without a branch, which no processor could predict.
+        let state = states.start[root]
+        invalidCount += Int(~state & Self.invalid)
+        states.start[root] = state | Self.invalid
+    }
+
+    @inline(__always)
+    private func finding(_ verdict: Verdict, row: Int, root: Int) -> Finding {
+        Finding(
+            row: UInt32(root), element: rootRows == nil ? Finding.noElement : UInt32(row),
+            validator: validator, step: step, verdict: verdict.bits, detail: -1)
+    }
+
+    /// Also where the rule set makes a failure of it.
+    private static func isUndecided(_ verdict: Verdict) -> Bool {
+        verdict.isUndecided || verdict.code == Verdict.undecidedCode
+    }
+
+    /// Starts a rule: what it records has its index.
+    mutating func begin(step: Int, policy: VerdictPolicy, gathersRows: Bool) {
+        self.step = UInt32(truncatingIfNeeded: step)
+        self.policy = policy
+        self.gathersRows = gathersRows
+        stoppedCount = 0
+    }
+
+    /// The rows that the later rules of the validator do not run on, as far as they are gathered.
+    var stopped: RowList { RowList(start: stoppedRows.start, count: stoppedCount) }
+
+    /// The rows of the validator with a text that rules do not search.
+    var tooLong: RowList { RowList(start: tooLongRows.start, count: tooLongCount) }
+
+    @inline(__always)
+    private mutating func noteStopped(_ row: Int) {
+        stoppedRows.reserve(stoppedCount + 1, keeping: stoppedCount)
+        stoppedRows.start[stoppedCount] = UInt32(truncatingIfNeeded: row)
+        stoppedCount += 1
+    }
+
+    /// Forgets the texts that are too long.
+    mutating func beginValidator() {
+        tooLongCount = 0
+    }
+
+    @inline(never)
+    private mutating func noteTooLong(_ row: Int) {
+        tooLongRows.reserve(tooLongCount + 1, keeping: tooLongCount)
+        tooLongRows.start[tooLongCount] = UInt32(truncatingIfNeeded: row)
+        tooLongCount += 1
+    }
+
+    /// Adds what a rule explained to the finding that was recorded last.
+    mutating func explainLast(_ detail: FindingDetail) {
+        storage.start[count - 1].detail = Int32(truncatingIfNeeded: details.count)
+        details.append(detail)
+    }
+
+    /// Keeps a finding, if its record has not reached the limit; an asynchronous rule that has to
+    /// wait counts towards no limit.
+    @inline(__always)
+    private mutating func append(_ finding: Finding, isWarning: Bool) {
+        startCounts()
+        let row = Int(finding.row)
+        if counts.start[row] < limit || Verdict(bits: finding.verdict) == .deferred {
+            keep(finding)
+        } else {
+            drop(row, isWarning: isWarning)
+        }
+    }
+
+    @inline(__always)
+    private mutating func startCounts() {
+        guard !hasCounts else { return }
+        counts.fill(rowCount, with: 0)
+        hasCounts = true
+    }
+
+    @inline(__always)
+    private mutating func keep(_ finding: Finding) {
+        counts.start[Int(finding.row)] += 1
+        storage.reserve(count + 1, keeping: count)
+        storage.start[count] = finding
+        count += 1
+    }
+
+    @inline(never)
+    private mutating func drop(_ row: Int, isWarning: Bool) {
+        droppedCount += 1
+        droppedInRow[row, default: DroppedFindings()].count += 1
+        guard isWarning else { return }
+        droppedWarningCount += 1
+        droppedInRow[row, default: DroppedFindings()].warningCount += 1
+    }
+
+    /// Adds a finding about the record itself.
+    mutating func recordIssue(row: Int, index: Int, isWarning: Bool) {
+        rootRows = nil
+        failedRows = nil
+        validator = Finding.recordValidator
+        begin(step: index, policy: VerdictPolicy(isWarning: isWarning), gathersRows: false)
+        _ = record(.fail(), row: row)
+    }
+
+    /// How far the buffer is, for `found(since:)`.
+    struct Progress {
+        fileprivate let count: Int
+        fileprivate let dropped: Int
+        fileprivate let passedFaults: Int
+        fileprivate let leftOut: Int
+        fileprivate let leftOutUndecided: Int
+    }
+
+    var progress: Progress {
+        Progress(
+            count: count, dropped: droppedCount, passedFaults: passedFaultCount,
+            leftOut: leftOutCount, leftOutUndecided: leftOutUndecidedCount)
+    }
+
+    /// How many verdicts were recorded since then, reported or not, and how many are undecided.
+    func found(since start: Progress) -> (found: Int, undecided: Int) {
+        let passed = passedFaultCount - start.passedFaults
+        let reported = count - start.count + droppedCount - start.dropped
+        var undecided = passed + leftOutUndecidedCount - start.leftOutUndecided
+        for index in start.count..<count
+        where Self.isUndecided(Verdict(bits: storage.start[index].verdict)) {
+            undecided += 1
+        }
+        return (reported + passed + leftOutCount - start.leftOut, undecided)
+    }
+
+    func state(of row: Int) -> UInt8 { states.start[row] }
+
+    /// How many findings of a record were counted and not kept.
+    func dropped(_ row: Int) -> DroppedFindings { droppedInRow[row] ?? DroppedFindings() }
+
+    /// The findings, `count` of them, until the next change.
+    var start: UnsafePointer<Finding> { UnsafePointer(storage.start) }
+
+    /// Orders the findings: by record, then validator, element and rule.
+    ///
+    /// O(n log n), and linear where they are in order but for a few.
+    mutating func sort() {
+        guard count > 1 else { return }
+        guard count > FindingOrder.blockSize else {
+            return FindingOrder.sort(&storage, in: 0..<count, using: &sorted)
+        }
+        distributeByRow()
+        var start = 0
+        while start < count {
+            let row = storage.start[start].row
+            var end = start + 1
+            while end < count, storage.start[end].row == row { end += 1 }
+            FindingOrder.sort(&storage, in: start..<end, using: &sorted)
+            start = end
+        }
+    }
+
+    /// A stable counting sort by record: O(findings + records).
+    private mutating func distributeByRow() {
+        sorted.reserve(count)
+        var next: UInt32 = 0
+        for row in 0..<rowCount {
+            let inRow = counts.start[row]
+            counts.start[row] = next
+            next += inRow
+        }
+        for index in 0..<count {
+            let row = Int(storage.start[index].row)
+            sorted.start[Int(counts.start[row])] = storage.start[index]
+            counts.start[row] += 1
+        }
+        swap(&storage, &sorted)
+    }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a rule adds to a finding.
+package struct FindingDetail: Sendable {
+    /// A JSON Pointer below the value, or empty.
+    package var pointer: String
+    package var arguments: [MessageParameter]
+    /// The plugin's own words for a fault.
+    package var message: String?
+    /// All of it is text of the rule set and places of elements; nothing is from the value.
+    package var isOfRuleSet = false
+
+    /// What of it a report may show of a sensitive value: whatever is not known to be of the rule
+    /// set can be a part of the value.
+    var withoutValue: FindingDetail {
+        guard !isOfRuleSet else { return self }
+        let hidden = arguments.map { MessageParameter($0.name, .string(Violation.hiddenValue)) }
+        return FindingDetail(pointer: "", arguments: hidden, message: nil)
+    }
+}
+
+extension RuleContext {
+    /// Arguments for the message of a failure that are text of the rule set, never of the value:
+    /// reports show them of sensitive fields too.
+    ///
+    /// - Parameters:
+    ///   - arguments: By name, besides the rule's parameters.
+    ///   - element: The element of the value that failed; nil for the value itself.
+    package func explain(
+        ofRuleSet arguments: KeyValuePairs<String, Value>, element: Int? = nil
+    ) {
+        execution._withUnsafeGuaranteedRef {
+            $0.explanation = FindingDetail(
+                pointer: element.map { "/\($0)" } ?? "", arguments: [MessageParameter](arguments),
+                message: nil, isOfRuleSet: true)
+        }
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A filter with its decisions for the rules of a plan, each of which is made once.
+final class FindingFilter {
+    /// What all findings of one rule with one verdict have in common.
+    struct RuleVerdict: Hashable {
+        let validator: UInt32
+        let step: UInt32
+        let verdict: UInt32
+        /// The rule was to read a text and could not decide.
+        let isUnread: Bool
+    }
+
+    let codes: CodeFilter
+    private let plan: ValidationPlan
+    private var decisions: [RuleVerdict: Bool] = [:]
+
+    init(_ codes: CodeFilter, for plan: ValidationPlan) {
+        self.codes = codes
+        self.plan = plan
+    }
+
+    /// Whether a verdict of a rule is reported.
+    func includes(_ found: RuleVerdict) -> Bool {
+        // The filter is applied to those before they are recorded.
+        if found.validator == Finding.recordValidator { return true }
+        if let decision = decisions[found] { return decision }
+        let decision = decide(found)
+        decisions[found] = decision
+        return decision
+    }
+
+    private func decide(_ found: RuleVerdict) -> Bool {
+        let verdict = Verdict(bits: found.verdict)
+        let step = plan.validators[Int(found.validator)].steps[Int(found.step)]
+        let definition = step.rule.definition
+        if let reason = verdict.faultReason {
+            // The verdict of an asynchronous rule may be reported, though its having to wait is not.
+            return includesUndecided(
+                reason.code, of: definition, isUnread: found.isUnread,
+                mayBeIgnored: reason != .deferred)
+        }
+        let code = definition.code(at: verdict.code).id
+        guard verdict.code == Verdict.undecidedCode else { return codes.includes(code) }
+        return includesUndecided(code, of: definition, isUnread: found.isUnread)
+    }
+
+    /// Whether a rule that could not decide is reported: if one of the findings is that it might
+    /// have had, unless its own code is ignored by name.
+    ///
+    /// Where it was to read a text, the rules that see the value might have had any.
+    private func includesUndecided(
+        _ code: String, of definition: RuleDefinition, isUnread: Bool, mayBeIgnored: Bool = true
+    ) -> Bool {
+        if codes.includes(code, rule: definition.id) { return true }
+        if mayBeIgnored, codes.ignoresByName(code, of: definition.id) { return false }
+        return isUnread || definition.allCodes.contains { codes.includes($0.id) }
+    }
+}

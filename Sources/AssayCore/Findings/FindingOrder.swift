@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Sorts findings by their place in the report.
+///
+/// Most records have a few findings that are nearly in order, for which insertion moves little;
+/// many are sorted in blocks, which are merged.
+enum FindingOrder {
+    /// Up to so many findings are sorted by insertion alone.
+    static let blockSize = 48
+
+    /// Sorts a range of the findings in O(n log n), using another buffer for the merges.
+    @inline(__always)
+    static func sort(
+        _ findings: inout GrowingBuffer<Finding>, in range: Range<Int>,
+        using spare: inout GrowingBuffer<Finding>
+    ) {
+        guard range.count > blockSize else { return insert(in: findings.start, range) }
+        merge(&findings, in: range, using: &spare)
+    }
+
+    private static func insert(
+        in findings: UnsafeMutablePointer<Finding>, _ range: Range<Int>
+    ) {
+        for index in range.dropFirst() {
+            let finding = findings[index]
+            var place = index
+            while place > range.lowerBound, finding.precedes(findings[place - 1]) {
+                findings[place] = findings[place - 1]
+                place -= 1
+            }
+            findings[place] = finding
+        }
+    }
+
+    /// Sorts blocks, and merges neighbours until one is left.
+    @inline(never)
+    private static func merge(
+        _ findings: inout GrowingBuffer<Finding>, in range: Range<Int>,
+        using spare: inout GrowingBuffer<Finding>
+    ) {
+        spare.reserve(range.upperBound)
+        for start in stride(from: range.lowerBound, to: range.upperBound, by: blockSize) {
+            insert(in: findings.start, start..<min(start + blockSize, range.upperBound))
+        }
+        var width = blockSize
+        while width < range.count {
+            for start in stride(from: range.lowerBound, to: range.upperBound, by: 2 * width) {
+                let middle = min(start + width, range.upperBound)
+                let end = min(middle + width, range.upperBound)
+                merge(
+                    start..<middle, with: middle..<end, of: findings.start, into: spare.start)
+            }
+            (findings.start + range.lowerBound)
+                .update(from: spare.start + range.lowerBound, count: range.count)
+            width *= 2
+        }
+    }
+
+    private static func merge(
+        _ left: Range<Int>, with right: Range<Int>, of findings: UnsafeMutablePointer<Finding>,
+        into target: UnsafeMutablePointer<Finding>
+    ) {
+        var (first, second) = (left.lowerBound, right.lowerBound)
+        for place in left.lowerBound..<right.upperBound {
+            let takesRight =
+                first == left.upperBound
+                || second < right.upperBound && findings[second].precedes(findings[first])
+            target[place] = findings[takesRight ? second : first]
+            if takesRight { second += 1 } else { first += 1 }
+        }
+    }
+}

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayPluginABI
+
+/// Turns a finding's numbers into an owned violation or fault.
+struct FindingReader {
+    let session: ValidationSession
+    let locates: Bool
+
+    func read(_ finding: Finding) -> ReportedFinding {
+        if finding.validator == Finding.recordValidator { return readIssue(finding) }
+        let validator = session.plan.validators[Int(finding.validator)]
+        let verdict = Verdict(bits: finding.verdict)
+        return validator.finding(
+            verdict, of: validator.steps[Int(finding.step)], detail: detail(of: finding),
+            at: pointer(of: finding),
+            value: verdict.isUndecided ? .absent : shownValue(of: finding),
+            source: source(of: finding))
+    }
+
+    /// A rule that is still to run, after what `report` has so far.
+    func deferred(_ finding: Finding, in report: ValidationReport) -> DeferredRule {
+        let validator = session.plan.validators[Int(finding.validator)]
+        let step = validator.steps[Int(finding.step)]
+        return DeferredRule(
+            pointer: pointer(of: finding), field: validator.key, rule: step.rule.definition.id,
+            source: source(of: finding), ruleLocation: step.entry.location,
+            origin: .init(plan: session.plan, validators: session.chosenValidators),
+            place: place(of: finding), violationsBefore: report.violations.count,
+            faultsBefore: report.faults.count)
+    }
+
+    /// Where the value of a finding is in its record.
+    func pointer(of finding: Finding) -> String {
+        if let issue = issue(of: finding) {
+            return session.plan.sensitivePaths.visiblePart(of: issue.pointer)
+        }
+        return pointer(
+            of: session.plan.validators[Int(finding.validator)], row: row(of: finding))
+    }
+
+    /// Where the value of a finding is in its file; nil where the reader does not know.
+    func source(of finding: Finding) -> RecordSource? {
+        if let issue = issue(of: finding) {
+            return source(row: issue.row, at: [], offset: issue.offset)
+        }
+        let validator = session.plan.validators[Int(finding.validator)]
+        return source(
+            row: Int(finding.row), at: tokens(of: validator, row: row(of: finding)))
+    }
+
+    /// The value of a finding, if it may be shown.
+    func shownValue(of finding: Finding) -> Value {
+        guard finding.validator != Finding.recordValidator else { return .absent }
+        let validator = session.plan.validators[Int(finding.validator)]
+        return validator.isSensitive ? .absent : value(of: validator, finding)
+    }
+
+    private func detail(of finding: Finding) -> FindingDetail? {
+        let details = session.state.findings.details
+        let index = Int(finding.detail)
+        return details.indices.contains(index) ? details[index] : nil
+    }
+
+    func row(of finding: Finding) -> Int {
+        Int(finding.element == Finding.noElement ? finding.row : finding.element)
+    }
+
+    /// The value as the record has it: what a rule converted is shown as the input's text.
+    private func value(of validator: CompiledValidator, _ finding: Finding) -> Value {
+        if case .field(let field) = session.plan.columns[validator.column],
+            let batch = session.batch
+        {
+            let row = Int(finding.row) + (batch.count == 1 ? 0 : session.rowOffset)
+            return Value(FieldValue(unsafePointer: batch.columns[field] + row))
+        }
+        return session.ownedValue(of: validator.column, row: row(of: finding))
+    }
+
+    /// The index of the element for each `[*]` of the path, the innermost first.
+    private func indexes(of validator: CompiledValidator, row: Int) -> [Int] {
+        var indexes: [Int] = []
+        var space = validator.space
+        var row = row
+        while space > 0 {
+            indexes.append(Int(session.spaces[space].indexes.start[row]))
+            row = Int(session.spaces[space].parents.start[row])
+            space = session.plan.spaces[space].parent
+        }
+        return indexes
+    }
+
+    /// Where the value of a validator is in the record.
+    func pointer(of validator: CompiledValidator, row: Int) -> String {
+        validator.pointer ?? PointerToken.pointer(tokens(of: validator, row: row))
+    }
+
+    /// The path with the indexes of the element.
+    private func tokens(of validator: CompiledValidator, row: Int) -> [PointerToken] {
+        validator.tokens
+            ?? validator.path.pointerTokens(indexes: indexes(of: validator, row: row))
+    }
+
+    /// Which rule of the plan a finding is about, and which value.
+    func place(of finding: Finding) -> DeferredRule.Place {
+        let validator = session.plan.validators[Int(finding.validator)]
+        return DeferredRule.Place(
+            plan: ObjectIdentifier(session.plan), validator: Int(finding.validator),
+            step: Int(finding.step),
+            indexes: indexes(of: validator, row: row(of: finding)).reversed())
+    }
+
+    private func source(
+        row: Int, at tokens: @autoclosure () -> [PointerToken], offset: Int? = nil
+    ) -> RecordSource? {
+        guard locates, let locator = session.batch?.locator else { return nil }
+        return locator.locate(row: row + session.rowOffset, path: tokens(), offset: offset)
+    }
+
+    /// What is wrong with the record itself; nil for findings about its values.
+    private func issue(of finding: Finding) -> RecordIssue? {
+        guard finding.validator == Finding.recordValidator else { return nil }
+        let index = Int(finding.step)
+        guard let issues = session.batch?.issues, issues.indices.contains(index) else {
+            return nil
+        }
+        return issues[index]
+    }
+
+    private func readIssue(_ finding: Finding) -> ReportedFinding {
+        guard var issue = issue(of: finding) else {
+            return .fault(
+                Fault(pointer: "", field: "", rule: "record", reason: .unavailable))
+        }
+        issue.pointer = pointer(of: finding)
+        return .violation(
+            .about(
+                issue, severity: session.issueSeverity(Int(finding.step)),
+                at: source(of: finding)))
+    }
+}
+
+extension CompiledValidator {
+    /// A verdict that is neither pass nor skip, as data.
+    ///
+    /// - Parameters:
+    ///   - verdict: The verdict of the rule.
+    ///   - step: The rule.
+    ///   - fullDetail: What the rule explained, of which a sensitive field shows a part.
+    ///   - pointer: Where the value is in its record.
+    ///   - value: The value, if it may be shown.
+    ///   - source: Where the value is in its file.
+    /// - Returns: A violation, or a fault for a verdict that is undecided.
+    func finding(
+        _ verdict: Verdict, of step: CompiledStep, detail fullDetail: FindingDetail?,
+        at pointer: String, value: Value, source: RecordSource?
+    ) -> ReportedFinding {
+        // The one place where a verdict becomes a finding.
+        let detail = isSensitive ? fullDetail?.withoutValue : fullDetail
+        let pointer = detail.map { pointer + $0.pointer } ?? pointer
+        let rule = step.rule.definition.id
+        if let reason = verdict.faultReason {
+            return .fault(
+                Fault(
+                    pointer: pointer, field: key, rule: rule, reason: reason,
+                    detail: detail?.message, source: source, ruleLocation: step.entry.location))
+        }
+        let code = step.rule.definition.code(at: verdict.code)
+        return .violation(
+            Violation(
+                pointer: pointer, field: key, rule: rule, code: code.id,
+                severity: step.isWarning ? .warning : .error,
+                parameters: detail.map { step.parameters + $0.arguments } ?? step.parameters,
+                value: value, source: source, ruleLocation: step.entry.location,
+                template: step.entry.message ?? code.message,
+                hasOwnMessage: step.entry.message != nil, isSensitive: isSensitive))
+    }
+}

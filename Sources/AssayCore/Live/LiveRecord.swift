@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayPluginABI
+
+/// A record that changes value by value and is validated a few validators at a time: a form.
+///
+/// It keeps what the rules of one field have to know of others: which of them failed, and the typed
+/// values of texts. So a validator runs its own rules, and those of another field only if they
+/// depend on it and it has changed since it ran. The findings are those that the whole record would
+/// have.
+///
+/// Not thread-safe.
+package final class LiveRecord {
+    package let plan: ValidationPlan
+    private let session: ValidationSession
+    private let links: LiveRecordLinks
+    private let batch: RecordBatch
+    /// For each field of the plan the place of its value in `raw`.
+    private let fieldColumns: UnsafeMutablePointer<UnsafePointer<assay_value>>
+    /// For each column of records its value as it was set, and as a rule converted it.
+    private let raw: UnsafeMutablePointer<assay_value>
+    private let typed: UnsafeMutablePointer<assay_value>
+    private let arenas: [ValueArena]
+    /// For each column the run that converted its value, or -1.
+    private let typedBy: UnsafeMutablePointer<Int>
+    private let runFailed: UnsafeMutablePointer<Bool>
+    /// For each run whether it left asynchronous rules to run.
+    private let runDeferred: UnsafeMutablePointer<Bool>
+    /// For each validator whether something that it depends on has changed since it ran.
+    private let isStale: UnsafeMutablePointer<Bool>
+    private let isQueued: UnsafeMutablePointer<Bool>
+    // Used by one thread at a time, so that its parts need no exclusivity checks.
+    @exclusivity(unchecked) private var queue = GrowingBuffer<Int>(capacity: 16)
+    @exclusivity(unchecked) private var queueCount = 0
+    @exclusivity(unchecked) private var queuedRuns = GrowingBuffer<Int>(capacity: 16)
+
+    /// A record without any field.
+    ///
+    /// - Parameters:
+    ///   - plan: The validators.
+    ///   - isText: Strings come from text: rules such as `integer` parse them.
+    package init(_ plan: ValidationPlan, isText: Bool) {
+        self.plan = plan
+        session = ValidationSession(plan)
+        links = LiveRecordLinks(plan)
+        let columnCount = plan.columns.count
+        raw = Self.values(columnCount, assay_value())
+        typed = Self.values(columnCount, assay_value())
+        typedBy = Self.values(columnCount, -1)
+        runFailed = Self.values(links.runs.count, false)
+        runDeferred = Self.values(links.runs.count, false)
+        isStale = Self.values(plan.validators.count, true)
+        isQueued = Self.values(plan.validators.count, false)
+        fieldColumns = .allocate(capacity: max(1, plan.fields.count))
+        for (field, column) in links.columnOfField.enumerated() {
+            (fieldColumns + field).initialize(to: UnsafePointer(raw + column))
+        }
+        arenas = plan.fields.map { _ in ValueArena(blockSize: 256) }
+        batch = RecordBatch(count: 1, columns: UnsafePointer(fieldColumns), isText: isText)
+    }
+
+    private static func values<Element>(
+        _ count: Int, _ value: Element
+    ) -> UnsafeMutablePointer<Element> {
+        let start = UnsafeMutablePointer<Element>.allocate(capacity: max(1, count))
+        start.initialize(repeating: value, count: max(1, count))
+        return start
+    }
+
+    deinit {
+        fieldColumns.deallocate()
+        raw.deallocate()
+        typed.deallocate()
+        typedBy.deallocate()
+        runFailed.deallocate()
+        runDeferred.deallocate()
+        isStale.deallocate()
+        isQueued.deallocate()
+    }
+
+    /// Gives a top-level field another value.
+    ///
+    /// - Parameters:
+    ///   - value: The whole value; `absent` for none.
+    ///   - field: The place of the field in `plan.fields`.
+    package func set(_ value: Value, field: Int) {
+        arenas[field].reset()
+        let column = links.columnOfField[field]
+        raw[column] = arenas[field].store(value)
+        typedBy[column] = -1
+        for part in links.partsOfField[field] {
+            raw[part] = self.value(of: part)
+            typedBy[part] = -1
+        }
+        for validator in links.dependentsOfField[field] { isStale[validator] = true }
+    }
+
+    /// The value of a part, found in the value that it is part of.
+    private func value(of part: Int) -> assay_value {
+        switch plan.columns[part] {
+        case .member(let parent, let key):
+            MemberLookup.member(key, of: raw + parent)?.pointee ?? assay_value()
+        case .index(let parent, let index):
+            MemberLookup.element(index, of: raw + parent)?.pointee ?? assay_value()
+        default: assay_value()
+        }
+    }
+
+    /// The validators whose verdicts depend on the value at a path.
+    ///
+    /// - Parameter path: A field's path, or that of a part of it.
+    /// - Returns: Places in `plan.keys`, ascending.
+    package func dependents(of path: FieldPath) -> [Int] { links.dependents(of: path) }
+
+    /// Runs some validators.
+    ///
+    /// - Parameter validators: Their places in `plan.keys`.
+    /// - Returns: Their findings; nil for none at all.
+    package func validate(_ validators: [Int]) -> ValidationReport? {
+        run(validators)
+        let findings = session.state.findings.count + session.state.findings.droppedCount
+        guard findings > 0 else { return nil }
+        // Only asynchronous rules that run later need to know what they depend on.
+        session.chosenValidators = isDeferred(validators) ? links.closure(of: validators) : nil
+        return BatchReport(session: session, session.findingsView).report(of: validators)
+    }
+
+    /// True if no synchronous rule fails or cannot decide; runs those whose outcome is not known.
+    package func isPassing() -> Bool {
+        run(plan.validators.indices.filter { isStale[$0] })
+        return !links.runs.indices.contains { runFailed[$0] }
+    }
+
+    /// True if asynchronous rules of these validators are to run, after the last validation.
+    package func isDeferred(_ validators: [Int]) -> Bool {
+        validators.contains { links.runsOfValidator[$0].contains { runDeferred[$0] } }
+    }
+
+    private func run(_ validators: [Int]) {
+        session.batch = batch
+        session.rowOffset = 0
+        session.rowCount = 1
+        session.state.begin(isText: batch.isText)
+        session.state.findings.begin(rowCount: 1, limit: plan.maximumViolations)
+        session.spaces[0].setRecords(count: 1, issues: [])
+        session.growIdentity(1)
+        session.resolvedSpaces = 1
+        let runCount = queueRuns(of: validators)
+        for place in 0..<runCount { run(at: queuedRuns.start[place]) }
+        session.state.findings.sort()
+    }
+
+    /// Lists the runs of the validators, and of those that they depend on, in the order of the
+    /// plan; returns how many.
+    private func queueRuns(of validators: [Int]) -> Int {
+        queueCount = 0
+        for validator in validators { enqueue(validator) }
+        var next = 0
+        while next < queueCount {
+            let validator = queue.start[next]
+            for other in links.dependencies[validator] where isStale[other] { enqueue(other) }
+            for other in links.companions[validator] { enqueue(other) }
+            next += 1
+        }
+        var count = 0
+        for place in 0..<queueCount {
+            let validator = queue.start[place]
+            isQueued[validator] = false
+            isStale[validator] = false
+            session.failures[validator].clear()
+            let runs = links.runsOfValidator[validator]
+            queuedRuns.reserve(count + runs.count, keeping: count)
+            for run in runs {
+                runFailed[run] = false
+                runDeferred[run] = false
+                queuedRuns.start[count] = run
+                count += 1
+            }
+        }
+        var queued = UnsafeMutableBufferPointer(start: queuedRuns.start, count: count)
+        queued.sort()
+        return count
+    }
+
+    private func enqueue(_ validator: Int) {
+        guard !isQueued[validator] else { return }
+        isQueued[validator] = true
+        queue.reserve(queueCount + 1, keeping: queueCount)
+        queue.start[queueCount] = validator
+        queueCount += 1
+    }
+
+    private func run(at index: Int) {
+        let run = links.runs[index]
+        for column in links.columnsOfRun[index] { show(column, to: index) }
+        for validator in links.validatorsOfRun[index] {
+            let hasFailed = links.runsOfValidator[validator]
+                .contains { $0 < index && runFailed[$0] }
+            session.failures[validator].prepare(1)[0] = hasFailed ? 1 : 0
+        }
+        let column = plan.validators[run.validator].column
+        let shown = session.columns.start[column]
+        let count = session.state.findings.count
+        let droppedErrors = droppedErrorCount
+        session.run(run)
+        if plan.spaceOfColumn[column] == 0, session.columns.start[column] != shown {
+            typed[column] = session.columns.start[column].pointee
+            typedBy[column] = index
+        }
+        noteOutcome(of: index, from: count)
+        if droppedErrorCount > droppedErrors { runFailed[index] = true }
+    }
+
+    /// Errors beyond the limit of findings.
+    private var droppedErrorCount: Int {
+        session.state.findings.droppedCount - session.state.findings.droppedWarningCount
+    }
+
+    /// Notes whether a run failed, and whether it left asynchronous rules to run.
+    ///
+    /// - Parameters:
+    ///   - run: The run.
+    ///   - first: Its first finding.
+    private func noteOutcome(of run: Int, from first: Int) {
+        let findings = session.state.findings.start
+        for index in first..<session.state.findings.count {
+            let verdict = Verdict(bits: findings[index].verdict)
+            let validator = plan.validators[Int(findings[index].validator)]
+            let step = validator.steps[Int(findings[index].step)]
+            if verdict == .deferred {
+                runDeferred[run] = true
+            } else if !step.policy(isText: batch.isText).isWarning(verdict) {
+                runFailed[run] = true
+            }
+        }
+    }
+
+    /// Lets a run see a value as the runs before it have left it.
+    private func show(_ column: Int, to run: Int) {
+        let isTyped = typedBy[column] >= 0 && typedBy[column] < run
+        session.columns.start[column] = UnsafePointer(isTyped ? typed + column : raw + column)
+    }
+}

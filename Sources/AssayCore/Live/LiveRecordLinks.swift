@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Which parts of a plan depend on each other.
+final class LiveRecordLinks: Sendable {
+    /// The plan's runs in their order: asynchronous rules come last.
+    let runs: [ScheduledRun]
+    /// For each validator its runs, ascending.
+    let runsOfValidator: FlatLists
+    /// For each validator those whose outcome, or whose conversion of a text, its rules need.
+    let dependencies: FlatLists
+    /// For each validator those that run whenever it runs: its elements' and those that they need.
+    let companions: FlatLists
+    /// For each run the columns of records that it reads.
+    let columnsOfRun: FlatLists
+    /// For each run the validators of records whose outcome it needs, its own included.
+    let validatorsOfRun: FlatLists
+    let columnOfField: [Int]
+    /// For each field the columns of parts of its value, parents first.
+    let partsOfField: FlatLists
+    /// For each field the validators whose verdicts depend on its value.
+    let dependentsOfField: FlatLists
+    /// For each validator its own path and those that its rules and conditions name.
+    private let pathsOfValidator: [[FieldPath]]
+
+    init(_ plan: ValidationPlan) {
+        runs = plan.schedule + plan.deferredSchedule
+        var runsOfValidator: [[Int]] = plan.validators.map { _ in [] }
+        for (index, run) in runs.enumerated() { runsOfValidator[run.validator].append(index) }
+        self.runsOfValidator = FlatLists(runsOfValidator)
+        dependencies = FlatLists(plan.dependencies())
+        companions = FlatLists(Self.companions(in: plan))
+        columnsOfRun = FlatLists(runs.map { Self.columns(of: $0, in: plan) })
+        validatorsOfRun = FlatLists(runs.map { Self.validators(of: $0, in: plan) })
+        let (columns, parts) = Self.placeColumns(of: plan)
+        columnOfField = columns
+        partsOfField = FlatLists(parts)
+        let paths = plan.validators.map(\.pathsRead)
+        pathsOfValidator = paths
+        let dependencies = dependencies
+        dependentsOfField = FlatLists(
+            plan.fields.map {
+                Self.dependents(of: FieldPath(key: $0), reading: paths, dependencies: dependencies)
+            })
+    }
+
+    /// The validators whose verdicts depend on the value at a path: those of the path and of what
+    /// it is part of or contains, those whose rules or conditions name it, and those that need one
+    /// of these to pass.
+    func dependents(of path: FieldPath) -> [Int] {
+        Self.dependents(of: path, reading: pathsOfValidator, dependencies: dependencies)
+    }
+
+    private static func dependents(
+        of path: FieldPath, reading paths: [[FieldPath]], dependencies: FlatLists
+    ) -> [Int] {
+        var isFound = paths.map { paths in paths.contains { $0.overlaps(path) } }
+        var hasGrown = isFound.contains(true)
+        while hasGrown {
+            hasGrown = false
+            for index in paths.indices
+            where !isFound[index] && dependencies[index].contains(where: { isFound[$0] }) {
+                isFound[index] = true
+                hasGrown = true
+            }
+        }
+        return isFound.indices.filter { isFound[$0] }
+    }
+
+    /// Validators with all that they depend on, directly or not.
+    func closure(of chosen: [Int]) -> Set<Int> {
+        var found = Set(chosen)
+        var queue = chosen
+        while let next = queue.popLast() {
+            for list in [dependencies[next], companions[next]] {
+                for other in list where found.insert(other).inserted { queue.append(other) }
+            }
+        }
+        return found
+    }
+
+    private static func placeColumns(of plan: ValidationPlan) -> (ofField: [Int], parts: [[Int]]) {
+        var columnOfField = Array(repeating: 0, count: plan.fields.count)
+        var parts: [[Int]] = Array(repeating: [], count: plan.fields.count)
+        var fieldOfColumn = Array(repeating: -1, count: plan.columns.count)
+        for (column, source) in plan.columns.enumerated() where plan.spaceOfColumn[column] == 0 {
+            switch source {
+            case .field(let field):
+                columnOfField[field] = column
+                fieldOfColumn[column] = field
+            case .member(let parent, _), .index(let parent, _):
+                fieldOfColumn[column] = fieldOfColumn[parent]
+                parts[fieldOfColumn[parent]].append(column)
+            default: break
+            }
+        }
+        return (columnOfField, parts)
+    }
+
+    /// Runs over elements see every column of records: arrays, and what is repeated beside them.
+    private static func columns(of run: ScheduledRun, in plan: ValidationPlan) -> [Int] {
+        let validator = plan.validators[run.validator]
+        guard validator.space == 0 else {
+            return plan.columns.indices.filter { plan.spaceOfColumn[$0] == 0 }
+        }
+        var columns: Set = [validator.column]
+        for step in run.steps { columns.formUnion(validator.steps[step].columns) }
+        return columns.sorted()
+    }
+
+    private static func validators(of run: ScheduledRun, in plan: ValidationPlan) -> [Int] {
+        let validator = plan.validators[run.validator]
+        var needed: Set = [run.validator]
+        for step in run.steps { needed.formUnion(validator.steps[step].requiredValidators) }
+        needed.formUnion(plan.guards(of: validator.space))
+        return needed.filter { plan.validators[$0].space == 0 }.sorted()
+    }
+
+    /// Validators of elements run together with all that they need and that need them, as the
+    /// flags of their rows last for one validation only.
+    private static func companions(in plan: ValidationPlan) -> [[Int]] {
+        var group = Array(plan.validators.indices)
+        for index in plan.validators.indices {
+            let others =
+                plan.validators[index].steps.flatMap(\.requiredValidators)
+                + plan.guards(of: plan.validators[index].space)
+            for other in others
+            where plan.validators[index].space > 0 || plan.validators[other].space > 0 {
+                let (from, to) = (group[other], group[index])
+                for member in group.indices where group[member] == from { group[member] = to }
+            }
+        }
+        return group.indices.map { index in
+            group.indices.filter { $0 != index && group[$0] == group[index] }
+        }
+    }
+}
+
+extension ValidationPlan {
+    /// The paths of the validators in the order of the rule set.
+    package var paths: [FieldPath] { validators.map(\.path) }
+
+    /// For each validator those whose outcome, or whose conversion of a text, its rules need.
+    func dependencies() -> [[Int]] {
+        var converterOfColumn: [Int: Int] = [:]
+        for (index, validator) in validators.enumerated()
+        where validator.steps.contains(where: \.converts) {
+            converterOfColumn[validator.column] = index
+        }
+        return validators.enumerated().map { index, validator in
+            var found = Set(guards(of: validator.space))
+            for step in validator.steps {
+                found.formUnion(step.requiredValidators)
+                found.formUnion(step.columns.compactMap { converterOfColumn[source(of: $0)] })
+            }
+            found.remove(index)
+            return found.sorted()
+        }
+    }
+
+    /// The column whose values another one repeats for each element, else the column itself.
+    private func source(of column: Int) -> Int {
+        if case .repeated(let source, _) = columns[column] {
+            self.source(of: source)
+        } else {
+            column
+        }
+    }
+
+    /// The validators whose failure keeps the rules of a space's elements from running.
+    func guards(of space: Int) -> [Int] {
+        var found: [Int] = []
+        var space = space
+        while space > 0 {
+            found += spaces[space].guards
+            space = spaces[space].parent
+        }
+        return found
+    }
+}
+
+extension CompiledValidator {
+    fileprivate var pathsRead: [FieldPath] {
+        var paths: Set = [path]
+        for step in steps {
+            paths.formUnion(step.rule.dependencies)
+            paths.formUnion(step.entry.conditions.map(\.path))
+            for condition in step.conditions {
+                paths.formUnion(condition.rules.flatMap(\.rule.dependencies))
+            }
+        }
+        return Array(paths)
+    }
+}
+
+extension CompiledStep {
+    /// The columns of the fields that the rule and its conditions name.
+    fileprivate var columns: [Int] {
+        dependencyColumns + conditions.map(\.column)
+            + conditions.flatMap { $0.rules.flatMap(\.dependencyColumns) }
+    }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Validators and rules are objects, so that a session that reads one copies nothing.
+
+/// A validator whose paths are columns and whose rules are instances.
+final class CompiledValidator: Sendable {
+    let key: String
+    let path: FieldPath
+    /// The path as a JSON Pointer; nil where it leads to elements, each of which has its own.
+    let pointer: String?
+    /// The steps of that pointer.
+    let tokens: [PointerToken]?
+    let column: Int
+    let space: Int
+    let steps: [CompiledStep]
+    let policy: Validator.Policy
+    let isSensitive: Bool
+
+    init(
+        key: String, path: FieldPath, column: Int, space: Int, steps: [CompiledStep],
+        policy: Validator.Policy, isSensitive: Bool
+    ) {
+        self.key = key
+        self.path = path
+        tokens = path.hasElements ? nil : path.pointerTokens(indexes: [])
+        pointer = tokens.map(PointerToken.pointer)
+        self.column = column
+        self.space = space
+        self.steps = steps
+        self.policy = policy
+        self.isSensitive = isSensitive
+    }
+}
+
+/// A rule of a validator.
+final class CompiledStep: Sendable {
+    let rule: BoundRule
+    /// The same object as in `rule`, called without counting references: the plan holds it.
+    let instance: Unmanaged<RuleInstance>
+    let entry: RuleEntry
+    let isAsynchronous: Bool
+    /// A failure leaves the record valid.
+    let isWarning: Bool
+    /// The arguments, as violations name them.
+    let parameters: [MessageParameter]
+    /// For each dependency of the rule, its column in the validator's space.
+    let dependencyColumns: [Int]
+    /// Validators that a row must have passed for the rule to run.
+    let requiredValidators: [Int]
+    let conditions: [CompiledCondition]
+    /// Nothing but the value decides whether the rule runs.
+    let isPlain: Bool
+    /// The rule, or one of its arguments, can take long on a long text.
+    let searchesText: Bool
+    private let policy: VerdictPolicy
+    private let textPolicy: VerdictPolicy
+
+    /// - Parameters:
+    ///   - rule: The rule.
+    ///   - entry: How the validator uses it.
+    ///   - policy: What the validator does after a failure.
+    ///   - dependencyColumns: For each dependency of the rule, its column in the validator's space.
+    ///   - requiredValidators: Validators that a row must have passed for the rule to run.
+    ///   - conditions: All of which have to be met for the rule to run.
+    init(
+        _ rule: BoundRule, _ entry: RuleEntry, under policy: Validator.Policy,
+        dependencyColumns: [Int], requiredValidators: [Int], conditions: [CompiledCondition]
+    ) {
+        self.rule = rule
+        instance = .passUnretained(rule.instance)
+        self.entry = entry
+        isAsynchronous = rule.definition.isAsynchronous
+        isWarning = entry.severity == .warning
+        parameters = rule.arguments.described
+        self.dependencyColumns = dependencyColumns
+        self.requiredValidators = requiredValidators
+        self.conditions = conditions
+        isPlain = requiredValidators.isEmpty && conditions.isEmpty
+        searchesText = rule.searchesText
+        self.policy = VerdictPolicy(entry, of: rule.definition, under: policy, isText: false)
+        textPolicy = VerdictPolicy(entry, of: rule.definition, under: policy, isText: true)
+    }
+
+    /// A failure keeps the rules of the elements of an array from running.
+    var boundsElements: Bool { rule.definition.traits.contains(.boundsElements) }
+
+    /// Later rules see the values that this one reads in records from text.
+    var converts: Bool { rule.textAdmission.converts }
+
+    /// What becomes of values before the rule runs, in records from text and in others.
+    @inline(__always)
+    func admission(isText: Bool) -> RuleAdmission {
+        isText ? rule.textAdmission : rule.admission
+    }
+
+    /// How the rule's verdicts count, in records from text and in others.
+    @inline(__always)
+    func policy(isText: Bool) -> VerdictPolicy { isText ? textPolicy : policy }
+}
+
+/// A condition of a rule: another field's column and the rules that it must pass.
+struct CompiledCondition: Sendable {
+    let column: Int
+    let rules: [(rule: BoundRule, dependencyColumns: [Int])]
+}

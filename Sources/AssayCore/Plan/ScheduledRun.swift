@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Consecutive rules of one validator that run together.
+struct ScheduledRun: Sendable {
+    let validator: Int
+    /// Those among them that are of the other sort are left out.
+    let steps: Range<Int>
+    let isAsynchronous: Bool
+    /// The rules do not run on values that failed an earlier run: under `first`, and where they are
+    /// asynchronous, which run on what passed all others.
+    let skipsFailed: Bool
+    /// The steps from here on run on values only, never on absent ones.
+    let firstForPresent: Int
+
+    init(
+        of validator: CompiledValidator, at index: Int, steps: Range<Int>, isAsynchronous: Bool
+    ) {
+        self.validator = index
+        self.steps = steps
+        self.isAsynchronous = isAsynchronous
+        skipsFailed = isAsynchronous || (validator.policy == .first && steps.lowerBound > 0)
+        let last = steps.last { validator.steps[$0].rule.admission.acceptsMissing }
+        firstForPresent = last.map { $0 + 1 } ?? steps.lowerBound
+    }
+
+    func includes(_ step: CompiledStep) -> Bool { step.isAsynchronous == isAsynchronous }
+}
+
+extension ScheduledRun {
+    /// Rules about one field run first; rules that name a field with a validator run later, when
+    /// it is known which fields failed.
+    ///
+    /// Outer spaces run before the elements that they guard. Asynchronous rules have a schedule of
+    /// their own, in the same order.
+    static func schedule(
+        of validators: [CompiledValidator], asynchronous: Bool
+    ) -> [ScheduledRun] {
+        let order = validators.indices.sorted {
+            (validators[$0].space, $0) < (validators[$1].space, $1)
+        }
+        let named = Set(validators.map(\.path))
+        var early: [ScheduledRun] = []
+        var late: [ScheduledRun] = []
+        for index in order {
+            let validator = validators[index]
+            let waits = validator.steps.map { step in
+                step.isAsynchronous == asynchronous
+                    && step.rule.dependencies.contains { named.contains($0) }
+            }
+            if validator.policy == .first {
+                let split = waits.firstIndex(of: true) ?? waits.count
+                early.append(
+                    ScheduledRun(
+                        of: validator, at: index, steps: 0..<split, isAsynchronous: asynchronous))
+                late.append(
+                    ScheduledRun(
+                        of: validator, at: index, steps: split..<waits.count,
+                        isAsynchronous: asynchronous))
+            } else {
+                for run in ranges(of: waits) {
+                    let scheduled = ScheduledRun(
+                        of: validator, at: index, steps: run, isAsynchronous: asynchronous)
+                    if waits[run.lowerBound] {
+                        late.append(scheduled)
+                    } else {
+                        early.append(scheduled)
+                    }
+                }
+            }
+        }
+        return (early + late).filter { run in
+            validators[run.validator].steps[run.steps].contains { run.includes($0) }
+        }
+    }
+
+    /// The maximal ranges of equal elements.
+    private static func ranges(of waits: [Bool]) -> [Range<Int>] {
+        var runs: [Range<Int>] = []
+        var start = 0
+        for index in 0..<waits.count
+        where index + 1 == waits.count || waits[index + 1] != waits[index] {
+            runs.append(start..<index + 1)
+            start = index + 1
+        }
+        return runs
+    }
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A plan laid out for one record at a time: flat rows of memory, no arrays to retain.
+///
+/// Only for plans whose fields are top-level ones and elements of top-level arrays, the latter
+/// without asynchronous rules, and only for records that are not text; all others are validated as
+/// batches of one.
+final class SingleRecordPlan: @unchecked Sendable {  // never written after init
+    /// Consecutive rules of one validator.
+    struct Run {
+        /// The place of the field among the batch's columns.
+        let field: Int32
+        let validator: Int32
+        /// The validator's column in the plan.
+        let column: Int32
+        /// 0 for the field itself, else the space of its elements.
+        let space: Int32
+        let steps: Range<Int32>
+        /// Validators whose failure keeps the rules from running on the elements, in `numbers`.
+        let guards: Range<Int32>
+        /// See `ScheduledRun`.
+        let skipsFailed: Bool
+    }
+
+    /// A rule.
+    struct Step {
+        let instance: Unmanaged<RuleInstance>
+        let index: Int32
+        /// The batch's columns of the fields that it names, in `numbers`.
+        let dependencies: Range<Int32>
+        /// Validators that must not have failed, in `numbers`.
+        let required: Range<Int32>
+        /// Either of the two is not empty.
+        let namesFields: Bool
+        let searchesText: Bool
+        let admission: RuleAdmission
+        let policy: VerdictPolicy
+    }
+
+    let runs: UnsafePointer<Run>
+    let runCount: Int
+    let steps: UnsafePointer<Step>
+    let numbers: UnsafePointer<Int32>
+    let maximumDependencies: Int
+
+    /// Nil if a run cannot be laid out.
+    init?(
+        _ validators: [CompiledValidator], columns: [ColumnSource], spaces: [ElementSpace],
+        schedule: [ScheduledRun]
+    ) {
+        var layout = Layout(validators: validators, columns: columns, spaces: spaces)
+        for scheduled in schedule {
+            guard layout.append(scheduled) else { return nil }
+        }
+        runs = Self.copy(layout.runs)
+        runCount = layout.runs.count
+        steps = Self.copy(layout.steps)
+        numbers = Self.copy(layout.numbers)
+        maximumDependencies = layout.steps.map(\.dependencies.count).max() ?? 0
+    }
+
+    deinit {
+        runs.deallocate()
+        steps.deallocate()
+        numbers.deallocate()
+    }
+
+    private static func copy<Element>(
+        _ elements: [Element]
+    ) -> UnsafePointer<Element> {
+        let start = UnsafeMutablePointer<Element>.allocate(capacity: max(1, elements.count))
+        for (index, element) in elements.enumerated() {
+            (start + index).initialize(to: element)
+        }
+        return UnsafePointer(start)
+    }
+
+    private struct Layout {
+        let validators: [CompiledValidator]
+        let columns: [ColumnSource]
+        let spaces: [ElementSpace]
+        var runs: [Run] = []
+        var steps: [Step] = []
+        var numbers: [Int32] = []
+
+        /// False if the run cannot be laid out.
+        mutating func append(_ scheduled: ScheduledRun) -> Bool {
+            let validator = validators[scheduled.validator]
+            // Which of the elements failed is not kept here.
+            guard let field = field(of: validator.column),
+                validator.space == 0 || !scheduled.isAsynchronous
+            else { return false }
+            let first = steps.count
+            for index in scheduled.steps where scheduled.includes(validator.steps[index]) {
+                guard append(validator.steps[index], of: validator, at: index) else { return false }
+            }
+            runs.append(
+                Run(
+                    field: Int32(field), validator: Int32(scheduled.validator),
+                    column: Int32(validator.column), space: Int32(validator.space),
+                    steps: Int32(first)..<Int32(steps.count),
+                    guards: list(validator.space > 0 ? spaces[validator.space].guards : []),
+                    skipsFailed: scheduled.skipsFailed))
+            return true
+        }
+
+        /// False for conditions, and for rules of elements that name fields.
+        private mutating func append(
+            _ step: CompiledStep, of validator: CompiledValidator, at index: Int
+        ) -> Bool {
+            guard step.conditions.isEmpty, validator.space == 0 || step.dependencyColumns.isEmpty
+            else { return false }
+            var fields: [Int] = []
+            for column in step.dependencyColumns {
+                guard case .field(let field) = columns[column] else { return false }
+                fields.append(field)
+            }
+            let required = list(step.requiredValidators)
+            let dependencies = list(fields)
+            steps.append(
+                Step(
+                    instance: step.instance, index: Int32(index), dependencies: dependencies,
+                    required: required,
+                    namesFields: !dependencies.isEmpty || !required.isEmpty,
+                    searchesText: step.searchesText, admission: step.admission(isText: false),
+                    policy: step.policy(isText: false)))
+            return true
+        }
+
+        private mutating func list(_ more: [Int]) -> Range<Int32> {
+            let first = numbers.count
+            for number in more { numbers.append(Int32(number)) }
+            return Int32(first)..<Int32(numbers.count)
+        }
+
+        private func field(of column: Int) -> Int? {
+            switch columns[column] {
+            case .field(let field): return field
+            case .elements(let arrays, _):
+                guard case .field(let field) = columns[arrays] else { return nil }
+                return field
+            default: return nil
+            }
+        }
+    }
+}

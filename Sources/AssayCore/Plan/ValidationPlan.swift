@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A rule set resolved against a registry: paths, columns, conditions and rule instances, found
+/// once.
+///
+/// Immutable; shared by threads, each with a `ValidationSession` of its own.
+@_spi(Engine) public final class ValidationPlan: Sendable {
+    /// The top-level fields that a reader delivers as columns, in the order of the columns.
+    package let fields: [String]
+    let fieldCount: Int
+    package let unknownFields: UnknownFieldPolicy
+    package let maximumViolations: Int
+    let validators: [CompiledValidator]
+    /// For each validator whether something depends on which rows failed: the policy, another
+    /// field's rule, elements.
+    let tracksFailures: [Bool]
+    let columns: [ColumnSource]
+    let spaceOfColumn: [Int]
+    let spaces: [ElementSpace]
+    /// The columns of each space, ascending.
+    let columnsOfSpace: FlatLists
+    let sensitivePaths: SensitivePaths
+    /// What runs, in order: first the rules that see one field, then those that see several.
+    let schedule: [ScheduledRun]
+    /// What runs after all of it: the asynchronous rules, in order.
+    let deferredSchedule: [ScheduledRun]
+    /// The layout for single records, where there is one.
+    let single: SingleRecordPlan?
+
+    /// Compiles a rule set.
+    ///
+    /// - Throws: `RuleSetError` with every issue of the rule set.
+    @_spi(Engine)
+    public convenience init(_ ruleSet: RuleSet, registry: RuleRegistry) throws(RuleSetError) {
+        try self.init(ruleSet, rules: registry.rulebook)
+    }
+
+    convenience init(_ ruleSet: RuleSet, rules: Rulebook) throws(RuleSetError) {
+        var compiler = PlanCompiler(rules: rules)
+        self.init(ruleSet, try compiler.compile(ruleSet))
+    }
+
+    private init(_ ruleSet: RuleSet, _ parts: PlanCompiler.Parts) {
+        fields = parts.table.fields
+        fieldCount = fields.count
+        unknownFields = ruleSet.unknownFields
+        maximumViolations = ruleSet.maximumViolations
+        validators = parts.validators
+        tracksFailures = parts.tracksFailures
+        columns = parts.table.sources
+        spaceOfColumn = parts.table.spaceOfColumn
+        spaces = parts.table.spaces
+        columnsOfSpace = parts.table.columnsOfSpace
+        sensitivePaths = parts.sensitivePaths
+        schedule = parts.schedule
+        deferredSchedule = parts.deferredSchedule
+        single = SingleRecordPlan(
+            validators, columns: columns, spaces: spaces, schedule: schedule + deferredSchedule)
+    }
+
+    /// Whether records can need more than a synchronous validation; see
+    /// `ValidatorsManager.complete`.
+    package var hasAsynchronousRules: Bool { !deferredSchedule.isEmpty }
+
+    /// The columns with a value for each record.
+    package var recordColumnCount: Int { spaceOfColumn.count { $0 == 0 } }
+
+    /// The keys of the validators in the order of the rule set.
+    package var keys: [String] { validators.map(\.key) }
+
+    /// For each validator the place of its first rule in `rules`, and after them their number.
+    @_spi(Engine) public var ruleOffsets: [Int] {
+        validators.reduce(into: [0]) { $0.append(($0.last ?? 0) + $1.steps.count) }
+    }
+
+    /// The key and id of every rule, in the order of the report.
+    @_spi(Engine) public var rules: [(key: String, rule: String)] {
+        validators.flatMap { validator in
+            validator.steps.map { (validator.key, $0.rule.definition.id) }
+        }
+    }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A rule expression resolved against a registry: ready to be asked.
+package final class BoundRule: Sendable {
+    package let expression: RuleExpression
+    package let definition: RuleDefinition
+    package let arguments: Arguments
+    package let instance: RuleInstance
+    /// The fields that the arguments name, nested rules' included, in the order of their columns;
+    /// none for a rule inside another one, which has them.
+    package let dependencies: [FieldPath]
+    /// What becomes of values before the rule runs.
+    package let admission: RuleAdmission
+    /// The same in records from text.
+    package let textAdmission: RuleAdmission
+
+    init(
+        expression: RuleExpression, definition: RuleDefinition, arguments: Arguments,
+        instance: RuleInstance, dependencies: [FieldPath]
+    ) {
+        self.expression = expression
+        self.definition = definition
+        self.arguments = arguments
+        self.instance = instance
+        self.dependencies = dependencies
+        admission = RuleAdmission(
+            kinds: definition.kinds, traits: definition.traits, isText: false)
+        textAdmission = RuleAdmission(
+            kinds: definition.kinds, traits: definition.traits, isText: true)
+    }
+
+    /// The rule, or one among its arguments, has the trait `searchesText`.
+    var searchesText: Bool {
+        definition.traits.contains(.searchesText) || arguments.searchText
+    }
+
+    /// Checks one value the way the engine does.
+    ///
+    /// Absent and null are skipped unless the rule accepts missing values, a kind that the rule does
+    /// not accept fails, and once the validation has to end every value is undecided.
+    package func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
+        if context.hasLimits, let reason = context.interruption(before: value) {
+            return .undecided(reason)
+        }
+        return context.isTraced ? trace(value, context) : admit(value, context)
+    }
+
+    @inline(never)
+    private func trace(_ value: FieldValue, _ context: RuleContext) -> Verdict {
+        context.recorder?.check(self, on: value) { admit(value, context) } ?? admit(value, context)
+    }
+
+    @inline(__always)
+    private func admit(_ value: FieldValue, _ context: RuleContext) -> Verdict {
+        switch admission.decision(for: value) {
+        case .check, .convert: instance.check(value, context)
+        case .skip: .skip
+        case .wrongKind: .wrongKind
+        }
+    }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+import Synchronization
+
+/// Rule ids and their definitions, from every source: Swift, C, plugins.
+///
+/// Shared by threads; registering while others resolve is safe, and a resolution sees the rules as
+/// they were at one moment. The rules of a plugin can be replaced while others validate.
+public final class RuleRegistry: Sendable {
+    let rules = Locked(Versioned(Rulebook()))
+    /// The managers that are bound to this registry.
+    ///
+    /// Its lock serialises what changes rules or validators; who validates does not take it.
+    let managers = Locked(ManagerList())
+    /// How often rules were replaced.
+    let replacements = Atomic<UInt64>(0)
+
+    /// An empty registry.
+    ///
+    /// `RuleRegistry.standard()` in AssayRules has the built-in rules.
+    public init() {}
+
+    /// What holds now; everything that was prepared for it is seen by who has read it.
+    var generation: UInt64 { replacements.load(ordering: .acquiring) }
+
+    /// The rules of this moment.
+    var rulebook: Rulebook {
+        rules.withLock { rules in
+            _ = rules.settle(at: self.generation)
+            return rules.current
+        }
+    }
+
+    /// Adds a rule.
+    ///
+    /// - Throws: `RegistryError` if the id is taken; the first definition stays.
+    public func register(_ definition: RuleDefinition) throws(RegistryError) {
+        try register([definition], from: .swift)
+    }
+
+    /// Adds all of the rules or, if an id is taken, none of them.
+    ///
+    /// - Throws: `RegistryError` for the first id that is taken or appears twice.
+    package func register(
+        _ new: [RuleDefinition], from source: RuleSource
+    ) throws(RegistryError) {
+        try managers.withLock { _ throws(RegistryError) in
+            try rules.withLock { rules throws(RegistryError) in
+                var next = rules.current
+                try next.add(new, from: source)
+                rules.replace(by: next)
+            }
+        }
+    }
+
+    /// The definition for an id, or nil.
+    package func definition(for id: String) -> RuleDefinition? { rulebook.definitions[id] }
+
+    /// Every definition, ordered by id.
+    package var allDefinitions: [RuleDefinition] {
+        rulebook.definitions.values.sorted { $0.id < $1.id }
+    }
+
+    /// The ids of the plugins that the rules come from.
+    package var pluginIds: Set<String> { rulebook.pluginIds }
+
+    /// Resolves an expression.
+    ///
+    /// - Throws: `RuleError` for an unknown rule or a wrong argument, with the place in the text.
+    package func bind(_ expression: RuleExpression) throws(RuleError) -> BoundRule {
+        try rulebook.bind(expression)
+    }
+}
+
+/// A rule cannot be registered: its id is taken.
+public struct RegistryError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// The id that two rules have.
+    package let id: String
+    /// Where the rule comes from that is registered.
+    package let existing: RuleSource
+    /// Where the rule comes from that is not.
+    package let rejected: RuleSource
+
+    package init(id: String, existing: RuleSource, rejected: RuleSource) {
+        self.id = id
+        self.existing = existing
+        self.rejected = rejected
+    }
+
+    /// One sentence that names the id and both sources.
+    public var description: String {
+        "rule '\(id)' is defined twice: by \(existing) and by \(rejected); the first stays"
+    }
+}

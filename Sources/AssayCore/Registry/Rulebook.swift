@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The rules of a registry at one moment.
+struct Rulebook: Sendable {
+    private(set) var definitions: [String: RuleDefinition] = [:]
+
+    /// The ids of the plugins that the rules come from.
+    var pluginIds: Set<String> { Set(definitions.values.compactMap(\.source.pluginId)) }
+
+    /// - Throws: `RegistryError` for the first id that is taken or appears twice; the
+    ///   rules before it are added then.
+    mutating func add(
+        _ new: [RuleDefinition], from source: RuleSource
+    ) throws(RegistryError) {
+        for var definition in new {
+            if let existing = definitions[definition.id] {
+                throw RegistryError(
+                    id: definition.id, existing: existing.source, rejected: source)
+            }
+            definition.source = source
+            definitions[definition.id] = definition
+        }
+    }
+
+    mutating func removeRules(ofPlugin id: String) {
+        definitions = definitions.filter { $0.value.source.pluginId != id }
+    }
+
+    /// Resolves an expression.
+    ///
+    /// - Parameters:
+    ///   - expression: The rule and its arguments.
+    ///   - budget: What the rules of the same rule set may use together; nil for a rule alone.
+    ///   - suggests: Whether an error names what was probably meant, which takes a search.
+    /// - Returns: The rule, ready to be asked.
+    /// - Throws: What is wrong with the expression, or the limit that it exceeds.
+    func bind(
+        _ expression: RuleExpression, budget: RuleSetBudget? = nil, suggests: Bool = true
+    ) throws(RuleError) -> BoundRule {
+        var binder = RuleBinder(definitions, budget: budget, suggests: suggests)
+        return try binder.bind(expression)
+    }
+}
+
+extension RuleSource {
+    /// Nil for what is built in.
+    fileprivate var pluginId: String? {
+        if case .plugin(let id, _, _) = self { id } else { nil }
+    }
+}

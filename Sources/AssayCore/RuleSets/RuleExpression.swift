@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A rule id with its arguments, as data: `.length(3...20)`.
+///
+/// Swift code, a rule-set file and the prompt all produce these; a `RuleRegistry` resolves them.
+/// Equality ignores where an expression was written. The built-in rules are static members;
+/// `rule(_:_:)` names any other.
+public struct RuleExpression: Sendable {
+    /// The rule's id: `length`, or `acme.taxId` for a plugin's rule.
+    package var id: String
+    package var arguments: [RuleArgument]
+    /// The bytes of the text that this was read from, if it was.
+    package var extent: Range<Int>?
+
+    package init(_ id: String, _ arguments: [RuleArgument] = [], extent: Range<Int>? = nil) {
+        self.id = id
+        self.arguments = arguments
+        self.extent = extent
+    }
+
+    /// A rule by its id with named arguments, for plugins' rules and your own:
+    /// `.rule("acme.taxId", ["country": "DE"])`.
+    public static func rule(
+        _ id: String, _ arguments: KeyValuePairs<String, Value> = [:]
+    ) -> RuleExpression {
+        RuleExpression(
+            id, arguments.map { RuleArgument(name: $0.key, .value($0.value)) })
+    }
+}
+
+extension RuleExpression: Equatable {
+    public static func == (left: RuleExpression, right: RuleExpression) -> Bool {
+        left.id == right.id && left.arguments == right.arguments
+    }
+}
+
+/// One argument: positional, or named with `=`.
+package struct RuleArgument: Sendable {
+    package var name: String?
+    package var value: ArgumentValue
+    /// The bytes of the text that this was read from, if it was.
+    package var extent: Range<Int>?
+    /// The bytes of the value alone, after the name.
+    package var valueExtent: Range<Int>?
+
+    package init(
+        name: String? = nil, _ value: ArgumentValue, extent: Range<Int>? = nil,
+        valueExtent: Range<Int>? = nil
+    ) {
+        self.name = name
+        self.value = value
+        self.extent = extent
+        self.valueExtent = valueExtent ?? extent
+    }
+}
+
+extension RuleArgument: Equatable {
+    public static func == (left: RuleArgument, right: RuleArgument) -> Bool {
+        left.name == right.name && left.value == right.value
+    }
+}
+
+/// What an argument can be.
+package indirect enum ArgumentValue: Sendable, Equatable {
+    /// A literal: string, number, boolean, null.
+    case value(Value)
+    /// `[a, b]`.
+    case list([ArgumentValue])
+    /// `3...20`, `3...`, `...20`; the bounds are numbers or strings.
+    case range(lower: Value?, upper: Value?)
+    /// `/source/flags`.
+    case pattern(source: String, flags: String)
+    /// A bare word: a choice, a field path or a rule without arguments, as the parameter wants it.
+    case word(String)
+    /// A call: an argument that is a rule.
+    case rule(RuleExpression)
+}
+
+extension RuleExpression: CustomStringConvertible {
+    /// The expression in the rule expression language.
+    public var description: String {
+        guard !arguments.isEmpty else { return id }
+        return id + "(" + arguments.map(\.description).joined(separator: ", ") + ")"
+    }
+}
+
+extension RuleArgument: CustomStringConvertible {
+    package var description: String {
+        name.map { "\($0)=\(value)" } ?? value.description
+    }
+}
+
+extension ArgumentValue: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .value(let value): value.json
+        case .list(let elements): "[" + elements.map(\.description).joined(separator: ", ") + "]"
+        case .range(let lower, let upper): (lower?.json ?? "") + "..." + (upper?.json ?? "")
+        case .pattern(let source, let flags):
+            "/" + ArgumentValue.escapeSlashes(source) + "/" + flags
+        case .word(let word): word
+        case .rule(let rule): rule.description
+        }
+    }
+
+    /// A slash that is not escaped yet would end the pattern.
+    private static func escapeSlashes(_ source: String) -> String {
+        var text = ""
+        var escaped = false
+        for scalar in source.unicodeScalars {
+            if scalar == "/", !escaped { text += "\\" }
+            escaped = scalar == "\\" && !escaped
+            text.unicodeScalars.append(scalar)
+        }
+        return text
+    }
+}

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Fields with their validators, and what applies to the record as a whole.
+///
+/// ```swift
+/// RuleSet(
+///     Field("email", .required, .email),
+///     Field("age", .integer, .range(18...120)))
+/// ```
+public struct RuleSet: Sendable, Equatable {
+    /// The fields in the order of reports.
+    public var fields: [Field]
+    /// What becomes of top-level fields that no validator looks at.
+    public var unknownFields: UnknownFieldPolicy
+    /// Plugins that must be loaded.
+    package var plugins: [RequiredPlugin] = []
+    /// Findings that are kept for one record; further ones are only counted.
+    ///
+    /// At least 1.
+    public var maximumViolations: Int
+
+    /// How many findings of one record are kept unless the rule set says otherwise.
+    @usableFromInline package static let defaultMaximumViolations = 1000
+
+    /// A rule set.
+    ///
+    /// - Parameters:
+    ///   - fields: In the order of reports.
+    ///   - unknownFields: What becomes of top-level fields that no validator looks at.
+    ///   - maximumViolations: Findings of one record that are kept; what is less than 1 counts as 1.
+    public init(
+        _ fields: [Field], unknownFields: UnknownFieldPolicy = .allow,
+        maximumViolations: Int = RuleSet.defaultMaximumViolations
+    ) {
+        self.fields = fields
+        self.unknownFields = unknownFields
+        self.maximumViolations = max(1, maximumViolations)
+    }
+
+    package init(
+        _ fields: [Field], unknownFields: UnknownFieldPolicy = .allow, plugins: [RequiredPlugin],
+        maximumViolations: Int = RuleSet.defaultMaximumViolations
+    ) {
+        self.init(fields, unknownFields: unknownFields, maximumViolations: maximumViolations)
+        self.plugins = plugins
+    }
+
+    /// A rule set of some fields, in the order of reports.
+    public init(_ fields: Field..., unknownFields: UnknownFieldPolicy = .allow) {
+        self.init(fields, unknownFields: unknownFields)
+    }
+}
+
+/// A plugin without which a rule set is of no use.
+package struct RequiredPlugin: Sendable, Equatable, ExpressibleByStringLiteral {
+    /// The id that the plugin gives itself.
+    package var id: String
+    /// Where a file names the plugin.
+    package var location: FileLocation?
+
+    package init(_ id: String, location: FileLocation? = nil) {
+        self.id = id
+        self.location = location
+    }
+
+    package init(stringLiteral id: String) {
+        self.init(id)
+    }
+}
+
+/// A field of a rule set: where to look, and the validator.
+public struct Field: Sendable, Equatable {
+    /// Where in a record the validator looks.
+    public var path: FieldPath
+    /// The rules of the field with their policy.
+    package var validator: Validator
+
+    /// A field with a validator, for rules with conditions, severities or messages of their own.
+    public init(_ path: FieldPath, _ validator: Validator) {
+        self.path = path
+        self.validator = validator
+    }
+
+    /// `Field("username", .required, .length(3...20))`.
+    public init(
+        _ path: FieldPath, _ rules: RuleExpression..., policy: Validator.Policy = .all,
+        isSensitive: Bool = false
+    ) {
+        self.init(
+            path,
+            Validator(
+                rules: rules.map { RuleEntry($0) }, policy: policy, isSensitive: isSensitive))
+    }
+}
+
+/// What becomes of a top-level field that no validator looks at.
+public enum UnknownFieldPolicy: String, Sendable, CaseIterable {
+    /// It is ignored.
+    case allow
+    /// It is a warning.
+    case warn
+    /// It is an error.
+    case reject
+}
+
+/// Everything that is wrong with a rule set, in one go.
+public struct RuleSetError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// At most `RuleSetLimits.issues` where a rule set was read or resolved.
+    public var issues: [RuleSetIssue]
+    /// Issues beyond that limit, which are counted and not listed.
+    package var omittedCount: Int
+
+    package init(_ issues: [RuleSetIssue], omittedCount: Int = 0) {
+        self.issues = issues
+        self.omittedCount = omittedCount
+    }
+
+    /// A line for each issue, and one for those that are not listed.
+    public var description: String {
+        (issues.map(\.description) + (omission.map { [$0] } ?? [])).joined(separator: "\n")
+    }
+
+    /// How many issues are not listed, in words; nil if all are.
+    package var omission: String? {
+        switch omittedCount {
+        case ...0: nil
+        case 1: "1 more issue is not listed"
+        default: "\(omittedCount) more issues are not listed"
+        }
+    }
+}
+
+/// One thing that is wrong in a rule set.
+public struct RuleSetIssue: Sendable, Equatable, CustomStringConvertible {
+    /// Stable: `rule.unknown`, `argument.type`, `ruleSet.unknownKey`, ...
+    public var code: String
+    /// What was found and what was expected, in a sentence.
+    public var message: String
+    /// An instruction that can be followed, if there is one.
+    public var help: String?
+    /// The key of the validator concerned, if there is one.
+    public var field: String?
+    /// Where in a rule-set file, if the rule set was read from one.
+    public var location: FileLocation?
+
+    package init(
+        code: String, message: String, help: String? = nil, field: String? = nil,
+        location: FileLocation? = nil
+    ) {
+        self.code = code
+        self.message = message
+        self.help = help
+        self.field = field
+        self.location = location
+    }
+
+    /// `file:line:column: error[code] field: message; help`, without the parts that are not known.
+    public var description: String {
+        let place = location.map { "\($0): " } ?? ""
+        let about = field.map { "\(abbreviated($0)): " } ?? ""
+        return "\(place)error[\(code)] \(about)\(message)" + (help.map { "; \($0)" } ?? "")
+    }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The codes of a rule: an enumeration with one case for each way in which a value can break it.
+///
+/// A case names the last part of the code's id, and its raw value is the English message:
+///
+/// ```swift
+/// enum Code: String, RuleCodes {
+///     case tooShort = "must have at least {min} {min:character|characters}"
+///     case tooLong = "must have at most {max} {max:character|characters}"
+/// }
+/// ```
+///
+/// The definition lists them by `codes: Code.self`, which makes the ids `length.tooShort` and
+/// `length.tooLong` for the rule `length`; its check fails with `.fail(Code.tooShort)`.
+///
+/// The cases have no associated values; there are at most 256. An enumeration without raw values
+/// implements `message` itself.
+public protocol RuleCodes: CaseIterable, Sendable {
+    /// The last part of the code's id; by default the name of the case.
+    var name: String { get }
+
+    /// The message in English: a phrase that follows the field's name, with placeholders as in
+    /// `RuleCode.message`; by default the raw value.
+    var message: String { get }
+
+    /// The message in other languages, by their tags (BCP 47) such as `pt-BR`; by default none.
+    var translations: [String: String] { get }
+}
+
+extension RuleCodes {
+    public var name: String { String(describing: self) }
+
+    public var translations: [String: String] { [:] }
+
+    /// The place of the case among all cases.
+    ///
+    /// The compiler numbers the cases of an enumeration without associated values in their order,
+    /// and stores a single one in no byte at all: reading that number costs nothing, while a search
+    /// in `allCases` allocates. `codes(of:)` checks that the numbers are the places.
+    @inlinable @inline(__always)
+    package var index: Int {
+        withUnsafeBytes(of: self) { $0.isEmpty ? 0 : Int($0[0]) }
+    }
+
+    /// The codes of the rule with this id, in the order of the cases.
+    @usableFromInline
+    package static func codes(of rule: String) -> [RuleCode] {
+        allCases.enumerated().map { index, code in
+            precondition(
+                code.index == index,
+                "\(Self.self) is no enumeration of at most 256 cases without associated values")
+            return RuleCode(
+                "\(rule).\(code.name)", code.message, translations: code.translations)
+        }
+    }
+}
+
+extension RuleCodes where Self: RawRepresentable, RawValue == String {
+    public var message: String { rawValue }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayPluginABI
+
+/// What belongs to one thread of validation: scratch objects and the findings of the current batch.
+///
+/// Used by one thread at a time; a `ValidationSession` owns one.
+@usableFromInline
+package final class ExecutionState {
+    // A session is used by one thread at a time, so that its parts need no exclusivity checks.
+    @exclusivity(unchecked) @usableFromInline private(set) var isText = false
+    @usableFromInline let slots: UnsafeMutablePointer<Unmanaged<AnyObject>?>
+    @exclusivity(unchecked) var explanation: FindingDetail?
+    @exclusivity(unchecked) package var findings = FindingBuffer()
+    /// Buffers for rules of the C contract.
+    let nativeCall = NativeCall()
+    /// Writes down what happens; nil: tracing is off.
+    @exclusivity(unchecked) var trace: TraceRecorder? {
+        didSet { isTraced = trace != nil }
+    }
+    /// Tracing is on: a flag, as reading it counts no references.
+    @exclusivity(unchecked) private(set) var isTraced = false
+    /// When the validation has to end; nil: never.
+    @exclusivity(unchecked) var limits: ExecutionLimits? {
+        didSet {
+            nativeCall.limits = limits
+            for index in 0..<ScratchSlots.count { limit(slots[index]) }
+            hasLimits = limits != nil
+        }
+    }
+    /// The number of the current validation: what is borrowed from its records ends with it.
+    @exclusivity(unchecked) private(set) var round: UInt64 = 0
+    /// There are limits: a flag, as reading it counts no references.
+    @exclusivity(unchecked) private(set) var hasLimits = false
+
+    /// What nested rules have read since the clock was read; see `interruption`.
+    @exclusivity(unchecked) private var nestedWork = 0
+
+    init() {
+        slots = .allocate(capacity: ScratchSlots.count)
+        slots.initialize(repeating: nil, count: ScratchSlots.count)
+    }
+
+    /// Starts a validation.
+    ///
+    /// - Parameter isText: The records come from text: every value is a string or absent.
+    @inline(__always)
+    func begin(isText: Bool) {
+        round &+= 1
+        self.isText = isText
+    }
+
+    /// Why a rule within another one is not to run, or nil; reads the clock after a bounded amount
+    /// of work.
+    func interruption(before value: assay_value) -> FaultReason? {
+        nestedWork &+= value.approximateWork
+        guard nestedWork >= ExecutionLimits.workBetweenClockReads else { return nil }
+        nestedWork = 0
+        return limits?.reached
+    }
+
+    deinit {
+        for index in 0..<ScratchSlots.count { slots[index]?.release() }
+        slots.deallocate()
+    }
+
+    @inlinable
+    func scratch<Object: AnyObject>(_ key: ScratchKey<Object>) -> Unmanaged<Object> {
+        if let object = slots[key.index] {
+            return Unmanaged<Object>.fromOpaque(object.toOpaque())
+        }
+        let made = Unmanaged.passRetained(key.make())
+        slots[key.index] = Unmanaged<AnyObject>.fromOpaque(made.toOpaque())
+        limit(slots[key.index])
+        return made
+    }
+
+    /// Tells an object when the validation has to end, if it wants to know.
+    @usableFromInline
+    func limit(_ object: Unmanaged<AnyObject>?) {
+        guard let limited = object?.takeUnretainedValue() as? any LimitedScratch else { return }
+        limited.executionLimits = limits
+    }
+
+    /// Replaces the object that the key makes at its first use, such as one with other limits.
+    package func setScratch<Object: AnyObject>(_ object: Object, for key: ScratchKey<Object>) {
+        slots[key.index]?.release()
+        slots[key.index] = Unmanaged.passRetained(object as AnyObject)
+        limit(slots[key.index])
+    }
+
+    /// Records what a verdict does.
+    @usableFromInline
+    func record(_ verdict: Verdict, row: Int) {
+        _ = apply(verdict, to: row)
+    }
+
+    /// Records what a verdict does, and what the rule explained; returns the effect.
+    @inline(__always)
+    func apply(_ verdict: Verdict, to row: Int) -> VerdictEffect {
+        if verdict.isPass || verdict.isSkip { return .none }
+        let count = findings.count
+        let effect = findings.record(verdict, row: row)
+        guard let detail = explanation else { return effect }
+        explanation = nil
+        if findings.count > count { findings.explainLast(detail) }
+        return effect
+    }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayPluginABI
+
+/// Raw memory that grows and is reused: no bounds checks, no retain counts.
+///
+/// Only for elements that are plain bytes (numbers, pointers, C structs): nothing is destroyed.
+struct GrowingBuffer<Element>: ~Copyable {
+    private(set) var start: UnsafeMutablePointer<Element>
+    private(set) var capacity: Int
+
+    init(capacity: Int = 64) {
+        self.capacity = max(capacity, 1)
+        start = .allocate(capacity: self.capacity)
+    }
+
+    deinit {
+        start.deallocate()
+    }
+
+    /// Grows to at least `count` elements; the first `kept` keep their contents.
+    @inline(__always)
+    mutating func reserve(_ count: Int, keeping kept: Int = 0) {
+        if count > capacity { grow(count, keeping: kept) }
+    }
+
+    @inline(never)
+    private mutating func grow(_ count: Int, keeping kept: Int) {
+        let larger = UnsafeMutablePointer<Element>.allocate(capacity: max(count, capacity * 2))
+        larger.initialize(from: start, count: min(kept, capacity))
+        start.deallocate()
+        start = larger
+        capacity = max(count, capacity * 2)
+    }
+
+    /// Grows to at least `count` elements and sets all of them to `value`.
+    @inline(__always)
+    mutating func fill(_ count: Int, with value: Element) {
+        reserve(count)
+        start.initialize(repeating: value, count: count)
+    }
+}
+
+/// A column that the session fills: members, elements, repeated and converted values.
+final class GrowingColumn {
+    // Used by one thread at a time, like everything of a session: no exclusivity checks.
+    @exclusivity(unchecked) var values = GrowingBuffer<assay_value>(capacity: 16)
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayPluginABI
+
+// What bounds the time of rules: parts of a batch after which the clock is read, and texts that are
+// too long for some rules.
+extension ValidationSession {
+    /// Evaluates a rule until the validation has to end; the rows after that are undecided.
+    func evaluateInParts(
+        _ rows: RowList, with step: CompiledStep, of validator: CompiledValidator
+    ) {
+        var start = 0
+        while start < rows.count {
+            if let reason = state.limits?.reached {
+                for index in start..<rows.count {
+                    state.record(.undecided(reason), row: rows[index])
+                }
+                return
+            }
+            let end = endOfPart(from: start, of: rows, in: columns.start[validator.column])
+            let part = RowList(
+                start: rows.start + start, count: end - start,
+                isDense: rows.isDense && start == 0)
+            evaluatePart(part, with: step, of: validator)
+            start = end
+        }
+    }
+
+    /// Where a part that begins at `start` ends, after one row at least.
+    private func endOfPart(
+        from start: Int, of rows: RowList, in column: UnsafePointer<assay_value>
+    ) -> Int {
+        var work = 0
+        var end = start
+        while end < rows.count, work < ExecutionLimits.workBetweenClockReads {
+            work &+= column[rows[end]].approximateWork
+            end &+= 1
+        }
+        return end
+    }
+
+    /// Takes the rows with a text that an earlier rule of the validator found too long out of those
+    /// for a rule that searches texts.
+    func removeTooLong(from rows: RowList) -> RowList {
+        bounded.reserve(rows.count)
+        return selection.copy(rows, without: state.findings.tooLong, into: bounded.start)
+    }
+}
+
+extension ExecutionLimits {
+    /// The work after which the clock is read again, in bytes of text.
+    static let workBetweenClockReads = 1 << 16
+}
+
+extension assay_value {
+    /// About how many bytes a rule reads; arrays and objects count more, since their contents do.
+    @inline(__always)
+    var approximateWork: Int {
+        switch kind {
+        case ASSAY_STR, ASSAY_DECIMAL: 16 &+ Int(truncatingIfNeeded: min(len, 1 << 32))
+        case ASSAY_ARRAY, ASSAY_OBJECT:
+            1024 &+ 32 &* Int(truncatingIfNeeded: min(len, 1 << 32))
+        default: 16
+        }
+    }
+}

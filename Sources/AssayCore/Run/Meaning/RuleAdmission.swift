@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package import AssayPluginABI
+
+/// What the engine does with a value before a rule runs, for each kind of value.
+///
+/// Written once for all paths: a batch takes the mask of kinds for a whole column, the others take
+/// the decision for each value.
+package struct RuleAdmission: Sendable {
+    /// What becomes of one value.
+    package enum Decision {
+        /// The rule checks the value.
+        case check
+        /// The rule reads the value, a text, for the later rules of its validator.
+        case convert
+        /// The rule does not run: there is no value.
+        case skip
+        /// The value fails, since the rule has no meaning for its kind.
+        case wrongKind
+    }
+
+    static let missing = ValueKinds.absent.rawValue | ValueKinds.null.rawValue
+
+    /// The kinds that reach the rule, a bit each.
+    let accepted: UInt32
+    /// Absent and null values reach the rule.
+    let acceptsMissing: Bool
+    /// What reaches the rule is read rather than checked.
+    let converts: Bool
+
+    /// - Parameters:
+    ///   - kinds: The kinds that the rule declares; of no meaning for absent and null values.
+    ///   - traits: How the engine treats the rule.
+    ///   - isText: The values come from text, which rules with the trait `converts` read.
+    init(kinds: ValueKinds, traits: RuleTraits, isText: Bool) {
+        acceptsMissing = traits.contains(.acceptsMissing)
+        converts = isText && traits.contains(.converts)
+        var accepted = kinds.rawValue & ~Self.missing
+        if acceptsMissing { accepted |= Self.missing }
+        if converts { accepted |= ValueKinds.string.rawValue }
+        self.accepted = accepted
+    }
+
+    /// What becomes of a value of a kind, which is a number of `assay_value.kind`.
+    @inline(__always)
+    func decision(for kind: UInt32) -> Decision {
+        if accepts(kind) { return converts ? .convert : .check }
+        return Self.isMissing(kind) ? .skip : .wrongKind
+    }
+
+    /// Whether values of a kind reach the rule.
+    @inline(__always)
+    func accepts(_ kind: UInt32) -> Bool { accepted & (1 << (kind & 31)) != 0 }
+
+    /// Whether there is no value: what a rule does not accept of this kind is skipped, and of all
+    /// others fails.
+    @inline(__always)
+    static func isMissing(_ kind: UInt32) -> Bool { missing & (1 << (kind & 31)) != 0 }
+
+    /// What becomes of a value.
+    package func decision(for value: FieldValue) -> Decision {
+        decision(for: value.unsafePointer.pointee.kind)
+    }
+}
+
+extension RuleInstance {
+    /// Reads a text: later rules see the typed value in its place.
+    ///
+    /// - Parameter value: The text; a value of another kind is checked and stays.
+    /// - Returns: A pass, or the verdict on what cannot be read, which stays as it is.
+    package func convert(in value: UnsafeMutablePointer<assay_value>) -> Verdict {
+        switch convert(FieldValue(unsafePointer: value)).outcome {
+        case .typed(let typed): value.pointee = typed
+        case .unchanged: break
+        case .failed(let verdict): return verdict
+        }
+        return .pass
+    }
+}

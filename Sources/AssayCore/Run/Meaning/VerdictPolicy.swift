@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// How the verdicts of a rule count where a validator uses it.
+///
+/// Written once for all paths: each has the effect of a verdict from here.
+struct VerdictPolicy: Sendable {
+    /// A failure leaves the record valid.
+    private let isWarning: Bool
+    private let onFault: FaultPolicy
+    /// The rule reads texts: what the later rules should see is not known where it cannot decide.
+    let readsText: Bool
+    /// The later rules of the validator do not run on a value that fails this one.
+    let stops: Bool
+    /// The failure that keeps a text from rules that search it; a pass: none does.
+    private let tooLong: Verdict
+
+    init(
+        isWarning: Bool, onFault: FaultPolicy = .fault, readsText: Bool = false,
+        stops: Bool = false, tooLong: Verdict = .pass
+    ) {
+        self.isWarning = isWarning
+        self.onFault = onFault
+        self.readsText = readsText
+        self.stops = stops
+        self.tooLong = tooLong
+    }
+
+    /// The policy of a rule.
+    ///
+    /// - Parameters:
+    ///   - entry: How the validator uses it.
+    ///   - definition: The rule.
+    ///   - policy: What the validator does after a failure.
+    ///   - isText: The record comes from text. A rule that reads it stops the later ones, as they
+    ///     would see a text in place of a value.
+    init(
+        _ entry: RuleEntry, of definition: RuleDefinition, under policy: Validator.Policy,
+        isText: Bool
+    ) {
+        let readsText = isText && definition.traits.contains(.converts)
+        // A warning leaves the record valid, so that it keeps no rule from running.
+        let bounds = definition.traits.contains(.boundsText) && entry.severity == .error
+        self.init(
+            isWarning: entry.severity == .warning, onFault: entry.onFault, readsText: readsText,
+            stops: policy == .first || readsText || definition.traits.contains(.stopsOnFailure),
+            tooLong: bounds ? .fail(definition.codes.count - 1) : .pass)
+    }
+
+    /// What a verdict does.
+    @inline(__always)
+    func effect(of verdict: Verdict) -> VerdictEffect {
+        if verdict.isFail { return effect(ofFailure: verdict) }
+        return verdict.isUndecided ? effect(ofUndecided: verdict) : .none
+    }
+
+    /// What a failure does: a value of a wrong kind stops the later rules whatever they are.
+    @inline(__always)
+    func effect(ofFailure verdict: Verdict) -> VerdictEffect {
+        VerdictEffect(
+            reported: verdict, isWarning: isWarning, stops: stops || verdict == .wrongKind,
+            failsField: !isWarning, boundsText: verdict == tooLong)
+    }
+
+    /// What it does that the rule could not decide.
+    ///
+    /// What leaves the record valid stops no other rule: the rule might have passed, and the other
+    /// one might find the record invalid. A rule that reads texts is a fault even as a warning: the
+    /// other rules would see another value than they should. One that has to wait fails nothing
+    /// yet, whatever the policy is.
+    @inline(never)
+    func effect(ofUndecided verdict: Verdict) -> VerdictEffect {
+        if verdict == .deferred { return VerdictEffect(reported: verdict) }
+        let isFailure = onFault == .fail && !(isWarning && readsText)
+        let reported = isFailure ? .fail(Verdict.undecidedCode) : verdict
+        if onFault == .pass { return .none }
+        let leavesValid = isWarning(reported)
+        return VerdictEffect(
+            reported: reported, isWarning: leavesValid, stops: stops && !leavesValid,
+            failsField: !leavesValid)
+    }
+
+    /// Whether a reported verdict leaves its record valid; faults never do.
+    func isWarning(_ reported: Verdict) -> Bool { isWarning && !reported.isUndecided }
+}
+
+/// What a verdict does to the report and to the rules that have not run yet.
+struct VerdictEffect {
+    /// The verdict in the report; a pass: the report has nothing of it.
+    var reported: Verdict
+    /// The record stays valid.
+    var isWarning = false
+    /// The later rules of the validator do not run on the value.
+    var stops = false
+    /// Rules that need the field to be valid do not run, nor do the asynchronous ones of the field.
+    var failsField = false
+    /// Later rules that search texts do not run on the value.
+    var boundsText = false
+
+    static var none: VerdictEffect { VerdictEffect(reported: .pass) }
+
+    /// The effect where a filter keeps the verdict out of the report.
+    ///
+    /// What depends on a rule depends on its failure, reported or not. A rule that could not decide
+    /// might have passed.
+    var unreported: VerdictEffect {
+        if reported.isUndecided || reported.code == Verdict.undecidedCode { return .none }
+        return VerdictEffect(reported: .pass, stops: stops, failsField: failsField)
+    }
+}
+
+extension Verdict {
+    /// The kind of the value is none that the rule accepts.
+    static var wrongKind: Verdict { .fail(kindCode) }
+}

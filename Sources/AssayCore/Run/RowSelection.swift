@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayPluginABI
+
+/// The rows that the rules of a validator run on, narrowed from rule to rule.
+final class RowSelection {
+    /// Rows for rules that accept missing values.
+    @exclusivity(unchecked) private(set) var all: RowList
+    /// Rows with a value, for all other rules.
+    @exclusivity(unchecked) private(set) var present: RowList
+    /// A bit for each kind among the present values.
+    @exclusivity(unchecked) var kinds: UInt32 = 0
+    @exclusivity(unchecked) private var presentStorage = GrowingBuffer<UInt32>(capacity: 64)
+    @exclusivity(unchecked) private var allStorage = GrowingBuffer<UInt32>(capacity: 64)
+    /// A flag for each row of the space; all are 0 outside `remove`.
+    @exclusivity(unchecked) private var flags = GrowingBuffer<UInt8>(capacity: 64)
+    @exclusivity(unchecked) private var flagCount = 0
+    private let nothing: UnsafeMutablePointer<UInt32>
+
+    init() {
+        nothing = .allocate(capacity: 1)
+        all = RowList(start: nothing, count: 0, isDense: false)
+        present = all
+    }
+
+    deinit {
+        nothing.deallocate()
+    }
+
+    /// Starts with the rows of a space that can be read.
+    ///
+    /// `identity` holds 0, 1, 2 and so on, at least as many as the space has rows.
+    func begin(
+        column: UnsafePointer<assay_value>, space: SpaceRows, identity: UnsafePointer<UInt32>
+    ) {
+        all = RowList(
+            start: space.readableRows ?? identity, count: space.readableCount,
+            isDense: space.readableRows == nil)
+        if flagCount < space.count {
+            flagCount = space.count
+            flags.fill(flagCount, with: 0)
+        }
+        findPresent(in: column)
+    }
+
+    /// Finds the rows with a value and their kinds; lists them only if some have none.
+    private func findPresent(in column: UnsafePointer<assay_value>) {
+        let seen = all.isDense ? kindsOfDense(column) : kindsOfAll(in: column)
+        kinds = seen & ~RuleAdmission.missing
+        if seen & RuleAdmission.missing == 0 {
+            present = all
+        } else {
+            listPresent(in: column)
+        }
+    }
+
+    /// Most columns are of one kind, which the first pass finds out with no shift for each value.
+    private func kindsOfDense(_ column: UnsafePointer<assay_value>) -> UInt32 {
+        guard all.count > 0 else { return 0 }
+        let first = column[0].kind
+        var differences: UInt32 = 0
+        for row in 0..<all.count { differences |= column[row].kind ^ first }
+        return differences == 0 ? 1 << (first & 31) : kindsOfAll(in: column)
+    }
+
+    private func kindsOfAll(in column: UnsafePointer<assay_value>) -> UInt32 {
+        let rows = all
+        var seen: UInt32 = 0
+        for index in 0..<rows.count { seen |= 1 << (column[rows[index]].kind & 31) }
+        return seen
+    }
+
+    private func listPresent(in column: UnsafePointer<assay_value>) {
+        let rows = all
+        presentStorage.reserve(rows.count)
+        let target = presentStorage.start
+        var found = 0
+        for index in 0..<rows.count {
+            let row = rows.start[index]
+            target[found] = row
+            found += column[Int(row)].kind > ASSAY_NULL ? 1 : 0
+        }
+        present = RowList(start: target, count: found, isDense: false)
+    }
+
+    /// Takes rows of the space, in any order, out of the selection.
+    ///
+    /// - Parameters:
+    ///   - rows: The rows.
+    ///   - isPresentOnly: No later rule accepts missing values, so that `all` may stay as it is.
+    func remove(_ rows: RowList, isPresentOnly: Bool) {
+        for index in 0..<rows.count { flags.start[rows[index]] = 1 }
+        removeFlagged(by: UnsafePointer(flags.start), isPresentOnly: isPresentOnly)
+        for index in 0..<rows.count { flags.start[rows[index]] = 0 }
+    }
+
+    /// Copies rows of the space but for those in `others`, which are in any order.
+    func copy(
+        _ rows: RowList, without others: RowList, into target: UnsafeMutablePointer<UInt32>
+    ) -> RowList {
+        for index in 0..<others.count { flags.start[others[index]] = 1 }
+        defer { for index in 0..<others.count { flags.start[others[index]] = 0 } }
+        return rows.copy(without: UnsafePointer(flags.start), into: target)
+    }
+
+    /// Keeps the rows whose flag is 0.
+    func removeFlagged(by flags: UnsafePointer<UInt8>, isPresentOnly: Bool) {
+        if !isPresentOnly {
+            allStorage.reserve(all.count)
+            all = all.copy(without: flags, into: allStorage.start)
+        }
+        presentStorage.reserve(present.count)
+        present = present.copy(without: flags, into: presentStorage.start)
+    }
+}
+
+/// Rows of a space.
+struct RowList {
+    let start: UnsafePointer<UInt32>
+    var count: Int
+    /// The rows are 0 to `count - 1`.
+    var isDense = false
+
+    subscript(index: Int) -> Int { Int(start[index]) }
+
+    /// The rows whose flag is 0, in a place that may be that of the rows.
+    fileprivate func copy(
+        without flags: UnsafePointer<UInt8>, into target: UnsafeMutablePointer<UInt32>
+    ) -> RowList {
+        var kept = 0
+        for index in 0..<count {
+            let row = start[index]
+            target[kept] = row
+            kept += flags[Int(row)] == 0 ? 1 : 0
+        }
+        return RowList(start: target, count: kept)
+    }
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayPluginABI
+
+// How the columns of a plan get their values.
+extension ValidationSession {
+    /// Makes the columns of every space up to this one, once for each batch.
+    func open(space: Int) {
+        guard space >= resolvedSpaces, let batch else { return }
+        for next in resolvedSpaces...space { makeColumns(ofSpace: next, from: batch) }
+        resolvedSpaces = space + 1
+    }
+
+    /// The first column of a space is that of the elements.
+    private func makeColumns(ofSpace space: Int, from batch: RecordBatch) {
+        let columns = plan.columnsOfSpace[space]
+        guard let elements = columns.first else { return }
+        makeForValidator(plan.spaces[space].arrays)
+        resolve(column: elements, from: batch)
+        releaseColumns()
+        isWide[space] = isTooWide(rows: spaces[space].count, columns: columns.count, of: batch)
+        guard !isWide[space] else { return }
+        for index in columns.dropFirst() { resolve(column: index, from: batch) }
+    }
+
+    func resolve(column index: Int, from batch: RecordBatch) {
+        switch plan.columns[index] {
+        case .field(let field):
+            columns.start[index] = batch.columns[field]
+        case .member(let parent, let key):
+            derive(column: index, from: parent) { MemberLookup.member(key, of: $0) }
+        case .index(let parent, let position):
+            derive(column: index, from: parent) { MemberLookup.element(position, of: $0) }
+        case .elements(let arrays, let space):
+            expand(arrays, into: index, space: space)
+        case .repeated(let source, let space):
+            repeatRows(of: source, into: index, space: space)
+        }
+    }
+
+    private func derive(
+        column index: Int, from parent: Int,
+        value: (UnsafePointer<assay_value>) -> UnsafePointer<assay_value>?
+    ) {
+        let count = spaces[plan.spaceOfColumn[index]].count
+        let target = ownedColumns[index]
+        target.values.reserve(count)
+        let source = columns.start[parent]
+        for row in 0..<count {
+            target.values.start[row] = value(source + row)?.pointee ?? assay_value()
+        }
+        columns.start[index] = UnsafePointer(target.values.start)
+    }
+
+    /// Gives every element of the arrays of a column a row, unless the array's own size rules
+    /// failed: a row of ten million elements costs nothing when five are allowed.
+    private func expand(_ arrays: Int, into index: Int, space: Int) {
+        let rows = spaces[space]
+        let parent = spaces[plan.spaces[space].parent]
+        let target = ownedColumns[index]
+        let source = columns.start[arrays]
+        let guardCount = findGuards(of: space)
+        rows.clear()
+        for position in 0..<parent.readableCount {
+            let row = parent.readableRow(at: position)
+            let array = source[row]
+            guard array.kind == ASSAY_ARRAY, array.len > 0, let items = array.as.items,
+                !isGuarded(row: row, by: guardCount)
+            else { continue }
+            let elements = Int(array.len)
+            let record = plan.spaces[space].parent == 0 ? UInt32(row) : parent.records.start[row]
+            let first = rows.append(elements: elements, parent: UInt32(row), record: record)
+            target.values.reserve(first + elements, keeping: first)
+            (target.values.start + first).update(from: items, count: elements)
+        }
+        columns.start[index] = UnsafePointer(target.values.start)
+        growIdentity(rows.count)
+    }
+
+    /// Puts the flags of the validators that guard a space in their place; returns how many.
+    private func findGuards(of space: Int) -> Int {
+        let guards = plan.spaces[space].guards
+        guardFlags.reserve(guards.count)
+        var count = 0
+        for validator in guards {
+            guard let flags = failures[validator].current else { continue }
+            guardFlags.start[count] = flags
+            count += 1
+        }
+        return count
+    }
+
+    private func isGuarded(row: Int, by guardCount: Int) -> Bool {
+        for index in 0..<guardCount where guardFlags.start[index][row] != 0 { return true }
+        return false
+    }
+
+    private func repeatRows(of source: Int, into index: Int, space: Int) {
+        let count = spaces[space].count
+        let target = ownedColumns[index]
+        target.values.reserve(count)
+        let values = columns.start[source]
+        let sourceSpace = plan.spaceOfColumn[source]
+        for row in 0..<count {
+            target.values.start[row] = values[self.row(row, of: space, in: sourceSpace)]
+        }
+        columns.start[index] = UnsafePointer(target.values.start)
+    }
+
+    /// The row of an enclosing space that a row belongs to.
+    func row(_ row: Int, of space: Int, in ancestor: Int) -> Int {
+        var row = row
+        var space = space
+        while space != ancestor, space > 0 {
+            row = Int(spaces[space].parents.start[row])
+            space = plan.spaces[space].parent
+        }
+        return row
+    }
+
+    func growIdentity(_ count: Int) {
+        guard identityCount < count else { return }
+        identity.reserve(count)
+        for row in 0..<count { identity.start[row] = UInt32(truncatingIfNeeded: row) }
+        identityCount = count
+    }
+}

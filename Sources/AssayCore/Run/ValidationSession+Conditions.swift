@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayPluginABI
+
+/// Whether a row meets the conditions of a rule.
+enum ConditionOutcome {
+    case met
+    /// The condition at this place is not met: the rule does not apply.
+    case notMet(Int)
+    /// Whether the rule applies is not known; `conditionFault` has the reason.
+    case undecided
+}
+
+/// Why conditions could not be decided.
+struct ConditionFault {
+    let reason: FaultReason
+    /// Which condition; nil where the validation had to end before.
+    var place: Int?
+    /// The plugin's own.
+    var words: String?
+}
+
+// Batches, single records, forms and traces all come here.
+extension ValidationSession {
+    /// Checks conditions, all of which have to be met.
+    ///
+    /// One that is not met decides, whatever else is undecided: the rule would not apply either way.
+    func outcome(of conditions: [CompiledCondition], row: Int) -> ConditionOutcome {
+        if conditions.isEmpty { return .met }
+        if state.hasLimits, let reason = state.limits?.reached {
+            conditionFault = ConditionFault(reason: reason)
+            return .undecided
+        }
+        if conditionWords != nil { conditionWords = nil }
+        var isUndecided = false
+        for place in conditions.indices {
+            let verdict = check(conditions[place], row: row)
+            if verdict.isPass { continue }
+            guard verdict.isUndecided else { return .notMet(place) }
+            if !isUndecided { note(verdict, at: place) }
+            isUndecided = true
+        }
+        return isUndecided ? .undecided : .met
+    }
+
+    /// The verdict of the rules of one condition together: a pass if all pass, undecided if one is and the
+    /// others pass, else the verdict of one that fails or does not apply.
+    private func check(_ condition: CompiledCondition, row: Int) -> Verdict {
+        let value = FieldValue(unsafePointer: columns.start[condition.column] + row)
+        var outcome = Verdict.pass
+        for (rule, dependencies) in condition.rules {
+            let context = RuleContext(
+                dependencies: dependencyPointers(to: dependencies),
+                dependencyCount: dependencies.count, row: row,
+                execution: .passUnretained(state))
+            let verdict = rule.check(value, context)
+            // What the rule explains does not concern the rule that the condition belongs to.
+            if state.explanation != nil { keepWords(of: verdict, isFirst: outcome.isPass) }
+            if verdict.isPass { continue }
+            guard verdict.isUndecided else { return verdict }
+            if outcome.isPass { outcome = verdict }
+        }
+        return outcome
+    }
+
+    @inline(never)
+    private func keepWords(of verdict: Verdict, isFirst: Bool) {
+        if verdict.isUndecided, isFirst { conditionWords = state.explanation?.message }
+        state.explanation = nil
+    }
+
+    @inline(never)
+    private func note(_ verdict: Verdict, at place: Int) {
+        conditionFault = ConditionFault(
+            reason: verdict.faultReason ?? .invalidVerdict, place: place, words: conditionWords)
+        conditionWords = nil
+    }
+
+    /// The verdict on a rule whose conditions could not be decided; the fault that is recorded next
+    /// names the condition.
+    @inline(never)
+    func undecidedVerdict(of step: CompiledStep) -> Verdict {
+        if let place = conditionFault.place {
+            let condition = "in the condition on '\(step.entry.conditions[place].path)'"
+            let words = conditionFault.words.map { "\(condition): \($0)" }
+            state.explanation = FindingDetail(
+                pointer: "", arguments: [], message: words ?? condition)
+        }
+        return .undecided(conditionFault.reason)
+    }
+}

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayPluginABI
+
+// How the rules of a validator run over its column.
+extension ValidationSession {
+    func run(_ run: ScheduledRun) {
+        let validator = plan.validators[run.validator]
+        open(space: validator.space)
+        let space = spaces[validator.space]
+        guard space.readableCount > 0 else {
+            if let recorder = state.trace { traceNothing(of: run, with: recorder) }
+            return
+        }
+        state.findings.validator = UInt32(truncatingIfNeeded: run.validator)
+        state.findings.beginValidator()
+        state.findings.rootRows =
+            validator.space == 0 ? nil : UnsafePointer(space.records.start)
+        state.findings.failedRows =
+            plan.tracksFailures[run.validator] ? failures[run.validator].prepare(space.count) : nil
+        if isWide[validator.space] { makeColumns(for: run, of: validator) }
+        defer { if !madeColumns.isEmpty { releaseColumns() } }
+        selection.begin(
+            column: columns.start[validator.column], space: space, identity: identity.start)
+        if run.skipsFailed, let failed = failures[run.validator].current {
+            selection.removeFlagged(
+                by: failed, isPresentOnly: run.firstForPresent <= run.steps.lowerBound)
+        }
+        for index in run.steps where run.includes(validator.steps[index]) {
+            if state.isTraced, let recorder = state.trace {
+                trace(
+                    validator.steps[index], at: index, of: validator, in: run, with: recorder)
+            } else if statistics == nil {
+                self.run(validator.steps[index], at: index, of: validator, in: run)
+            } else {
+                measure(validator.steps[index], at: index, of: validator, in: run)
+            }
+        }
+    }
+
+    func run(
+        _ step: CompiledStep, at index: Int, of validator: CompiledValidator, in run: ScheduledRun
+    ) {
+        let admission = step.admission(isText: state.isText)
+        state.findings.begin(
+            step: index, policy: step.policy(isText: state.isText),
+            gathersRows: index + 1 < run.steps.upperBound)
+        var rows = admission.acceptsMissing ? selection.all : selection.present
+        var undecidedCount = 0
+        if !step.isPlain {
+            (rows, undecidedCount) = narrow(rows, for: step, of: validator)
+        }
+        if step.searchesText, state.findings.tooLongCount > 0 { rows = removeTooLong(from: rows) }
+        checkedCount = rows.count + undecidedCount
+        if selection.kinds & ~admission.accepted != 0 {
+            rows = failWrongKinds(among: rows, under: admission, of: validator)
+        }
+        if rows.count > 0 {
+            if admission.converts {
+                convert(rows, with: step, of: validator)
+            } else {
+                evaluate(rows, with: step, of: validator)
+            }
+        }
+        if state.findings.stoppedCount > 0 {
+            selection.remove(
+                state.findings.stopped, isPresentOnly: index + 1 >= run.firstForPresent)
+        }
+        state.findings.gathersRows = false
+    }
+
+    private func evaluate(
+        _ rows: RowList, with step: CompiledStep, of validator: CompiledValidator
+    ) {
+        if state.hasLimits {
+            evaluateInParts(rows, with: step, of: validator)
+        } else {
+            evaluatePart(rows, with: step, of: validator)
+        }
+    }
+
+    func evaluatePart(
+        _ rows: RowList, with step: CompiledStep, of validator: CompiledValidator
+    ) {
+        let batch = RuleBatch(
+            column: columns.start[validator.column],
+            dependencies: dependencyPointers(to: step.dependencyColumns),
+            dependencyCount: step.dependencyColumns.count, rows: rows.start, rowCount: rows.count,
+            isDense: rows.isDense, execution: .passUnretained(state))
+        step.instance._withUnsafeGuaranteedRef { $0.evaluate(batch) }
+    }
+
+    /// Checks one value of a column.
+    func check(
+        _ rule: RuleInstance, column: Int, row: Int, dependencyColumns: [Int]
+    ) -> Verdict {
+        let context = RuleContext(
+            dependencies: dependencyPointers(to: dependencyColumns),
+            dependencyCount: dependencyColumns.count, row: row, execution: .passUnretained(state))
+        return rule.check(FieldValue(unsafePointer: columns.start[column] + row), context)
+    }
+
+    func dependencyPointers(
+        to columns: [Int]
+    ) -> UnsafePointer<UnsafePointer<assay_value>> {
+        dependencyColumns.reserve(max(1, columns.count))
+        for (place, column) in columns.enumerated() {
+            dependencyColumns.start[place] = self.columns.start[column]
+        }
+        return UnsafePointer(dependencyColumns.start)
+    }
+
+    /// Keeps the rows for which the named fields are valid and the conditions are met, and records
+    /// those for which the conditions could not be decided.
+    private func narrow(
+        _ rows: RowList, for step: CompiledStep, of validator: CompiledValidator
+    ) -> (kept: RowList, undecidedCount: Int) {
+        narrowed.reserve(rows.count)
+        var kept = 0
+        var undecidedCount = 0
+        for index in 0..<rows.count {
+            let row = rows[index]
+            guard failedDependency(of: step, row: row, in: validator.space) == nil else { continue }
+            switch outcome(of: step.conditions, row: row) {
+            case .met:
+                narrowed.start[kept] = rows.start[index]
+                kept += 1
+            case .notMet: continue
+            case .undecided:
+                state.record(undecidedVerdict(of: step), row: row)
+                undecidedCount += 1
+            }
+        }
+        return (RowList(start: narrowed.start, count: kept), undecidedCount)
+    }
+
+    /// The first validator that failed of those that a rule needs to have passed.
+    func failedDependency(of step: CompiledStep, row: Int, in space: Int) -> Int? {
+        for required in step.requiredValidators {
+            guard let failed = failures[required].current else { continue }
+            let other = plan.validators[required].space
+            if failed[self.row(row, of: space, in: other)] != 0 { return required }
+        }
+        return nil
+    }
+
+    /// Fails the rows with a value of a wrong kind and keeps the others.
+    private func failWrongKinds(
+        among rows: RowList, under admission: RuleAdmission, of validator: CompiledValidator
+    ) -> RowList {
+        fitting.reserve(rows.count)
+        let column = columns.start[validator.column]
+        var kept = 0
+        for index in 0..<rows.count {
+            let row = rows[index]
+            if case .wrongKind = admission.decision(for: column[row].kind) {
+                state.record(.wrongKind, row: row)
+            } else {
+                fitting.start[kept] = rows.start[index]
+                kept += 1
+            }
+        }
+        return RowList(start: fitting.start, count: kept)
+    }
+
+    /// Replaces texts by typed values in a column of the session's own.
+    private func convert(
+        _ rows: RowList, with step: CompiledStep, of validator: CompiledValidator
+    ) {
+        let column = own(validator.column, in: validator.space)
+        var kinds: UInt32 = 0
+        for index in 0..<rows.count {
+            let value = column + rows[index]
+            let verdict = step.instance._withUnsafeGuaranteedRef { $0.convert(in: value) }
+            if verdict.isPass {
+                kinds |= 1 << (value.pointee.kind & 31)
+            } else {
+                state.record(verdict, row: rows[index])
+            }
+        }
+        kinds &= ~RuleAdmission.missing
+        selection.kinds = step.isPlain ? kinds : selection.kinds | kinds
+    }
+
+    /// A copy of a column that can be changed, in its place.
+    func own(_ column: Int, in space: Int) -> UnsafeMutablePointer<assay_value> {
+        let owned = ownedColumns[column]
+        let source = columns.start[column]
+        let total = spaces[space].count
+        if source != UnsafePointer(owned.values.start) {
+            owned.values.reserve(total)
+            owned.values.start.update(from: source, count: total)
+            columns.start[column] = UnsafePointer(owned.values.start)
+        }
+        return owned.values.start
+    }
+}

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayPluginABI
+
+// One record at a time: the same verdicts as a batch of one, without its set-up.
+extension ValidationSession {
+    /// Validates one record of a batch, as if it were alone.
+    ///
+    /// - Returns: A view of this session's buffers, valid until its next call; rows are those of
+    ///   the batch.
+    @inlinable @inline(__always) @discardableResult
+    @_spi(Engine)
+    public func validate(_ batch: RecordBatch, row: Int) -> BatchReport {
+        // Inlined, so that a caller that reads the report and drops it retains no session for it.
+        BatchReport(session: self, findings(of: batch, row: row))
+    }
+
+    @usableFromInline
+    func findings(of batch: RecordBatch, row: Int) -> FindingsView {
+        if let single, !batch.isText, batch.issues.isEmpty, state.limits == nil,
+            statistics == nil
+        {
+            single._withUnsafeGuaranteedRef { validate(row, of: batch, with: $0) }
+        } else {
+            validateGenerally(row, of: batch)
+        }
+        return findingsView
+    }
+
+    private func validate(_ row: Int, of batch: RecordBatch, with single: SingleRecordPlan) {
+        if self.batch !== batch { self.batch = batch }
+        if chosenValidators != nil { chosenValidators = nil }
+        rowOffset = row
+        rowCount = 1
+        state.begin(isText: false)
+        state.findings.beginSingle(limit: plan.maximumViolations)
+        dependencyColumns.reserve(single.maximumDependencies)
+        if hasFailedValidators {
+            failedValidators.update(repeating: 0)
+            hasFailedValidators = false
+        }
+        let values = RecordValues(columns: batch.columns, row: row)
+        readKinds(of: values)
+        for index in 0..<single.runCount { run(single.runs + index, of: single, on: values) }
+        if state.findings.count > 1 { state.findings.sort() }
+    }
+
+    /// The values of one record.
+    struct RecordValues {
+        let columns: UnsafePointer<UnsafePointer<assay_value>>
+        let row: Int
+
+        subscript(field: Int32) -> UnsafePointer<assay_value> { columns[Int(field)] + row }
+    }
+
+    /// Reads the kinds of all values: what is not in the cache is fetched at once rather than one
+    /// after the other, each after the rules of the field before.
+    @inline(__always)
+    private func readKinds(of values: RecordValues) {
+        for field in 0..<plan.fieldCount {
+            kinds[field] = values[Int32(truncatingIfNeeded: field)].pointee.kind
+        }
+    }
+
+    private func validateGenerally(_ row: Int, of batch: RecordBatch) {
+        shiftedColumns.reserve(max(1, plan.fields.count))
+        for field in 0..<plan.fields.count {
+            shiftedColumns.start[field] = batch.columns[field] + row
+        }
+        let issues = batch.issues.filter { $0.row == row }.map { issue in
+            var issue = issue
+            issue.row = 0
+            return issue
+        }
+        let one = RecordBatch(
+            count: 1, columns: UnsafePointer(shiftedColumns.start), isText: batch.isText,
+            issues: issues, locator: batch.locator)
+        validate(one)
+        rowOffset = row
+    }
+
+    // Runs and steps are read through pointers, a field when it is needed: copies would fill the
+    // registers that the calls of the rules need.
+
+    @inline(__always)
+    private func run(
+        _ run: UnsafePointer<SingleRecordPlan.Run>, of single: SingleRecordPlan,
+        on values: RecordValues
+    ) {
+        if run.pointee.skipsFailed, failedValidators[Int(run.pointee.validator)] != 0 { return }
+        let value = values[run.pointee.field]
+        let kind = kinds[Int(run.pointee.field)]
+        if run.pointee.space == 0 {
+            return check(value, kind: kind, element: 0, of: values, by: run, of: single)
+        }
+        guard kind == ASSAY_ARRAY, let items = value.pointee.as.items,
+            noneFailed(of: run.pointee.guards, in: single)
+        else { return }
+        for element in 0..<Int(value.pointee.len) {
+            check(
+                items + element, kind: items[element].kind, element: element, of: values, by: run,
+                of: single)
+        }
+    }
+
+    /// True if none of these validators failed.
+    private func noneFailed(of places: Range<Int32>, in single: SingleRecordPlan) -> Bool {
+        for place in places where failedValidators[Int(single.numbers[Int(place)])] != 0 {
+            return false
+        }
+        return true
+    }
+
+    /// Runs the rules of a run on one value.
+    private func check(
+        _ value: UnsafePointer<assay_value>, kind: UInt32, element: Int, of values: RecordValues,
+        by run: UnsafePointer<SingleRecordPlan.Run>, of single: SingleRecordPlan
+    ) {
+        var isTooLong = false
+        var step = single.steps + Int(run.pointee.steps.lowerBound)
+        let end = single.steps + Int(run.pointee.steps.upperBound)
+        while step < end {
+            defer { step += 1 }
+            let isAccepted = step.pointee.admission.accepts(kind)
+            if !isAccepted, RuleAdmission.isMissing(kind) { continue }
+            if isTooLong, step.pointee.searchesText { continue }
+            var dependencyCount = 0
+            if step.pointee.namesFields {
+                guard noneFailed(of: step.pointee.required, in: single) else { continue }
+                dependencyCount = gatherDependencies(of: step, in: single, from: values)
+            }
+            var verdict = Verdict.wrongKind
+            if isAccepted {
+                let context = RuleContext(
+                    dependencies: UnsafePointer(dependencyColumns.start),
+                    dependencyCount: dependencyCount, row: 0, execution: .passUnretained(state))
+                verdict = step.pointee.instance._withUnsafeGuaranteedRef {
+                    $0.check(FieldValue(unsafePointer: value), context)
+                }
+                if verdict.isPass || verdict.isSkip { continue }
+            }
+            let effect = record(verdict, of: step, in: run, element: element, of: values)
+            if effect.stops { return }
+            if effect.boundsText { isTooLong = true }
+        }
+    }
+
+    /// Puts the columns of the fields that a rule names in their place; returns how many.
+    private func gatherDependencies(
+        of step: UnsafePointer<SingleRecordPlan.Step>, in single: SingleRecordPlan,
+        from values: RecordValues
+    ) -> Int {
+        for (place, number) in step.pointee.dependencies.enumerated() {
+            dependencyColumns.start[place] = values[single.numbers[Int(number)]]
+        }
+        return step.pointee.dependencies.count
+    }
+
+    /// Records what a verdict does that is neither pass nor skip.
+    @inline(never)
+    private func record(
+        _ verdict: Verdict, of step: UnsafePointer<SingleRecordPlan.Step>,
+        in run: UnsafePointer<SingleRecordPlan.Run>, element: Int, of values: RecordValues
+    ) -> VerdictEffect {
+        let run = run.pointee
+        state.findings.begin(
+            step: Int(step.pointee.index), policy: step.pointee.policy, gathersRows: false)
+        state.findings.validator = UInt32(truncatingIfNeeded: run.validator)
+        state.findings.failedRows = nil
+        state.findings.rootRows = nil
+        if run.space > 0 {
+            openElements(of: values[run.field], in: run)
+            state.findings.rootRows = UnsafePointer(spaces[Int(run.space)].records.start)
+        }
+        let effect = state.apply(verdict, to: element)
+        if effect.failsField {
+            failedValidators[Int(run.validator)] = 1
+            hasFailedValidators = true
+        }
+        return effect
+    }
+
+    /// Makes the rows of an element space, which reading the finding needs.
+    private func openElements(
+        of array: UnsafePointer<assay_value>, in run: SingleRecordPlan.Run
+    ) {
+        guard let items = array.pointee.as.items else { return }
+        let space = spaces[Int(run.space)]
+        space.clear()
+        _ = space.append(elements: Int(array.pointee.len), parent: 0, record: 0)
+        columns.start[Int(run.column)] = items
+    }
+}

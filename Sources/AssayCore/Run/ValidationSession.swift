@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayPluginABI
+
+/// Runs a plan over batches: the buffers of one thread, reused from batch to batch.
+///
+/// Not thread-safe: each thread has a session of its own. The passing path allocates nothing once
+/// the buffers have grown to the size of the batches.
+@_spi(Engine) public final class ValidationSession {
+    package let plan: ValidationPlan
+    package let state = ExecutionState()
+    // A session is used by one thread at a time, so that its parts need no exclusivity checks.
+    @exclusivity(unchecked) var batch: RecordBatch?
+    @exclusivity(unchecked) var columns: GrowingBuffer<UnsafePointer<assay_value>>
+    let ownedColumns: [GrowingColumn]
+    let spaces: [SpaceRows]
+    let failures: [FailedRows]
+    @exclusivity(unchecked) var identity = GrowingBuffer<UInt32>(capacity: 1024)
+    @exclusivity(unchecked) var identityCount = 0
+    let selection = RowSelection()
+    @exclusivity(unchecked) var narrowed = GrowingBuffer<UInt32>(capacity: 64)
+    @exclusivity(unchecked) var fitting = GrowingBuffer<UInt32>(capacity: 64)
+    @exclusivity(unchecked) var bounded = GrowingBuffer<UInt32>(capacity: 8)
+    @exclusivity(unchecked)
+    var dependencyColumns = GrowingBuffer<UnsafePointer<assay_value>>(capacity: 8)
+    /// Which rows of the enclosing space failed a rule that keeps the rules of their elements from
+    /// running.
+    @exclusivity(unchecked) var guardFlags = GrowingBuffer<UnsafePointer<UInt8>>(capacity: 4)
+    /// Spaces whose columns are made for the current batch.
+    @exclusivity(unchecked) var resolvedSpaces = 1
+    /// Most bytes of the columns of a space that stay for the whole batch.
+    package var maximumSpaceBytes = 64 << 20
+    /// Of each space, whether its columns are made for one validator at a time.
+    @exclusivity(unchecked) var isWide: [Bool]
+    /// The columns that are made for the current validator alone.
+    @exclusivity(unchecked) var madeColumns: [Int] = []
+
+    // For single records.
+    /// The plan's own, which lives as long as the plan: no record has to hold it.
+    let single: Unmanaged<SingleRecordPlan>?
+    @exclusivity(unchecked)
+    var shiftedColumns = GrowingBuffer<UnsafePointer<assay_value>>(capacity: 8)
+    /// The validators that failed for the current record.
+    let failedValidators: UnsafeMutableBufferPointer<UInt8>
+    @exclusivity(unchecked) var hasFailedValidators = false
+    /// The kind of each field's value in the current record.
+    let kinds: UnsafeMutableBufferPointer<UInt32>
+    /// The row of the batch that row 0 of the findings stands for.
+    @exclusivity(unchecked) var rowOffset = 0
+    /// How many records the findings are about.
+    @exclusivity(unchecked) var rowCount = 0
+    /// The validators that the findings are about; nil: all.
+    @exclusivity(unchecked) var chosenValidators: Set<Int>?
+
+    /// When the next validations have to end; nil: never.
+    package var limits: ExecutionLimits? {
+        get { state.limits }
+        set { state.limits = newValue }
+    }
+
+    /// Which findings of the next validations are reported; nil: all.
+    package var codeFilter: CodeFilter? {
+        get { state.findings.filter?.codes }
+        set { state.findings.filter = newValue.map { FindingFilter($0, for: plan) } }
+    }
+
+    /// What the rules of all validations did; nil: it is not counted.
+    @exclusivity(unchecked) package var statistics: RuleStatistics?
+    /// Why the conditions that were checked last could not be decided.
+    @exclusivity(unchecked) var conditionFault = ConditionFault(reason: .invalidVerdict)
+    /// A plugin's own words about that.
+    @exclusivity(unchecked) var conditionWords: String?
+    /// How many rows the last rule checked.
+    @exclusivity(unchecked) var checkedCount = 0
+
+    @_spi(Engine)
+    public init(_ plan: ValidationPlan) {
+        self.plan = plan
+        single = plan.single.map(Unmanaged.passUnretained)
+        columns = GrowingBuffer(capacity: plan.columns.count)
+        ownedColumns = plan.columns.map { _ in GrowingColumn() }
+        spaces = plan.spaces.map { _ in SpaceRows() }
+        isWide = plan.spaces.map { _ in false }
+        failures = plan.validators.map { _ in FailedRows() }
+        failedValidators = .allocate(capacity: max(1, plan.validators.count))
+        failedValidators.initialize(repeating: 0)
+        kinds = .allocate(capacity: max(1, plan.fieldCount))
+        kinds.initialize(repeating: 0)
+    }
+
+    deinit {
+        failedValidators.deallocate()
+        kinds.deallocate()
+    }
+
+    /// Validates every record of the batch.
+    ///
+    /// - Parameters:
+    ///   - batch: Columns for the plan's `fields`.
+    ///   - validators: Indexes into `plan.keys`; nil for all.
+    /// - Returns: A view of this session's buffers, valid until its next call.
+    @discardableResult
+    @_spi(Engine)
+    public func validate(_ batch: RecordBatch, validators: Set<Int>? = nil) -> BatchReport {
+        self.batch = batch
+        rowOffset = 0
+        rowCount = batch.count
+        chosenValidators = validators
+        state.begin(isText: batch.isText)
+        state.findings.begin(rowCount: batch.count, limit: plan.maximumViolations)
+        prepareRecords(of: batch)
+        resolvedSpaces = 1
+        for index in 0..<plan.columns.count where plan.spaceOfColumn[index] == 0 {
+            resolve(column: index, from: batch)
+        }
+        run(plan.schedule)
+        recordIssues(of: batch)
+        run(plan.deferredSchedule)
+        state.findings.sort()
+        for index in failures.indices { failures[index].clear() }
+        return BatchReport(session: self, findingsView)
+    }
+
+    private func run(_ schedule: [ScheduledRun]) {
+        for run in schedule {
+            if let chosenValidators, !chosenValidators.contains(run.validator) { continue }
+            self.run(run)
+        }
+    }
+
+    /// Rules run on all records but the malformed ones.
+    private func prepareRecords(of batch: RecordBatch) {
+        growIdentity(batch.count)
+        spaces[0].setRecords(count: batch.count, issues: batch.issues)
+    }
+
+    private func recordIssues(of batch: RecordBatch) {
+        let filter = codeFilter
+        for (index, issue) in batch.issues.enumerated() {
+            if let filter, !filter.includes(issue.code) { continue }
+            switch (issue.kind, plan.unknownFields) {
+            case (.unknownField, .allow): continue
+            case (.unknownField, .warn):
+                state.findings.recordIssue(row: issue.row, index: index, isWarning: true)
+            default: state.findings.recordIssue(row: issue.row, index: index, isWarning: false)
+            }
+        }
+    }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Writes down what a session does with one record.
+///
+/// A session has one only while it traces.
+final class TraceRecorder {
+    private(set) var rules: [TracedRule] = []
+    /// The checks of the rules that are running, the innermost last.
+    private var open: [[TracedCheck]] = [[]]
+    /// Which rule stops the later ones of a validator.
+    private var stops: [Place: String] = [:]
+    /// Which rule found a text too long for rules that search it.
+    private var bounds: [Place: String] = [:]
+    /// Sensitive values are not copied.
+    var hidesValues = false
+
+    /// A row of a validator, or of one of its runs, whose rules stop each other.
+    struct Place: Hashable {
+        let validator: Int
+        /// Where the run begins; nil for the validator.
+        let run: Int?
+        let isAsynchronous: Bool
+        let row: Int
+    }
+
+    /// Notes a check of a nested rule around `body`.
+    func check(
+        _ rule: BoundRule, on value: FieldValue, _ body: () -> Verdict
+    ) -> Verdict {
+        open.append([])
+        let start = MonotonicClock.now()
+        let verdict = body()
+        let end = MonotonicClock.now()
+        let checks = open.removeLast()
+        let outcome =
+            value.isAbsentOrNull && verdict.isSkip
+            ? .skipped(value.isAbsent ? .absent : .null) : TracedRule.Outcome(verdict)
+        open[open.count - 1].append(
+            TracedCheck(
+                rule: rule, value: hidesValues ? .absent : Value(value), outcome: outcome,
+                code: verdict.isFail ? rule.definition.code(at: verdict.code) : nil,
+                nanoseconds: end &- start, checks: checks))
+        return verdict
+    }
+
+    /// Takes the checks since the last call.
+    func takeChecks() -> [TracedCheck] {
+        defer { open[open.count - 1] = [] }
+        return open[open.count - 1]
+    }
+
+    func append(_ rule: TracedRule) {
+        rules.append(rule)
+    }
+
+    /// The rule that stops the later ones.
+    func stop(at place: Place) -> String? { stops[place] }
+
+    func stop(at place: Place, by rule: String) {
+        if stops[place] == nil { stops[place] = rule }
+    }
+
+    /// The rule that keeps later ones from searching a text.
+    func bound(at place: Place) -> String? { bounds[place] }
+
+    func bound(at place: Place, by rule: String) {
+        if bounds[place] == nil { bounds[place] = rule }
+    }
+}

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+/// Holds the validators by key, runs all of them over records and aggregates one report.
+///
+/// Every validator runs, whatever failed before it. The manager is shared by threads, and its
+/// validators can be replaced while others validate, and so can the rules of a plugin (see
+/// `RuleRegistry.replaceRules`): a call sees the old set or the new one, never a mixture.
+public final class ValidatorsManager: Sendable {
+    private struct State: Sendable {
+        var ruleSet: RuleSet
+        var plan: Versioned<ValidationPlan>
+        /// Sessions of the current plan that no call uses right now.
+        var idle: [IdleSession] = []
+
+        init(_ ruleSet: RuleSet, _ plan: ValidationPlan) {
+            self.ruleSet = ruleSet
+            self.plan = Versioned(plan)
+        }
+
+        /// Lets a prepared plan take over if it is time; the old sessions go to the caller, to end
+        /// outside of the lock.
+        mutating func settle(at generation: @autoclosure () -> UInt64) -> [IdleSession] {
+            guard plan.settle(at: generation()) else { return [] }
+            defer { idle = [] }
+            return idle
+        }
+    }
+
+    /// What a manager has used, for whoever lets it end.
+    struct Retired: Sendable {
+        fileprivate var manager: ValidatorsManager
+        fileprivate var plan: ValidationPlan?
+        fileprivate var idle: [IdleSession] = []
+    }
+
+    /// A session on its way from one thread to another; used by one at a time.
+    fileprivate final class IdleSession: @unchecked Sendable {  // handed over under the mutex
+        let session: ValidationSession
+        let columns: RecordColumns
+
+        init(_ plan: ValidationPlan) {
+            session = ValidationSession(plan)
+            columns = RecordColumns(fields: plan.fields)
+        }
+    }
+
+    private static let maximumIdleSessions = 16
+
+    package let registry: RuleRegistry
+    private let state: Locked<State>
+
+    /// Compiles the validators of a rule set.
+    ///
+    /// - Parameters:
+    ///   - ruleSet: The fields with their rules.
+    ///   - registry: The rules that they name; `.standard()` has the built-in ones.
+    /// - Throws: `RuleSetError` with every issue.
+    public init(_ ruleSet: RuleSet = RuleSet(), registry: RuleRegistry) throws(RuleSetError) {
+        self.registry = registry
+        state = Locked(State(RuleSet(), try ValidationPlan(RuleSet(), registry: registry)))
+        registry.adopt(self)
+        try replaceValidators(with: ruleSet)
+    }
+
+    /// The compiled form of the current validators; readers take the columns from it.
+    ///
+    /// Whoever holds it keeps its rules, whatever is replaced later.
+    @_spi(Engine) public var plan: ValidationPlan {
+        let (plan, retired) = state.withLock { state in
+            let retired = state.settle(at: self.registry.generation)
+            return (state.plan.current, retired)
+        }
+        withExtendedLifetime(retired) {}
+        return plan
+    }
+
+    /// The current validators.
+    public var ruleSet: RuleSet { state.withLock { $0.ruleSet } }
+
+    /// The keys of the validators in order.
+    package var keys: [String] { plan.keys }
+
+    /// Adds a validator after the others.
+    ///
+    /// - Parameters:
+    ///   - key: The field's path, such as `address.zip`.
+    ///   - validator: The rules of the field.
+    /// - Returns: False, and nothing changes, if there is a validator for the key already.
+    /// - Throws: `RuleSetError` for a key that is no path and for rules that cannot be resolved;
+    ///   nothing changes then.
+    @discardableResult
+    public func addValidator(for key: String, _ validator: Validator) throws(RuleSetError) -> Bool {
+        let path: FieldPath
+        do throws(FieldPathError) {
+            path = try FieldPath(key)
+        } catch {
+            throw RuleSetError([
+                RuleSetIssue(code: error.code, message: error.description, field: key)
+            ])
+        }
+        while true {
+            let current = ruleSet
+            if current.fields.contains(where: { $0.path == path }) { return false }
+            var next = current
+            next.fields.append(Field(path, validator))
+            if try replace(current, by: next) { return true }
+        }
+    }
+
+    /// Replaces all validators at once.
+    ///
+    /// - Throws: `RuleSetError` with every issue; the old validators stay then.
+    public func replaceValidators(with ruleSet: RuleSet) throws(RuleSetError) {
+        while !(try replace(nil, by: ruleSet)) {}
+    }
+
+    /// Compiles outside of every lock.
+    ///
+    /// - Parameters:
+    ///   - old: What must still hold; nil: anything.
+    ///   - new: What is compiled.
+    /// - Returns: False if another call was faster with other validators or other rules.
+    /// - Throws: `RuleSetError` with every issue.
+    private func replace(_ old: RuleSet?, by new: RuleSet) throws(RuleSetError) -> Bool {
+        let generation = registry.generation
+        let plan = try ValidationPlan(new, registry: registry)
+        var retired: State?
+        defer { withExtendedLifetime(retired) {} }  // ends outside of the locks
+        return registry.change(since: generation) {
+            state.withLock { state in
+                if let old, state.ruleSet != old { return false }
+                retired = state
+                state = State(new, plan)
+                return true
+            }
+        }
+    }
+
+    /// Runs every validator over a record.
+    public func validate(_ record: ValidationRecord) -> ValidationReport {
+        let worker = takeSession()
+        worker.session.limits = nil
+        defer { giveBack(worker) }
+        let batch = worker.columns.batch(
+            of: CollectionOfOne(record), reporting: .init(worker.session.plan))
+        return worker.session.validate(batch, row: 0).report(row: 0)
+    }
+
+    /// Runs the validators of some keys over a record; keys without a validator are ignored.
+    public func validate(_ record: ValidationRecord, fields keys: some Sequence<String>)
+        -> ValidationReport
+    {
+        validate([record], validators: Set(keys.map { ExactKey($0) })).first ?? ValidationReport()
+    }
+
+    /// Runs every validator over each record, a column at a time.
+    ///
+    /// - Parameters:
+    ///   - records: Records from text and others are validated as what they are.
+    ///   - limits: When to end; nil: never.
+    /// - Returns: One report for each record, in their order.
+    public func validate(
+        _ records: [ValidationRecord], limits: ExecutionLimits? = nil
+    ) -> [ValidationReport] {
+        validate(records, validators: nil, limits: limits)
+    }
+
+    private func validate(
+        _ records: [ValidationRecord], validators: Set<ExactKey>?, limits: ExecutionLimits? = nil
+    ) -> [ValidationReport] {
+        let worker = takeSession()
+        worker.session.limits = limits
+        defer { giveBack(worker) }
+        let plan = worker.session.plan
+        let indexes = validators.map { keys in
+            Set(plan.validators.indices.filter { keys.contains(ExactKey(plan.validators[$0].key)) })
+        }
+        let reporting = indexes.map { RecordColumns.Reporting(plan, validators: $0) }
+        var reports: [ValidationReport] = []
+        reports.reserveCapacity(records.count)
+        var rest = records[...]
+        while let first = rest.first {
+            let run = rest.prefix { $0.isText == first.isText }
+            let batch = worker.columns.batch(of: run, reporting: reporting ?? .init(plan))
+            reports += worker.session.validate(batch, validators: indexes).reports()
+            rest = rest[run.endIndex...]
+        }
+        return reports
+    }
+
+    private func takeSession() -> IdleSession {
+        let (plan, idle, retired) = state.withLock { state in
+            let retired = state.settle(at: self.registry.generation)
+            return (state.plan.current, state.idle.popLast(), retired)
+        }
+        withExtendedLifetime(retired) {}
+        return idle ?? IdleSession(plan)
+    }
+
+    /// Calls `body` with a session of a plan, be it the current one or one that was replaced.
+    func withSession<Result>(
+        of plan: ValidationPlan, _ body: (ValidationSession, RecordColumns) -> Result
+    ) -> Result {
+        let idle = state.withLock { state in
+            state.plan.current === plan ? state.idle.popLast() : nil
+        }
+        let worker = idle ?? IdleSession(plan)
+        worker.session.limits = nil
+        defer { giveBack(worker) }
+        return body(worker.session, worker.columns)
+    }
+
+    private func giveBack(_ worker: IdleSession) {
+        state.withLock { state in
+            guard state.plan.current === worker.session.plan,
+                state.idle.count < Self.maximumIdleSessions
+            else { return }
+            state.idle.append(worker)
+        }
+    }
+
+    // MARK: - For the registry, while nothing else changes
+
+    /// Has a plan take over at a generation that is still to come.
+    func prepare(_ plan: ValidationPlan, for generation: UInt64) {
+        state.withLock { $0.plan.prepare(plan, for: generation) }
+    }
+
+    /// The plan of this moment, to keep it for a while.
+    var current: Retired { Retired(manager: self, plan: plan) }
+
+    /// Lets the prepared plan take over, if no call has done so.
+    func settle() -> Retired {
+        Retired(
+            manager: self,
+            idle: state.withLock { $0.settle(at: self.registry.generation) })
+    }
+}

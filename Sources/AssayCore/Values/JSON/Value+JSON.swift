@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Value {
+    /// Reads JSON text (RFC 8259).
+    ///
+    /// Whole numbers up to 64 bits and decimals keep every digit.
+    ///
+    /// - Throws: `JSONError` with the byte offset of what is wrong.
+    public init(json text: String) throws(JSONError) {
+        self = try JSONValueParser.parse(text)
+    }
+
+    /// The value as compact JSON text (RFC 8259); `absent` is written as null.
+    public var json: String {
+        var bytes: [UInt8] = []
+        JSONText.append(self, to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+/// Writes JSON text into byte buffers: the only writer that reports and tools need.
+package enum JSONText {
+    /// Appends the value as compact JSON.
+    package static func append(_ value: Value, to bytes: inout [UInt8]) {
+        switch value {
+        case .absent, .null: bytes.append(contentsOf: "null".utf8)
+        case .bool(let bool): bytes.append(contentsOf: (bool ? "true" : "false").utf8)
+        case .integer(let integer): bytes.append(contentsOf: String(integer).utf8)
+        case .unsignedInteger(let unsigned): bytes.append(contentsOf: String(unsigned).utf8)
+        case .number(let number): append(number, to: &bytes)
+        case .decimal(let text): bytes.append(contentsOf: text.utf8)
+        case .string(let string): append(string, to: &bytes)
+        case .array(let elements): append(elements, to: &bytes)
+        case .object(let object): append(object, to: &bytes)
+        }
+    }
+
+    private static func append(_ elements: [Value], to bytes: inout [UInt8]) {
+        bytes.append(UInt8(ascii: "["))
+        for (index, element) in elements.enumerated() {
+            if index > 0 { bytes.append(UInt8(ascii: ",")) }
+            append(element, to: &bytes)
+        }
+        bytes.append(UInt8(ascii: "]"))
+    }
+
+    private static func append(_ object: Value.Object, to bytes: inout [UInt8]) {
+        bytes.append(UInt8(ascii: "{"))
+        for (index, member) in object.members.enumerated() {
+            if index > 0 { bytes.append(UInt8(ascii: ",")) }
+            append(member.key, to: &bytes)
+            bytes.append(UInt8(ascii: ":"))
+            append(member.value, to: &bytes)
+        }
+        bytes.append(UInt8(ascii: "}"))
+    }
+
+    /// Appends a number; JSON has no infinity and no NaN, which are written as null.
+    package static func append(_ number: Double, to bytes: inout [UInt8]) {
+        guard number.isFinite else { return bytes.append(contentsOf: "null".utf8) }
+        bytes.append(contentsOf: number.description.utf8)
+    }
+
+    /// Appends a string in quotes; quotes, backslashes and disruptive characters are escaped.
+    package static func append(_ string: String, to bytes: inout [UInt8]) {
+        bytes.append(UInt8(ascii: "\""))
+        var string = string
+        string.withUTF8 { append($0, to: &bytes) }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    /// Whole runs of bytes that stand for themselves are copied at once.
+    private static func append(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
+        var start = 0
+        var index = 0
+        let raw = UnsafeRawBufferPointer(text)
+        while index < text.count {
+            if text.count - index >= 8,
+                !needLook(raw.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+            {
+                index += 8
+                continue
+            }
+            guard let (scalar, length) = scalarToEscape(in: text, at: index) else {
+                index += 1
+                continue
+            }
+            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
+            append(escaping: scalar, to: &bytes)
+            index += length
+            start = index
+        }
+        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
+    }
+
+    /// Whether one of eight bytes needs to be escaped, or is not ASCII.
+    private static func needLook(_ word: UInt64) -> Bool {
+        let each: UInt64 = 0x0101_0101_0101_0101
+        let quotes = word ^ (each &* UInt64(UInt8(ascii: "\"")))
+        let backslashes = word ^ (each &* UInt64(UInt8(ascii: "\\")))
+        let deletes = word ^ (each &* 0x7F)
+        // The highest bit of a byte is left where it is below 0x20, or 0.
+        let found =
+            (word &- each &* 0x20) & ~word | (quotes &- each) & ~quotes
+            | (backslashes &- each) & ~backslashes | (deletes &- each) & ~deletes
+        return (found | word) & (each &* 0x80) != 0
+    }
+
+    /// The character that begins at a byte and its length, if it is to be escaped.
+    private static func scalarToEscape(
+        in text: UnsafeBufferPointer<UInt8>, at index: Int
+    ) -> (UnicodeScalar, Int)? {
+        let byte = text[index]
+        if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+            return (UnicodeScalar(byte), 1)
+        }
+        guard DisruptiveScalar.mayBegin(with: byte) else { return nil }
+        let length = byte < 0x80 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
+        guard index + length <= text.count else { return nil }
+        let first = UInt32(byte) & (length == 1 ? 0x7F : 0xFF >> UInt32(length + 1))
+        let value = text[index + 1..<index + length].reduce(first) { $0 << 6 | UInt32($1 & 0x3F) }
+        guard let scalar = UnicodeScalar(value), DisruptiveScalar.contains(scalar) else {
+            return nil
+        }
+        return (scalar, length)
+    }
+
+    private static func append(escaping scalar: UnicodeScalar, to bytes: inout [UInt8]) {
+        switch scalar {
+        case "\"": bytes.append(contentsOf: #"\""#.utf8)
+        case "\\": bytes.append(contentsOf: #"\\"#.utf8)
+        case "\n": bytes.append(contentsOf: #"\n"#.utf8)
+        case "\r": bytes.append(contentsOf: #"\r"#.utf8)
+        case "\t": bytes.append(contentsOf: #"\t"#.utf8)
+        default: DisruptiveScalar.appendEscape(of: scalar, to: &bytes)
+        }
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One step of a JSON Pointer.
+package enum PointerToken: Sendable, Equatable {
+    case key(String)
+    case index(Int)
+
+    /// The tokens as an RFC 6901 JSON Pointer.
+    package static func pointer(_ tokens: [PointerToken]) -> String {
+        var text = ""
+        for token in tokens {
+            switch token {
+            case .key(let key): text += "/" + escape(key)
+            case .index(let index): text += "/\(index)"
+            }
+        }
+        return text
+    }
+
+    /// `~` is written `~0` and `/` is written `~1`.
+    private static func escape(_ key: String) -> String {
+        guard key.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") })
+        else {
+            return key
+        }
+        var text = ""
+        for scalar in key.unicodeScalars {
+            switch scalar {
+            case "~": text += "~0"
+            case "/": text += "~1"
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+        return text
+    }
+}
+
+extension PointerToken {
+    /// Keys are equal where their bytes are.
+    package static func == (left: PointerToken, right: PointerToken) -> Bool {
+        switch (left, right) {
+        case (.key(let a), .key(let b)): a.hasSameBytes(as: b)
+        case (.index(let a), .index(let b)): a == b
+        default: false
+        }
+    }
+}
+
+extension FieldPath {
+    /// The way to one value.
+    ///
+    /// - Parameter indexes: Those that stand for each `[*]`, the innermost first.
+    /// - Returns: The keys and indexes that lead there.
+    func pointerTokens(indexes: [Int]) -> [PointerToken] {
+        var indexes = indexes
+        return segments.map { segment in
+            switch segment {
+            case .key(let key): .key(key)
+            case .index(let index): .index(index)
+            case .allElements: .index(indexes.popLast() ?? 0)
+            }
+        }
+    }
+}

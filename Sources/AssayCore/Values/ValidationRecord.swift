@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One object whose fields are validated, owned by Swift.
+///
+/// ```swift
+/// let record: ValidationRecord = ["email": "a@b.example", "age": 41]
+/// ```
+public struct ValidationRecord: Sendable, Equatable {
+    /// The members of the object, in order.
+    public var fields: Value.Object
+    /// The values come from text (a form, a CSV row): rules such as `integer` parse strings.
+    package var isText: Bool
+
+    /// A record of typed values.
+    public init(_ fields: Value.Object) {
+        self.init(fields, isText: false)
+    }
+
+    /// A record of some fields; `isText` says that they come from text.
+    package init(_ fields: Value.Object, isText: Bool) {
+        self.fields = fields
+        self.isText = isText
+    }
+
+    /// Nil unless the value is an object.
+    public init?(_ value: Value) {
+        guard case .object(let object) = value else { return nil }
+        self.init(object)
+    }
+
+    /// A record from text: an empty string is an absent field.
+    public init(text fields: [(key: String, value: String)]) {
+        self.init(
+            Value.Object(fields.filter { !$0.value.isEmpty }.map { ($0.key, .string($0.value)) }),
+            isText: true)
+    }
+
+    /// The field with this key, or `absent`.
+    public subscript(_ key: String) -> Value {
+        get { fields[key] ?? .absent }
+        set { fields[key] = newValue == .absent ? Value?.none : newValue }
+    }
+}
+
+extension ValidationRecord: ExpressibleByDictionaryLiteral {
+    public init(dictionaryLiteral elements: (String, Value)...) {
+        self.init(Value.Object(elements.map { (key: $0.0, value: $0.1) }))
+    }
+}

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Changes of values, and their checks.
+extension FormMachine {
+    /// A field has another value.
+    ///
+    /// - Parameters:
+    ///   - field: The field that was set.
+    ///   - isInitial: Whether it has its initial value now.
+    ///   - check: The synchronous rules.
+    mutating func edit(_ field: Int, isInitial: Bool, check: Check) {
+        let wasInvalid = fields[field].isInvalid
+        change(field, isInitial: isInitial)
+        touch(field)
+        if submission == .checking {
+            self.check(field, by: check)
+        } else if isInitial {
+            enter(.unchanged, of: field)
+        } else if wasInvalid {
+            checkChange(field, by: check)
+        } else if !fields[field].triggers.contains(.onChange) {
+            enter(.editing, of: field)
+        } else if fields[field].isDebounced {
+            enter(.debouncing, of: field)
+        } else {
+            self.check(field, by: check)
+        }
+        for dependent in dependents[field] { follow(dependent, check: check) }
+        settleSubmission()
+    }
+
+    /// The value of a field changed with that of another, of which it is a part or the whole.
+    mutating func editAlong(_ field: Int, isInitial: Bool) {
+        change(field, isInitial: isInitial)
+        if !fields[field].isTouched { enter(.unchanged, of: field) }
+    }
+
+    private mutating func change(_ field: Int, isInitial: Bool) {
+        fields[field].edits &+= 1
+        outdate(field)
+        fields[field].serverErrors = []
+        setInitial(isInitial, of: field)
+    }
+
+    /// Drops the results of a field, whose value or dependencies have changed.
+    private mutating func outdate(_ field: Int) {
+        fields[field].answer = nil
+        fields[field].findings = .none
+    }
+
+    /// A value that the rules of this field look at has changed.
+    private mutating func follow(_ field: Int, check: Check) {
+        outdate(field)
+        if wasTouched(field) { touch(field) }
+        if submission == .checking {
+            self.check(field, by: check)
+        } else if fields[field].isTouched, fields[field].stage != .debouncing {
+            checkChange(field, by: check)
+        }
+    }
+
+    /// Whether the user touched the field, apart from the running submission.
+    private func wasTouched(_ field: Int) -> Bool {
+        guard submission != .none, let before = before[field] else {
+            return fields[field].isTouched
+        }
+        return before.isTouched
+    }
+
+    /// Checks at once what can be checked at once; asynchronous rules wait for the debounce.
+    private mutating func checkChange(_ field: Int, by check: Check) {
+        let result = check(field)
+        if result.isDeferred, result.findings.violations.isEmpty, fields[field].isDebounced {
+            enter(.debouncing, of: field)
+        } else {
+            settle(field, with: result)
+        }
+    }
+
+    /// Checks the field now, whatever it waited for.
+    mutating func check(_ field: Int, by check: Check) {
+        settle(field, with: check(field))
+    }
+
+    private mutating func settle(_ field: Int, with result: FieldResult) {
+        var findings = result.findings
+        if result.isDeferred, findings.violations.isEmpty {
+            guard let answer = fields[field].answer, answer.faults.isEmpty else {
+                enter(.requesting, of: field)
+                fields[field].findings = findings
+                return
+            }
+            findings = answer
+        }
+        enter(.checked, of: field)
+        fields[field].findings = findings
+    }
+
+    /// The debounce of a field is over.
+    mutating func debounceEnded(_ field: Int, ticket: UInt64, check: Check) {
+        guard fields[field].stage == .debouncing, fields[field].ticket == ticket else { return }
+        arrive(field)
+        self.check(field, by: check)
+        settleSubmission()
+    }
+
+    /// The asynchronous rules of a field have run; `answer` has the findings of all rules.
+    mutating func receive(field: Int, ticket: UInt64, answer: FieldFindings) {
+        guard fields[field].stage == .requesting, fields[field].ticket == ticket else { return }
+        arrive(field)
+        fields[field].answer = answer
+        enter(.checked, of: field)
+        fields[field].findings = answer
+        settleSubmission()
+    }
+
+    /// Checks fields on demand; those with a pending request keep waiting for it.
+    mutating func validate(_ chosen: some Sequence<Int>, check: Check) {
+        for field in chosen {
+            touch(field)
+            demand(field, check: check)
+        }
+        settleSubmission()
+    }
+
+    mutating func demand(_ field: Int, check: Check) {
+        if fields[field].stage != .requesting { self.check(field, by: check) }
+    }
+
+    /// Replaces the errors of a server about the current value.
+    mutating func setServerErrors(_ errors: [Violation], of field: Int) {
+        fields[field].serverErrors = errors
+        noteChange(of: field)
+    }
+
+    /// Every field has its initial value and no history; a submission is abandoned.
+    mutating func reset() {
+        if submission != .none { effects.append(.abandonSubmission) }
+        closeSubmission()
+        for field in fields.indices {
+            change(field, isInitial: true)
+            enter(.unchanged, of: field)
+            fields[field].isTouched = false
+        }
+    }
+
+    /// Gives a field that was reset the history that it had.
+    mutating func restore(
+        _ field: Int, isInitial: Bool, isTouched: Bool, serverErrors: [Violation]
+    ) {
+        setInitial(isInitial, of: field)
+        fields[field].isTouched = isTouched
+        setServerErrors(serverErrors, of: field)
+        if !isInitial { enter(.editing, of: field) }
+    }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A field that is checked, as its findings name it.
+struct CheckedField {
+    let name: String
+
+    private var pointer: String { name.isEmpty ? "" : FieldPath(field: name).pointer }
+
+    func violation(
+        rule: String, message: String, isOwn: Bool, value: Value
+    ) -> Violation {
+        Violation(
+            pointer: pointer, field: name, rule: rule, code: rule, value: value, template: message,
+            hasOwnMessage: isOwn)
+    }
+
+    func fault(rule: String, detail: String) -> Fault {
+        Fault(pointer: pointer, field: name, rule: rule, reason: .unavailable, detail: detail)
+    }
+
+    var findings: Findings { Findings(field: self) }
+
+    /// The findings about the field, to be sorted in rule order.
+    struct Findings {
+        let field: CheckedField
+        private var violations: [(place: Int, violation: Violation)] = []
+        private var faults: [Fault] = []
+
+        fileprivate init(field: CheckedField) {
+            self.field = field
+        }
+
+        var result: CheckResult {
+            // The sort keeps the order of what one rule says.
+            CheckResult(
+                violations: violations.sorted { $0.place < $1.place }.map(\.violation),
+                faults: faults)
+        }
+
+        mutating func add(_ violation: Violation, at place: Int) {
+            violations.append((place, violation))
+        }
+
+        /// Runs rules of the engine; those that cannot be used are faults.
+        mutating func run(_ rules: CompiledRules, on value: Value) {
+            guard let validators = rules.validators else {
+                faults += rules.errors.map {
+                    field.fault(rule: $0.rule, detail: $0.error.description)
+                }
+                return
+            }
+            let text = if case .string = value { true } else { false }
+            let fields = Value.Object([(CompiledRules.field.topLevelKey, value)])
+            let report = validators.validate(ValidationRecord(fields, isText: text))
+            for violation in report.violations where violation.severity == .error {
+                add(field.placed(violation), at: violation.ruleLocation?.line ?? 0)
+            }
+            faults += report.faults.map { field.placed($0) }
+        }
+    }
+
+    private func placed(_ violation: Violation) -> Violation {
+        var placed = violation
+        placed.pointer = placedPointer(violation.pointer)
+        placed.field = name
+        placed.ruleLocation = nil
+        return placed
+    }
+
+    private func placed(_ fault: Fault) -> Fault {
+        var placed = fault
+        placed.pointer = placedPointer(fault.pointer)
+        placed.field = name
+        placed.ruleLocation = nil
+        return placed
+    }
+
+    /// The pointer with the field's own in place of the one under which it was checked.
+    private func placedPointer(_ checked: String) -> String {
+        pointer + checked.dropFirst(CompiledRules.field.topLevelKey.count + 1)
+    }
+}

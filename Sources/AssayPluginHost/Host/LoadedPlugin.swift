@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A plugin whose rules are registered.
+///
+/// Its library stays loaded for the life of the process.
+public struct LoadedPlugin: Sendable, Equatable {
+    /// The prefix of its rules.
+    public let id: String
+    /// As the plugin's table has it: a semantic version.
+    public let version: String
+    /// The path as it was given.
+    public let path: String
+    /// The rules with the plugin's id, in the order of the plugin's table.
+    public let ruleIds: [String]
+    /// How many libraries of this plugin are loaded and initialised: the one whose rules these
+    /// are, and those of earlier and later files that can be taken again without loading them.
+    package internal(set) var versionsHeld = 1
+}
+
+/// The outcome of loading one file.
+package typealias PluginStatus = Result<LoadedPlugin, PluginError>

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+import Synchronization
+public import AssayCore
+import AssayPluginABI
+
+/// Loads plugins: shared libraries with rules that follow `assay_plugin.h`.
+///
+/// A plugin runs inside the process with all its rights, so nothing is loaded unless the program
+/// asks for it by path. Loading goes through the steps of `PluginStage`; a file that fails at one of
+/// them is reported as a `PluginError`, and the next file can be loaded. A crash in its code while it is
+/// loaded ends the process of the probe (see `PluginProbe`), a later one ends this process.
+///
+/// Shared by threads; plugins are loaded one at a time in the whole process.
+public final class PluginHost: Sendable {
+    struct State {
+        var statuses: [PluginStatus] = []
+        var plugins: [HostedPlugin] = []
+    }
+
+    static let loading = Locked(())
+
+    /// Which files may be loaded.
+    package let policy: PluginPolicy
+    /// Settings by the ids of the plugins that they are for; each is an object.
+    let configurations: [String: Value]
+    let log: PluginLog?
+    let state = Locked(State())
+
+    /// A host without plugins.
+    ///
+    /// - Parameters:
+    ///   - policy: Which files may be loaded.
+    ///   - configurations: Settings by the ids of the plugins that they are for, each an object.
+    ///   - log: Takes the log lines of plugins; nil: they are dropped.
+    public init(
+        policy: PluginPolicy = .standard, configurations: [String: Value] = [:],
+        log: (@Sendable (PluginLogLine) -> Void)? = nil
+    ) {
+        self.policy = policy
+        self.configurations = configurations
+        self.log = log
+    }
+
+    /// The plugins that are loaded and the files that failed, in order; for each path the last error.
+    ///
+    /// A plugin whose new file failed is there twice: as it is loaded, and with the error.
+    public var plugins: [Result<LoadedPlugin, PluginError>] { state.withLock { $0.statuses } }
+
+    /// Loads a plugin and registers its rules, all or none.
+    ///
+    /// - Parameters:
+    ///   - path: The library; symbolic links are resolved once.
+    ///   - configuration: The plugin's settings by their names, an object; if it is absent, those
+    ///     among `configurations` that have the plugin's id.
+    ///   - registry: Takes the rules under `<plugin id>.<rule id>`.
+    /// - Returns: The plugin, whose rules are registered.
+    /// - Throws: `PluginError` with the stage that failed; the registry is then as it was.
+    @discardableResult
+    public func load(
+        path: String, configuration: Value = .absent, into registry: RuleRegistry
+    ) throws(PluginError) -> LoadedPlugin {
+        do throws(StageError) {
+            return try Self.loading.withLock { _ throws(StageError) in
+                try loadAlone(path: path, configuration: configuration, into: registry)
+            }
+        } catch {
+            throw note(error, path: path)
+        }
+    }
+
+    private func loadAlone(
+        path: String, configuration: Value, into registry: RuleRegistry
+    ) throws(StageError) -> LoadedPlugin {
+        let fingerprint = PluginFingerprint(path: path)
+        let copy = try readCopy(of: path)
+        try checkIsNew(copy)
+        try checkTrust(of: copy, path: path)
+        let version = try start(
+            copy, path: path, settings: GivenSettings(own: configuration, byPlugin: configurations),
+            checksTable: checkIsNew)
+        do throws(StageError) {
+            try register(version, path: path, into: registry)
+        } catch {
+            version.running.shutDown()
+            throw error
+        }
+        let hosted = HostedPlugin(
+            path: path, registry: registry, configuration: configuration, versions: [version],
+            current: version, fingerprint: fingerprint)
+        state.withLock { $0.plugins.append(hosted) }
+        note(.success(hosted.plugin), path: path)
+        return hosted.plugin
+    }
+
+    // MARK: - The stages
+
+    /// The stages open, policy and copy.
+    func readCopy(of path: String) throws(StageError) -> PrivateCopy {
+        let file = try PluginFile(path: path, maximumBytes: policy.maximumBytes)
+        try policy.check(file.status, in: file.directories)
+        return try PrivateCopy(of: file)
+    }
+
+    func checkTrust(of copy: PrivateCopy, path: String) throws(StageError) {
+        #if PluginSignatures
+        try policy.requiredTrust?.check(copy, path: path)
+        #endif
+    }
+
+    /// The stages format to initialize.
+    func start(
+        _ copy: PrivateCopy, path: String, settings: GivenSettings,
+        checksTable: (PluginTable) throws(StageError) -> Void
+    ) throws(StageError) -> PluginVersion {
+        let file = try ELFFile(copy.bytes)
+        try Preflight.check(file)
+        let manifest = try policy.manifest(in: file)
+        try policy.tryInProbe(copy, path: path, settings: settings, note: manifest)
+        let running = try withoutActuallyEscaping(checksTable) { checksTable throws(StageError) in
+            try PluginStart(
+                copy: copy.path, path: path, settings: settings, note: manifest, log: log,
+                libraryIsLoaded: copy.keep, checksTable: checksTable
+            ).run()
+        }
+        do throws(StageError) {
+            return PluginVersion(
+                running: running, definitions: try running.definitions(), copy: copy,
+                configuration: settings.settings(of: running.table.id))
+        } catch {
+            running.shutDown()
+            throw error
+        }
+    }
+
+    private func checkIsNew(_ copy: PrivateCopy) throws(StageError) {
+        let plugins = state.withLock { $0.plugins }
+        let same = plugins.first { plugin in
+            plugin.versions.contains { $0.copy.hasSameBytes(as: copy) }
+        }
+        guard let same else { return }
+        throw StageError(
+            .copy, found: "the bytes of plugin '\(same.id)' (\(same.path))",
+            expected: "a library that is not loaded already", remedy: "load each plugin once")
+    }
+
+    private func checkIsNew(_ table: PluginTable) throws(StageError) {
+        let plugins = state.withLock { $0.plugins }
+        guard let same = plugins.first(where: { $0.id == table.id })?.plugin else { return }
+        throw StageError(
+            .register, found: "the id '\(table.id)' of plugin \(same.version) (\(same.path))",
+            expected: "an id that no loaded plugin has",
+            remedy: "load one of the two, or give the plugin another id")
+    }
+
+    private func register(
+        _ version: PluginVersion, path: String, into registry: RuleRegistry
+    ) throws(StageError) {
+        do throws(RegistryError) {
+            try registry.register(version.definitions, from: version.source(path: path))
+        } catch {
+            throw StageError(error)
+        }
+    }
+
+    // MARK: - The list
+
+    /// Adds an error to the list.
+    func note(_ stageError: StageError, path: String) -> PluginError {
+        let error = stageError.error(path: path)
+        note(.failure(error), path: path)
+        return error
+    }
+
+    /// Puts a status in place of what it supersedes: errors of the path, an earlier version.
+    func note(_ status: PluginStatus, path: String) {
+        state.withLock { state in
+            state.statuses.removeAll {
+                if case .failure(let error) = $0 { error.path == path } else { false }
+            }
+            if case .success(let plugin) = status,
+                let index = state.statuses.firstIndex(where: { $0.isLoaded(plugin.id) })
+            {
+                state.statuses[index] = status
+            } else {
+                state.statuses.append(status)
+            }
+        }
+    }
+}
+
+extension Result<LoadedPlugin, PluginError> {
+    fileprivate func isLoaded(_ id: String) -> Bool {
+        if case .success(let plugin) = self { plugin.id == id } else { false }
+    }
+}
+
+extension StageError {
+    init(_ error: RegistryError) {
+        self.init(
+            .register, found: "rule '\(error.id)', which is defined by \(error.existing) already",
+            expected: "ids that are free", remedy: "give the plugin or its rule another id")
+    }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayCore
+import AssayPluginABI
+
+/// Calls the `init` of a plugin and takes its messages.
+final class InitCall {
+    private let arena = ValueArena()
+    private var scratchBytes: UInt64 = 0
+    private var message: String?
+    private let source: String
+    private let log: PluginLog?
+
+    private init(source: String, log: PluginLog?) {
+        self.source = source
+        self.log = log
+    }
+
+    private static let maximumMessageBytes: UInt64 = 4096
+    private static let maximumScratchBytes: UInt64 = 64 << 20
+
+    /// - Parameters:
+    ///   - table: The plugin.
+    ///   - configuration: The settings that the plugin declares.
+    ///   - log: Takes its log lines; nil: they are dropped.
+    /// - Returns: The plugin's state; nil if it has no `init`.
+    /// - Throws: An error of stage initialize with the plugin's words.
+    static func initialize(
+        plugin table: PluginTable, configuration: Value, log: PluginLog? = nil
+    ) throws(StageError) -> UnsafeMutableRawPointer? {
+        guard let function = table.pointer.pointee.`init` else { return nil }
+        let host = InitCall(source: table.id, log: log)
+        let config = NativeValue(configuration)
+        var state: UnsafeMutableRawPointer?
+        let result = withExtendedLifetime((host, config)) {
+            var call = host.call()
+            return function(HostTable.shared.pointer, &call, config.unsafePointer, &state)
+        }
+        guard result >= 0 else { throw host.error(for: result) }
+        return state
+    }
+
+    private func call() -> assay_call {
+        var call = assay_call()
+        call.struct_size = UInt32(MemoryLayout<assay_call>.size)
+        call.ctx = Unmanaged.passUnretained(self).toOpaque()
+        call.error = { call, _, text in InitCall.of(call)?.take(text) }
+        call.log = { call, level, text in InitCall.of(call)?.take(level: level, text) }
+        call.args = { _, _, _, _, _ in ASSAY_E_PARAM }
+        call.scratch = { call, bytes in InitCall.of(call)?.scratch(bytes) }
+        return call
+    }
+
+    private static func of(_ call: UnsafePointer<assay_call>?) -> InitCall? {
+        guard let context = call?.pointee.ctx else { return nil }
+        return Unmanaged<InitCall>.fromOpaque(context).takeUnretainedValue()
+    }
+
+    private func take(_ text: assay_str) {
+        if let words = Self.words(text) { message = oneLine(words) }
+    }
+
+    private func take(level: UInt32, _ text: assay_str) {
+        guard let log, let words = Self.words(text) else { return }
+        log(PluginLogLine(source: source, level: level, text: words))
+    }
+
+    private static func words(_ text: assay_str) -> String? {
+        guard let start = text.ptr, text.len > 0 else { return nil }
+        let count = Int(min(text.len, maximumMessageBytes))
+        return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+    }
+
+    private func scratch(_ bytes: UInt64) -> UnsafeMutableRawPointer? {
+        guard bytes <= Self.maximumScratchBytes - scratchBytes else { return nil }
+        scratchBytes += bytes
+        return arena.allocate(Int(bytes))
+    }
+
+    private func error(for result: assay_rc) -> StageError {
+        let name =
+            switch result {
+            case ASSAY_E_PARAM: "ASSAY_E_PARAM"
+            case ASSAY_E_CONFIG: "ASSAY_E_CONFIG"
+            case ASSAY_E_NOMEM: "ASSAY_E_NOMEM"
+            case ASSAY_E_INTERNAL: "ASSAY_E_INTERNAL"
+            case ASSAY_E_CANCELLED: "ASSAY_E_CANCELLED"
+            default: "error \(result)"
+            }
+        return StageError(
+            .initialize, found: message.map { "\(name) (\($0))" } ?? "\(name) without a message",
+            expected: "ASSAY_OK from the plugin's init",
+            remedy: "correct the plugin's configuration or its surroundings")
+    }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayPluginABI
+import Glibc
+
+/// A library that the dynamic loader has mapped; it stays for the life of the process.
+struct LoadedLibrary {
+    typealias Entry =
+        @convention(c) (UnsafePointer<assay_host>?) -> UnsafePointer<assay_plugin>?
+
+    private let handle: UnsafeMutableRawPointer
+
+    /// Loads a copy that has passed the preflight.
+    ///
+    /// Its constructors run.
+    ///
+    /// - Parameters:
+    ///   - copy: The path of the bytes, which are kept for the life of the process once they are
+    ///     loaded.
+    ///   - path: The path that the user gave, for the loader's message.
+    /// - Throws: An error of stage load with the loader's words.
+    init(copy: String, path: String) throws(StageError) {
+        guard let handle = dlopen(copy, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE) else {
+            let reason = dlerror().map { String(cString: $0) } ?? "no reason given"
+            throw StageError(
+                .load, found: "an error (\(Self.message(reason, replacing: copy, by: path)))",
+                expected: "a library whose symbols and needed libraries are all found",
+                remedy: "link the plugin with what it needs, and install that")
+        }
+        self.handle = handle
+    }
+
+    /// Calls the entry function.
+    ///
+    /// - Throws: An error of stage entry.
+    func enter(host: UnsafePointer<assay_host>) throws(StageError) -> UnsafeRawPointer {
+        guard let symbol = dlsym(handle, Preflight.entryName) else {
+            throw StageError(
+                .entry, found: "no \(Preflight.entryName)",
+                expected: "the entry function of a plugin",
+                remedy: "define it with the signature of assay_plugin.h")
+        }
+        let entry = unsafeBitCast(symbol, to: Entry.self)  // the preflight has seen a function
+        guard let table = entry(host) else {
+            throw StageError(
+                .entry, found: "NULL from \(Preflight.entryName)", expected: "the plugin's table",
+                remedy: "use a plugin that supports version \(HostTable.version) of this host")
+        }
+        return UnsafeRawPointer(table)
+    }
+
+    /// The loader knows the copy's path only.
+    private static func message(_ text: String, replacing copy: String, by path: String) -> String {
+        let text = oneLine(text)
+        guard text.hasPrefix(copy) else { return text }
+        return path + text.dropFirst(copy.count)
+    }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayPluginABI
+import AssayCore
+
+/// The steps from a copy of a library to a plugin that runs: the same in the host and in the probe.
+struct PluginStart {
+    /// The path by which the loader opens the copy.
+    let copy: String
+    /// The path as it was given.
+    let path: String
+    let settings: GivenSettings
+    /// What the file says about itself, to be held against the table.
+    var note: PluginManifest?
+    /// Takes what the plugin writes for the log.
+    var log: PluginLog?
+    /// Called as soon as the copy must be kept.
+    var libraryIsLoaded: () -> Void = {}
+    /// Called before anything of the table is used.
+    var checksTable: (PluginTable) throws(StageError) -> Void = { _ throws(StageError) in }
+    /// Called with each step before it is taken.
+    var progress: (PluginStep) -> Void = { _ in }
+
+    /// - Throws: An error of one of the stages load to initialize.
+    func run() throws(StageError) -> RunningPlugin {
+        let table = try self.table()
+        try note?.check(against: table)
+        try checksTable(table)
+        let settings = try table.settings.complete(
+            self.settings.settings(of: table.id))
+        progress(.initialize)
+        let state = try InitCall.initialize(plugin: table, configuration: settings, log: log)
+        return RunningPlugin(table: table, state: state, log: log)
+    }
+
+    /// The first steps alone: `init` is not called.
+    ///
+    /// - Throws: An error of one of the stages load to table.
+    func table() throws(StageError) -> PluginTable {
+        progress(.load)
+        let library = try LoadedLibrary(copy: copy, path: path)
+        libraryIsLoaded()
+        progress(.enter)
+        let address = try library.enter(host: HostTable.shared.pointer)
+        progress(.read)
+        return try PluginTable(at: address)
+    }
+}
+
+/// A plugin between `init` and `shutdown`.
+struct RunningPlugin {
+    let table: PluginTable
+    /// What `init` left.
+    let state: UnsafeMutableRawPointer?
+    let log: PluginLog?
+
+    /// - Throws: An error of stage table.
+    func definitions() throws(StageError) -> [RuleDefinition] {
+        try table.definitions(state: state, log: log)
+    }
+
+    func shutDown() {
+        table.pointer.pointee.shutdown?(state)
+    }
+}
+
+/// Where a plugin is, for the words about one that does not come back.
+enum PluginStep: UInt8, CaseIterable {
+    case begin, load, enter, read, initialize, shutDown, exit
+
+    var place: String {
+        switch self {
+        case .begin: "before the library was loaded"
+        case .load: "while the library was loaded"
+        case .enter: "in \(Preflight.entryName)"
+        case .read: "while the table was read"
+        case .initialize: "in init"
+        case .shutDown: "in shutdown"
+        case .exit: "when the process exits"
+        }
+    }
+}

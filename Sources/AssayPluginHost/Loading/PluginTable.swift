@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayCore
+import AssayPluginABI
+
+/// The table of a plugin after every pointer in it was checked.
+struct PluginTable {
+    let pointer: UnsafePointer<assay_plugin>
+    let id: String
+    let version: String
+    /// The settings that `init` takes.
+    let settings: DeclaredSettings
+
+    private static let maximumIdBytes = 64
+
+    /// - Throws: An error of stage table.
+    init(at address: UnsafeRawPointer) throws(StageError) {
+        let check = try Self.pointerCheck()
+        pointer = try Self.plugin(at: address, check: check)
+        let plugin = pointer.pointee
+        try check.text(plugin.id, at: "the plugin's id")
+        try check.text(plugin.version, at: "the plugin's version")
+        try check.function(plugin.`init`, at: "init")
+        try check.function(plugin.shutdown, at: "shutdown")
+        try check.function(plugin.extension, at: "extension")
+        try RuleTableCheck(pointers: check, place: "configuration").checkConfiguration(plugin)
+        let reader = TableReader(pointer, state: nil)
+        (id, version, settings) = try Self.read { () throws(PluginTableError) in
+            (
+                try reader.id(), try reader.version(),
+                DeclaredSettings(parameters: try reader.configuration())
+            )
+        }
+        try Self.checkId(id)
+        try Self.checkVersion(version)
+        _ = try definitions(state: nil)
+    }
+
+    /// The rules; pointers are checked anew, because `init` may have run since the last time.
+    ///
+    /// - Throws: An error of stage table.
+    func definitions(
+        state: UnsafeMutableRawPointer?, log: PluginLog? = nil
+    ) throws(StageError) -> [RuleDefinition] {
+        let check = try Self.pointerCheck()
+        let count = pointer.pointee.rule_count
+        guard count > 0, count <= TableReader.maximumRules else {
+            throw StageError(
+                table: "\(count) rules (rule_count)", expected: "1 to \(TableReader.maximumRules)")
+        }
+        let rules = try check.array(
+            pointer.pointee.rules, count: count, limit: TableReader.maximumRules,
+            at: "the list of rules")
+        for (index, rule) in rules.enumerated() {
+            try RuleTableCheck(pointers: check, place: "rule \(index)").check(rule)
+        }
+        let reader = TableReader(pointer, state: state, log: log)
+        let definitions = try Self.read { () throws(PluginTableError) in
+            try reader.definitions()
+        }
+        try Self.checkDistinct(definitions)
+        return definitions
+    }
+
+    private static func pointerCheck() throws(StageError) -> PointerCheck {
+        guard let memory = MemoryMap.current() else {
+            throw StageError(
+                table: "no readable /proc/self/maps", expected: "the map of the process's memory",
+                remedy: "mount /proc")
+        }
+        return PointerCheck(memory: memory)
+    }
+
+    /// The head of the table, in the order in which other majors and sizes can be told apart.
+    private static func plugin(
+        at address: UnsafeRawPointer, check: PointerCheck
+    ) throws(StageError) -> UnsafePointer<assay_plugin> {
+        let words = try check.array(
+            address.assumingMemoryBound(to: UInt32.self), count: 3, limit: 3, at: "the table")
+        guard words[0] == ASSAY_MAGIC else {
+            throw StageError(
+                table: "magic 0x\(String(words[0], radix: 16))",
+                expected: "ASSAY_MAGIC, 0x\(String(ASSAY_MAGIC, radix: 16))",
+                remedy: "return an assay_plugin from \(Preflight.entryName)")
+        }
+        let major = words[2] & 0xFFFF
+        guard major == ASSAY_ABI_MAJOR else {
+            throw StageError(
+                table: "version \(major) of the contract", expected: "version \(ASSAY_ABI_MAJOR)",
+                remedy: "build the plugin with this host's assay_plugin.h")
+        }
+        let size = words[1]
+        let expected = MemoryLayout<assay_plugin>.size
+        guard size >= UInt32(expected), size <= TableReader.maximumStructSize else {
+            throw StageError(
+                table: "struct_size \(size) (the plugin)",
+                expected: "at least \(expected), the size of assay_plugin",
+                remedy: "set .struct_size to sizeof(assay_plugin)")
+        }
+        let table = address.assumingMemoryBound(to: assay_plugin.self)
+        return UnsafePointer(
+            try check.array(table, count: 1, limit: 1, at: "the table").baseAddress ?? table)
+    }
+
+    private static func read<Result>(
+        _ body: () throws(PluginTableError) -> Result
+    ) throws(StageError) -> Result {
+        do {
+            return try body()
+        } catch {
+            throw StageError(
+                table: "\(oneLine(error.found)) (\(error.place))", expected: error.expected)
+        }
+    }
+
+    private static func checkId(_ id: String) throws(StageError) {
+        let isPlain = id.utf8.allSatisfy { isLetter($0) || isDigit($0) || $0 == UInt8(ascii: "-") }
+        guard isPlain, let first = id.utf8.first, isLetter(first), id.utf8.count <= maximumIdBytes
+        else {
+            throw StageError(
+                table: "'\(oneLine(id))' (the plugin's id)",
+                expected: "1 to \(maximumIdBytes) letters, digits and '-' that start with a letter")
+        }
+    }
+
+    /// MAJOR.MINOR.PATCH and, after '-' or '+', anything printable.
+    private static func checkVersion(_ version: String) throws(StageError) {
+        let bytes = Array(version.utf8)
+        let core = bytes.prefix { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "+") }
+        let numbers = core.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        let isPlain = bytes.count <= 128 && bytes.allSatisfy { (0x21...0x7E).contains($0) }
+        guard isPlain, numbers.count == 3,
+            numbers.allSatisfy({ !$0.isEmpty && $0.allSatisfy(isDigit) })
+        else {
+            throw StageError(
+                table: "'\(oneLine(version))' (the plugin's version)",
+                expected: "a semantic version like 1.0.0")
+        }
+    }
+
+    private static func checkDistinct(_ definitions: [RuleDefinition]) throws(StageError) {
+        var indexes: [String: Int] = [:]
+        for (index, definition) in definitions.enumerated() {
+            guard let first = indexes.updateValue(index, forKey: definition.id) else { continue }
+            throw StageError(
+                table: "'\(definition.id)' twice (rules \(first) and \(index))",
+                expected: "a different id for each rule")
+        }
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssaySystem
+
+extension PluginPolicy {
+    /// Checks a file that was opened and the directories through which it was opened, outermost
+    /// directory first.
+    func check(
+        _ file: PathStatus, in directories: [PathStatus],
+        user: UInt32 = CurrentProcess.effectiveUser
+    ) throws(StageError) {
+        try checkPlace(file)
+        if checksDirectories {
+            for directory in directories { try check(directory, user: user) }
+        }
+        try check(file, user: user)
+    }
+
+    private func checkPlace(_ file: PathStatus) throws(StageError) {
+        guard let directories else { return }
+        let isInside = directories.contains { directory in
+            guard let resolved = try? FileSystem.resolve(directory) else { return false }
+            let names = resolved.split(separator: "/")
+            return file.path.split(separator: "/").dropLast().starts(with: names)
+        }
+        guard !isInside else { return }
+        let list = directories.map { "'\($0)'" }.joined(separator: ", ")
+        throw StageError(
+            .policy, found: "the file '\(file.path)' elsewhere",
+            expected: directories.isEmpty ? "no plugins at all" : "a file below \(list)",
+            remedy: "move the plugin there, or add its directory to the policy's directories")
+    }
+
+    private func check(_ node: PathStatus, user: UInt32) throws(StageError) {
+        let kind = node.isDirectory ? "directory" : "file"
+        try checkOwner(of: node, kind: kind, user: user)
+        // In a sticky directory only the owner of an entry can replace it, and owners are checked.
+        if node.isDirectory, node.isSticky { return }
+        if node.permissions & PathStatus.worldWritable != 0, !allowsWorldWritable {
+            throw Self.error(
+                for: node, found: "the \(kind) '\(node.path)' that everybody can write",
+                command: "chmod o-w")
+        }
+        if node.permissions & PathStatus.groupWritable != 0, !allowsGroupWritable {
+            throw Self.error(
+                for: node, found: "the \(kind) '\(node.path)' that its group can write",
+                command: "chmod g-w")
+        }
+    }
+
+    private func checkOwner(
+        of node: PathStatus, kind: String, user: UInt32
+    ) throws(StageError) {
+        let isAllowed = node.owner == 0 || node.owner == user || allowedOwners.contains(node.owner)
+        guard checksOwner, !isAllowed else { return }
+        throw StageError(
+            .policy, found: "the \(kind) '\(node.path)' of user \(node.owner)",
+            expected: "an owner that is root or user \(user)",
+            remedy: "run chown \(user) \(node.path), or move the plugin")
+    }
+
+    private static func error(
+        for node: PathStatus, found: String, command: String
+    ) -> StageError {
+        StageError(
+            .policy, found: "\(found) (mode \(node.octalPermissions))",
+            expected: "a path that only root and the user can change",
+            remedy: "run \(command) \(node.path), or move the plugin")
+    }
+}

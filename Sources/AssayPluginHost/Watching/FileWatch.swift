@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package import AssaySystem
+
+/// Waits until one of some files is another one than before: for programs that read files again when
+/// they are edited.
+///
+/// Used by one thread; `wakeup` may be written to from anywhere.
+package final class FileWatch {
+    private let paths: [String]
+    private var fingerprints: [PluginFingerprint]
+    private let watch: DirectoryWatch
+
+    /// How long directories are quiet before the files are compared, in milliseconds.
+    private static let quietTime: Int32 = 50
+
+    /// - Parameter paths: Files, which need not exist.
+    /// - Throws: Which of them cannot be watched, and why.
+    package init(_ paths: [String]) throws(FileWatchError) {
+        self.paths = paths
+        fingerprints = paths.map(PluginFingerprint.init)
+        var current = paths.first ?? ""
+        do throws(SystemError) {
+            watch = try DirectoryWatch()
+            for path in paths {
+                current = path
+                try watch.add(directoryOf: path)
+            }
+        } catch {
+            throw FileWatchError(path: current, reason: error)
+        }
+    }
+
+    /// Eight bytes that are written to this descriptor, by a signal handler for instance, end the
+    /// wait; it is closed with the watch.
+    package var wakeup: Int32 { watch.wakeup.number }
+
+    /// Waits for a change.
+    ///
+    /// - Returns: False when it was woken.
+    package func wait() -> Bool {
+        while watch.waitForQuiet(milliseconds: Self.quietTime) {
+            let now = paths.map(PluginFingerprint.init)
+            guard now != fingerprints else { continue }
+            fingerprints = now
+            return true
+        }
+        return false
+    }
+}
+
+/// Why a file cannot be watched.
+package struct FileWatchError: Error, Sendable, Equatable {
+    package let path: String
+    package let reason: SystemError
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Why an input cannot be read at all.
+///
+/// Malformed records are violations, not errors.
+public struct InputError: Error, Sendable, Equatable, CustomStringConvertible {
+    package enum Reason: Sendable, Equatable {
+        /// The system cannot open or read it, for this reason.
+        case unreadable(name: String, reason: String)
+        /// The path is that of a directory.
+        case isDirectory(name: String)
+        /// The header of a CSV input is missing or malformed.
+        case badHeader(name: String, line: Int, reason: String)
+        /// A compressed input is damaged, truncated, or followed by something else.
+        case badCompression(name: String, format: String, reason: String)
+        /// The input does not have the position at which reading was to continue.
+        case badPosition(name: String)
+        /// The system has no memory for the buffers.
+        case outOfMemory
+        /// The field separator is not an ASCII character, or a quote, CR or LF.
+        case badDelimiter
+    }
+
+    package let reason: Reason
+
+    package init(_ reason: Reason) {
+        self.reason = reason
+    }
+
+    /// What cannot be done, and why.
+    public var description: String {
+        switch reason {
+        case .unreadable(let name, let reason): "cannot read '\(name)': \(reason)"
+        case .isDirectory(let name):
+            "cannot read '\(name)': it is a directory; name a file, or - for standard input"
+        case .badHeader(let name, let line, let reason):
+            "cannot read '\(name)' as CSV: line \(line), the header: \(reason)"
+        case .badCompression(let name, let format, let reason):
+            "cannot read '\(name)' as \(format): \(reason)"
+        case .badPosition(let name):
+            "cannot continue in '\(name)': it ends before the place, or is another input"
+        case .outOfMemory: "out of memory"
+        case .badDelimiter:
+            "the delimiter must be one ASCII character other than quote, CR and LF"
+        }
+    }
+}

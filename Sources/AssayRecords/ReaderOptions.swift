@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// How an input is read, and how much memory a record may take.
+public struct ReaderOptions: Sendable {
+    /// The format; nil detects it by the first bytes.
+    public var format: InputFormat?
+    /// The field separator of CSV: an ASCII character other than quote, CR and LF.
+    public var delimiter: UInt8 = UInt8(ascii: ",")
+    /// Whether a CSV input begins with a header; without one, the cells are the fields `1`, `2` and so
+    /// on.
+    public var hasHeader = true
+    /// The longest record, in bytes; a longer one is malformed and skipped in constant memory.
+    public var maximumRecordBytes = 16 << 20
+    /// The deepest nesting, 1 to 1,024, where the record itself is level 1; a deeper record is
+    /// malformed.
+    public var maximumDepth = 64
+    /// How many bytes are read and parsed at a time; the default stays in a core's cache.
+    @_spi(Engine) public var chunkBytes = 256 << 10
+    /// The most records that are parsed at a time, so that short ones take no more memory than others;
+    /// fewer, but at least 64, where the columns of a plan would take more than 4 MiB.
+    package var chunkRecords = 16_384
+
+    /// Makes options with the default of each property.
+    public init() {}
+}

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+public import AssayCore
+
+/// `oneOf`: one of the given values.
+struct OneOfRule: Rule {
+    enum Code: String, RuleCodes {
+        case other = "must be one of {values}"
+    }
+
+    static let definition = RuleDefinition(
+        OneOfRule.self, "oneOf", "One of the given values, compared as JSON",
+        parameters: [
+            RuleParameter("values", .list, isRequired: true, "The accepted values"),
+            .ignoreCase,
+        ],
+        codes: Code.self,
+        examples: [
+            .valid("red", "oneOf([\"red\", \"green\"])"),
+            .valid(2.0, "oneOf([1, 2])"),
+            .valid("RED", "oneOf([\"red\"], ignoreCase=true)"),
+            .invalid("blue", "oneOf([\"red\", \"green\"])", code: "oneOf.other"),
+        ])
+
+    private let accepted: ValueSet
+
+    init(_ arguments: Arguments) throws(RuleError) {
+        accepted = ValueSet(
+            try arguments.list(required: "values"), ignoreCase: arguments.bool("ignoreCase"))
+    }
+
+    func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
+        .pass(if: accepted.contains(value), else: Code.other)
+    }
+}
+
+/// `notOneOf`: none of the given values.
+struct NotOneOfRule: Rule {
+    enum Code: String, RuleCodes {
+        case listed = "must not be one of {values}"
+    }
+
+    static let definition = RuleDefinition(
+        NotOneOfRule.self, "notOneOf", "None of the given values, compared as JSON",
+        parameters: [
+            RuleParameter("values", .list, isRequired: true, "The excluded values"),
+            .ignoreCase,
+        ],
+        codes: Code.self,
+        examples: [
+            .valid("alice", "notOneOf([\"root\", \"admin\"])"),
+            .invalid("Root", "notOneOf([\"root\"], ignoreCase=true)", code: "notOneOf.listed"),
+        ])
+
+    private let excluded: ValueSet
+
+    init(_ arguments: Arguments) throws(RuleError) {
+        excluded = ValueSet(
+            try arguments.list(required: "values"), ignoreCase: arguments.bool("ignoreCase"))
+    }
+
+    func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
+        .pass(if: !excluded.contains(value), else: Code.listed)
+    }
+}
+
+/// `equals`: one given value.
+struct EqualsRule: Rule {
+    enum Code: String, RuleCodes {
+        case different = "must be {value}"
+    }
+
+    static let definition = RuleDefinition(
+        EqualsRule.self, "equals", "Equal to a value, as JSON: 1 equals 1.0",
+        parameters: [
+            RuleParameter("value", .value, isRequired: true, "The value to compare with"),
+            .ignoreCase,
+        ],
+        codes: Code.self,
+        examples: [
+            .valid(1.0, "equals(1)"),
+            .valid("YES", "equals(\"yes\", ignoreCase=true)"),
+            .invalid("1", "equals(1)", code: "equals.different"),
+        ])
+
+    private let accepted: ValueSet
+
+    init(_ arguments: Arguments) throws(RuleError) {
+        accepted = ValueSet(
+            [try arguments.value(required: "value")], ignoreCase: arguments.bool("ignoreCase"))
+    }
+
+    func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
+        .pass(if: accepted.contains(value), else: Code.different)
+    }
+}
+
+/// `notEquals`: anything but one given value.
+struct NotEqualsRule: Rule {
+    enum Code: String, RuleCodes {
+        case equal = "must not be {value}"
+    }
+
+    static let definition = RuleDefinition(
+        NotEqualsRule.self, "notEquals", "Not equal to a value, as JSON",
+        parameters: [
+            RuleParameter("value", .value, isRequired: true, "The value that is excluded"),
+            .ignoreCase,
+        ],
+        codes: Code.self,
+        examples: [
+            .valid(2, "notEquals(1)"),
+            .invalid(1.0, "notEquals(1)", code: "notEquals.equal"),
+        ])
+
+    private let excluded: ValueSet
+
+    init(_ arguments: Arguments) throws(RuleError) {
+        excluded = ValueSet(
+            [try arguments.value(required: "value")], ignoreCase: arguments.bool("ignoreCase"))
+    }
+
+    func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
+        .pass(if: !excluded.contains(value), else: Code.equal)
+    }
+}
+
+extension RuleExpression {
+    /// Equal to a value, as JSON: 1 equals 1.0.
+    public static func equals(_ value: Value, ignoreCase: Bool? = nil) -> RuleExpression {
+        RuleExpression(
+            "equals", positional: [.value(value)], options: ["ignoreCase": .flag(ignoreCase)])
+    }
+
+    /// Not equal to a value, as JSON.
+    public static func notEquals(_ value: Value, ignoreCase: Bool? = nil) -> RuleExpression {
+        RuleExpression(
+            "notEquals", positional: [.value(value)], options: ["ignoreCase": .flag(ignoreCase)])
+    }
+
+    /// One of the values, compared as JSON.
+    public static func oneOf(_ values: Value...) -> RuleExpression {
+        oneOf(values)
+    }
+
+    /// One of the values, compared as JSON.
+    public static func oneOf(_ values: [Value], ignoreCase: Bool? = nil) -> RuleExpression {
+        RuleExpression(
+            "oneOf", positional: [.values(values)], options: ["ignoreCase": .flag(ignoreCase)])
+    }
+
+    /// None of the values, compared as JSON.
+    public static func notOneOf(_ values: Value...) -> RuleExpression {
+        notOneOf(values)
+    }
+
+    /// None of the values, compared as JSON.
+    public static func notOneOf(_ values: [Value], ignoreCase: Bool? = nil) -> RuleExpression {
+        RuleExpression(
+            "notOneOf", positional: [.values(values)], options: ["ignoreCase": .flag(ignoreCase)])
+    }
+}

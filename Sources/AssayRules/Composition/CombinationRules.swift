@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+public import AssayCore
+
+/// `allOf`: every one of the given rules passes.
+struct AllOfRule: Rule {
+    enum Code: String, RuleCodes {
+        case failed = "must satisfy {broken}"
+    }
+
+    static let definition = RuleDefinition(
+        AllOfRule.self, "allOf", "Every one of the given rules passes",
+        parameters: [.nestedRules],
+        codes: Code.self,
+        examples: [
+            .valid("ab", "allOf(length(2...), regex(/^[a-z]+$/))"),
+            .invalid("a", "allOf(length(2...), regex(/^[a-z]+$/))", code: "allOf.failed"),
+        ])
+
+    private let rules: NestedRules
+
+    init(_ arguments: Arguments) throws(RuleError) {
+        rules = try NestedRules(arguments)
+    }
+
+    func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
+        let (verdict, rule) = rules.checkAll(value, context)
+        context.discardExplanation()
+        guard verdict.isFail else { return verdict }
+        context.explain(ofRuleSet: ["broken": .string(rules.description(at: rule))])
+        return .fail(Code.failed)
+    }
+}
+
+/// `anyOf`: at least one of the given rules passes.
+struct AnyOfRule: Rule {
+    enum Code: String, RuleCodes {
+        case none = "must satisfy one of {rules}"
+    }
+
+    static let definition = RuleDefinition(
+        AnyOfRule.self, "anyOf", "At least one of the given rules passes",
+        parameters: [.nestedRules],
+        codes: Code.self,
+        examples: [
+            .valid("ab", "anyOf(length(2...2), regex(/^[0-9]+$/))"),
+            .valid("123", "anyOf(length(2...2), regex(/^[0-9]+$/))"),
+            .invalid("abc", "anyOf(length(2...2), regex(/^[0-9]+$/))", code: "anyOf.none"),
+        ])
+
+    private let rules: NestedRules
+
+    init(_ arguments: Arguments) throws(RuleError) {
+        rules = try NestedRules(arguments)
+    }
+
+    func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
+        var result = Verdict.fail(Code.none)
+        for index in 0..<rules.count {
+            let verdict = rules.check(index, value, context)
+            context.discardExplanation()
+            if verdict.isPass || verdict.isSkip { return .pass }
+            if verdict.isUndecided { result = verdict }
+        }
+        return result
+    }
+}
+
+/// `exactlyOne`: one of the given rules passes, and no other.
+struct ExactlyOneRule: Rule {
+    enum Code: String, RuleCodes {
+        case none = "must satisfy one of {rules}"
+        case several = "must satisfy only one of {rules}"
+    }
+
+    static let definition = RuleDefinition(
+        ExactlyOneRule.self, "exactlyOne", "One of the given rules passes, and no other",
+        parameters: [.nestedRules],
+        codes: Code.self,
+        examples: [
+            .valid(3, "exactlyOne(multipleOf(2), multipleOf(3))"),
+            .invalid(5, "exactlyOne(multipleOf(2), multipleOf(3))", code: "exactlyOne.none"),
+            .invalid(6, "exactlyOne(multipleOf(2), multipleOf(3))", code: "exactlyOne.several"),
+        ])
+
+    private let rules: NestedRules
+
+    init(_ arguments: Arguments) throws(RuleError) {
+        rules = try NestedRules(arguments)
+    }
+
+    func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
+        var passed = 0
+        var undecided: Verdict?
+        for index in 0..<rules.count {
+            let verdict = rules.check(index, value, context)
+            context.discardExplanation()
+            if verdict.isPass || verdict.isSkip { passed += 1 }
+            if verdict.isUndecided { undecided = verdict }
+        }
+        if passed > 1 { return .fail(Code.several) }
+        return undecided ?? .pass(if: passed == 1, else: Code.none)
+    }
+}
+
+/// `not`: the given rule fails.
+struct NotRule: Rule {
+    enum Code: String, RuleCodes {
+        case passed = "must not satisfy {rule}"
+    }
+
+    static let definition = RuleDefinition(
+        NotRule.self, "not", "The given rule does not pass",
+        parameters: [RuleParameter("rule", .rule, isRequired: true, "The rule")],
+        codes: Code.self,
+        examples: [
+            .valid("alice", "not(oneOf([\"root\"]))"),
+            .invalid("root", "not(oneOf([\"root\"]))", code: "not.passed"),
+        ])
+
+    private let rule: BoundRule
+
+    init(_ arguments: Arguments) throws(RuleError) {
+        guard let rule = arguments.rules("rule").first else {
+            throw arguments.invalid("rule", "is needed")
+        }
+        self.rule = rule
+    }
+
+    func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
+        let verdict = NestedRules.check(rule, value, context)
+        context.discardExplanation()
+        if verdict.isFail { return .pass }
+        return verdict.isPass ? .fail(Code.passed) : verdict
+    }
+}
+
+extension RuleExpression {
+    /// Every one of the rules passes.
+    public static func allOf(_ rules: RuleExpression...) -> RuleExpression {
+        RuleExpression("allOf", positional: rules.map { .nested($0) })
+    }
+
+    /// At least one of the rules passes.
+    public static func anyOf(_ rules: RuleExpression...) -> RuleExpression {
+        RuleExpression("anyOf", positional: rules.map { .nested($0) })
+    }
+
+    /// One of the rules passes, and no other.
+    public static func exactlyOne(_ rules: RuleExpression...) -> RuleExpression {
+        RuleExpression("exactlyOne", positional: rules.map { .nested($0) })
+    }
+
+    /// The rule does not pass.
+    public static func not(_ rule: RuleExpression) -> RuleExpression {
+        RuleExpression("not", positional: [.nested(rule)])
+    }
+}

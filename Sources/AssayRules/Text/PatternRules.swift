@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+public import AssayCore
+import AssayRegex
+
+/// `regex`: a string that a pattern matches, somewhere or as a whole.
+struct RegexRule: BatchRule {
+    enum Code: String, RuleCodes {
+        case noMatch = "must match {pattern}"
+    }
+
+    static let definition = RuleDefinition(
+        RegexRule.self, "regex", "Matches a pattern", standard: "PCRE2",
+        parameters: PatternArgument.parameters, kinds: .string, codes: Code.self,
+        examples: [
+            .valid("user_1", "regex(/^[a-z][a-z0-9_]*$/)"),
+            .valid("ABC", "regex(/abc/i, match=whole)"),
+            .invalid("1user", "regex(/^[a-z][a-z0-9_]*$/)", code: "regex.noMatch"),
+            .invalid("abcd", "regex(/abc/, match=whole)", code: "regex.noMatch"),
+        ],
+        traits: .searchesText)
+
+    private let pattern: PatternArgument
+
+    init(_ arguments: Arguments) throws(RuleError) {
+        pattern = try PatternArgument(arguments)
+    }
+
+    func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
+        pattern.verdict(of: value, in: context, match: .pass, noMatch: .fail(Code.noMatch))
+    }
+
+    func evaluate(_ batch: RuleBatch) {
+        batch.scratch(PatternArgument.scratch)._withUnsafeGuaranteedRef { scratch in
+            for index in 0..<batch.rowCount {
+                let row = Int(batch.rows[index])
+                let verdict = pattern.verdict(
+                    of: batch.value(row), using: scratch, match: .pass,
+                    noMatch: .fail(Code.noMatch))
+                if !verdict.isPass { batch.record(verdict, row: row) }
+            }
+        }
+    }
+}
+
+/// `notRegex`: a string that a pattern does not match.
+struct NotRegexRule: Rule {
+    enum Code: String, RuleCodes {
+        case match = "must not match {pattern}"
+    }
+
+    static let definition = RuleDefinition(
+        NotRegexRule.self, "notRegex", "Does not match a pattern", standard: "PCRE2",
+        parameters: PatternArgument.parameters, kinds: .string, codes: Code.self,
+        examples: [
+            .valid("ok", "notRegex(/[<>]/)"),
+            .invalid("<b>", "notRegex(/[<>]/)", code: "notRegex.match"),
+        ],
+        traits: .searchesText)
+
+    private let pattern: PatternArgument
+
+    init(_ arguments: Arguments) throws(RuleError) {
+        pattern = try PatternArgument(arguments)
+    }
+
+    func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
+        pattern.verdict(of: value, in: context, match: .fail(Code.match), noMatch: .pass)
+    }
+}
+
+extension RuleExpression {
+    /// How much of a value a pattern has to match.
+    public enum PatternMatch: String, RuleChoice {
+        /// Somewhere in the text.
+        case search
+        /// From the text's first character to its last.
+        case whole
+    }
+
+    /// Matches a PCRE2 pattern; flags: any of i, m, s, x, n.
+    public static func regex(
+        _ pattern: String, flags: String = "", match: PatternMatch? = nil
+    ) -> RuleExpression {
+        RuleExpression(
+            "regex", positional: [.pattern(source: pattern, flags: flags)],
+            options: ["match": .choice(match)])
+    }
+
+    /// Does not match a PCRE2 pattern; flags: any of i, m, s, x, n.
+    public static func notRegex(
+        _ pattern: String, flags: String = "", match: PatternMatch? = nil
+    ) -> RuleExpression {
+        RuleExpression(
+            "notRegex", positional: [.pattern(source: pattern, flags: flags)],
+            options: ["match": .choice(match)])
+    }
+}

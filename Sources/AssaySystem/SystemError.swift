@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+
+/// An error of a system call, by its number.
+package struct SystemError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// As `errno` has it.
+    package let number: Int32
+
+    package init(number: Int32) {
+        self.number = number
+    }
+
+    /// The error of the call that failed last on this thread.
+    package static var last: SystemError { SystemError(number: errno) }
+
+    /// The file exists already.
+    package static let exists = SystemError(number: EEXIST)
+    /// There is no such file.
+    package static let notFound = SystemError(number: ENOENT)
+    /// A component of the path is no directory.
+    package static let notDirectory = SystemError(number: ENOTDIR)
+    package static let isDirectory = SystemError(number: EISDIR)
+    package static let accessDenied = SystemError(number: EACCES)
+    package static let notPermitted = SystemError(number: EPERM)
+    /// Too many symbolic links.
+    package static let linkLoop = SystemError(number: ELOOP)
+    package static let nameTooLong = SystemError(number: ENAMETOOLONG)
+    /// The reader of a pipe has gone.
+    package static let brokenPipe = SystemError(number: EPIPE)
+    /// A signal arrived meanwhile.
+    package static let interrupted = SystemError(number: EINTR)
+    package static let invalidArgument = SystemError(number: EINVAL)
+    package static let outOfMemory = SystemError(number: ENOMEM)
+
+    /// What the system calls it: "No such file or directory".
+    package var description: String {
+        strerror(number).map { String(cString: $0) } ?? "error \(number)"
+    }
+}

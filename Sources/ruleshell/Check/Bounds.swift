@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+import Assay
+
+/// The bounds of a measure that a rule sets: of the number itself, of a text's length, of a count.
+struct Bounds: Equatable {
+    struct End: Equatable {
+        let number: ExactNumber
+        let isIncluded: Bool
+    }
+
+    /// What is measured; bounds of different measures say nothing of each other.
+    let measure: String
+    /// Nil: no bound.
+    let low: End?
+    let high: End?
+
+    /// The bounds that a rule sets; nil for rules of another kind.
+    init?(_ rule: BoundRule) {
+        let arguments = rule.arguments
+        switch rule.definition.id {
+        case "range":
+            self.init(
+                "number",
+                low: Self.stricter(
+                    Self.end(arguments.number("min"), isIncluded: true),
+                    excluded: Self.end(arguments.number("exclusiveMin"), isIncluded: false)
+                ) { $0 > $1 },
+                high: Self.stricter(
+                    Self.end(arguments.number("max"), isIncluded: true),
+                    excluded: Self.end(arguments.number("exclusiveMax"), isIncluded: false)
+                ) { $0 < $1 })
+        case "positive": self.init("number", low: Self.end(ExactNumber(0), isIncluded: false))
+        case "nonNegative": self.init("number", low: Self.end(ExactNumber(0), isIncluded: true))
+        case "negative": self.init("number", high: Self.end(ExactNumber(0), isIncluded: false))
+        case "nonPositive": self.init("number", high: Self.end(ExactNumber(0), isIncluded: true))
+        case "length":
+            self.init(
+                "length in " + (arguments.choice("unit") ?? "characters"),
+                low: Self.end(arguments.number("min"), isIncluded: true),
+                high: Self.end(arguments.number("max"), isIncluded: true))
+        case "minItems":
+            self.init("items", low: Self.end(arguments.number("count"), isIncluded: true))
+        case "maxItems":
+            self.init("items", high: Self.end(arguments.number("count"), isIncluded: true))
+        case "minProperties":
+            self.init("properties", low: Self.end(arguments.number("count"), isIncluded: true))
+        case "maxProperties":
+            self.init("properties", high: Self.end(arguments.number("count"), isIncluded: true))
+        default: return nil
+        }
+    }
+
+    private init(_ measure: String, low: End? = nil, high: End? = nil) {
+        self.measure = measure
+        self.low = low
+        self.high = high
+    }
+
+    private static func end(_ number: ExactNumber?, isIncluded: Bool) -> End? {
+        number.map { End(number: $0, isIncluded: isIncluded) }
+    }
+
+    private static func stricter(
+        _ included: End?, excluded: End?, _ precedes: (ExactNumber, ExactNumber) -> Bool
+    ) -> End? {
+        guard let included, let excluded else { return included ?? excluded }
+        return precedes(included.number, excluded.number) ? included : excluded
+    }
+
+    /// What is measured, in words.
+    var noun: String {
+        switch measure {
+        case "number": "number"
+        case "items", "properties": "number of \(measure)"
+        default: "length"
+        }
+    }
+
+    /// No number is within both.
+    func excludes(_ other: Bounds) -> Bool {
+        measure == other.measure
+            && (Self.isEmpty(low, other.high) || Self.isEmpty(other.low, high))
+    }
+
+    private static func isEmpty(_ low: End?, _ high: End?) -> Bool {
+        guard let low, let high else { return false }
+        if low.number == high.number { return !(low.isIncluded && high.isIncluded) }
+        return high.number < low.number
+    }
+
+    /// Every number within the other ones is within these.
+    func contains(_ other: Bounds) -> Bool {
+        guard measure == other.measure else { return false }
+        if let low {
+            guard let inner = other.low, !(inner.number < low.number),
+                inner.number != low.number || low.isIncluded || !inner.isIncluded
+            else { return false }
+        }
+        if let high {
+            guard let inner = other.high, !(high.number < inner.number),
+                inner.number != high.number || high.isIncluded || !inner.isIncluded
+            else { return false }
+        }
+        return true
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+@_spi(Engine) import Assay
+
+/// `ruleshell check`: finds likely mistakes in rule sets.
+struct CheckCommand: ShellCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check", abstract: "Finds likely mistakes in rule sets.",
+        discussion: """
+            Finds rules that contradict each other, values and rules that never matter, patterns with \
+            catastrophic backtracking, and fixtures that disagree (see 'ruleshell help test'). Exit \
+            status: 0 nothing found, 1 findings, 2 a rule set cannot be used.
+            """)
+
+    @Flag(help: "Print the findings as one JSON object.")
+    var json = false
+
+    @OptionGroup var plugins: PluginOptions
+
+    @Argument(
+        help: ArgumentHelp("Rule sets, in YAML or JSON.", valueName: "rules"),
+        completion: .file(extensions: ["yaml", "yml", "json"]))
+    var files: [String]
+
+    func execute() throws(Diagnostic) -> ExitStatus {
+        let registry = try plugins.load()
+        var report = LintReport()
+        for file in files { Self.check(file, registry: registry, report: &report) }
+        let text = json ? report.json : report.text
+        guard StandardOutput.write(Array(text.utf8)) else { return .unusable }
+        return report.isUnusable ? .unusable : report.isEmpty ? .valid : .findings
+    }
+
+    private static func check(
+        _ file: String, registry: RuleRegistry, report: inout LintReport
+    ) {
+        report.begin()
+        do throws(RuleSetError) {
+            let (_, plan) = try RuleSetLoader.load(file: file, registry: registry)
+            report.add(RuleSetLint(plan: plan, registry: registry).findings, of: file)
+            report.add(FixtureLint.findings(beside: file, registry: registry), of: file)
+        } catch {
+            report.add(error, of: file)
+        }
+    }
+}

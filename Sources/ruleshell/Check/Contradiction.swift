@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+import Assay
+
+/// Two rules that no value passes.
+enum Contradiction {
+    /// Why no value passes both; nil if one may.
+    static func reason(_ first: BoundRule, _ second: BoundRule) -> String? {
+        if let a = Bounds(first), let b = Bounds(second), a.excludes(b) {
+            return "no \(a.noun) is within both"
+        }
+        let isPresence = [first, second].map { $0.definition.traits.contains(.acceptsMissing) }
+        if isPresence == [true, true] {
+            let passed = zip(PresenceProbe.passed(by: first), PresenceProbe.passed(by: second))
+            return passed.contains { $0 && $1 } ? nil : "one requires what the other forbids"
+        }
+        guard !isPresence[0], !isPresence[1] else { return nil }
+        let (a, b) = (first.definition.kinds, second.definition.kinds)
+        guard a.isDisjoint(with: b) else { return nil }
+        return "one takes \(a.phrase), the other \(b.phrase)"
+    }
+}
+
+/// A rule that fails only if another one fails.
+enum Implication {
+    /// Every value that passes the first rule passes the second.
+    static func holds(from first: BoundRule, to second: BoundRule) -> Bool {
+        if let a = Bounds(first), let b = Bounds(second) { return b.contains(a) && a != b }
+        guard first.definition.traits.contains(.acceptsMissing),
+            second.definition.traits.contains(.acceptsMissing), first.isBuiltIn, second.isBuiltIn
+        else { return false }
+        return zip(PresenceProbe.passed(by: first), PresenceProbe.passed(by: second))
+            .allSatisfy { !$0 || $1 }
+    }
+}
+
+/// Values that distinguish rules about presence.
+enum PresenceProbe {
+    private static let values: [Value] = [
+        .absent, .null, "", " ", "\t", "a", "yes", "no", "on", "off", "true", "false", "1", "0",
+        0, 1, -1, 0.0, 1.0, true, false, [], [.null], [1], .object(Value.Object()), ["a": 1],
+    ]
+
+    /// For each value whether a rule lets it pass.
+    static func passed(by rule: BoundRule) -> [Bool] {
+        let set = RuleSet(Field("value", rule.expression))
+        let registry = RuleRegistry.standard()
+        guard let manager = try? ValidatorsManager(set, registry: registry) else {
+            return values.map { _ in true }
+        }
+        return values.map { value in
+            let fields = value == .absent ? [] : [("value", value)]
+            return manager.validate(ValidationRecord(Value.Object(fields))).isValid
+        }
+    }
+}
+
+extension BoundRule {
+    fileprivate var isBuiltIn: Bool {
+        if case .plugin = definition.source { false } else { true }
+    }
+}

@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: Apache-2.0
+@_spi(Engine) import Assay
+import AssayPatternAnalysis
+import AssayRegex
+
+/// Finds likely mistakes in the rules of one field.
+struct FieldLint {
+    let field: String
+    let rules: [PlannedRule]
+    let registry: RuleRegistry
+    private var found: [LintFinding] = []
+    /// Indices of rules that a finding is about already.
+    private var reported: Set<Int> = []
+
+    init(field: String, rules: [PlannedRule], registry: RuleRegistry) {
+        self.field = field
+        self.rules = rules
+        self.registry = registry
+    }
+
+    var findings: [LintFinding] {
+        mutating get {
+            found = []
+            reported = []
+            findDuplicates()
+            findContradictions()
+            findShadows()
+            findDeadValues()
+            for rule in rules { findBacktracking(rule.bound, in: rule.entry) }
+            return found
+        }
+    }
+
+    private mutating func report(
+        _ code: LintCode, rule: PlannedRule, message: String, help: String? = nil,
+        part: Range<Int>? = nil
+    ) {
+        found.append(
+            LintFinding(
+                code: code, field: field, message: message, help: help,
+                extent: LintExtent(rule.entry, part: part)))
+    }
+
+    private func place(of rule: PlannedRule) -> String {
+        guard let location = LintExtent(rule.entry, part: nil)?.start else {
+            return "\(rule.title)"
+        }
+        return "\(rule.title) in line \(location.line)"
+    }
+
+    /// Calls `body` with every pair of rules that no finding is about yet.
+    private func forEachPair(_ body: (Int, Int) -> Void) {
+        for first in rules.indices where !reported.contains(first) {
+            for second in rules.indices.dropFirst(first + 1) where !reported.contains(second) {
+                body(first, second)
+            }
+        }
+    }
+
+    // MARK: - Rules against each other
+
+    private mutating func findDuplicates() {
+        var pairs: [(Int, Int)] = []
+        forEachPair { first, second in
+            let (a, b) = (rules[first].entry, rules[second].entry)
+            if a.expression == b.expression, a.conditions == b.conditions,
+                a.severity == b.severity
+            {
+                pairs.append((first, second))
+            }
+        }
+        for (first, second) in pairs where reported.insert(second).inserted {
+            report(
+                .duplicate, rule: rules[second],
+                message: "\(rules[second].title) appears twice",
+                help: "remove one; the other is \(place(of: rules[first]))")
+        }
+    }
+
+    private mutating func findContradictions() {
+        var pairs: [(Int, Int, String)] = []
+        forEachPair { first, second in
+            guard rules[first].isPlain, rules[second].isPlain else { return }
+            if let reason = Contradiction.reason(rules[first].bound, rules[second].bound) {
+                pairs.append((first, second, reason))
+            }
+        }
+        for (first, second, reason) in pairs where !reported.contains(second) {
+            reported.insert(second)
+            report(
+                .contradiction, rule: rules[second],
+                message:
+                    "no value passes \(rules[second].title) and \(rules[first].title): \(reason)",
+                help: "the other rule is \(place(of: rules[first]))")
+        }
+    }
+
+    private mutating func findShadows() {
+        var pairs: [(shadowed: Int, stricter: Int)] = []
+        forEachPair { first, second in
+            if rules[first].isShadowed(by: rules[second]) {
+                pairs.append((first, second))
+            } else if rules[second].isShadowed(by: rules[first]) {
+                pairs.append((second, first))
+            }
+        }
+        for (shadowed, stricter) in pairs where reported.insert(shadowed).inserted {
+            report(
+                .shadowed, rule: rules[shadowed],
+                message:
+                    "\(rules[shadowed].title) never fails alone: \(rules[stricter].title) is stricter",
+                help: "remove it; the stricter rule is \(place(of: rules[stricter]))")
+        }
+    }
+
+    // MARK: - Values of a list
+
+    /// Values of `oneOf` and `equals` that another rule rejects, and rules that reject none.
+    private mutating func findDeadValues() {
+        for (index, rule) in rules.enumerated() where !reported.contains(index) && rule.isPlain {
+            guard let values = rule.bound.acceptedValues, !values.isEmpty else { continue }
+            let others = rules.indices.filter {
+                $0 != index && !reported.contains($0) && rules[$0].isPlain
+                    && rules[$0].entry.severity == .error
+            }
+            var dead: [(value: Value, by: Int)] = []
+            for value in values {
+                if let other = others.first(where: { rejects(value, by: rules[$0]) }) {
+                    dead.append((value, other))
+                }
+            }
+            if dead.count == values.count, let first = dead.first {
+                report(
+                    .contradiction, rule: rule,
+                    message: "no value of \(rule.title) passes \(rules[first.by].title)",
+                    help: "the other rule is \(place(of: rules[first.by]))")
+            } else {
+                for (value, other) in dead {
+                    report(
+                        .deadValue, rule: rule,
+                        message: "\(value.json) never passes: \(rules[other].title) rejects it",
+                        help: "remove the value; the other rule is \(place(of: rules[other]))")
+                }
+                if rule.entry.severity == .error {
+                    findIdle(others, besides: index, values: values)
+                }
+            }
+        }
+    }
+
+    /// Rules that accept every value of the list, so that they never fail alone.
+    private mutating func findIdle(_ others: [Int], besides index: Int, values: [Value]) {
+        for other in others {
+            let definition = rules[other].bound.definition
+            guard definition.traits.isDisjoint(with: [.acceptsMissing, .stopsOnFailure]),
+                rules[other].entry.message == nil,
+                rules[other].bound.acceptedValues.map({ $0.count >= values.count }) ?? true,
+                values.allSatisfy({ accepts($0, by: rules[other]) })
+            else { continue }
+            reported.insert(other)
+            report(
+                .shadowed, rule: rules[other],
+                message: "\(rules[other].title) never fails alone: it accepts every value of "
+                    + "\(rules[index].title)",
+                help: "remove it; the list is \(place(of: rules[index]))")
+        }
+    }
+
+    private func rejects(_ value: Value, by rule: PlannedRule) -> Bool {
+        guard let report = Self.report(of: value, by: rule, registry: registry) else {
+            return false
+        }
+        return !report.violations.isEmpty
+    }
+
+    private func accepts(_ value: Value, by rule: PlannedRule) -> Bool {
+        guard let report = Self.report(of: value, by: rule, registry: registry) else {
+            return false
+        }
+        return report.violations.isEmpty && report.faults.isEmpty
+    }
+
+    private static func report(
+        of value: Value, by rule: PlannedRule, registry: RuleRegistry
+    ) -> ValidationReport? {
+        let set = RuleSet(Field("value", rule.entry.expression))
+        return (try? ValidatorsManager(set, registry: registry))?.validate(["value": value])
+    }
+
+    // MARK: - Patterns
+
+    private mutating func findBacktracking(_ rule: BoundRule, in entry: RuleEntry) {
+        for (place, argument) in rule.arguments.all.enumerated() {
+            switch argument {
+            case .rules(let nested): for rule in nested { findBacktracking(rule, in: entry) }
+            case .pattern(let source, let flags):
+                let more = rule.arguments.string("flags") ?? ""
+                let match: Pattern.MatchMode =
+                    rule.arguments.choice("match") == "whole" ? .whole : .search
+                guard let options = try? Pattern.Options(flags: flags + more),
+                    let found = try? CatastrophicBacktracking.search(
+                        pattern: source, options: options, match: match)
+                else { continue }
+                let part =
+                    rule.expression.arguments.indices.contains(place)
+                    ? rule.expression.arguments[place].valueExtent : nil
+                report(found, of: entry, part: part ?? rule.expression.extent)
+            default: continue
+            }
+        }
+    }
+
+    /// Where Assay searches without backtracking, growth with a power of the length is common and
+    /// does no harm.
+    private mutating func report(
+        _ backtracking: CatastrophicBacktracking, of entry: RuleEntry, part: Range<Int>?
+    ) {
+        let growth: String
+        switch backtracking.growth {
+        case .exponential(let factor):
+            growth =
+                "takes \(Decimals.text(factor, digits: 1)) times as many steps with each further "
+                + Value.string(backtracking.pump).json
+        case .polynomial(let degree):
+            guard !backtracking.usesAutomaton else { return }
+            growth =
+                "takes steps that grow with the length to the power of \(degree) on repeated "
+                + Value.string(backtracking.pump).json
+        }
+        let reach =
+            backtracking.usesAutomaton
+            ? "; Assay runs it as an automaton, other programs do not"
+            : "; \(backtracking.input.utf8.count) bytes are undecided"
+        found.append(
+            LintFinding(
+                code: .catastrophicBacktracking, field: field,
+                message: "the pattern \(growth)\(reach)",
+                help: backtracking.saferPattern.map {
+                    "/\($0)/ does not, and accepts the same of \(backtracking.verifiedSamples) texts"
+                } ?? "make what is repeated unambiguous: no two ways to read the same text",
+                extent: LintExtent(entry, part: part)))
+    }
+}
+
+extension PlannedRule {
+    /// Runs on every value, whatever the other fields are.
+    var isPlain: Bool { entry.conditions.isEmpty && bound.dependencies.isEmpty }
+
+    /// The rule fails only if the other one fails too, and adds nothing to it.
+    func isShadowed(by other: PlannedRule) -> Bool {
+        guard bound.dependencies.isEmpty, other.bound.dependencies.isEmpty,
+            other.entry.conditions.isEmpty || other.entry.conditions == entry.conditions,
+            other.entry.severity == .error || entry.severity == .warning,
+            entry.message == nil
+        else { return false }
+        return Implication.holds(from: other.bound, to: bound)
+    }
+}
+
+extension BoundRule {
+    /// The only values that a rule accepts; nil for a rule without such a list.
+    var acceptedValues: [Value]? {
+        guard !arguments.bool("ignoreCase") else { return nil }
+        switch definition.id {
+        case "oneOf": return arguments.list("values")
+        case "equals": return arguments.value("value").map { [$0] }
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+import Assay
+
+/// A likely mistake in a rule set.
+struct LintFinding {
+    enum Severity: String {
+        case error
+        case warning
+    }
+
+    let code: LintCode
+    /// The field; empty for findings about fixtures.
+    var field = ""
+    let message: String
+    var help: String?
+    let extent: LintExtent?
+
+    var severity: Severity { code.severity }
+}
+
+/// What `check` finds, by its stable code.
+enum LintCode: String, CaseIterable {
+    case contradiction
+    case deadValue
+    case shadowed
+    case duplicate
+    case catastrophicBacktracking
+    case example
+
+    /// `lint.contradiction`.
+    var id: String { "lint.\(rawValue)" }
+
+    /// Errors keep values from ever passing; warnings are about rules that do nothing or take too long.
+    var severity: LintFinding.Severity {
+        switch self {
+        case .contradiction, .example: .error
+        case .deadValue, .shadowed, .duplicate, .catastrophicBacktracking: .warning
+        }
+    }
+}
+
+/// A stretch of one line of a file.
+struct LintExtent: Equatable {
+    let start: FileLocation
+    /// The first column after it; equal to that of the start for a place.
+    let endColumn: Int
+
+    /// The text of an expression, or of a part of it.
+    init?(_ entry: RuleEntry, part: Range<Int>?) {
+        guard let extent = part ?? entry.expression.extent, let source = entry.source else {
+            guard let location = entry.location else { return nil }
+            self.init(location)
+            return
+        }
+        let start = source.location(ofByte: extent.lowerBound)
+        let end = source.location(ofByte: max(extent.lowerBound, extent.upperBound - 1))
+        self.init(start, endColumn: end.line == start.line ? end.column + 1 : start.column)
+    }
+
+    init(_ location: FileLocation, endColumn: Int? = nil) {
+        start = location
+        self.endColumn = endColumn ?? location.column
+    }
+}

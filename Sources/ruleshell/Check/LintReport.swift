@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+import Assay
+
+/// What `check` found in files, as text or as JSON.
+struct LintReport {
+    /// A finding in a file, or an issue that keeps the file from being used.
+    private struct Item {
+        let isError: Bool
+        let code: String
+        let field: String
+        let message: String
+        let help: String?
+        let extent: LintExtent?
+        let excerpt: Excerpt?
+    }
+
+    private var items: [(file: String, item: Item)] = []
+    private var fileCount = 0
+    private(set) var isUnusable = false
+
+    var isEmpty: Bool { items.isEmpty }
+
+    /// Begins a file.
+    mutating func begin() {
+        fileCount += 1
+    }
+
+    mutating func add(_ findings: [LintFinding], of file: String) {
+        let lines = FileLines(path: file)
+        for finding in findings {
+            let own = finding.extent?.start.file ?? file
+            let shown = own == file ? lines : FileLines(path: own)
+            items.append(
+                (
+                    own,
+                    Item(
+                        isError: finding.severity == .error, code: finding.code.id,
+                        field: finding.field, message: finding.message, help: finding.help,
+                        extent: finding.extent,
+                        // A fixture may contain sensitive values.
+                        excerpt: finding.code == .example
+                            ? nil
+                            : finding.extent.flatMap {
+                                shown.excerpt(at: $0.start, endColumn: $0.endColumn)
+                            })
+                ))
+        }
+    }
+
+    /// Adds why a file cannot be used.
+    mutating func add(_ error: RuleSetError, of file: String) {
+        isUnusable = true
+        let lines = FileLines(path: file)
+        for issue in error.issues {
+            items.append(
+                (
+                    file,
+                    Item(
+                        isError: true, code: issue.code, field: issue.field ?? "",
+                        message: issue.message, help: issue.help,
+                        extent: issue.location.map { LintExtent($0) },
+                        excerpt: issue.location.flatMap { lines.excerpt(at: $0) })
+                ))
+        }
+        if let omission = error.omission {
+            items.append(
+                (
+                    file,
+                    Item(
+                        isError: true, code: "ruleSet.tooManyIssues", field: "",
+                        message: omission, help: nil, extent: nil, excerpt: nil)
+                ))
+        }
+    }
+
+    private var errorCount: Int { items.count { $0.item.isError } }
+
+    // MARK: - Text
+
+    /// Every finding as a diagnostic, then one line with the totals.
+    var text: String {
+        let messages = items.map { file, item in
+            let about = item.field.isEmpty ? "" : "\(item.field): "
+            let diagnostic = Diagnostic(
+                item.code, about + item.message, help: item.help,
+                location: item.extent?.start ?? FileLocation(file: file, line: 1, column: 1),
+                excerpt: item.excerpt)
+            return item.isError ? diagnostic.text : diagnostic.warning
+        }
+        return messages.joined(separator: "\n") + (items.isEmpty ? "" : "\n") + totals
+    }
+
+    private var totals: String {
+        let files = Counted.text(fileCount, of: "rule set")
+        guard !items.isEmpty else { return "\(files): nothing found\n" }
+        return "\(files): \(Counted.text(errorCount, of: "error")), "
+            + "\(Counted.text(items.count - errorCount, of: "warning"))\n"
+    }
+
+    // MARK: - JSON
+
+    /// One object on one line.
+    var json: String {
+        let object: Value = [
+            "findings": .array(items.map { Self.value(file: $0.file, item: $0.item) }),
+            "errors": .integer(Int64(errorCount)),
+            "warnings": .integer(Int64(items.count - errorCount)),
+        ]
+        return object.json + "\n"
+    }
+
+    private static func value(file: String, item: Item) -> Value {
+        var members: [(key: String, value: Value)] = [("file", .string(file))]
+        if let extent = item.extent {
+            members += [
+                ("line", .integer(Int64(extent.start.line))),
+                ("column", .integer(Int64(extent.start.column))),
+                ("endColumn", .integer(Int64(extent.endColumn))),
+            ]
+        }
+        members += [
+            ("field", .string(item.field)), ("code", .string(item.code)),
+            ("severity", item.isError ? "error" : "warning"), ("message", .string(item.message)),
+            ("help", item.help.map { .string($0) } ?? .null),
+        ]
+        return .object(Value.Object(members))
+    }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+@_spi(Engine) import Assay
+import AssayPatternAnalysis
+
+/// Finds likely mistakes in a rule set that loads.
+struct RuleSetLint {
+    private let fields: [(name: String, rules: [PlannedRule])]
+    private let registry: RuleRegistry
+
+    init(plan: ValidationPlan, registry: RuleRegistry) {
+        self.registry = registry
+        var fields: [(name: String, rules: [PlannedRule])] = []
+        for rule in plan.plannedRules {
+            if fields.last?.name == rule.key {
+                fields[fields.count - 1].rules.append(rule)
+            } else {
+                fields.append((rule.key, [rule]))
+            }
+        }
+        self.fields = fields
+    }
+
+    /// In the order of the file.
+    var findings: [LintFinding] {
+        fields.flatMap { field in
+            var lint = FieldLint(field: field.name, rules: field.rules, registry: registry)
+            return lint.findings
+        }.enumerated().sorted { left, right in
+            let a = left.element.extent.map { ($0.start.line, $0.start.column) } ?? (.max, .max)
+            let b = right.element.extent.map { ($0.start.line, $0.start.column) } ?? (.max, .max)
+            return (a.0, a.1, left.offset) < (b.0, b.1, right.offset)
+        }.map(\.element)
+    }
+}

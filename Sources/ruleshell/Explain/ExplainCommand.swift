@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import Assay
+
+/// `ruleshell explain`: what a rule or a code means.
+struct ExplainCommand: ShellCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "explain", abstract: "Explains a rule, or the code of a message.")
+
+    @OptionGroup var plugins: PluginOptions
+
+    @Argument(help: ArgumentHelp("Rule id or code.", valueName: "rule|code"))
+    var name: String
+
+    func execute() throws(Diagnostic) -> ExitStatus {
+        let explanation = Explanation(registry: try plugins.load())
+        guard let text = explanation.text(of: name) else { throw explanation.unknown(name) }
+        return StandardOutput.write(Array(text.utf8)) ? .valid : .unusable
+    }
+}

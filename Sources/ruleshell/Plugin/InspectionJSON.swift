@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+import Assay
+
+#if PluginSignatures
+import AssaySignatures
+#endif
+
+/// What is known of a plugin's file as JSON.
+enum InspectionJSON {
+    /// One object on one line.
+    static func text(of inspection: PluginInspection, file: String) -> String {
+        var members: [(key: String, value: Value)] = [
+            ("file", .string(file)), ("size", .integer(Int64(inspection.size))),
+        ]
+        #if PluginSignatures
+        members += [
+            ("sha256", .string(inspection.digest.description)),
+            ("signature", signature(of: inspection.signature)),
+        ]
+        #endif
+        members += [
+            ("buildId", inspection.buildID.map { .string($0) } ?? .null),
+            ("needed", .array(inspection.neededLibraries.map { .string($0) })),
+            ("manifest", inspection.manifest?.value ?? .null),
+        ]
+        return Value.object(Value.Object(members)).json + "\n"
+    }
+
+    #if PluginSignatures
+    private static func signature(of state: PluginInspection.SignatureState) -> Value {
+        switch state {
+        case .none: ["state": "none", "key": .null]
+        case .unreadable: ["state": "unreadable", "key": .null]
+        case .unverified(let id): ["state": "unverified", "key": .string(id)]
+        case .verified(let key): ["state": "verified", "key": .string(key.id)]
+        case .rejected(let id): ["state": "rejected", "key": .string(id)]
+        }
+    }
+    #endif
+}

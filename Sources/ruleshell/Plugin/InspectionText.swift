@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+import Assay
+
+/// What is known of a plugin's file as text.
+enum InspectionText {
+    static func text(of inspection: PluginInspection, file: String) -> String {
+        var lines = ["size: \(inspection.size) bytes"]
+        #if PluginSignatures
+        lines += ["SHA-256: \(inspection.digest)", "signature: \(words(of: inspection.signature))"]
+        #endif
+        lines.append("build id: \(inspection.buildID ?? "none")")
+        let needed = inspection.neededLibraries.joined(separator: ", ")
+        lines.append("needs: \(needed.isEmpty ? "no library" : needed)")
+        guard let manifest = inspection.manifest else {
+            lines.append("manifest: none; 'ruleshell plugin stamp' writes one")
+            return block(title: file, lines: lines)
+        }
+        lines =
+            [
+                "plugin: \(manifest.id) \(manifest.version)",
+                "contract: \(manifest.abi.major).\(manifest.abi.minor)",
+            ] + lines
+        let settings = manifest.configuration.map(DefinitionText.parameter)
+        return block(title: file, lines: lines)
+            + DefinitionText.section("settings", lines: settings)
+            + manifest.rules.map { "\n" + rule(of: $0) }.joined()
+    }
+
+    private static func block(title: String, lines: [String]) -> String {
+        ([title] + lines.map { "  \($0)" }).map { SafeText.line($0) + "\n" }.joined()
+    }
+
+    private static func rule(of rule: PluginManifest.Rule) -> String {
+        let flags = rule.flags.isEmpty ? "none" : rule.flags.joined(separator: ", ")
+        return DefinitionText.description(of: definition(of: rule))
+            + "  flags: \(SafeText.line(flags))\n"
+    }
+
+    /// A definition to be shown; it cannot make an instance of the rule.
+    private static func definition(of rule: PluginManifest.Rule) -> RuleDefinition {
+        RuleDefinition(
+            id: rule.id, summary: rule.summary, parameters: rule.parameters, kinds: rule.kinds,
+            codes: rule.codes.map(\.code), examples: rule.examples
+        ) { (_: Arguments) throws(RuleError) in
+            throw RuleError("rule.unknown", "the plugin is not loaded")
+        }
+    }
+
+    #if PluginSignatures
+    private static func words(of signature: PluginInspection.SignatureState) -> String {
+        switch signature {
+        case .none: "none"
+        case .unreadable(let reason): "unreadable (\(reason))"
+        case .unverified(let id): "of key \(id), not verified; --key verifies it"
+        case .verified(let key): "of key \(key), verified"
+        case .rejected(let id): "of key \(id), which is not one of the keys, or for other bytes"
+        }
+    }
+    #endif
+}

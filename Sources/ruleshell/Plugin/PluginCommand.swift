@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+
+/// `ruleshell plugin`: commands for authors and operators of plugins.
+struct PluginCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "plugin", abstract: "Creates, checks, signs and inspects plugins.",
+        subcommands: subcommands)
+
+    private static var subcommands: [any ParsableCommand.Type] {
+        var commands: [any ParsableCommand.Type] = [
+            PluginNewCommand.self, PluginCheckCommand.self, PluginCheckChildCommand.self,
+            PluginInspectCommand.self,
+            PluginListCommand.self, PluginStampCommand.self,
+        ]
+        #if PluginSignatures
+        commands += [PluginKeygenCommand.self, PluginSignCommand.self, PluginVerifyCommand.self]
+        #endif
+        return commands
+    }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import Assay
+
+/// `ruleshell plugin list`: which plugins load, and why others do not.
+struct PluginListCommand: ShellCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "Loads plugins and prints the result of each.",
+        discussion: "Exit status: 0 all are loaded, 1 one failed to load.")
+
+    @Flag(help: "Print the result as JSON.")
+    var json = false
+
+    @OptionGroup var plugins: PluginOptions
+
+    @Argument(help: ArgumentHelp("Libraries and directories.", valueName: "so|dir"))
+    var paths: [String] = []
+
+    func execute() throws(Diagnostic) -> ExitStatus {
+        let configurations = try PluginConfigurationFile(plugins.configurationFile)
+        let host = try plugins.host(with: configurations)
+        let registry = RuleRegistry.standard()
+        host.load(paths: plugins.paths + paths, into: registry)
+        host.loadFromEnvironment(into: registry)
+        let text = json ? Self.json(of: host.plugins) : host.plugins.map(Self.text).joined()
+        guard StandardOutput.write(Array(text.utf8)) else { return .unusable }
+        try configurations.check(against: registry)
+        let isRefused = host.plugins.contains { if case .failure = $0 { true } else { false } }
+        return isRefused ? .findings : .valid
+    }
+
+    private static func text(of status: PluginStatus) -> String {
+        let lines =
+            switch status {
+            case .success(let plugin):
+                [
+                    "\(plugin.id) \(plugin.version): \(plugin.path)",
+                    "  rules: \(plugin.ruleIds.joined(separator: ", "))",
+                    "  versions held: \(plugin.versionsHeld)",
+                ]
+            case .failure(let error):
+                [
+                    "failed to load at stage \(error.stage.rawValue): \(error.path)",
+                    "  found: \(error.found)", "  expected: \(error.expected)",
+                    "  remedy: \(error.remedy)",
+                ]
+            }
+        return lines.map { SafeText.line($0) + "\n" }.joined()
+    }
+
+    /// `{"plugins":[...]}` on one line.
+    private static func json(of statuses: [PluginStatus]) -> String {
+        let object: Value = ["plugins": .array(statuses.map(value))]
+        return object.json + "\n"
+    }
+
+    private static func value(of status: PluginStatus) -> Value {
+        switch status {
+        case .success(let plugin):
+            [
+                "status": "loaded", "path": .string(plugin.path), "id": .string(plugin.id),
+                "version": .string(plugin.version),
+                "rules": .array(plugin.ruleIds.map { .string($0) }),
+                "versionsHeld": .integer(Int64(plugin.versionsHeld)),
+            ]
+        case .failure(let error):
+            [
+                "status": "failed", "path": .string(error.path),
+                "stage": .string(error.stage.rawValue), "found": .string(error.found),
+                "expected": .string(error.expected), "remedy": .string(error.remedy),
+            ]
+        }
+    }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+import Assay
+
+/// The answer to a trial, in the mode of the session.
+struct AnswerText {
+    let mode: PromptSettings.Mode
+    let paint: Paint
+
+    /// As much of a value as a line shows.
+    private static let widest = 200
+
+    func text(of trial: PromptTrial) -> String {
+        switch mode {
+        case .full: full(of: trial)
+        case .concise: concise(of: trial)
+        case .json: Self.json(of: trial).json + "\n"
+        }
+    }
+
+    func head(of trial: PromptTrial) -> String {
+        "\(verdict(trial.verdict)) \(Self.shown(of: trial))"
+    }
+
+    func verdict(_ verdict: PromptTrial.Verdict) -> String {
+        switch verdict {
+        case .valid: paint.good("valid")
+        case .invalid: paint.bad("invalid")
+        case .undecided: paint.doubtful("undecided")
+        }
+    }
+
+    /// What was tried, in a few words.
+    static func shown(of trial: PromptTrial) -> String {
+        switch trial.subject {
+        case .recordOfFile(let place): SafeText.line("\(place)")
+        case .field(let field):
+            SafeText.line("\(field) ")
+                + (trial.isSensitive ? "[sensitive]" : value(of: trial.value))
+        case .expression, .record: value(of: trial.value)
+        }
+    }
+
+    /// A value on a line, cut where it is long.
+    static func value(of value: Value) -> String {
+        if value == .absent { return PromptSession.absent }
+        let text = SafeText.line(value.json)
+        return text.count > widest ? text.prefix(widest - 1) + "…" : text
+    }
+
+    // MARK: - The modes
+
+    private func full(of trial: PromptTrial) -> String {
+        let findings = Self.findings(of: trial)
+        if case .recordOfFile(let place) = trial.subject {
+            return head(of: trial) + "\n" + place.excerpts
+        }
+        return head(of: trial) + "\n" + findings.map { line(of: $0, of: trial) }.joined()
+    }
+
+    func line(of finding: ShownFinding, of trial: PromptTrial) -> String {
+        let code = "\(finding.kind.rawValue)[\(finding.code)]"
+        let painted =
+            switch finding.kind {
+            case .error: paint.bad(code)
+            case .warning, .fault: paint.doubtful(code)
+            }
+        return "  \(painted) "
+            + SafeText.line(Self.pointer(of: finding, of: trial) + finding.message) + "\n"
+    }
+
+    private func concise(of trial: PromptTrial) -> String {
+        let codes = Self.findings(of: trial).map { finding in
+            SafeText.line(Self.pointer(of: finding, of: trial) + finding.code)
+        }
+        return head(of: trial) + (codes.isEmpty ? "" : ": " + codes.joined(separator: ", ")) + "\n"
+    }
+
+    /// The place of a finding; a trial of one value needs none, but for its parts.
+    private static func pointer(of finding: ShownFinding, of trial: PromptTrial) -> String {
+        var pointer = finding.pointer
+        if case .expression = trial.subject {
+            pointer.removeFirst(min(pointer.count, PromptTrial.field.count + 1))
+        }
+        return pointer.isEmpty ? "" : pointer + " "
+    }
+
+    static func findings(of trial: PromptTrial) -> [ShownFinding] {
+        ShownFinding.all(trial.trace.report)
+    }
+
+    /// One object for a trial.
+    static func json(of trial: PromptTrial) -> Value {
+        var members: [(key: String, value: Value)] = [
+            ("verdict", .string(trial.verdict.rawValue))
+        ]
+        switch trial.subject {
+        case .expression(let text): members.append(("rules", .string(text)))
+        case .field(let field): members.append(("field", .string(field)))
+        case .record: break
+        case .recordOfFile(let place):
+            members.append(("file", .string(place.file)))
+            members.append(("record", .integer(Int64(place.record))))
+        }
+        if !trial.isSensitive || trial.value != .absent { members.append(("value", trial.value)) }
+        let findings =
+            trial.trace.report.violations.map(\.object) + trial.trace.report.faults.map(\.object)
+        members.append(("findings", .array(findings)))
+        return .object(Value.Object(members))
+    }
+}

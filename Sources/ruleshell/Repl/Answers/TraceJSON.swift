@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+import Assay
+
+/// The outcome of every rule, as an object: `:why` in the mode json.
+enum TraceJSON {
+    static func value(of trial: PromptTrial) -> Value {
+        [
+            "verdict": .string(trial.verdict.rawValue),
+            "nanoseconds": Value(trial.trace.nanoseconds),
+            "rules": .array(trial.trace.rules.map(value)),
+        ]
+    }
+
+    private static func value(of rule: TracedRule) -> Value {
+        var members: [(key: String, value: Value)] = [
+            ("field", .string(rule.field)), ("pointer", .string(rule.pointer)),
+            ("rule", .string("\(rule.rule.expression)")),
+        ]
+        members += outcome(of: rule.outcome, code: rule.code)
+        members.append(("nanoseconds", Value(rule.nanoseconds)))
+        if !rule.checks.isEmpty { members.append(("checks", .array(rule.checks.map(value)))) }
+        return .object(Value.Object(members))
+    }
+
+    private static func value(of check: TracedCheck) -> Value {
+        var members: [(key: String, value: Value)] = [
+            ("rule", .string("\(check.rule.expression)"))
+        ]
+        members += outcome(of: check.outcome, code: check.code)
+        members.append(("nanoseconds", Value(check.nanoseconds)))
+        if !check.checks.isEmpty { members.append(("checks", .array(check.checks.map(value)))) }
+        return .object(Value.Object(members))
+    }
+
+    private static func outcome(
+        of outcome: TracedRule.Outcome, code: RuleCode?
+    ) -> [(key: String, value: Value)] {
+        switch outcome {
+        case .passed: [("outcome", "passed")]
+        case .failed: [("outcome", "failed"), ("code", .string(code?.id ?? ""))]
+        case .undecided(let reason): [("outcome", "undecided"), ("code", .string(reason.code))]
+        case .excused(let reason, let policy):
+            [
+                ("outcome", policy == .pass ? "passed" : "failed"),
+                ("code", .string(reason.code)),
+            ]
+        case .skipped(let reason): [("outcome", "skipped"), ("reason", .string(reason.text))]
+        }
+    }
+}

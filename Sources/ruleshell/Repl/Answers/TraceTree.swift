@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+import Assay
+
+/// The outcome of every rule, as a tree: `:why`.
+///
+///     invalid "ab"                 4.1 µs
+///     ├─ ✓ required                90 ns
+///     └─ ✗ length(3...20)         180 ns  length.tooShort: must have at least 3 characters
+struct TraceTree {
+    let paint: Paint
+    var steps = PatternSteps(matchLimit: nil)
+
+    /// Labels are padded up to this width.
+    private static let widest = 48
+
+    private struct Node {
+        var mark = ""
+        var label: String
+        var cost = ""
+        var note = ""
+        var children: [Node] = []
+    }
+
+    private struct Line {
+        var indent: String
+        var node: Node
+
+        var width: Int {
+            indent.count + (node.mark.isEmpty ? 0 : 2) + node.label.count
+        }
+    }
+
+    func text(of trial: PromptTrial) -> String {
+        let head = Node(
+            label: "\(trial.verdict.rawValue) \(AnswerText.shown(of: trial))",
+            cost: Duration.text(nanoseconds: Double(trial.trace.nanoseconds)))
+        var lines = [Line(indent: "", node: head)]
+        append(nodes(of: trial), indent: "", to: &lines)
+        let width = min(Self.widest, lines.map(\.width).max() ?? 0)
+        var text = lines.enumerated().map { index, line in
+            self.text(of: line, width: width, verdict: index == 0 ? trial.verdict : nil)
+        }.joined()
+        for finding in recordFindings(of: trial) { text += finding }
+        return text
+    }
+
+    private func append(_ nodes: [Node], indent: String, to lines: inout [Line]) {
+        for (index, node) in nodes.enumerated() {
+            let isLast = index + 1 == nodes.count
+            lines.append(Line(indent: indent + (isLast ? "└─ " : "├─ "), node: node))
+            append(node.children, indent: indent + (isLast ? "   " : "│  "), to: &lines)
+        }
+    }
+
+    private func text(of line: Line, width: Int, verdict: PromptTrial.Verdict?) -> String {
+        let node = line.node
+        var text = paint.faint(line.indent) + (node.mark.isEmpty ? "" : painted(node.mark) + " ")
+        if let verdict {
+            text +=
+                AnswerText(mode: .full, paint: paint).verdict(verdict)
+                + node.label.dropFirst(verdict.rawValue.count)
+        } else {
+            text += node.label
+        }
+        if node.cost.isEmpty, node.note.isEmpty { return text + "\n" }
+        text += String(repeating: " ", count: max(0, width - line.width) + 2)
+        text += String(repeating: " ", count: max(0, 7 - node.cost.count)) + paint.faint(node.cost)
+        return text + (node.note.isEmpty ? "" : "  " + node.note) + "\n"
+    }
+
+    private func painted(_ mark: String) -> String {
+        switch mark {
+        case "✓": paint.good(mark)
+        case "✗": paint.bad(mark)
+        case "?": paint.doubtful(mark)
+        default: paint.faint(mark)
+        }
+    }
+
+    /// Findings about the record itself, which belong to no rule.
+    private func recordFindings(of trial: PromptTrial) -> [String] {
+        AnswerText.findings(of: trial).filter { $0.rule == "record" }.map {
+            AnswerText(mode: .full, paint: paint).line(of: $0, of: trial)
+        }
+    }
+
+    // MARK: - Nodes
+
+    /// The rules of a single value, or a node for each value of a record.
+    private func nodes(of trial: PromptTrial) -> [Node] {
+        let rules = trial.trace.rules
+        if case .expression = trial.subject { return rules.map { node(of: $0, trial: trial) } }
+        var groups: [Node] = []
+        var pointer: String?
+        for rule in rules {
+            if rule.pointer != pointer || rule.pointer.isEmpty {
+                pointer = rule.pointer
+                groups.append(Node(label: label(of: rule)))
+            }
+            groups[groups.count - 1].children.append(node(of: rule, trial: trial))
+        }
+        return groups
+    }
+
+    private func label(of rule: TracedRule) -> String {
+        guard !rule.pointer.isEmpty else { return SafeText.line(rule.field) }
+        let value = rule.isSensitive ? "[sensitive]" : AnswerText.value(of: rule.value)
+        return SafeText.line(rule.pointer) + " " + value
+    }
+
+    private func node(of rule: TracedRule, trial: PromptTrial) -> Node {
+        let violation = trial.trace.report.violations.first { violation in
+            violation.pointer.hasPrefix(rule.pointer) && violation.code == rule.code?.id
+                && violation.rule == rule.rule.definition.id && violation.field == rule.field
+        }
+        let message = violation?.message ?? rule.code.map { Self.message(of: $0, rule: rule.rule) }
+        var node = self.node(
+            label: rule.rule.expression.short, outcome: rule.outcome, code: rule.code,
+            message: message
+        )
+        if rule.nanoseconds > 0 {
+            node.cost = Duration.text(nanoseconds: Double(rule.nanoseconds))
+        }
+        if rule.isWarning, rule.outcome == .failed { node.note += " (a warning)" }
+        add(rule.isSensitive ? nil : steps.note(of: rule.rule, value: rule.value), to: &node)
+        node.children = rule.checks.map {
+            self.node(of: $0, under: rule.value, isSensitive: rule.isSensitive)
+        }
+        return node
+    }
+
+    private func node(of check: TracedCheck, under value: Value, isSensitive: Bool) -> Node {
+        var label = check.rule.expression.short
+        if !isSensitive, check.value != value {
+            label += " of \(AnswerText.value(of: check.value))"
+        }
+        let message = check.code.map { Self.message(of: $0, rule: check.rule) }
+        var node = self.node(
+            label: label, outcome: check.outcome, code: check.code, message: message)
+        node.cost = Duration.text(nanoseconds: Double(check.nanoseconds))
+        add(isSensitive ? nil : steps.note(of: check.rule, value: check.value), to: &node)
+        node.children = check.checks.map {
+            self.node(of: $0, under: check.value, isSensitive: isSensitive)
+        }
+        return node
+    }
+
+    private func add(_ note: String?, to node: inout Node) {
+        guard let note, node.mark != "·" else { return }
+        node.note += (node.note.isEmpty ? "" : "; ") + note
+    }
+
+    private func node(
+        label: String, outcome: TracedRule.Outcome, code: RuleCode?, message: String?
+    ) -> Node {
+        let label = SafeText.line(label)
+        switch outcome {
+        case .passed: return Node(mark: "✓", label: label)
+        case .failed:
+            let note = code.map { SafeText.line("\($0.id): \(message ?? $0.message)") } ?? ""
+            return Node(mark: "✗", label: label, note: note)
+        case .undecided(let reason):
+            return Node(mark: "?", label: label, note: "\(reason.code): \(reason.message)")
+        case .excused(let reason, let policy):
+            let counts = policy == .pass ? "passed" : "failed"
+            return Node(
+                mark: policy == .pass ? "✓" : "✗", label: label,
+                note: "\(reason.code): \(reason.message), which counts as \(counts)")
+        case .skipped(let reason):
+            return Node(mark: "·", label: label, note: SafeText.line("did not run: \(reason.text)"))
+        }
+    }
+
+    private static func message(of code: RuleCode, rule: BoundRule) -> String {
+        let arguments = rule.arguments.described
+        return MessageTemplate.format(code.message) { name in
+            arguments.first { $0.name == name }?.value
+        }
+    }
+}
+
+extension TracedRule.SkipReason {
+    /// Why, in words.
+    var text: String {
+        switch self {
+        case .absent: "there is no value"
+        case .null: "the value is null"
+        case .stopped(let rule): "\(rule) failed before it"
+        case .dependency(let field): "the field \(field) failed"
+        case .condition(let field): "\(field) does not meet its condition"
+        case .noElements: "there are no elements"
+        case .array(let field): "\(field) failed a rule about its size"
+        case .rule: "the rule does not apply to it"
+        }
+    }
+}

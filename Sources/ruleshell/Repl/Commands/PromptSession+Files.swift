@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+@_spi(Engine) import Assay
+import AssaySystem
+
+// :use, :open, :next, :save, :read
+extension PromptSession {
+    func use(_ argument: PromptArgument) throws(Diagnostic) {
+        try use([argument.text])
+        write("\(Self.summary(of: ruleSet)) from \(SafeText.line(argument.text))\n")
+    }
+
+    /// `3 fields, 7 rules`.
+    private static func summary(of ruleSet: RuleSet) -> String {
+        let rules = ruleSet.fields.reduce(0) { $0 + $1.validator.rules.count }
+        return Counted.text(ruleSet.fields.count, of: "field") + ", "
+            + Counted.text(rules, of: "rule")
+    }
+
+    /// Opens the fields of all these files as one rule set.
+    ///
+    /// - Throws: The first issue in them, with the number of others; the old rule set stays open.
+    func use(_ files: [String]) throws(Diagnostic) {
+        var all = RuleSet()
+        for (index, file) in files.enumerated() {
+            do throws(RuleSetError) {
+                let one = try RuleSetLoader.load(file: file, registry: registry).ruleSet
+                all = index == 0 ? one : Self.joined(all, one)
+            } catch {
+                throw Self.first(of: error, in: file)
+            }
+        }
+        do throws(RuleSetError) {
+            _ = try ValidationPlan(all, registry: registry)
+        } catch {
+            throw Self.first(of: error, in: files.last ?? "")
+        }
+        ruleFiles = files
+        ruleSet = all
+        if let data { try? open(data.path) }
+    }
+
+    private static func joined(_ first: RuleSet, _ second: RuleSet) -> RuleSet {
+        var all = first
+        all.fields += second.fields
+        all.plugins += second.plugins
+        if second.unknownFields != .allow { all.unknownFields = second.unknownFields }
+        all.maximumViolations = min(first.maximumViolations, second.maximumViolations)
+        return all
+    }
+
+    private static func first(of error: RuleSetError, in file: String) -> Diagnostic {
+        let issue = error.issues.first ?? RuleSetIssue(code: "ruleSet.value", message: "\(error)")
+        let first = Diagnostic(issue, in: FileLines(path: issue.location?.file ?? file))
+        let more = error.issues.count + error.omittedCount - 1
+        guard more > 0 else { return first }
+        let help = first.help.map { "\($0)\n" } ?? ""
+        return Diagnostic(
+            first.code, first.message,
+            help: help + "'ruleshell check' shows \(Counted.text(more, of: "further issue"))",
+            location: first.location, excerpt: first.excerpt)
+    }
+
+    // MARK: - Records
+
+    func open(_ path: String) throws(Diagnostic) {
+        try requireRuleSet()
+        do throws(InputError) {
+            data = try DataFile(
+                path, ruleSet: ruleSet, session: try validationSession(ofOpenRules: ()))
+        } catch {
+            throw Diagnostic(error)
+        }
+    }
+
+    /// A session for the open rule set, whose plan is known to compile.
+    func validationSession(ofOpenRules: Void) throws(InputError) -> ValidationSession {
+        do throws(Diagnostic) {
+            return try validationSession(for: ruleSet)
+        } catch {
+            throw InputError(.unreadable(name: ruleFiles.first ?? "", reason: error.message))
+        }
+    }
+
+    func next(_ argument: PromptArgument) throws(Diagnostic) {
+        guard argument.text.isEmpty || argument.text == "fail" else {
+            throw argument.error(
+                "':next' takes nothing or 'fail'", help: "write \(argument.command.call)")
+        }
+        guard let data else {
+            throw Diagnostic("prompt.data", "no file is open", help: ":open FILE opens one")
+        }
+        do throws(InputError) {
+            while let (record, place, report) = try data.next() {
+                if argument.text == "fail", report.isValid {
+                    if interruption.wasRequested { return write("stopped at \(place)\n") }
+                    continue
+                }
+                return try showRecord(record, place: place, report: report)
+            }
+        } catch {
+            throw Diagnostic(error)
+        }
+        write("no more records: \(data.count) read\n")
+    }
+
+    private func showRecord(
+        _ record: ValidationRecord, place: DataFile.Place, report: ValidationReport
+    ) throws(InputError) {
+        let session = try validationSession(ofOpenRules: ())
+        var trace = session.trace(record)
+        // The record as it is in the file, unknown fields included.
+        trace.report = report
+        let isMalformed = report.violations.contains { $0.code == RecordIssue.malformedCode }
+        if isMalformed { trace.rules = [] }
+        let trial = PromptTrial(
+            subject: .recordOfFile(place), ruleSet: ruleSet, record: record,
+            value: .object(ruleSet.masking(record).fields), trace: trace)
+        remember(trial)
+        if settings.mode == .full {
+            let answer = AnswerText(mode: .full, paint: paint)
+            write("\(answer.head(of: trial))\n")
+            if !isMalformed { write("  \(AnswerText.value(of: trial.value))\n") }
+            if !place.excerpts.isEmpty { write("\n" + place.excerpts) }
+        } else {
+            show(trial)
+        }
+    }
+
+    // MARK: - Cases and scripts
+
+    func saveCases(to path: String) throws(Diagnostic) {
+        if tried.isEmpty { _ = try lastTrial() }
+        let cases = TriedCases(tried, registry: registry, for: path)
+        guard !cases.lines.isEmpty else {
+            throw Diagnostic(
+                "prompt.nothingTried", "no input so far can be a case",
+                help: "a case has one rule and one value")
+        }
+        try checkTarget(at: path)
+        try FileSystem.replace(path, by: cases.text, mode: 0o644)
+        var text = "\(Counted.text(cases.lines.count, of: "case")) in \(SafeText.line(path))"
+        if cases.leftOut > 0 {
+            text += "; \(cases.leftOut) left out: sensitive, undecided, or about several fields"
+        }
+        write(text + "\n")
+    }
+
+    /// Rejects writing to a file that is open.
+    func checkTarget(at path: String) throws(Diagnostic) {
+        var uses = FileUses()
+        for file in ruleFiles { uses.add(path: file, as: "the rule set") }
+        if let data { uses.add(path: data.path, as: "the input") }
+        for case .success(let plugin) in host.plugins {
+            uses.add(path: plugin.path, as: "the plugin")
+        }
+        try uses.check(FileNode(path: path), writer: "the answer in '\(path)'")
+    }
+
+    func readFile(at path: String) throws(Diagnostic) {
+        try read(try TextLines.read(path, limit: 16 << 20), of: path)
+    }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+import Assay
+
+// :watch
+extension PromptSession {
+    /// Failed records of a file that are shown.
+    private static let mostShown = 5
+
+    /// Validates a file of records, or the last input, now and whenever a file changes, until ^C.
+    func watch(_ argument: PromptArgument) throws(Diagnostic) {
+        try requireRuleSet()
+        let file = argument.text.isEmpty ? nil : argument.text
+        if file == nil { _ = try lastTrial() }
+        let watch = try Self.fileWatch(on: ruleFiles + (file.map { [$0] } ?? []))
+        try watchOnce(file)
+        write(paint.faint("watching; ^C ends it") + "\n")
+        while interruption.awaitChange(watch) {
+            do throws(Diagnostic) {
+                try use(ruleFiles)
+                try watchOnce(file)
+            } catch {
+                // The next change may correct the file.
+                write(error.promptText(with: paint))
+            }
+        }
+        // The terminal shows ^C without a line feed.
+        write("\nno longer watching\n")
+    }
+
+    private static func fileWatch(on paths: [String]) throws(Diagnostic) -> FileWatch {
+        do throws(FileWatchError) {
+            return try FileWatch(paths)
+        } catch {
+            throw Diagnostic(
+                "prompt.watch", "cannot watch '\(error.path)': \(error.reason)",
+                help: "check the path, or raise fs.inotify.max_user_instances and max_user_watches")
+        }
+    }
+
+    private func watchOnce(_ file: String?) throws(Diagnostic) {
+        if let file { return try validateFile(at: file) }
+        let last = try lastTrial()
+        switch last.subject {
+        case .expression(let text):
+            let (rules, _) = try Self.expressions(text, registry: registry)
+            show(try trial(of: rules, text: text, value: last.value))
+        case .field(let key):
+            guard let field = ruleSet.fields.first(where: { $0.path.description == key }) else {
+                throw Diagnostic(
+                    "prompt.ruleSet", "the rule set has no field '\(key)' any more",
+                    help: "restore it, or type another input")
+            }
+            var rules = ruleSet
+            rules.fields = [field]
+            rules.unknownFields = .allow
+            show(try trial(last.subject, ruleSet: rules, record: last.record, value: last.value))
+        case .record, .recordOfFile:
+            show(
+                try trial(
+                    .record, ruleSet: ruleSet, record: last.record,
+                    value: .object(ruleSet.masking(last.record).fields)))
+        }
+    }
+
+    /// Validates every record; shows the first that fail, and how many there are.
+    private func validateFile(at path: String) throws(Diagnostic) {
+        var invalid = 0
+        let data: DataFile
+        do throws(InputError) {
+            data = try DataFile(
+                path, ruleSet: ruleSet, session: try validationSession(ofOpenRules: ()))
+            while let (_, place, report) = try data.next(), !interruption.wasRequested {
+                guard !report.isValid else { continue }
+                invalid += 1
+                if invalid <= Self.mostShown { write(place.excerpts) }
+            }
+        } catch {
+            throw Diagnostic(error)
+        }
+        let valid = data.count - invalid
+        write(
+            SafeText.line("\(SafeText.path(path)): \(Counted.text(data.count, of: "record")): ")
+                + paint.good("\(valid) valid") + ", "
+                + (invalid > 0 ? paint.bad("\(invalid) invalid") : "0 invalid") + "\n")
+    }
+}

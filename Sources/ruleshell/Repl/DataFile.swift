@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+@_spi(Engine) import Assay
+
+/// A file of records, read one by one.
+///
+/// It validates with the rule set that it was opened with; another one needs another reader.
+final class DataFile {
+    /// A record of a file, with what was found in it.
+    struct Place: CustomStringConvertible {
+        let file: String
+        /// From 1.
+        let record: Int
+        /// The findings as `validate` shows them, with the line that each is about.
+        let excerpts: String
+
+        var description: String { "record \(record) of \(file)" }
+    }
+
+    let path: String
+    let ruleSet: RuleSet
+    /// The record that was read last; nil before the first and for a malformed one.
+    private(set) var current: ValidationRecord?
+    private(set) var count = 0
+
+    private let plan: ValidationPlan
+    private let session: ValidationSession
+    private let reader: ChunkReader
+    private let parser: RecordParser
+    private var chunk: InputChunk
+    private var parsed: ParsedChunk?
+    private var row = 0
+    private var recordsBefore = 0
+    private var linesBefore: Int
+
+    /// Opens a file.
+    init(
+        _ path: String, ruleSet: RuleSet, session: ValidationSession
+    ) throws(InputError) {
+        self.path = path
+        self.ruleSet = ruleSet
+        self.session = session
+        plan = session.plan
+        var options = ReaderOptions()
+        options.format = InputFormat(fileName: path)
+        let source = try ByteSource(path: path, compression: .auto)
+        reader = try ChunkReader(source, options: options, plan: plan)
+        parser = try RecordParser(plan, options: options)
+        chunk = reader.makeChunk()
+        linesBefore = reader.headerLineBreaks
+    }
+
+    /// Reads the next record.
+    ///
+    /// - Returns: The record, what shows it and its report; nil at the end of the file.
+    func next() throws(InputError) -> (
+        record: ValidationRecord, place: Place, report: ValidationReport
+    )? {
+        while true {
+            if let parsed, row < parsed.batch.count {
+                defer { row += 1 }
+                count += 1
+                return validate(parsed, row: row)
+            }
+            guard try fill() else { return nil }
+        }
+    }
+
+    private func fill() throws(InputError) -> Bool {
+        if let parsed {
+            recordsBefore += parsed.batch.count + chunk.skippedRecordCount
+            linesBefore += parsed.lineBreaks
+        }
+        parsed = nil
+        row = 0
+        // Places of earlier records keep their chunk.
+        chunk = reader.makeChunk()
+        guard try reader.next(chunk) else { return false }
+        let parsed = try parser.parse(chunk)
+        parsed.locator.recordsBefore = recordsBefore
+        parsed.locator.linesBefore = chunk.linesBefore ?? linesBefore
+        self.parsed = parsed
+        return true
+    }
+
+    private func validate(
+        _ parsed: ParsedChunk, row: Int
+    ) -> (record: ValidationRecord, place: Place, report: ValidationReport) {
+        let findings = session.validate(parsed.batch, row: row)
+        let format = FullFormat(ruleSet: ruleSet)
+        var excerpts: [UInt8] = []
+        for index in 0..<findings.count {
+            let origin = FindingOrigin(
+                input: InputName(path), locator: parsed.locator,
+                rule: findings.validatorAndStep(at: index))
+            format.append(
+                ShownFinding(findings.finding(at: index), in: format), from: origin, to: &excerpts)
+        }
+        let isMalformed = parsed.batch.issues.contains { $0.row == row && $0.kind == .malformed }
+        let record = ValidationRecord(parsed.batch, row: row, fields: plan.fields)
+        current = isMalformed ? nil : record
+        let place = Place(
+            file: path, record: parsed.locator.recordNumber(row: row),
+            excerpts: String(decoding: excerpts, as: UTF8.self))
+        return (record, place, findings.reports().first ?? ValidationReport())
+    }
+}
+
+extension ValidationRecord {
+    /// An owned copy of the fields that the columns hold.
+    fileprivate init(_ batch: RecordBatch, row: Int, fields: [String]) {
+        let members = fields.enumerated().map { index, field in
+            (key: field, value: Value(FieldValue(unsafePointer: batch.columns[index] + row)))
+        }
+        self.init(
+            Value.Object(members.filter { $0.value != .absent }), isText: batch.isText)
+    }
+}

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssaySystem
+import CLineEditor
+
+/// Lines from a terminal, with completion, hints and a history.
+final class LineEditor {
+    /// What was typed.
+    enum Line {
+        /// Line feeds in it were pasted.
+        case text(String)
+        case cancelled
+        case end
+    }
+
+    /// What the Tab key does.
+    struct Completion {
+        var insertion = ""
+        /// Lines to show, each with its line feed.
+        var listing = ""
+    }
+
+    /// Called by the C library while a line is read.
+    private final class Client {
+        var complete: (String) -> Completion = { _ in Completion() }
+        var hint: (String) -> String? = { _ in nil }
+        /// The texts that C holds until the next call.
+        private var insertion: UnsafeMutablePointer<CChar>?
+        private var listing: UnsafeMutablePointer<CChar>?
+        private var hintText: UnsafeMutablePointer<CChar>?
+
+        deinit {
+            for text in [insertion, listing, hintText] { text?.deallocate() }
+        }
+
+        func completion(_ before: String) -> line_completion {
+            let completion = complete(before)
+            Self.replace(&insertion, by: completion.insertion)
+            Self.replace(&listing, by: completion.listing)
+            return line_completion(insertion: insertion, listing: listing)
+        }
+
+        func hint(after line: String) -> UnsafePointer<CChar>? {
+            Self.replace(&hintText, by: hint(line) ?? "")
+            return hintText.map { UnsafePointer($0) }
+        }
+
+        /// The bytes of a text up to its first NUL, and a NUL.
+        private static func copy(of text: String) -> UnsafeMutablePointer<CChar> {
+            text.withCString { bytes in
+                var count = 1
+                while bytes[count - 1] != 0 { count += 1 }
+                let copy = UnsafeMutablePointer<CChar>.allocate(capacity: count)
+                copy.initialize(from: bytes, count: count)
+                return copy
+            }
+        }
+
+        private static func replace(_ held: inout UnsafeMutablePointer<CChar>?, by text: String) {
+            held?.deallocate()
+            held = text.isEmpty ? nil : copy(of: text)
+        }
+    }
+
+    private let editor: OpaquePointer
+    private let client = Client()
+
+    /// An editor for the terminal of standard input and output; nil if that is none.
+    ///
+    /// - Parameter readsSettings: Whether ~/.editrc is read.
+    init?(readsSettings: Bool) {
+        let context = Unmanaged.passUnretained(client).toOpaque()
+        let functions = line_editor_client(
+            context: context,
+            complete: { context, before in
+                guard let context, let before else { return line_completion() }
+                return Unmanaged<Client>.fromOpaque(context).takeUnretainedValue()
+                    .completion(String(cString: before))
+            },
+            hint: { context, line in
+                guard let context, let line else { return nil }
+                return Unmanaged<Client>.fromOpaque(context).takeUnretainedValue()
+                    .hint(after: String(cString: line))
+            })
+        guard
+            let editor = line_editor_open(
+                "ruleshell", BorrowedDescriptor.standardInput.number,
+                BorrowedDescriptor.standardOutput.number,
+                readsSettings ? 1 : 0, functions)
+        else { return nil }
+        self.editor = editor
+    }
+
+    deinit {
+        line_editor_close(editor)
+    }
+
+    var complete: (String) -> Completion {
+        get { client.complete }
+        set { client.complete = newValue }
+    }
+
+    var hint: (String) -> String? {
+        get { client.hint }
+        set { client.hint = newValue }
+    }
+
+    var columns: Int { Int(line_editor_columns(editor)) }
+
+    /// Reads a line; text between two U+0001 in the prompt has no width.
+    func read(_ prompt: String) -> Line {
+        var line: UnsafePointer<CChar>?
+        let outcome = prompt.withCString { line_editor_read(editor, $0, &line) }
+        switch outcome {
+        case LINE_EDITOR_LINE: return .text(line.map { String(cString: $0) } ?? "")
+        case LINE_EDITOR_CANCELLED: return .cancelled
+        default: return .end
+        }
+    }
+
+    func useKeys(of keys: PromptSettings.Keys) {
+        line_editor_use_vi_keys(editor, keys == .vi ? 1 : 0)
+    }
+
+    func remember(_ line: String) {
+        line_editor_remember(editor, line)
+    }
+
+    /// Words in columns as wide as the terminal.
+    static func columns(_ words: [String], width: Int) -> String {
+        let most = 200
+        let shown = words.prefix(most)
+        let cell = (shown.map { line_editor_width($0) }.max() ?? 0) + 2
+        let perLine = max(1, width / max(1, Int(cell)))
+        var text = ""
+        for (index, word) in shown.enumerated() {
+            text += SafeText.line(word)
+            let isLast = index % perLine == perLine - 1 || index + 1 == shown.count
+            text +=
+                isLast
+                ? "\n" : String(repeating: " ", count: max(1, Int(cell - line_editor_width(word))))
+        }
+        return text + (words.count > most ? "and \(words.count - most) more\n" : "")
+    }
+}

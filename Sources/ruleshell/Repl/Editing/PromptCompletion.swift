@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+import Assay
+import AssaySystem
+
+/// What can follow the text before the cursor.
+struct PromptCompletion {
+    /// Words that can replace the last one.
+    private(set) var candidates: [String] = []
+    /// What the words have in common with what is typed.
+    private var word = ""
+    /// What follows a word when it is the only one.
+    private var ending = ""
+
+    init(_ text: String, session: PromptSession) {
+        if text.hasPrefix(":") {
+            complete(command: text, session: session)
+        } else {
+            complete(expression: text, session: session, isCommand: false)
+        }
+    }
+
+    /// The text to insert at the cursor; empty if there is no unique continuation.
+    var insertion: String {
+        guard let first = candidates.first else { return "" }
+        var common = first[...]
+        for candidate in candidates.dropFirst() { common = common.commonPrefix(candidate) }
+        guard common.hasPrefix(word) else { return "" }
+        return common.dropFirst(word.count) + (candidates.count == 1 ? ending : "")
+    }
+
+    private mutating func offer(
+        _ names: some Sequence<String>, for word: String, ending: String = ""
+    ) {
+        self.word = word
+        self.ending = ending
+        candidates = Set(names.filter { $0.hasPrefix(word) }).sorted()
+    }
+
+    // MARK: - Commands
+
+    private mutating func complete(command text: String, session: PromptSession) {
+        guard let space = text.firstIndex(where: \.isWhitespace) else {
+            let names = PromptCommand.all.map(\.name)
+            return offer(names, for: String(text.dropFirst()), ending: " ")
+        }
+        let name = text[text.index(after: text.startIndex)..<space]
+        guard let command = try? PromptCommand.find(String(name)) else { return }
+        let argument = String(text[space...].drop(while: \.isWhitespace))
+        complete(argument, of: command, session: session)
+    }
+
+    private mutating func complete(
+        _ argument: String, of command: PromptCommand, session: PromptSession
+    ) {
+        let rules = session.registry.allDefinitions.map(\.id)
+        switch command.argument {
+        case .none, .text: break
+        case .expression: complete(expression: argument, session: session, isCommand: true)
+        case .rule: offer(rules, for: argument)
+        case .ruleOrCode:
+            complete(expression: argument, session: session, isCommand: true)
+            guard candidates.isEmpty, !argument.contains(where: \.isWhitespace) else { return }
+            let codes = session.registry.allDefinitions.flatMap { $0.allCodes.map(\.id) }
+            offer(codes + CodeCatalogue.codes, for: argument)
+        case .file: complete(file: argument, session: session)
+        case .topic:
+            offer(PromptHelp.topics.map(\.name) + PromptCommand.all.map(\.name), for: argument)
+        case .setting: complete(setting: argument)
+        case .mode: offer(PromptSettings.Mode.allCases.map(\.rawValue), for: argument)
+        case .flag: offer(["on", "off"], for: argument)
+        case .plugin: offer(session.registry.pluginIds, for: argument)
+        case .next: offer(["fail"], for: argument)
+        }
+    }
+
+    private mutating func complete(setting argument: String) {
+        guard let space = argument.firstIndex(where: \.isWhitespace) else {
+            return offer(PromptSettings.all.map(\.name), for: argument, ending: " ")
+        }
+        let setting = PromptSettings.all.first { $0.name == argument[..<space] }
+        let value = argument[space...].drop(while: \.isWhitespace)
+        offer(setting?.values ?? [], for: String(value))
+    }
+
+    /// Names in the folder of a path; a folder ends with a slash.
+    private mutating func complete(file path: String, session: PromptSession) {
+        guard !session.isSafe else { return }
+        let slash = path.lastIndex(of: "/")
+        let folder = slash.map { String(path[...$0]) } ?? ""
+        let start = String(path.dropFirst(folder.count))
+        let names = Self.names(in: folder.isEmpty ? "." : folder).filter {
+            start.hasPrefix(".") || !$0.hasPrefix(".")
+        }
+        offer(names, for: start)
+    }
+
+    /// The names in a folder that can be typed, folders with a slash after their name.
+    private static func names(in folder: String) -> [String] {
+        ((try? FileSystem.names(inDirectory: folder)) ?? []).filter { name in
+            !name.utf8.contains { $0 < 0x20 }
+        }.map { name in
+            FileSystem.isDirectory(FileSystem.path(of: name, in: folder)) ? name + "/" : name
+        }
+    }
+
+    // MARK: - Expressions
+
+    private mutating func complete(
+        expression text: String, session: PromptSession, isCommand: Bool
+    ) {
+        let place = PromptText(text)
+        guard !place.isInLiteral, !place.isInValue else { return }
+        let definitions = session.registry.allDefinitions
+        guard let bracket = place.brackets.last else {
+            guard !place.isAfterExpression else { return }
+            let isFirst = !isCommand && text.count == place.word.count
+            let fields = isFirst ? session.ruleSet.fields.map { "\($0.path)" } : []
+            return offer(definitions.map(\.id) + fields, for: place.word)
+        }
+        let call = place.brackets.last { $0.rule != nil } ?? bracket
+        guard let definition = definitions.first(where: { $0.id == call.rule }) else { return }
+        let parameter = definition.parameter(of: call)
+        var names = parameter.map { Self.values(of: $0, session: session) } ?? []
+        if bracket.rule != nil, bracket.name == nil {
+            let given = Set(call.names)
+            names += definition.parameters.map(\.name).filter { !given.contains($0) }.map {
+                $0 + "="
+            }
+        }
+        offer(names, for: place.word)
+    }
+
+    /// What a parameter can be given.
+    private static func values(of parameter: RuleParameter, session: PromptSession) -> [String] {
+        switch parameter.kind {
+        case .choice(let names): names
+        case .boolean: ["true", "false"]
+        case .field, .fields: session.ruleSet.fields.map { "\($0.path)" }
+        case .rule, .rules: session.registry.allDefinitions.map(\.id)
+        default: []
+        }
+    }
+}
+
+extension RuleDefinition {
+    /// The parameter that is being given in a call, by name or by place.
+    func parameter(of call: PromptText.Bracket) -> RuleParameter? {
+        if let name = call.name { return parameters.first { $0.name == name } }
+        if parameters.indices.contains(call.argument) { return parameters[call.argument] }
+        // Further arguments go to the last one if it is a list.
+        switch parameters.last?.kind {
+        case .list?, .fields?, .rules?: return parameters.last
+        default: return nil
+        }
+    }
+}
+
+extension Substring {
+    fileprivate func commonPrefix(_ other: String) -> Substring {
+        let count = zip(self, other).prefix { $0 == $1 }.count
+        return prefix(count)
+    }
+}

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+@_spi(Engine) import Assay
+import AssayRegex
+
+// Inputs other than commands: a rule and a value, a field and a value, a record.
+extension PromptSession {
+    func check(_ input: String) throws(Diagnostic) {
+        let text = Self.trimmed(input)
+        if text.hasPrefix("{") { return try validateRecord(text, in: input) }
+        if let (field, value) = field(at: text) {
+            guard !value.isEmpty else { return write(describe(field)) }
+            return show(try trial(of: field, value: try self.value(of: value, in: input)))
+        }
+        let (rules, rest) = try Self.expressions(text, registry: registry)
+        guard !rest.isEmpty else {
+            return write(try ExpressionText.text(of: rules, registry: registry, paint: paint))
+        }
+        show(try trial(of: rules, text: text, value: try value(of: rest, in: input)))
+    }
+
+    static func trimmed(_ text: some StringProtocol) -> String {
+        let isSpace = { (character: Character) in character.isWhitespace }
+        var rest = text.drop(while: isSpace)
+        while let last = rest.last, isSpace(last) { rest = rest.dropLast() }
+        return String(rest)
+    }
+
+    /// The expressions that a text begins with, every rule of them known, and what follows.
+    static func expressions(
+        _ text: String, registry: RuleRegistry
+    ) throws(Diagnostic) -> (rules: [RuleExpression], rest: String) {
+        let parsed: (expressions: [RuleExpression], end: Int)
+        do throws(ExpressionError) {
+            parsed = try RuleExpressionParser.parsePrefix(text)
+        } catch {
+            throw Diagnostic(error, in: text)
+        }
+        for rule in parsed.expressions {
+            do throws(RuleError) {
+                _ = try registry.bind(rule)
+            } catch {
+                throw Diagnostic(error, in: text)
+            }
+        }
+        let rest = String(decoding: text.utf8.dropFirst(parsed.end), as: UTF8.self)
+        return (parsed.expressions, trimmed(rest))
+    }
+
+    // MARK: - Values
+
+    /// The word for a missing value.
+    static let absent = "absent"
+
+    /// A value as it is typed: JSON, `absent`, or text without quotes.
+    func value(of text: String, in input: String) throws(Diagnostic) -> Value {
+        if settings.isText {
+            if case .string(let string)? = try? JSONValueParser.parse(text) {
+                return .string(string)
+            }
+            return text == Self.absent ? .absent : .string(text)
+        }
+        do throws(JSONError) {
+            return try JSONValueParser.parse(text)
+        } catch {
+            guard let first = text.first, "\"[{".contains(first) else {
+                return text == Self.absent ? .absent : .string(text)
+            }
+            let offset = error.offset
+            throw Diagnostic(
+                "prompt.value", "the value is not JSON: expected \(error.expected)",
+                help:
+                    "text without quotes is taken as it is; a value that begins with \", [ or { is JSON",
+                excerpt: Excerpt(text, marking: offset..<offset))
+        }
+    }
+
+    // MARK: - Trials
+
+    /// A field of the open rule set that a line begins with, and the rest of the line.
+    private func field(at text: String) -> (Field, String)? {
+        let named = ruleSet.fields.filter { field in
+            let key = field.path.description
+            guard text.hasPrefix(key) else { return false }
+            return text.dropFirst(key.count).first?.isWhitespace ?? true
+        }
+        guard let field = named.max(by: { $0.path.description.count < $1.path.description.count })
+        else { return nil }
+        return (field, Self.trimmed(text.dropFirst(field.path.description.count)))
+    }
+
+    /// Checks a value with expressions.
+    func trial(
+        of rules: [RuleExpression], text: String, value: Value
+    ) throws(Diagnostic) -> PromptTrial {
+        let field = Field(
+            FieldPath(key: PromptTrial.field), Validator(rules: rules.map { RuleEntry($0) }))
+        let shown = rules.map { "\($0)" }.joined(separator: ", ")
+        var record = ValidationRecord(Value.Object(), isText: settings.isText)
+        record[PromptTrial.field] = value
+        return try trial(
+            .expression(shown), ruleSet: RuleSet(field),
+            record: record, value: value)
+    }
+
+    /// Checks a value with a field's rules; the other fields are those of the record that was read
+    /// last.
+    private func trial(of field: Field, value: Value) throws(Diagnostic) -> PromptTrial {
+        var rules = ruleSet
+        rules.fields = [field]
+        rules.unknownFields = .allow
+        let around = data?.current ?? ValidationRecord(Value.Object())
+        let nested = Value.nesting(
+            value, at: field.path.segments[...], in: .object(around.fields))
+        var record = ValidationRecord(nested) ?? around
+        record.isText = settings.isText
+        return try trial(
+            .field(field.path.description), ruleSet: rules, record: record,
+            value: field.validator.isSensitive ? .absent : value)
+    }
+
+    private func validateRecord(_ text: String, in input: String) throws(Diagnostic) {
+        try requireRuleSet()
+        let value = try value(of: text, in: input)
+        guard let record = ValidationRecord(value) else { return }
+        show(
+            try trial(
+                .record, ruleSet: ruleSet, record: record,
+                value: .object(ruleSet.masking(record).fields)))
+    }
+
+    /// - Throws: That no rule set is open.
+    func requireRuleSet() throws(Diagnostic) {
+        guard !ruleFiles.isEmpty else {
+            throw Diagnostic(
+                "prompt.ruleSet", "no rule set is open",
+                help: ":use FILE opens one, as does --rules FILE")
+        }
+    }
+
+    /// Validates a record and remembers the trial.
+    func trial(
+        _ subject: PromptTrial.Subject, ruleSet: RuleSet, record: ValidationRecord, value: Value
+    ) throws(Diagnostic) -> PromptTrial {
+        let session = try validationSession(for: ruleSet)
+        let trial = PromptTrial(
+            subject: subject, ruleSet: ruleSet, record: record, value: value,
+            trace: session.trace(record))
+        remember(trial)
+        return trial
+    }
+
+    func validationSession(for ruleSet: RuleSet) throws(Diagnostic) -> ValidationSession {
+        do throws(RuleSetError) {
+            let session = ValidationSession(try ValidationPlan(ruleSet, registry: registry))
+            if let limit = settings.matchLimit { session.setPatternLimits(.exactly(limit)) }
+            return session
+        } catch {
+            throw Diagnostic(error.issues.first)
+        }
+    }
+
+    /// Shows the result of a trial.
+    func show(_ trial: PromptTrial) {
+        write(AnswerText(mode: settings.mode, paint: paint).text(of: trial))
+    }
+
+    /// The rules of a field, one a line.
+    private func describe(_ field: Field) -> String {
+        var text = paint.strong(SafeText.line(field.path.description)) + "\n"
+        for entry in field.validator.rules {
+            var line = "  \(entry.expression)"
+            for condition in entry.conditions {
+                let rules = condition.rules.map { "\($0)" }.joined(separator: ", ")
+                line += " when \(condition.path): \(rules)"
+            }
+            if entry.severity == .warning { line += " (a warning)" }
+            text += SafeText.line(line) + "\n"
+        }
+        if field.validator.isSensitive { text += "  its value is never shown\n" }
+        if field.validator.policy == .first { text += "  stops after the first that fails\n" }
+        return text
+    }
+}

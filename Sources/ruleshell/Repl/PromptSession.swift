@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+import Assay
+import AssaySystem
+
+/// The prompt without a terminal: a line in, an answer out.
+///
+/// Used by one thread.
+final class PromptSession {
+    let registry: RuleRegistry
+    let host: PluginHost
+    /// No command loads, reads or writes a file.
+    let isSafe: Bool
+    let interruption: PromptInterruption
+    var settings = PromptSettings()
+    /// The files of the open rule set.
+    var ruleFiles: [String] = []
+    var ruleSet = RuleSet()
+    var data: DataFile?
+    /// The trials so far, for :save; :why is about the last.
+    private(set) var tried: [PromptTrial] = []
+    /// :quit was given.
+    private(set) var isEnded = false
+
+    /// Takes the text of answers.
+    private let output: (String) -> Void
+    /// The lines of an incomplete input.
+    private var pending: [String] = []
+    /// The file of `:once`, and the answer so far.
+    private var once: (path: String, text: String)?
+    private var onceIsNext = false
+    private var readDepth = 0
+
+    /// Older trials are discarded.
+    private static let mostTrials = 10_000
+
+    init(
+        registry: RuleRegistry, host: PluginHost, isSafe: Bool,
+        interruption: PromptInterruption, output: @escaping (String) -> Void
+    ) {
+        self.registry = registry
+        self.host = host
+        self.isSafe = isSafe
+        self.interruption = interruption
+        self.output = output
+    }
+
+    // MARK: - Lines
+
+    /// Whether an input has begun and its brackets are open.
+    var isWaiting: Bool { !pending.isEmpty }
+
+    /// The input that the lines so far make.
+    var pendingInput: String { pending.joined(separator: "\n") }
+
+    /// Takes a line and answers, if it completes the input.
+    ///
+    /// - Throws: What is wrong with the input; the session is as it was then.
+    func take(_ line: String) throws(Diagnostic) {
+        pending.append(line)
+        if !line.isEmpty, Self.isOpen(pendingInput) { return }
+        let input = pendingInput
+        pending = []
+        try answer(input)
+    }
+
+    /// Discards the lines of an incomplete input.
+    func cancelInput() {
+        pending = []
+    }
+
+    /// - Throws: That the last input is incomplete.
+    func endInput() throws(Diagnostic) {
+        guard isWaiting else { return }
+        let input = pendingInput
+        pending = []
+        if !Self.isOpen(input) { return try answer(input) }
+        throw Diagnostic(
+            "prompt.incomplete", "the input ends inside brackets",
+            help: "close them, or end the input with an empty line",
+            excerpt: Excerpt(input, marking: input.utf8.count..<input.utf8.count))
+    }
+
+    private static func isOpen(_ input: String) -> Bool {
+        guard input.hasPrefix(":") else {
+            return !input.hasPrefix("#") && PromptText(input).isOpen
+        }
+        guard let (name, argument) = PromptCommand.split(input),
+            let command = try? PromptCommand.find(name), command.argument == .expression
+        else { return false }
+        return PromptText(argument).isOpen
+    }
+
+    // MARK: - Answers
+
+    private func answer(_ input: String) throws(Diagnostic) {
+        let start = ContinuousClock.now
+        let isOnce = onceIsNext
+        onceIsNext = false
+        defer { if isOnce { once = nil } }
+        try dispatch(input)
+        if settings.showsTime {
+            write(paint.faint("time: \(Duration.text(of: ContinuousClock.now - start))") + "\n")
+        }
+        guard isOnce, let once else { return }
+        self.once = nil
+        try checkTarget(at: once.path)
+        try FileSystem.replace(once.path, by: once.text, mode: 0o666)
+    }
+
+    private func dispatch(_ input: String) throws(Diagnostic) {
+        let start = input.first { !$0.isWhitespace }
+        switch start {
+        case nil, "#": return
+        case ":":
+            guard let (name, argument) = PromptCommand.split(input) else { return }
+            let command = try PromptCommand.find(name)
+            if command.usesFiles, isSafe { throw Self.unsafe(command) }
+            try command.run(self, argument: PromptArgument(argument, of: command, in: input))
+        default: try check(input)
+        }
+    }
+
+    private static func unsafe(_ command: PromptCommand) -> Diagnostic {
+        Diagnostic(
+            "prompt.unsafe", "':\(command.name)' uses files, which --safe does not allow",
+            help: "start ruleshell without --safe")
+    }
+
+    /// Writes a part of the answer.
+    func write(_ text: String) {
+        if once != nil, !onceIsNext {
+            once?.text += text
+        } else {
+            output(text)
+        }
+    }
+
+    var paint: Paint {
+        Paint(isOn: settings.usesColor && (once == nil || onceIsNext) && settings.mode != .json)
+    }
+
+    /// Makes the next answer go to a file.
+    func writeOnce(to path: String) {
+        once = (path, "")
+        onceIsNext = true
+    }
+
+    func end() {
+        isEnded = true
+    }
+
+    func remember(_ trial: PromptTrial) {
+        if tried.count >= Self.mostTrials { tried.removeFirst() }
+        tried.append(trial)
+    }
+
+    func forgetTrials() {
+        tried = []
+    }
+
+    /// The last trial.
+    ///
+    /// - Throws: That there is none.
+    func lastTrial() throws(Diagnostic) -> PromptTrial {
+        guard let last = tried.last else {
+            throw Diagnostic(
+                "prompt.nothingTried", "there is no earlier input",
+                help: "type a rule and a value: length(3...20) \"ab\"")
+        }
+        return last
+    }
+
+    /// Answers the lines of a file.
+    ///
+    /// - Throws: The first error, with its line.
+    func read(_ lines: [String], of file: String) throws(Diagnostic) {
+        guard readDepth < 16 else {
+            throw Diagnostic(
+                "prompt.nesting", "files are nested more than 16 levels deep",
+                help: "look for a file that reads itself")
+        }
+        readDepth += 1
+        let outer = pending
+        pending = []
+        defer {
+            readDepth -= 1
+            pending = outer
+        }
+        for (index, line) in lines.enumerated() where !isEnded {
+            do throws(Diagnostic) {
+                try take(line)
+                if index + 1 == lines.count { try endInput() }
+            } catch {
+                throw error.at(line: index + 1, of: file)
+            }
+            if interruption.wasRequested { return }
+        }
+    }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What `:set`, `:mode` and `:timer` change.
+struct PromptSettings {
+    /// How answers are written.
+    enum Mode: String, CaseIterable {
+        /// The verdict and a line for each finding; records with their excerpts.
+        case full
+        /// One line for an answer.
+        case concise
+        /// One JSON object on a line.
+        case json
+    }
+
+    /// The keys of the line editor.
+    enum Keys: String, CaseIterable {
+        case emacs
+        case vi
+    }
+
+    var mode = Mode.full
+    var showsTime = false
+    /// Values are cells of text, as in CSV.
+    var isText = false
+    var usesColor = false
+    var keys = Keys.emacs
+    /// Hints are shown after the line.
+    var hints = true
+    /// Steps of one search of a pattern; nil: the default limits.
+    var matchLimit: UInt32?
+
+    /// A setting of `:set`.
+    struct Setting: Sendable {
+        let name: String
+        let values: [String]
+        let summary: String
+        let get: @Sendable (PromptSettings) -> String
+        /// False for a value that the setting does not take.
+        let set: @Sendable (inout PromptSettings, String) -> Bool
+    }
+
+    static let all: [Setting] = [
+        choice("mode", summary: "form of the answers", path: \.mode),
+        flag("timer", summary: "show the time of each answer", path: \.showsTime),
+        flag("text", summary: "take values as text, like cells of a CSV file", path: \.isText),
+        flag("color", summary: "use colours in answers", path: \.usesColor),
+        choice("keys", summary: "keys of the line editor", path: \.keys),
+        flag("hints", summary: "show what can follow after the cursor", path: \.hints),
+        Setting(
+            name: "matchLimit", values: ["off"],
+            summary: "steps of one pattern search, from 1; off: the default limits",
+            get: { $0.matchLimit.map { String($0) } ?? "off" },
+            set: { settings, text in
+                guard text != "off" else {
+                    settings.matchLimit = nil
+                    return true
+                }
+                guard let number = UInt32(text), number > 0 else { return false }
+                settings.matchLimit = number
+                return true
+            }),
+    ]
+
+    private static func flag(
+        _ name: String, summary: String,
+        path: any WritableKeyPath<PromptSettings, Bool> & Sendable
+    ) -> Setting {
+        Setting(name: name, values: ["on", "off"], summary: summary) {
+            $0[keyPath: path] ? "on" : "off"
+        } set: { settings, text in
+            guard text == "on" || text == "off" else { return false }
+            settings[keyPath: path] = text == "on"
+            return true
+        }
+    }
+
+    private static func choice<Choice: RawRepresentable<String> & CaseIterable & SendableMetatype>(
+        _ name: String, summary: String,
+        path: any WritableKeyPath<PromptSettings, Choice> & Sendable
+    ) -> Setting {
+        Setting(name: name, values: Choice.allCases.map(\.rawValue), summary: summary) {
+            $0[keyPath: path].rawValue
+        } set: { settings, text in
+            guard let choice = Choice(rawValue: text) else { return false }
+            settings[keyPath: path] = choice
+            return true
+        }
+    }
+}

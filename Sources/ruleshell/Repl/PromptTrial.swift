@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+import Assay
+
+/// An input with its result: what :why explains, :save writes and :last repeats.
+struct PromptTrial {
+    /// What was checked.
+    enum Subject {
+        /// A value, by an expression as it was typed.
+        case expression(String)
+        /// A value, by the rules of a field of the open rule set.
+        case field(String)
+        /// A record, by the whole rule set.
+        case record
+        /// A record of the open file.
+        case recordOfFile(DataFile.Place)
+    }
+
+    /// The field of a rule set with nothing but an expression.
+    static let field = "value"
+
+    let subject: Subject
+    let ruleSet: RuleSet
+    let record: ValidationRecord
+    /// What was typed or read; `absent` for a sensitive field.
+    let value: Value
+    /// The result.
+    let trace: ValidationTrace
+
+    /// Whether a field is sensitive, so that its value is never shown.
+    var isSensitive: Bool {
+        ruleSet.fields.contains { $0.validator.isSensitive }
+    }
+
+    var verdict: Verdict { Verdict(trace.report) }
+
+    /// The outcome in a word.
+    enum Verdict: String {
+        case valid
+        case invalid
+        case undecided
+
+        init(_ report: ValidationReport) {
+            let hasErrors = report.violations.contains { $0.severity == .error }
+            self = report.isValid ? .valid : hasErrors ? .invalid : .undecided
+        }
+    }
+}
+
+extension RuleSet {
+    /// A record with `[sensitive]` in place of the values of sensitive fields.
+    func masking(_ record: ValidationRecord) -> ValidationRecord {
+        var value = Value.object(record.fields)
+        for field in fields where field.validator.isSensitive {
+            value = Self.masked(value, at: field.path.segments[...])
+        }
+        return ValidationRecord(value) ?? record
+    }
+
+    private static func masked(
+        _ value: Value, at path: ArraySlice<FieldPath.Segment>
+    ) -> Value {
+        guard let first = path.first else {
+            return value == .absent || value == .null ? value : "[sensitive]"
+        }
+        switch (first, value) {
+        case (.key(let key), .object(let object)):
+            return .object(
+                Value.Object(
+                    object.members.map { member in
+                        guard member.key.hasSameBytes(as: key) else { return member }
+                        return (member.key, masked(member.value, at: path.dropFirst()))
+                    }))
+        case (.allElements, .array(let elements)):
+            return .array(elements.map { masked($0, at: path.dropFirst()) })
+        case (.index(let index), .array(let elements)):
+            return .array(
+                elements.enumerated().map {
+                    $0.offset == index ? masked($0.element, at: path.dropFirst()) : $0.element
+                })
+        default: return value
+        }
+    }
+}
+
+extension Value {
+    /// A value in the objects and arrays of a path, in the place of what `record` has there.
+    static func nesting(
+        _ value: Value, at path: ArraySlice<FieldPath.Segment>, in record: Value
+    ) -> Value {
+        switch path.first {
+        case nil: return value
+        case .key(let key)?:
+            var object = Value.Object()
+            if case .object(let members) = record { object = members }
+            let inner = nesting(value, at: path.dropFirst(), in: object[key] ?? .absent)
+            object[key] = inner == .absent ? Value?.none : inner
+            return .object(object)
+        case .allElements?:
+            return .array([nesting(value, at: path.dropFirst(), in: record[0])])
+        case .index(let index)?:
+            var elements: [Value] = []
+            if case .array(let known) = record { elements = known }
+            let count = min(index, 1 << 16)
+            while elements.count <= count { elements.append(.null) }
+            elements[count] = nesting(value, at: path.dropFirst(), in: elements[count])
+            return .array(elements)
+        }
+    }
+}

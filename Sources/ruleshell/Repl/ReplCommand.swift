@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import Assay
+
+/// `ruleshell repl`: the prompt.
+struct ReplCommand: ShellCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "repl", abstract: "Tries rules, records and patterns at a prompt.",
+        discussion: """
+            Without a terminal, the lines of standard input run as a script, which stops at the first \
+            error with status 2; a verdict is an answer, not an error. Type :help at the prompt.
+            """)
+
+    @Option(
+        name: [.customShort("r", allowingJoined: true), .long],
+        help: ArgumentHelp("Open a rule set; repeatable.", valueName: "file"),
+        completion: .file(extensions: ["yaml", "yml", "json"]))
+    var rules: [String] = []
+
+    @OptionGroup var plugins: PluginOptions
+
+    @Flag(help: "Disable commands that load, read or write files.")
+    var safe = false
+
+    @Flag(help: "Continue after errors in a script.")
+    var keepGoing = false
+
+    func execute() throws(Diagnostic) -> ExitStatus {
+        let (registry, host) = try plugins.open(readsEnvironment: !safe)
+        let interruption = PromptInterruption()
+        let session = PromptSession(
+            registry: registry, host: host, isSafe: safe, interruption: interruption
+        ) { text in
+            _ = StandardOutput.write(Array(text.utf8))
+        }
+        if !rules.isEmpty { try session.use(rules) }
+        guard Terminal.editsLines, let prompt = TerminalPrompt(session: session) else {
+            return ScriptPrompt(session: session, keepsGoing: keepGoing).run()
+        }
+        interruption.install()
+        return prompt.run()
+    }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+import Assay
+
+/// The prompt on a terminal.
+struct TerminalPrompt {
+    private let session: PromptSession
+    private let editor: LineEditor
+    /// Nil: nothing is kept.
+    private let history: PromptHistory?
+
+    /// Nil if standard input and output are not a terminal on which lines can be edited.
+    init?(session: PromptSession) {
+        guard let editor = LineEditor(readsSettings: !session.isSafe) else { return nil }
+        self.session = session
+        self.editor = editor
+        history = session.isSafe ? nil : PromptHistory()
+        session.settings.usesColor = Terminal.wantsColor
+        editor.complete = { [unowned session, unowned editor] before in
+            Self.complete(before, session: session, width: editor.columns)
+        }
+        editor.hint = { [unowned session] line in
+            PromptHint.text(of: Self.input(line, session: session), session: session)
+        }
+    }
+
+    func run() -> ExitStatus {
+        for input in history?.load() ?? [] { editor.remember(input) }
+        var keys = session.settings.keys
+        session.write("ruleshell \(RuleShell.version). Type ':help' for help.\n")
+        while !session.isEnded {
+            if session.settings.keys != keys {
+                keys = session.settings.keys
+                editor.useKeys(of: keys)
+            }
+            switch editor.read(prompt) {
+            case .text(let text): take(text)
+            case .cancelled: session.cancelInput()
+            case .end:
+                session.write("\n")
+                return .valid
+            }
+        }
+        return .valid
+    }
+
+    private func take(_ text: String) {
+        session.interruption.reset()
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+            let input = session.isWaiting ? session.pendingInput + "\n" + line : String(line)
+            do throws(Diagnostic) {
+                try session.take(String(line))
+            } catch {
+                session.write(error.promptText(with: session.paint))
+            }
+            if !session.isWaiting { remember(input) }
+            if session.isEnded || session.interruption.wasRequested { return }
+        }
+    }
+
+    /// Inputs that begin with a space are not kept, nor are values of sensitive fields.
+    private func remember(_ input: String) {
+        guard let first = input.first, !first.isWhitespace, !namesSensitiveField(input) else {
+            return
+        }
+        editor.remember(input)
+        history?.append(input)
+    }
+
+    private func namesSensitiveField(_ input: String) -> Bool {
+        session.ruleSet.fields.contains { field in
+            field.validator.isSensitive
+                && (input.hasPrefix("{") || input.hasPrefix(field.path.description))
+        }
+    }
+
+    // MARK: - The line
+
+    private var prompt: String {
+        let paint = session.paint
+        let name = session.isWaiting ? "......." : Self.name(of: session.ruleFiles)
+        let text = SafeText.line(name) + "> "
+        guard paint.isOn else { return text }
+        return "\u{1}\u{1B}[1m\u{1}\(text)\u{1}\u{1B}[0m\u{1}"
+    }
+
+    /// The rule set's name, without folder and ending.
+    private static func name(of files: [String]) -> String {
+        guard let file = files.first?.split(separator: "/").last else { return "ruleshell" }
+        let stem = file.split(separator: ".", omittingEmptySubsequences: false).first ?? file
+        return stem.isEmpty ? String(file) : String(stem)
+    }
+
+    /// What was typed before in the same input, and the line.
+    private static func input(_ line: String, session: PromptSession) -> String {
+        session.isWaiting ? session.pendingInput + "\n" + line : line
+    }
+
+    private static func complete(
+        _ before: String, session: PromptSession, width: Int
+    ) -> LineEditor.Completion {
+        let completion = PromptCompletion(input(before, session: session), session: session)
+        let insertion = completion.insertion
+        let lists = insertion.isEmpty && completion.candidates.count > 1
+        return LineEditor.Completion(
+            insertion: insertion,
+            listing: lists ? LineEditor.columns(completion.candidates, width: width) : "")
+    }
+}

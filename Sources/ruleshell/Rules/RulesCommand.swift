@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import Assay
+
+/// `ruleshell rules`: what is registered.
+struct RulesCommand: ShellCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "rules", abstract: "Lists rules with their parameters and sources.",
+        discussion: """
+            A pattern is part of a rule's id, or a whole id with * for any characters and ? for one, \
+            ignoring case.
+            """)
+
+    @Flag(help: "Print the definitions as JSON.")
+    var json = false
+
+    @OptionGroup var plugins: PluginOptions
+
+    @Argument(help: "Rules to list; all by default.")
+    var pattern: String?
+
+    func execute() throws(Diagnostic) -> ExitStatus {
+        let all = try plugins.load().allDefinitions
+        let glob = pattern.map { Glob($0) }
+        let chosen = all.filter { glob?.matches($0.id) ?? true }
+        if chosen.isEmpty, let pattern {
+            let near = nearestName(to: pattern, in: all.map(\.id))
+            throw Diagnostic(
+                "rule.unknown", "no rule matches '\(pattern)'",
+                help: near.map { "did you mean '\($0)'?" } ?? "'ruleshell rules' lists all rules")
+        }
+        let text = json ? DefinitionJSON.text(of: chosen) : DefinitionText.list(of: chosen)
+        return StandardOutput.write(Array(text.utf8)) ? .valid : .unusable
+    }
+}

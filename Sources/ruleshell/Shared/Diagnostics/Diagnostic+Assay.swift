@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+import Assay
+
+extension Diagnostic {
+    init(_ error: PluginError) {
+        self.init(
+            error.code,
+            "cannot load plugin '\(error.path)': found \(error.found), expected \(error.expected)",
+            help: error.remedy)
+    }
+
+    init(_ error: InputError) {
+        switch error.reason {
+        case .unreadable(let name, let reason):
+            self.init(
+                "input.unreadable", "cannot read '\(name)': \(reason)",
+                help: "name a file that exists and may be read, or - for standard input")
+        case .isDirectory(let name):
+            self.init(
+                "input.isDirectory", "cannot read '\(name)': it is a directory",
+                help: "name a file, or - for standard input")
+        case .badHeader(let name, let line, let reason):
+            self.init(
+                "input.header", "cannot read '\(name)' as CSV: line \(line), the header: \(reason)",
+                help:
+                    "a CSV input begins with the names of its fields; --input-format names another format"
+            )
+        case .badCompression(let name, let format, let reason):
+            self.init(
+                "input.compression", "cannot read '\(name)' as \(format): \(reason)",
+                help:
+                    "records before that byte are validated; --compression names the format of the inputs"
+            )
+        case .badPosition(let name): self = .changed("'\(name)' is shorter than it was")
+        case .outOfMemory:
+            self.init("input.memory", "there is not enough memory", help: "use fewer threads: -j 1")
+        case .badDelimiter:
+            self.init(
+                "usage", error.description, help: "such as --delimiter ';' or --delimiter tab")
+        }
+    }
+
+    /// An error in an expression on the command line.
+    init(_ error: ExpressionError, in text: String) {
+        self.init(
+            error.code, error.message, help: error.help,
+            excerpt: Excerpt(text, marking: error.extent),
+            column: Self.column(of: error.extent.lowerBound, in: text))
+    }
+
+    /// The column of a byte of the text, in code points from 1.
+    private static func column(of offset: Int, in text: String) -> Int {
+        String(decoding: text.utf8.prefix(offset), as: UTF8.self).unicodeScalars.count + 1
+    }
+
+    /// An error in a rule of an expression on the command line.
+    init(_ error: RuleError, in text: String) {
+        self.init(
+            error.code, error.message, help: error.help,
+            excerpt: error.extent.map { Excerpt(text, marking: $0) },
+            column: error.extent.map { Self.column(of: $0.lowerBound, in: text) })
+    }
+
+    /// An issue in a rule set.
+    ///
+    /// - Parameters:
+    ///   - issue: The issue; without a place it is about the whole file.
+    ///   - file: The lines of the file.
+    init(_ issue: RuleSetIssue, in file: FileLines) {
+        let about = issue.field.map { "\(abbreviated($0)): " } ?? ""
+        self.init(
+            issue.code, about + issue.message, help: issue.help, location: issue.location,
+            excerpt: issue.location.flatMap { file.excerpt(at: $0) })
+    }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+import Assay
+
+/// A message on standard error; all have this form.
+///
+///     ruleshell: error[code] message
+///     help: what to do
+///
+/// With a place in a file, the message begins with `file:line:column`, and the line follows with a
+/// caret.
+struct Diagnostic: Error {
+    let code: String
+    let message: String
+    let help: String?
+    let location: FileLocation?
+    let excerpt: Excerpt?
+    /// Where the error begins in its line, in code points from 1.
+    let column: Int?
+
+    init(
+        _ code: String, _ message: String, help: String? = nil, location: FileLocation? = nil,
+        excerpt: Excerpt? = nil, column: Int? = nil
+    ) {
+        self.code = code
+        self.message = message
+        self.help = help
+        self.location = location
+        self.excerpt = excerpt
+        self.column = column
+    }
+
+    /// The same error in a line of a file; one that has a place keeps it.
+    func at(line: Int, of file: String) -> Diagnostic {
+        let place = location ?? FileLocation(file: file, line: line, column: column ?? 1)
+        return Diagnostic(
+            code, message, help: help, location: place, excerpt: excerpt, column: column)
+    }
+
+    /// The same error in a line with so many more code points before it.
+    func shifted(by columns: Int) -> Diagnostic {
+        Diagnostic(
+            code, message, help: help, location: location, excerpt: excerpt,
+            column: column.map { $0 + columns })
+    }
+
+    /// The whole message with its line feeds.
+    var text: String { text(as: "error") }
+
+    /// The message as a warning, which does not end the command.
+    var warning: String { text(as: "warning") }
+
+    /// The message at the prompt, which does not name ruleshell.
+    func promptText(with paint: Paint) -> String {
+        let place = location.map { SafeText.line("\($0.safe): ") } ?? ""
+        return place + paint.bad("error[\(code)]") + SafeText.line(" \(message)") + "\n" + rest
+    }
+
+    private func text(as severity: String) -> String {
+        let place = location.map { "\($0.safe)" } ?? "ruleshell"
+        return SafeText.line("\(place): \(severity)[\(code)] \(message)") + "\n" + rest
+    }
+
+    /// The line with the caret, and the help.
+    private var rest: String {
+        var text = ""
+        if let excerpt { text += excerpt.indented }
+        if let help { text += Self.indented(help) }
+        return text
+    }
+
+    /// `help:` and the text, whose further lines are indented as far: carets stay under the
+    /// characters that they point at.
+    private static func indented(_ help: String) -> String {
+        guard help.contains("\n") else { return "help: \(SafeText.line(help))\n" }
+        let lines = help.split(separator: "\n", omittingEmptySubsequences: false)
+        return "help: " + lines.map { SafeText.aligned(String($0)) }.joined(separator: "\n      ")
+            + "\n"
+    }
+}
+
+extension FileLocation {
+    /// The place with a file name that does not begin like a command of a build system.
+    fileprivate var safe: FileLocation {
+        FileLocation(file: SafeText.path(file), line: line, column: column)
+    }
+}

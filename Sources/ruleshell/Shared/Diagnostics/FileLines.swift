@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+import Assay
+import AssaySystem
+
+/// The lines of a small text file, for messages that show them.
+struct FileLines {
+    private let source: SourceText
+
+    /// The lines of a rule-set file; none if it cannot be read.
+    init(path: String) {
+        let bytes = (try? SmallFile.read(path, limit: RuleSetReader.maximumBytes)) ?? []
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        source = SourceText(
+            file: path, bytes: bytes.starts(with: mark) ? Array(bytes.dropFirst(3)) : bytes)
+    }
+
+    /// The line with a caret under the column; nil beyond the end of the file.
+    func excerpt(at location: FileLocation) -> Excerpt? {
+        excerpt(at: location, endColumn: location.column)
+    }
+
+    /// The line with carets under a stretch of it.
+    ///
+    /// The cost does not grow with the length of the line.
+    ///
+    /// - Parameters:
+    ///   - location: Where the stretch begins.
+    ///   - endColumn: The first column after it; equal to the first one: one caret.
+    /// - Returns: Nil beyond the end of the file.
+    func excerpt(at location: FileLocation, endColumn: Int) -> Excerpt? {
+        guard let line = source.bytes(ofLine: location.line) else { return nil }
+        let start = offset(location, column: location.column, in: line)
+        let end = offset(location, column: max(location.column, endColumn), in: line)
+        return source.bytes.withUnsafeBufferPointer { bytes in
+            Excerpt(
+                UnsafeBufferPointer(rebasing: bytes[line]),
+                marking: start..<max(start, end), in: 0..<line.count)
+        }
+    }
+
+    /// The byte of a column, counted from the start of the line.
+    private func offset(_ location: FileLocation, column: Int, in line: Range<Int>) -> Int {
+        let offset = source.offset(line: location.line, column: column)
+        return min(max(offset, line.lowerBound), line.upperBound) - line.lowerBound
+    }
+}
+
+extension RuleSetError {
+    /// The issues as messages, and one for those that are only counted.
+    func diagnostics(in file: FileLines) -> [Diagnostic] {
+        issues.map { Diagnostic($0, in: file) } + omissionDiagnostic
+    }
+
+    /// How many issues are not listed; none if all are.
+    var omissionDiagnostic: [Diagnostic] {
+        omission.map { [Diagnostic("ruleSet.tooManyIssues", $0)] } ?? []
+    }
+}

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+import Assay
+
+/// The meanings of codes that belong to no rule.
+enum CodeCatalogue {
+    static var codes: [String] {
+        FaultReason.allCases.map(\.code) + PluginStage.allCases.map(\.code)
+            + meanings.keys.sorted()
+    }
+
+    /// The meaning, or nil for another code.
+    static func meaning(of code: String) -> String? {
+        if let reason = FaultReason.allCases.first(where: { $0.code == code }) {
+            return
+                "A rule could not decide: \(reason.message). The record is not valid, unless the rule "
+                + "set says otherwise with `onFault`."
+        }
+        if let stage = PluginStage.allCases.first(where: { $0.code == code }) {
+            return "A plugin failed to load: \(stage.purpose). The message says what was found."
+        }
+        return meanings[code]
+    }
+
+    private static let meanings: [String: String] = [
+        // The record itself.
+        "record.malformed":
+            "The record is malformed; its fields are not validated, and reading continues with the next record.",
+        "record.duplicateKey": "A key appears twice in the record; the last value is validated.",
+        "record.tooLong":
+            "The record is too long to be held in memory; it is not in the file of invalid records.",
+        "record.unknownField":
+            "The record has a field that the rule set does not name, and `unknownFields` does not allow it.",
+
+        // Expressions.
+        "expression.syntax":
+            "The text is not a rule expression such as `required, length(3...20)`.",
+        "expression.ruleName":
+            "A rule's id was expected: `length`, or `acme.taxId` for a plugin's.",
+        "expression.escape": "A string or pattern contains an escape that does not exist.",
+        "expression.unterminatedString": "A string has no closing quote.",
+        "expression.unterminatedPattern": "A pattern has no closing slash.",
+        "expression.number": "A number is not written as in JSON.",
+        "expression.controlCharacter": "A string contains a control character; write an escape.",
+        "expression.depth": "Rules or lists are nested too deeply.",
+        "expression.tooManyRules": "An expression has more than 100,000 rules.",
+        "expression.range": "A range is written `3...20`, `3...` or `...20`.",
+        "expression.quote": "Strings are in double quotes.",
+        "expression.colon": "Named arguments are written with `=`: `url(schemes=[\"https\"])`.",
+
+        // Rules and their arguments.
+        "rule.unknown": "No rule with this id is registered; --plugin loads plugins.",
+        "rule.asynchronous":
+            "An asynchronous rule is inside another rule, or in a condition.",
+        "argument.type": "An argument has another type than its parameter.",
+        "argument.invalid": "An argument has the right type, but cannot be used.",
+        "argument.range": "A number is outside its parameter's limits.",
+        "argument.missing": "A required argument is missing.",
+        "argument.duplicate": "An argument is given twice.",
+        "argument.unknown": "The rule has no parameter of this name.",
+        "argument.choice": "The argument is none of the parameter's choices.",
+        "argument.extra": "There are more arguments than the rule takes.",
+        "pattern.syntax": "PCRE2 does not accept the pattern.",
+        "pattern.flag": "A pattern has a flag other than i, m, s, x and n.",
+        "pattern.memory": "There is not enough memory to compile the pattern.",
+        "pattern.tooLarge": "The pattern is too large.",
+
+        // Rule sets.
+        "field.syntax": "A field is not a path such as `items[*].price`.",
+        "field.depth": "A field path has more than 256 keys, indexes and `[*]`.",
+        "field.duplicate": "A field appears twice; write its rules as one list.",
+        "field.elements": "A rule names a field of other elements than its own.",
+        "ruleSet.file": "The rule-set file cannot be read.",
+        "ruleSet.encoding": "The rule-set file is not UTF-8.",
+        "ruleSet.empty": "The rule-set file is empty.",
+        "ruleSet.syntax": "The rule-set file is not YAML or JSON.",
+        "ruleSet.tooLarge": "The rule-set file, or its expansion, is too large.",
+        "ruleSet.aliases": "Aliases of the YAML file expand too much.",
+        "ruleSet.version": "The rule set does not begin with `assay: 1`.",
+        "ruleSet.missingKey": "A required key is missing.",
+        "ruleSet.unknownKey": "The format has no such key.",
+        "ruleSet.duplicateKey": "A key appears twice.",
+        "ruleSet.type": "A value has the wrong type.",
+        "ruleSet.value": "A value is not one of those allowed.",
+        "ruleSet.directives":
+            "More than 100 lines of the file begin with `%`, as YAML's directives do.",
+        "ruleSet.messageLength": "A message has more than 4,096 bytes.",
+        "ruleSet.tooManyFields": "The rule set has too many fields.",
+        "ruleSet.tooManyRules":
+            "The rule set has more than 100,000 rules, including those of conditions and inside other rules.",
+        "ruleSet.tooManyPatterns": "The rule set has more than 10,000 patterns.",
+        "ruleSet.patternMemory": "The compiled patterns of the rule set take more than 128 MiB.",
+        "ruleSet.patternSteps":
+            "Compiling the patterns of the rule set takes more than 40,000,000 steps.",
+        "ruleSet.tooManyPlaces":
+            "The paths of the rule set lead to or through more than 100,000 places of a record.",
+        "ruleSet.tooManyArrays": "The paths of the rule set have more than 10,000 different `[*]`.",
+        "ruleSet.sensitivePaths":
+            "Finding the fields that overlap sensitive ones takes more than 10,000,000 comparisons.",
+        "ruleSet.tooManyIssues":
+            "More than 1,000 issues were found; further ones are only counted.",
+        "plugin.missing":
+            "The rule set needs a plugin that is not loaded; --plugin loads it.",
+        "plugin.exit":
+            "A plugin ended the program; the results are incomplete.",
+        "plugin.log": "A plugin logged a warning or an error.",
+        "plugin.configuration": "There are settings for a plugin that is not loaded.",
+        "configuration.type": "A settings file maps plugin ids to settings by name.",
+        "configuration.duplicateKey": "A plugin or a setting appears twice in a settings file.",
+
+        // What `check` finds.
+        "lint.contradiction": "No value passes two rules of a field.",
+        "lint.deadValue": "A value of a list that another rule of the field rejects.",
+        "lint.shadowed":
+            "A rule that fails only if a stricter rule of the field fails too.",
+        "lint.duplicate": "A rule that appears twice in a field.",
+        "lint.catastrophicBacktracking":
+            "A pattern with catastrophic backtracking: its search takes exponentially many steps, until it is undecided.",
+        "lint.example": "A fixture that disagrees with its rule set.",
+        "fixture.form": "A part of a fixture file is not a case.",
+        "fixture.missing": "There are no fixtures in a directory, or next to a rule set.",
+        "fixture.rules": "There is no rule set for the record of a fixture.",
+        "run.interrupted": "^C ended the run.",
+        "run.truncated": "The run ended at the limit of --max-errors.",
+        "output.limit": "A report has reached its limit of findings; its totals count the others.",
+        "validator": "A validator of a form, which is not a rule, rejects the value.",
+
+        // The tool.
+        "usage": "The command line is wrong.",
+        "explain.unknown": "There is neither a rule nor a code with this name.",
+        "case.form": "A line of a case file is not a case.",
+        "input.unreadable": "An input cannot be read.",
+        "input.isDirectory": "An input is a directory.",
+        "input.compression":
+            "The compressed data of an input is damaged, truncated or followed by other data.",
+        "input.mixed":
+            "Records of this input cannot be in one file with those before: the format or the header differs.",
+        "input.header": "The header of a CSV input cannot be used.",
+        "input.memory": "There is not enough memory to read.",
+        "checkpoint.changed":
+            "A run cannot continue: its options, rules, inputs or outputs are not those of the checkpoint.",
+        "checkpoint.finished":
+            "The run of the checkpoint has ended; its status is returned again.",
+        "checkpoint.form": "A file is not a checkpoint of this version of ruleshell.",
+        "checkpoint.missing": "There is no checkpoint yet; the run begins at the first record.",
+        "checkpoint.unreadable": "A checkpoint cannot be read.",
+        "checkpoint.output": "A checkpoint needs outputs that are files.",
+        "key.unreadable": "A key file cannot be read.",
+        "key.form": "A file does not contain a key of the right kind.",
+        "output.collision": "An output would overwrite a file that is read, or another output.",
+        "output.unwritable": "The output cannot be written.",
+
+        // The prompt.
+        "prompt.command": "The prompt has no command with this name.",
+        "prompt.ambiguous": "Several commands of the prompt begin with this text.",
+        "prompt.argument": "The argument of a prompt command is wrong.",
+        "prompt.unsafe": "`--safe` disables commands that load, read or write files.",
+        "prompt.ruleSet": "The line needs a rule set, and none is open.",
+        "prompt.data": "The command needs a file of records, and none is open.",
+        "prompt.nothingTried": "The command needs an earlier input, and there is none.",
+        "prompt.value": "A value begins like JSON, but is not JSON.",
+        "prompt.incomplete": "A script ended while brackets were open.",
+        "prompt.nesting": "Files that `:read` runs are nested too deeply.",
+        "prompt.watch": "A file cannot be watched for changes.",
+    ]
+}
+
+extension PluginStage {
+    fileprivate var purpose: String {
+        switch self {
+        case .open: "its file cannot be opened"
+        case .policy: "another user could modify or replace its file"
+        case .copy: "its file cannot be copied, or is loaded already"
+        case .trust: "no trusted key signed it, and no trusted digest matches it"
+        case .format: "its file is not a shared library for this machine"
+        case .manifest: "its manifest cannot be read, or is missing and required"
+        case .probe: "it crashed or misbehaved in the probe, a separate process"
+        case .load: "the system's loader rejects it"
+        case .entry: "it lacks the entry function, or that returned nothing"
+        case .table: "its table violates the contract, or differs from its manifest"
+        case .configure: "its settings are not those that it declares"
+        case .initialize: "its init failed"
+        case .register: "an id is taken, or a rule that it no longer has is in use"
+        }
+    }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+import Assay
+
+/// Definitions of rules as text.
+enum DefinitionText {
+    /// A block for each rule.
+    static func list(of definitions: [RuleDefinition]) -> String {
+        definitions.map { block(of: $0) }.joined(separator: "\n")
+    }
+
+    /// Everything about one rule.
+    static func block(of definition: RuleDefinition) -> String {
+        description(of: definition) + SafeText.line("  source: \(definition.source)") + "\n"
+    }
+
+    /// Everything about one rule but its source.
+    static func description(of definition: RuleDefinition) -> String {
+        var text = SafeText.line(signature(of: definition)) + "\n"
+        text += "  \(SafeText.line(definition.summary))\n"
+        if let standard = definition.standard {
+            text += SafeText.line("  standard: \(standard)") + "\n"
+        }
+        text += "  values: \(kinds(of: definition.kinds))\n"
+        text += section("parameters", lines: definition.parameters.map(parameter))
+        let codes = definition.allCodes.map {
+            "\($0.id): \(MessageTemplate.outline(of: $0.message))"
+        }
+        text += section("codes", lines: codes)
+        return text + section("examples", lines: definition.examples.map(example))
+    }
+
+    /// `length(min: int, max: int, unit: characters | bytes = characters)`.
+    static func signature(of definition: RuleDefinition) -> String {
+        guard !definition.parameters.isEmpty else { return definition.id }
+        let parameters = definition.parameters.map { parameter in
+            let given = parameter.defaultValue == .absent ? "" : " = \(defaultText(of: parameter))"
+            return "\(parameter.name): \(parameter.typeName)\(given)"
+        }
+        return "\(definition.id)(\(parameters.joined(separator: ", ")))"
+    }
+
+    static func kinds(of kinds: ValueKinds) -> String {
+        kinds == .all ? "any" : kinds.phrase
+    }
+
+    static func section(_ title: String, lines: [String]) -> String {
+        guard !lines.isEmpty else { return "" }
+        return "  \(title):\n" + lines.map { "    \(SafeText.line($0))\n" }.joined()
+    }
+
+    private static func defaultText(of parameter: RuleParameter) -> String {
+        if case .choice = parameter.kind, case .string(let name) = parameter.defaultValue {
+            return name
+        }
+        return parameter.defaultValue.json
+    }
+
+    static func parameter(of parameter: RuleParameter) -> String {
+        var text = "\(parameter.name): \(parameter.expectation)"
+        if parameter.isRequired { text += ", required" }
+        if parameter.defaultValue != .absent {
+            text += ", \(defaultText(of: parameter)) if left out"
+        }
+        return parameter.summary.isEmpty ? text : "\(text): \(parameter.summary)"
+    }
+
+    private static func example(of example: RuleExample) -> String {
+        let value = example.value == .absent ? "nothing" : example.value.json
+        var with = example.fields.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.json)" }
+        if example.isText { with.append("in text") }
+        let circumstances = with.isEmpty ? "" : " (with \(with.joined(separator: ", ")))"
+        let verdict = example.code.map { "fails: \($0)" } ?? "passes"
+        return "\(example.expression) of \(value)\(circumstances) \(verdict)"
+    }
+}

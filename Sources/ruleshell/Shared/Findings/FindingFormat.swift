@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+@_spi(Engine) import Assay
+
+/// Writes findings in one format, on any thread.
+protocol FindingFormat: Sendable {
+    /// Appends one finding.
+    ///
+    /// - Parameters:
+    ///   - finding: The finding.
+    ///   - origin: Where it was found.
+    ///   - bytes: The output of the chunk so far.
+    func append(_ finding: ShownFinding, from origin: FindingOrigin, to bytes: inout [UInt8])
+
+    /// Writes what findings of one rule and code have in common, which `append` finds in them.
+    func write(_ text: FindingText) -> WrittenText
+
+    /// Whether values of findings are shown, other than in messages.
+    var showsValues: Bool { get }
+    /// How many findings it takes; nil: all.
+    var quota: FindingQuota? { get }
+    /// Whether only totals are shown, no findings.
+    var showsTotalsOnly: Bool { get }
+}
+
+extension FindingFormat {
+    func write(_ text: FindingText) -> WrittenText { WrittenText(text, before: [], after: []) }
+
+    var showsValues: Bool { false }
+    var quota: FindingQuota? { nil }
+    var showsTotalsOnly: Bool { false }
+}
+
+/// Where a finding comes from.
+struct FindingOrigin {
+    let input: InputName
+    /// Shows lines of the input.
+    let locator: ChunkLocator
+    /// The place of the rule in the rule set; nil for findings about the record itself.
+    let rule: (validator: Int, step: Int)?
+}
+
+/// How many findings a report takes, so that its size is bounded.
+struct FindingQuota: Sendable {
+    /// Findings of each bucket.
+    let limit: Int
+    let bucketCount: Int
+    /// The bucket of a finding, by its kind and by its rule in the plan.
+    let bucket: @Sendable (FindingKind, Int?) -> Int
+}

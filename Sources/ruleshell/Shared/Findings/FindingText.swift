@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+@_spi(Engine) import Assay
+
+/// What all findings of one rule with one code have in common.
+struct FindingText: Sendable {
+    let field: String
+    let rule: String
+    let code: String
+    let kind: FindingKind
+    let message: String
+    /// The parameters as the JSON object of reports.
+    let parametersJSON: [UInt8]
+    let ruleLocation: FileLocation?
+    /// Whether the message contains the value, and so differs between findings.
+    let showsValue: Bool
+
+    init(_ finding: ReportedFinding) {
+        switch finding {
+        case .violation(let violation): self.init(violation)
+        case .fault(let fault): self.init(fault)
+        }
+    }
+
+    init(_ violation: Violation) {
+        field = violation.field
+        rule = violation.rule
+        code = violation.code
+        kind = violation.severity == .warning ? .warning : .error
+        message = violation.message
+        parametersJSON = Self.json(of: violation.parameters)
+        ruleLocation = violation.ruleLocation
+        showsValue = violation.messageShowsValue
+    }
+
+    init(_ fault: Fault) {
+        field = fault.field
+        rule = fault.rule
+        code = fault.code
+        kind = .fault
+        message = fault.message
+        parametersJSON = Self.json(of: [])
+        ruleLocation = fault.ruleLocation
+        showsValue = false
+    }
+
+    private static func json(of parameters: [MessageParameter]) -> [UInt8] {
+        var bytes: [UInt8] = [UInt8(ascii: "{")]
+        for (index, parameter) in parameters.enumerated() {
+            if index > 0 { bytes.append(UInt8(ascii: ",")) }
+            JSONText.append(parameter.name, to: &bytes)
+            bytes.append(UInt8(ascii: ":"))
+            JSONText.append(parameter.value, to: &bytes)
+        }
+        bytes.append(UInt8(ascii: "}"))
+        return bytes
+    }
+}
+
+/// A text as a format writes it around the pointer of each finding.
+final class WrittenText: Sendable {
+    let text: FindingText
+    let before: [UInt8]
+    let after: [UInt8]
+
+    init(_ text: FindingText, before: [UInt8], after: [UInt8]) {
+        self.text = text
+        self.before = before
+        self.after = after
+    }
+}

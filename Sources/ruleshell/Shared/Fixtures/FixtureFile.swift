@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+import Assay
+import AssaySystem
+
+/// A file of fixtures: YAML or JSON with a list of cases, or JSON Lines with a case in each line.
+struct FixtureFile {
+    let path: String
+    /// The rule set of its records, unless a case names another one.
+    let rules: String?
+    var cases: [FixtureCase] = []
+    /// Parts of the file that are not cases.
+    var issues: [FixtureIssue] = []
+
+    /// Reads a list of cases: `rules:` and `cases:` in YAML or JSON.
+    ///
+    /// - Throws: That the file cannot be read or is not a list of cases.
+    init(contentsOfFile path: String) throws(RuleSetError) {
+        self.path = path
+        let start = FileLocation(file: path, line: 1, column: 1)
+        guard let root = try PlacedValueReader.read(contentsOfFile: path) else {
+            rules = FixtureFile.ruleSet(beside: path)
+            issues = [FixtureIssue("the file has no cases", location: start)]
+            return
+        }
+        var given: String?
+        if case .scalar(.string(let text))? = root["rules"]?.content { given = text }
+        rules = given.map { Self.path($0, beside: path) } ?? FixtureFile.ruleSet(beside: path)
+        guard case .list(let elements)? = root["cases"]?.content else {
+            issues = [FixtureIssue("the file has no list 'cases'", location: root.location)]
+            return
+        }
+        for element in elements { add(element) }
+    }
+
+    /// Prepares a file in JSON Lines, to which cases are added.
+    init(lines path: String) {
+        self.path = path
+        rules = FixtureFile.ruleSet(beside: path)
+    }
+
+    mutating func add(_ element: PlacedValue) {
+        do throws(FixtureIssue) {
+            cases.append(try FixtureCase(element))
+        } catch {
+            issues.append(error)
+        }
+    }
+
+    /// Adds a line of JSON, which is a fixture if it has a record or an expression.
+    ///
+    /// - Returns: Whether it is one.
+    mutating func add(line: String, number: Int) -> Bool {
+        guard case .object(let object)? = try? JSONValueParser.parse(line),
+            object["record"] != nil || object["expression"] != nil
+        else { return false }
+        add(PlacedValue(.object(object), at: FileLocation(file: path, line: number, column: 1)))
+        return true
+    }
+
+    // MARK: - Names
+
+    private static let ending = ".test."
+    private static let ruleSetEndings = ["yaml", "yml", "json"]
+
+    /// True for names such as `people.test.yaml`.
+    static func isFixture(_ name: String) -> Bool {
+        (ruleSetEndings + ["jsonl"]).contains { name.hasSuffix(ending + $0) }
+    }
+
+    /// True for names that rule sets and lists of cases have.
+    static func isDocument(_ name: String) -> Bool {
+        ruleSetEndings.contains { name.hasSuffix("." + $0) }
+    }
+
+    /// The fixtures next to a rule set, by name: `people.test.yaml` for `people.yaml`.
+    static func fixtures(beside rules: String) -> [String] {
+        guard let dot = rules.lastIndex(of: ".") else { return [] }
+        return (ruleSetEndings + ["jsonl"]).map { String(rules[..<dot]) + ending + $0 }
+            .filter { FileSystem.exists($0) }
+    }
+
+    /// The rule set that a fixture's name belongs to; nil if there is none.
+    private static func ruleSet(beside path: String) -> String? {
+        guard let range = path.ranges(of: ending).last else { return nil }
+        return ruleSetEndings.map { String(path[..<range.lowerBound]) + "." + $0 }
+            .first { FileSystem.exists($0) }
+    }
+
+    /// A path that is named in another file.
+    static func path(_ name: String, beside file: String) -> String {
+        guard !name.hasPrefix("/"), let slash = file.lastIndex(of: "/") else { return name }
+        return file[...slash] + name
+    }
+
+    /// The fixtures in a folder and in those below it, in the order of their names.
+    static func fixtures(inFolder folder: String, depth: Int = 0) -> [String] {
+        guard depth < 32 else { return [] }
+        let names = ((try? FileSystem.names(inDirectory: folder)) ?? []).filter {
+            !$0.hasPrefix(".")
+        }
+        return names.sorted().flatMap { name -> [String] in
+            let path = FileSystem.path(of: name, in: folder)
+            if FileSystem.isDirectory(path) { return fixtures(inFolder: path, depth: depth + 1) }
+            return isFixture(name) ? [path] : []
+        }
+    }
+}

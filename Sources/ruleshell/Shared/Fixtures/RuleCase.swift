@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+import Assay
+
+/// One line of a file of cases.
+struct RuleCase {
+    /// Null where the case has none.
+    let id: Value
+    let rule: String
+    let arguments: Value.Object
+    let value: Value
+    let isValid: Bool
+
+    /// The lines of a file of cases, of which at most 1 GiB is read.
+    static func lines(of path: String) throws(Diagnostic) -> [String] {
+        try TextLines.read(path, limit: 1 << 30)
+    }
+
+    /// Reads a line.
+    init(_ line: String) throws(CaseError) {
+        let object: Value
+        do throws(JSONError) {
+            object = try JSONValueParser.parse(line)
+        } catch {
+            throw CaseError(message: "the line is not JSON: \(error)")
+        }
+        guard case .object(let members) = object else {
+            throw CaseError(message: "the line is not a JSON object")
+        }
+        rule = try Self.rule(of: members)
+        arguments = try Self.arguments(members)
+        guard let value = members["value"] else { throw CaseError(missing: "value") }
+        self.value = value
+        guard case .bool(let isValid)? = members["valid"] else {
+            throw CaseError(members["valid"], at: "valid", expected: "true or false")
+        }
+        self.isValid = isValid
+        id = members["id"] ?? .null
+    }
+
+    private static func rule(of members: Value.Object) throws(CaseError) -> String {
+        guard case .string(let rule)? = members["rule"] else {
+            throw CaseError(members["rule"], at: "rule", expected: "a string")
+        }
+        return rule
+    }
+
+    private static func arguments(_ members: Value.Object) throws(CaseError) -> Value.Object {
+        switch members["args"] {
+        case nil, .null?: return Value.Object()
+        case .object(let arguments)?: return arguments
+        case let other?: throw CaseError(other, at: "args", expected: "an object")
+        }
+    }
+}
+
+/// Why a line is not a case.
+struct CaseError: Error {
+    static let help =
+        "a case is {\"rule\": ID, \"args\": {NAME: VALUE}, \"value\": VALUE, \"valid\": true or false}"
+
+    let message: String
+
+    init(message: String) {
+        self.message = message
+    }
+
+    init(missing key: String) {
+        message = "the case has no \"\(key)\""
+    }
+
+    init(_ found: Value?, at key: String, expected: String) {
+        message =
+            found == nil ? "the case has no \"\(key)\"" : "\"\(key)\" is not \(expected)"
+    }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import Assay
+
+/// The options that every command with rules has.
+///
+/// Plugins that the variable ASSAY_PLUGIN_PATH names are loaded after those of the options.
+struct PluginOptions: ParsableArguments {
+    @Option(
+        name: .customLong("plugin"),
+        help: ArgumentHelp(
+            "Load a plugin, or each .so in a directory; repeatable.",
+            valueName: "so|dir"))
+    var paths: [String] = []
+
+    @Option(
+        name: .customLong("plugin-config"),
+        help: ArgumentHelp(
+            "Settings of plugins, in YAML or JSON.", valueName: "file"))
+    var configurationFile: String?
+
+    #if PluginSignatures
+    @OptionGroup var trust: TrustOptions
+    #endif
+
+    /// The built-in rules and those of the plugins.
+    ///
+    /// A plugin of the options that fails to load ends the command; one of the environment is a
+    /// warning.
+    func load() throws(Diagnostic) -> RuleRegistry {
+        try open().registry
+    }
+
+    /// The same with the host, which can load more.
+    ///
+    /// - Parameter readsEnvironment: False leaves the plugins of the environment out.
+    /// - Returns: The rules, and the host of their plugins.
+    /// - Throws: What is wrong with a plugin of the options, or with a file of settings.
+    func open(
+        readsEnvironment: Bool = true
+    ) throws(Diagnostic) -> (registry: RuleRegistry, host: PluginHost) {
+        let registry = RuleRegistry.standard()
+        let configurations = try PluginConfigurationFile(configurationFile)
+        let host = try host(with: configurations)
+        try Diagnostic.throwAll(Self.diagnostics(of: host.load(paths: paths, into: registry)))
+        if readsEnvironment {
+            for diagnostic in Self.diagnostics(of: host.loadFromEnvironment(into: registry)) {
+                StandardError.write(diagnostic.warning)
+            }
+        }
+        try configurations.check(against: registry)
+        return (registry, host)
+    }
+
+    /// Adds the files that the options and the environment name.
+    func add(to uses: inout FileUses) {
+        for file in PluginHost.libraries(of: paths + PluginHost.environmentPaths) {
+            uses.add(path: file, as: "the plugin")
+            uses.add(path: PluginHost.signature(of: file), as: "the signature")
+        }
+        if let configurationFile { uses.add(path: configurationFile, as: "the settings") }
+        #if PluginSignatures
+        for key in trust.keys { uses.add(path: key, as: "the key") }
+        #endif
+    }
+
+    /// A host with the policy of the options, without plugins.
+    func host(with configurations: PluginConfigurationFile) throws(Diagnostic) -> PluginHost {
+        var policy = PluginPolicy.standard
+        policy.probe = .required
+        #if PluginSignatures
+        policy.requiredTrust = try trust.trust()
+        #endif
+        return PluginHost(
+            policy: policy, configurations: configurations.settings, log: Self.warn)
+    }
+
+    /// Shows warnings and errors that plugins log.
+    private static func warn(_ line: PluginLogLine) {
+        guard line.level >= .warning else { return }
+        StandardError.write(
+            SafeText.line("ruleshell: \(line.level)[plugin.log] \(line.source): \(line.text)")
+                + "\n")
+    }
+
+    private static func diagnostics(of statuses: [PluginStatus]) -> [Diagnostic] {
+        statuses.compactMap { status in
+            if case .failure(let error) = status { Diagnostic(error) } else { nil }
+        }
+    }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#if PluginSignatures
+import ArgumentParser
+import Assay
+import AssaySignatures
+
+/// Which plugins a command trusts.
+struct TrustOptions: ParsableArguments {
+    @Option(
+        name: .customLong("plugin-key"),
+        help: ArgumentHelp(
+            "Load only plugins signed by this key; repeatable.",
+            valueName: "pub"))
+    var keys: [String] = []
+
+    @Option(
+        name: .customLong("plugin-digest"),
+        help: ArgumentHelp(
+            "Load only plugins with this SHA-256; repeatable.",
+            valueName: "hex"))
+    var digests: [String] = []
+
+    /// Nil if any plugin may be loaded.
+    func trust() throws(Diagnostic) -> PluginTrust? {
+        guard !keys.isEmpty || !digests.isEmpty else { return nil }
+        var trust = PluginTrust(trustedDigests: [], trustedKeys: [])
+        for key in keys { trust.keys.insert(try KeyFile.verificationKey(at: key)) }
+        for digest in digests {
+            guard let digest = Digest(digest) else {
+                throw Diagnostic(
+                    "usage", "'\(digest)' is not a SHA-256 digest",
+                    help: "give 64 hexadecimal digits, as sha256sum prints them")
+            }
+            trust.digests.insert(digest)
+        }
+        return trust
+    }
+}
+#endif

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssaySystem
+import CExitGuard
+
+extension CurrentProcess {
+    /// Takes closed standard descriptors, makes a closed pipe a failed write, which is told apart
+    /// from others, and keeps plugins from ending the process.
+    static func prepare() {
+        StandardDescriptors.takeClosed()
+        ignoreBrokenPipes()
+        // Read at any time, up to the last moment of the process.
+        programName.withUTF8Buffer {
+            let name = UnsafeRawPointer($0.baseAddress)
+            assay_exit_guard_arm(name?.assumingMemoryBound(to: CChar.self))
+        }
+    }
+
+    private static let programName: StaticString = "ruleshell"
+
+    /// Lets plugins end the process, which exists to see whether they do.
+    static func allowExits() { assay_exit_guard_disarm() }
+
+    /// Ends the process; nothing that was registered for its exit runs.
+    static func end(_ status: ExitStatus) -> Never { assay_exit_guard_end(status.rawValue) }
+
+    /// Waits while another thread ends the process.
+    static func waitForEnd() -> Never {
+        while true { SystemThread.sleep(for: .seconds(60)) }
+    }
+}
+
+/// Calls a function now and then on a thread of its own.
+enum Ticker {
+    /// Calls `body` at once and then with this time in between, until it returns false.
+    static func start(every interval: Duration, _ body: @escaping @Sendable () -> Bool) {
+        guard body() else { return }
+        let thread = try? SystemThread {
+            repeat { SystemThread.sleep(for: interval) } while body()
+        }
+        thread?.detach()
+    }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssaySystem
+
+/// Messages for people.
+enum StandardError {
+    /// Writes a text; a failure is ignored, as there is nowhere to report it.
+    static func write(_ text: String) {
+        try? BorrowedDescriptor.standardError.write(text.utf8)
+    }
+}
+
+/// Results of the commands that print once.
+enum StandardOutput {
+    /// Writes a text and a line feed.
+    ///
+    /// - Returns: False, and a message on standard error, if that fails; a closed pipe is not a failure.
+    static func print(_ text: String) -> Bool {
+        write(Array((text + "\n").utf8))
+    }
+
+    static func write(_ bytes: [UInt8]) -> Bool {
+        do throws(SystemError) {
+            try BorrowedDescriptor.standardOutput.write(bytes)
+            return true
+        } catch {
+            if error == .brokenPipe { return true }
+            StandardError.write(Diagnostic.unwritable("standard output", error: error).text)
+            return false
+        }
+    }
+}
+
+extension Diagnostic {
+    /// The run ended before its inputs did.
+    static let interrupted = Diagnostic("run.interrupted", "the run was interrupted")
+
+    /// Output that cannot be written.
+    static func unwritable(_ name: String, error: SystemError) -> Diagnostic {
+        Diagnostic(
+            "output.unwritable", "cannot write \(name): \(error)",
+            help: "free some space, or name another file")
+    }
+}

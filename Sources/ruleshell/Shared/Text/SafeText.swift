@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+import Assay
+
+/// Text of the input in output for people: it cannot break a line, control a terminal, hide or
+/// reorder the text around it, or give a command to a build system.
+///
+/// Such systems read commands from lines that begin with `::`, and from `##[`, `##vso[` and
+/// `##teamcity[` anywhere in a line.
+enum SafeText {
+    /// Appends a text on one line: disruptive characters are written as in JSON, `\n` and `\u001b`.
+    ///
+    /// - Parameters:
+    ///   - text: Of any origin.
+    ///   - bytes: What is written.
+    ///   - isLogged: The text can get into a log that commands are read from; else what looks like
+    ///     one is left.
+    static func append(_ text: String, to bytes: inout [UInt8], isLogged: Bool = true) {
+        var text = text
+        text.withUTF8 { source in
+            if isPlain(source) {
+                bytes.append(contentsOf: source)
+            } else {
+                escape(source, isLogged: isLogged, to: &bytes)
+            }
+        }
+    }
+
+    /// The text on one line.
+    static func line(_ text: String, isLogged: Bool = true) -> String {
+        var bytes: [UInt8] = []
+        append(text, to: &bytes, isLogged: isLogged)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// The text on one line with one character for each of its own, as lines with carets under them
+    /// need it: white space is a space, what a terminal would obey is a replacement character.
+    static func aligned(_ text: String) -> String {
+        var aligned = String.UnicodeScalarView()
+        let source = text.unicodeScalars[...]
+        for index in source.indices {
+            let scalar = source[index]
+            let isReplaced = isUnsafe(scalar) || beginsCommand(source[index...], isAtStart: false)
+            let isSpace = scalar == "\t" || scalar == "\n" || scalar == "\r"
+            aligned.append(isSpace ? " " : isReplaced ? "\u{FFFD}" : scalar)
+        }
+        return String(aligned)
+    }
+
+    /// The name of a file such that no line that begins with it begins like a command: what starts
+    /// with colons or signs is named from the current folder.
+    static func path(_ name: String) -> String {
+        let start = name.unicodeScalars.drop { $0.properties.isWhitespace }
+        let isCommand =
+            start.starts(with: "::".unicodeScalars)
+            || start.starts(with: "##".unicodeScalars)
+        return isCommand ? "./" + name : name
+    }
+
+    /// Whether a text is certainly written unchanged.
+    private static func isPlain(_ source: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let first = source.first else { return true }
+        return first != UInt8(ascii: ":") && first != UInt8(ascii: " ")
+            && source.allSatisfy { $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "#") }
+    }
+
+    private static func escape(
+        _ source: UnsafeBufferPointer<UInt8>, isLogged: Bool, to bytes: inout [UInt8]
+    ) {
+        let text = String(decoding: source, as: UTF8.self).unicodeScalars
+        var isAtStart = true
+        for index in text.indices {
+            let scalar = text[index]
+            switch scalar {
+            case "\n": bytes.append(contentsOf: #"\n"#.utf8)
+            case "\r": bytes.append(contentsOf: #"\r"#.utf8)
+            case "\t": bytes.append(contentsOf: #"\t"#.utf8)
+            default:
+                let isCommand = isLogged && beginsCommand(text[index...], isAtStart: isAtStart)
+                if isCommand || isUnsafe(scalar) {
+                    DisruptiveScalar.appendEscape(of: scalar, to: &bytes)
+                } else {
+                    bytes.append(contentsOf: UTF8.encode(scalar) ?? .init())
+                }
+            }
+            isAtStart = isAtStart && scalar.properties.isWhitespace
+        }
+    }
+
+    /// Whether a command begins here: `::` at the start of a line, `##[` or `##name[` anywhere.
+    static func beginsCommand(
+        _ text: Substring.UnicodeScalarView, isAtStart: Bool
+    ) -> Bool {
+        switch text.first {
+        case ":": return isAtStart && text.starts(with: "::".unicodeScalars)
+        case "#":
+            guard text.starts(with: "##".unicodeScalars) else { return false }
+            let name = text.dropFirst(2).prefix { $0.isASCII && $0.properties.isAlphabetic }
+            return name.endIndex < text.endIndex && text[name.endIndex] == "["
+        default: return false
+        }
+    }
+
+    /// Whether a character is not written as it is.
+    static func isUnsafe(_ scalar: UnicodeScalar) -> Bool { DisruptiveScalar.contains(scalar) }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+import Assay
+
+/// The verdict of a rule on a case.
+enum CaseVerdict: Equatable {
+    case valid
+    case invalid
+    case undecided
+    /// The rule does not accept the arguments.
+    case unusable(RuleError)
+    case unknownRule
+
+    /// For reports: true, false, or why it is neither.
+    var value: Value {
+        switch self {
+        case .valid: true
+        case .invalid: false
+        case .undecided: "undecided"
+        case .unusable(let error): .string("\(error)")
+        case .unknownRule: "unknown rule"
+        }
+    }
+}
+
+/// Checks cases with their rules.
+struct CaseChecker {
+    private let registry: RuleRegistry
+
+    init(registry: RuleRegistry) {
+        self.registry = registry
+    }
+
+    func verdict(on testCase: RuleCase) -> CaseVerdict {
+        guard let definition = registry.definition(for: testCase.rule) else { return .unknownRule }
+        let report: ValidationReport
+        do throws(RuleError) {
+            let rule = try expression(of: testCase, definition: definition)
+            _ = try registry.bind(rule)
+            report = try validate(testCase.value, rule: rule)
+        } catch {
+            return .unusable(error)
+        }
+        if report.isValid { return .valid }
+        return report.violations.isEmpty ? .undecided : .invalid
+    }
+
+    private func validate(
+        _ value: Value, rule: RuleExpression
+    ) throws(RuleError) -> ValidationReport {
+        do throws(RuleSetError) {
+            let manager = try ValidatorsManager(RuleSet(Field("value", rule)), registry: registry)
+            return manager.validate(["value": value])
+        } catch {
+            throw RuleError(error.issues.first?.code ?? "ruleSet.value", "\(error)")
+        }
+    }
+
+    private func expression(
+        of testCase: RuleCase, definition: RuleDefinition
+    ) throws(RuleError) -> RuleExpression {
+        var arguments: [RuleArgument] = []
+        for (name, value) in testCase.arguments.members {
+            let kind = definition.parameters.first { $0.name == name }?.kind
+            arguments.append(RuleArgument(name: name, try argument(of: value, kind: kind)))
+        }
+        return RuleExpression(testCase.rule, arguments)
+    }
+
+    /// Fields and rules are strings, as JSON has neither.
+    private func argument(
+        of value: Value, kind: RuleParameter.Kind?
+    ) throws(RuleError) -> ArgumentValue {
+        switch (kind, value) {
+        case (.fields, .array(let elements)), (.rules, .array(let elements)):
+            var list: [ArgumentValue] = []
+            for element in elements { list.append(try argument(of: element, kind: kind)) }
+            return .list(list)
+        case (.rule, .string(let text)), (.rules, .string(let text)):
+            do throws(ExpressionError) {
+                return .rule(try RuleExpressionParser.parseOne(text))
+            } catch {
+                throw RuleError(error.code, error.message, help: error.help)
+            }
+        default: return .value(value)
+        }
+    }
+}

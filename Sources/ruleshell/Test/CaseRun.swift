@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+import Assay
+import AssaySystem
+
+/// Tests the cases and fixtures of paths, one after the other.
+struct CaseRun {
+    private let cases: CaseChecker
+    private(set) var checker: FixtureChecker
+    private var scores = CaseScores()
+    private var fixtures = FixtureScores()
+    private var worst = ExitStatus.valid
+
+    /// Issues of a file that are shown.
+    private static let mostIssues = 10
+
+    init(registry: RuleRegistry) {
+        cases = CaseChecker(registry: registry)
+        checker = FixtureChecker(registry: registry)
+    }
+
+    /// What the command ends with.
+    var status: ExitStatus {
+        worst == .valid && !(scores.agrees && fixtures.agrees) ? .findings : worst
+    }
+
+    var text: String { scores.text + fixtures.text }
+
+    /// One JSON object on one line.
+    var json: String {
+        guard !fixtures.scores.isEmpty else { return scores.value.json + "\n" }
+        var object = scores.value.members
+        object.append(("fixtures", fixtures.value))
+        return Value.object(Value.Object(object)).json + "\n"
+    }
+
+    /// Remembers the worst that happened.
+    mutating func note(_ status: ExitStatus) {
+        if status.rawValue > worst.rawValue { worst = status }
+    }
+
+    /// Tests a file, the fixtures of a rule set, or those of a folder.
+    mutating func test(_ path: String) throws(Diagnostic) {
+        if FileSystem.isDirectory(path) {
+            let files = FixtureFile.fixtures(inFolder: path)
+            if files.isEmpty {
+                throw Self.noFixtures(message: "there are no fixtures in '\(path)'")
+            }
+            for file in files { try test(file) }
+        } else if FixtureFile.isDocument(path) {
+            try testDocument(at: path)
+        } else {
+            try testLines(path)
+        }
+    }
+
+    private static func noFixtures(message: String) -> Diagnostic {
+        Diagnostic(
+            "fixture.missing", message,
+            help: "the fixtures of people.yaml are in people.test.yaml or people.test.jsonl")
+    }
+
+    // MARK: - Documents
+
+    private mutating func testDocument(at path: String) throws(Diagnostic) {
+        if !FixtureFile.isFixture(path), let root = try document(path), root["cases"] == nil {
+            let files = FixtureFile.fixtures(beside: path)
+            if files.isEmpty {
+                throw Self.noFixtures(message: "there are no fixtures next to '\(path)'")
+            }
+            for file in files { try test(file) }
+            return
+        }
+        do throws(RuleSetError) {
+            test(try FixtureFile(contentsOfFile: path))
+        } catch {
+            try Self.fail(error, path: path)
+        }
+    }
+
+    private func document(_ path: String) throws(Diagnostic) -> PlacedValue? {
+        do throws(RuleSetError) {
+            return try PlacedValueReader.read(contentsOfFile: path)
+        } catch {
+            try Self.fail(error, path: path)
+            return nil
+        }
+    }
+
+    private static func fail(_ error: RuleSetError, path: String) throws(Diagnostic) {
+        if let issue = error.issues.first, issue.code == "ruleSet.file" {
+            throw Diagnostic("input.unreadable", issue.message, help: issue.help)
+        }
+        // Lines of fixtures may contain sensitive values.
+        try Diagnostic.throwAll(
+            error.issues.map {
+                Diagnostic($0.code, $0.message, help: $0.help, location: $0.location)
+            } + error.omissionDiagnostic)
+    }
+
+    private mutating func test(_ file: FixtureFile) {
+        var disagreements: [FixtureDisagreement] = []
+        for testCase in file.cases {
+            if let found = checker.disagreement(of: testCase, in: file) {
+                disagreements.append(found)
+            }
+        }
+        fixtures.add(file, disagreements: disagreements)
+        report(file.issues.map(\.diagnostic), code: "fixture.form")
+    }
+
+    // MARK: - Lines
+
+    private mutating func testLines(_ path: String) throws(Diagnostic) {
+        var issues: [Diagnostic] = []
+        var file = FixtureFile(lines: path)
+        for (index, line) in try RuleCase.lines(of: path).enumerated() where !line.isEmpty {
+            if file.add(line: line, number: index + 1) { continue }
+            do throws(CaseError) {
+                let testCase = try RuleCase(line)
+                scores.add(testCase, verdict: cases.verdict(on: testCase))
+            } catch {
+                let place = FileLocation(file: path, line: index + 1, column: 1)
+                issues.append(
+                    Diagnostic("case.form", error.message, help: CaseError.help, location: place))
+            }
+        }
+        report(issues, code: "case.form")
+        test(file)
+    }
+
+    /// The first issues of a file, and how many there are.
+    private mutating func report(_ issues: [Diagnostic], code: String) {
+        guard !issues.isEmpty else { return }
+        note(.unusable)
+        for issue in issues.prefix(Self.mostIssues) { StandardError.write(issue.text) }
+        guard issues.count > Self.mostIssues,
+            let place = issues[Self.mostIssues].location
+        else { return }
+        let more = issues.count - Self.mostIssues
+        let what = Counted.text(more, of: code == "case.form" ? "more line" : "more part")
+        StandardError.write(
+            Diagnostic(
+                code, "\(what) \(more == 1 ? "is not a case" : "are not cases")", location: place
+            ).text)
+    }
+}
+
+extension Value {
+    /// The members of an object; none of other values.
+    fileprivate var members: [(key: String, value: Value)] {
+        if case .object(let object) = self { object.members } else { [] }
+    }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+@_spi(Engine) import Assay
+
+/// How many fixtures of each file are as expected.
+struct FixtureScores {
+    struct Score {
+        let file: String
+        let total: Int
+        let disagreements: [FixtureDisagreement]
+    }
+
+    private(set) var scores: [Score] = []
+
+    var agrees: Bool { scores.allSatisfy(\.disagreements.isEmpty) }
+
+    mutating func add(_ file: FixtureFile, disagreements: [FixtureDisagreement]) {
+        guard !file.cases.isEmpty else { return }
+        scores.append(
+            Score(file: file.path, total: file.cases.count, disagreements: disagreements))
+    }
+
+    /// A line for each file, one for each disagreement below it.
+    var text: String {
+        scores.map { score in
+            let passed = score.total - score.disagreements.count
+            let lines = score.disagreements.map { disagreement in
+                let name = disagreement.testCase.name.map { "\($0): " } ?? ""
+                return "  "
+                    + SafeText.line(
+                        "\(disagreement.testCase.location): \(name)\(disagreement.text)") + "\n"
+            }
+            return SafeText.line("\(SafeText.path(score.file)) \(passed)/\(score.total)") + "\n"
+                + lines.joined()
+        }.joined()
+    }
+
+    /// For the JSON object of the command.
+    var value: Value {
+        .array(
+            scores.map { score in
+                [
+                    "file": .string(score.file),
+                    "passed": .integer(Int64(score.total - score.disagreements.count)),
+                    "total": .integer(Int64(score.total)),
+                    "disagreements": .array(score.disagreements.map(Self.value)),
+                ]
+            })
+    }
+
+    private static func value(of disagreement: FixtureDisagreement) -> Value {
+        let location = disagreement.testCase.location
+        return [
+            "name": disagreement.testCase.name.map { .string($0) } ?? .null,
+            "line": .integer(Int64(location.line)), "column": .integer(Int64(location.column)),
+            "missing": .array(disagreement.missing.map { .string($0) }),
+            "unexpected": .array(disagreement.unexpected.map { .string($0) }),
+            "error": disagreement.error.map { .string($0) } ?? .null,
+        ]
+    }
+}
+
+/// The rules that no fixture breaks.
+struct FixtureCoverage {
+    /// A line for each rule set, one for each rule that no case breaks below it.
+    static func text(of checker: FixtureChecker) -> String {
+        checker.ruleSets.map { path, manager in
+            guard case .success(let manager) = manager else { return "" }
+            let rules = manager.plan.plannedRules
+            let broken = checker.broken[path] ?? []
+            let unbroken = rules.filter { !broken.contains("\($0.key): \($0.bound.definition.id)") }
+            let head =
+                "\(SafeText.path(path)): \(rules.count - unbroken.count) of \(rules.count) rules are broken by a case"
+            return SafeText.line(head) + "\n"
+                + unbroken.map { "  " + SafeText.line("\($0.key): \($0.title)") + "\n" }.joined()
+        }.joined()
+    }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import Assay
+
+/// `ruleshell test`: rules against cases and rule sets against fixtures.
+struct TestCommand: ShellCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "test", abstract: "Tests rule sets and rules against cases.",
+        discussion: """
+            A path is a file of cases, a rule set with fixtures next to it (people.test.yaml next to \
+            people.yaml), or a directory, which is searched for *.test.yaml, *.test.json and *.test.jsonl.
+
+            Fixtures are a list 'cases' in YAML or JSON, or lines of JSON. A case has 'record', or \
+            'expression' and 'value'; and 'expect', a list of CODE or 'CODE POINTER', or 'valid', true \
+            or false. Optional are 'name', 'text: true' to take values as text, and 'rules', the rule set.
+
+            A line of JSON may also be a case of a single rule: {"rule": ID, "args": {NAME: VALUE}, \
+            "value": VALUE, "valid": BOOL}, with an optional "id". Exit status: 0 all agree, 1 a \
+            disagreement or an unknown rule, 2 a case cannot be used, 3 a file cannot be read.
+            """)
+
+    @Flag(help: "Print the results as JSON.")
+    var json = false
+
+    @Flag(help: "List the rules that no case breaks, on standard error.")
+    var coverage = false
+
+    @OptionGroup var plugins: PluginOptions
+
+    @Argument(
+        help: ArgumentHelp("Files of cases, rule sets or directories.", valueName: "path"),
+        completion: .file())
+    var files: [String]
+
+    func execute() throws(Diagnostic) -> ExitStatus {
+        var run = CaseRun(registry: try plugins.load())
+        for path in files {
+            do throws(Diagnostic) {
+                try run.test(path)
+            } catch {
+                StandardError.write(error.text)
+                run.note(error.code == "input.unreadable" ? .unreadable : .unusable)
+            }
+        }
+        let text = json ? run.json : run.text
+        guard StandardOutput.write(Array(text.utf8)) else { return .unusable }
+        if coverage { StandardError.write(FixtureCoverage.text(of: run.checker)) }
+        return run.status
+    }
+}

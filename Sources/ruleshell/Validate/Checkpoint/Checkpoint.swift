@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+@_spi(Engine) import Assay
+
+/// The progress of a run, and what is needed to continue from there.
+struct Checkpoint {
+    static let version = 1
+
+    /// The index of the current input among the arguments.
+    var input = 0
+    /// Where to continue in it; nil for its start.
+    var position: StreamPosition?
+    var counts = StreamCounts()
+    /// Of the current input.
+    var recordsOfInput = 0
+    /// Errors that may still be reported; nil: all.
+    var remainingErrors: Int?
+    var isTruncated = false
+    /// An input could not be read.
+    var hasUnreadable = false
+    var seconds = 0.0
+    /// Findings by code, in the order of the layout.
+    var tally: [Int] = []
+    /// The state of the report, the page and the statistics.
+    var report = Value.null
+    var page = Value.null
+    var statistics = Value.null
+    var split = SplitState()
+    /// Where each of the outputs ends: findings, valid and invalid records.
+    var ends: [Int] = []
+    /// The run has ended with this status.
+    var status: Int?
+}
+
+extension Checkpoint {
+    /// The members of the file, except those of the run's identity.
+    var members: [(key: String, value: Value)] {
+        var members: [(key: String, value: Value)] = [
+            ("input", Value(input)), ("position", Value(position?.numbers ?? [])),
+            ("counts", Value(counts.numbers)), ("rules", Value(counts.findingsByRule)),
+            ("recordsOfInput", Value(recordsOfInput)),
+            ("remainingErrors", remainingErrors.map { Value($0) } ?? .null),
+            ("isTruncated", .bool(isTruncated)), ("hasUnreadable", .bool(hasUnreadable)),
+            ("microseconds", Value(Int(seconds * 1e6))), ("tally", Value(tally)),
+            ("report", report), ("page", page), ("statistics", statistics),
+            ("splitFormat", .string(split.format?.rawValue ?? "")),
+            ("splitHeader", .string(String(split.headerDigest, radix: 16))),
+            ("hasValid", .bool(split.hasValid)), ("hasInvalid", .bool(split.hasInvalid)),
+            ("ends", Value(ends)),
+        ]
+        if let status { members.append(("status", Value(status))) }
+        return members
+    }
+
+    /// Reads the members; nil if one is missing or has another form.
+    init?(_ file: Value) {
+        guard let input = file["input"].natural, let position = file["position"].naturals,
+            let counts = file["counts"].naturals, let rules = file["rules"].naturals,
+            let recordsOfInput = file["recordsOfInput"].natural,
+            case .bool(let isTruncated) = file["isTruncated"],
+            case .bool(let hasUnreadable) = file["hasUnreadable"],
+            let microseconds = file["microseconds"].natural,
+            let tally = file["tally"].naturals,
+            case .string(let format) = file["splitFormat"],
+            case .string(let header) = file["splitHeader"],
+            let digest = UInt64(header, radix: 16), case .bool(let hasValid) = file["hasValid"],
+            case .bool(let hasInvalid) = file["hasInvalid"], let ends = file["ends"].naturals,
+            position.isEmpty || StreamPosition(numbers: position) != nil,
+            let counts = StreamCounts(numbers: counts, findingsByRule: rules)
+        else { return nil }
+        self.input = input
+        self.position = StreamPosition(numbers: position)
+        self.counts = counts
+        self.recordsOfInput = recordsOfInput
+        remainingErrors = file["remainingErrors"].natural
+        self.isTruncated = isTruncated
+        self.hasUnreadable = hasUnreadable
+        seconds = Double(microseconds) / 1e6
+        self.tally = tally
+        report = file["report"]
+        page = file["page"]
+        statistics = file["statistics"]
+        split = SplitState(
+            format: InputFormat(rawValue: format), headerDigest: digest, hasValid: hasValid,
+            hasInvalid: hasInvalid)
+        self.ends = ends
+        status = file["status"].natural
+    }
+}
+
+extension StreamCounts {
+    fileprivate var numbers: [Int] {
+        [records, invalid, violations, warnings, faults, malformed, bytes]
+    }
+
+    fileprivate init?(numbers: [Int], findingsByRule: [Int]) {
+        guard numbers.count == 7 else { return nil }
+        self.init(ruleCount: 0)
+        records = numbers[0]
+        invalid = numbers[1]
+        violations = numbers[2]
+        warnings = numbers[3]
+        faults = numbers[4]
+        malformed = numbers[5]
+        bytes = numbers[6]
+        self.findingsByRule = findingsByRule
+    }
+}
+
+extension Value {
+    init(_ number: Int) {
+        self = .integer(Int64(number))
+    }
+
+    init(_ numbers: [Int]) {
+        self = .array(numbers.map { Value($0) })
+    }
+
+    /// A number of things, from 0 to 2⁵³.
+    var natural: Int? {
+        guard case .integer(let number) = self, (0...1 << 53).contains(number) else { return nil }
+        return Int(number)
+    }
+
+    var naturals: [Int]? {
+        guard case .array(let elements) = self else { return nil }
+        let numbers = elements.compactMap(\.natural)
+        return numbers.count == elements.count ? numbers : nil
+    }
+
+    /// Nil unless there are so many numbers.
+    func naturals(count: Int) -> [Int]? {
+        naturals.flatMap { $0.count == count ? $0 : nil }
+    }
+}

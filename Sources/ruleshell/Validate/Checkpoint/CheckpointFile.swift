@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+import Assay
+import AssaySystem
+
+/// The file of a checkpoint, which is replaced atomically.
+struct CheckpointFile: Sendable {
+    let path: String
+    /// What must be the same for a run to continue.
+    let identity: Value
+
+    private static let maximumBytes = 64 << 20
+
+    /// Reads the checkpoint of a run like this one.
+    ///
+    /// - Returns: Nil if there is no file.
+    /// - Throws: That the file is not a checkpoint, or that of another run.
+    func read() throws(Diagnostic) -> Checkpoint? {
+        guard FileSystem.exists(path) else { return nil }
+        let bytes: [UInt8]
+        do throws(SystemError) {
+            bytes = try SmallFile.read(path, limit: Self.maximumBytes)
+        } catch {
+            throw Diagnostic(
+                "checkpoint.unreadable", "cannot read the checkpoint '\(path)': \(error)",
+                help: "name a file that --checkpoint wrote")
+        }
+        guard let file = try? JSONValueParser.parse(String(decoding: bytes, as: UTF8.self)),
+            file["checkpoint"] == Value(Checkpoint.version), let checkpoint = Checkpoint(file)
+        else {
+            throw .noCheckpoint(path)
+        }
+        if let difference = RunIdentity.difference(from: file["run"], to: identity) {
+            throw .changed(difference)
+        }
+        return checkpoint
+    }
+
+    /// Replaces the last checkpoint.
+    ///
+    /// - Returns: What went wrong, or nil.
+    func write(_ checkpoint: Checkpoint) -> Diagnostic? {
+        let head: [(key: String, value: Value)] = [
+            ("checkpoint", Value(Checkpoint.version)), ("run", identity),
+        ]
+        let text = Value.object(Value.Object(head + checkpoint.members)).json + "\n"
+        do throws(SystemError) {
+            try FileSystem.replaceFile(path, by: text.utf8, mode: 0o666)
+            return nil
+        } catch {
+            return .unwritable("'\(path)'", error: error)
+        }
+    }
+
+    /// Removes the checkpoint of an earlier run, if there is one.
+    func remove() throws(Diagnostic) {
+        try FileSystem.removeIfPresent(path)
+    }
+}
+
+extension Diagnostic {
+    /// A file that is not a checkpoint.
+    static func noCheckpoint(_ path: String) -> Diagnostic {
+        Diagnostic(
+            "checkpoint.form", "'\(path)' is not a checkpoint of this version of ruleshell",
+            help: "start again without --resume")
+    }
+
+    /// A run cannot continue because something has changed.
+    static func changed(_ difference: String) -> Diagnostic {
+        Diagnostic(
+            "checkpoint.changed", "cannot continue from the checkpoint: \(difference)",
+            help: "start again without --resume, which rewrites the outputs")
+    }
+}
+
+/// When the next checkpoint is due: checkpoints take at most a twentieth of the time.
+struct CheckpointClock {
+    private var next = ContinuousClock.now
+    private static let shortest = Duration.milliseconds(100)
+
+    var isDue: Bool { ContinuousClock.now >= next }
+
+    /// Schedules the next checkpoint after one that began at `start`.
+    mutating func took(since start: ContinuousClock.Instant) {
+        let end = ContinuousClock.now
+        next = end + max(Self.shortest, (end - start) * 20)
+    }
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+@_spi(Engine) import Assay
+
+/// `file:line:column: error[code] pointer message`, one finding a line.
+struct ConciseFormat: FindingFormat {
+    func append(_ finding: ShownFinding, from origin: FindingOrigin, to bytes: inout [UInt8]) {
+        bytes.append(contentsOf: origin.input.safe)
+        if let source = finding.source {
+            bytes.append(UInt8(ascii: ":"))
+            bytes.append(source.line)
+            bytes.append(UInt8(ascii: ":"))
+            bytes.append(source.column)
+        }
+        bytes.append(contentsOf: finding.written.before)
+        if !finding.pointer.isEmpty {
+            SafeText.append(finding.pointer, to: &bytes)
+            bytes.append(UInt8(ascii: " "))
+        }
+        bytes.append(contentsOf: finding.written.after)
+    }
+
+    func write(_ text: FindingText) -> WrittenText {
+        WrittenText(
+            text, before: Array(": \(text.kind.rawValue)[\(SafeText.line(text.code))] ".utf8),
+            after: Array("\(SafeText.line(text.message))\n".utf8))
+    }
+}

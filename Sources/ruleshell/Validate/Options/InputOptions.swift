@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import Assay
+
+/// The form of the inputs of `validate`.
+struct InputOptions: ParsableArguments {
+    @Option(help: "Format of the inputs; auto goes by the file name, then the first bytes.")
+    var inputFormat = InputFormatName.auto
+
+    @Option(help: "Compression of the inputs; auto goes by the first bytes.")
+    var compression = InputCompression.auto
+
+    @Option(
+        help: ArgumentHelp(
+            "Field separator of CSV, or tab; by default a comma.",
+            valueName: "c"),
+        transform: Delimiter.read)
+    var delimiter: Delimiter?
+
+    @Flag(help: "Read the first line of CSV inputs as a record.")
+    var noHeader = false
+
+    func validate() throws {
+        guard inputFormat == .ndjson || inputFormat == .json else { return }
+        for (option, isGiven) in [("--delimiter", delimiter != nil), ("--no-header", noHeader)]
+        where isGiven {
+            throw ValidationError(
+                "\(option) is for CSV, and --input-format is \(inputFormat.rawValue)")
+        }
+    }
+
+    /// The inputs with these names.
+    func inputs(_ names: [String]) -> RunInputs {
+        var options = ReaderOptions()
+        options.format = inputFormat.format
+        options.delimiter = (delimiter ?? .comma).byte
+        options.hasHeader = !noHeader
+        return RunInputs(names: names, compression: compression, options: options)
+    }
+}
+
+extension InputCompression: ExpressibleByArgument {}
+
+/// The input formats by the names of the option.
+enum InputFormatName: String, CaseIterable, ExpressibleByArgument {
+    case auto
+    case ndjson
+    case json
+    case csv
+
+    /// Nil for `auto`.
+    var format: InputFormat? { InputFormat(rawValue: rawValue) }
+}
+
+/// A delimiter of CSV: one ASCII character, or the word `tab`.
+struct Delimiter {
+    static let comma = Delimiter(byte: UInt8(ascii: ","))
+
+    let byte: UInt8
+
+    private init(byte: UInt8) {
+        self.byte = byte
+    }
+
+    static func read(_ argument: String) throws -> Delimiter {
+        if argument == "tab" || argument == "\\t" { return Delimiter(byte: UInt8(ascii: "\t")) }
+        guard argument.utf8.count == 1, let byte = argument.utf8.first, byte < 0x80,
+            byte != UInt8(ascii: "\""), byte != 0x0A, byte != 0x0D
+        else {
+            throw ValidationError(
+                "not a delimiter. Give one ASCII character, such as ';', or the word tab")
+        }
+        return Delimiter(byte: byte)
+    }
+}

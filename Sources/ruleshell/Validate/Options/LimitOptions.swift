@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import Assay
+import AssayRegex
+import AssaySystem
+
+/// When `validate` stops, and its exit status.
+struct LimitOptions: ParsableArguments {
+    @Option(
+        name: [.customShort("j", allowingJoined: true), .long],
+        help: "Number of threads, 1 to 256; by default up to 4.")
+    var jobs: Int?
+
+    @Option(help: "Stop after this many errors and faults.")
+    var maxErrors: Int?
+
+    @Flag(help: "Stop after the first error or fault.")
+    var failFast = false
+
+    @Option(help: "Exit with status 1 if there are more warnings.")
+    var maxWarnings: Int?
+
+    @Option(help: "Read at most this many records of all inputs.")
+    var limit: Int?
+
+    @Option(help: "Steps that one pattern search may take.")
+    var matchLimit: UInt32?
+
+    @Option(help: "Bytes of the longest text that a pattern searches.")
+    var subjectLimit: Int?
+
+    @Flag(help: "Exit with status 0 instead of 1 if there are findings.")
+    var exitZero = false
+
+    func validate() throws {
+        if let jobs, !(1...256).contains(jobs) {
+            throw ValidationError("--jobs takes a number from 1 to 256, not \(jobs)")
+        }
+        try Self.check("--max-errors", number: maxErrors, from: 1)
+        try Self.check("--max-warnings", number: maxWarnings, from: 0)
+        try Self.check("--limit", number: limit, from: 1)
+        if matchLimit == 0 { throw ValidationError("--match-limit takes a number from 1, not 0") }
+        try Self.check("--subject-limit", number: subjectLimit, from: 1)
+        if failFast, maxErrors != nil {
+            throw ValidationError("--fail-fast is --max-errors 1. Give one of the two")
+        }
+    }
+
+    private static func check(_ option: String, number: Int?, from least: Int) throws {
+        guard let number, number < least else { return }
+        throw ValidationError("\(option) takes a number from \(least), not \(number)")
+    }
+
+    var threadCount: Int { jobs ?? Self.defaultJobs }
+
+    /// What one search of a pattern may cost.
+    var patternLimits: PatternLimits {
+        var limits = matchLimit.map { PatternLimits.exactly($0) } ?? PatternLimits()
+        if let subjectLimit { limits.subject = subjectLimit }
+        return limits
+    }
+
+    /// Nil: all.
+    var maximumErrors: Int? { failFast ? 1 : maxErrors }
+
+    /// The processors of the machine, at most four: memory grows with every thread.
+    private static var defaultJobs: Int {
+        min(4, CurrentProcess.processorCount)
+    }
+}

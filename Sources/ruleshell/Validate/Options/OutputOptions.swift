@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+
+/// Where `validate` writes findings, records and checkpoints.
+struct OutputOptions: ParsableArguments {
+    @Option(
+        name: [.customShort("o", allowingJoined: true), .long],
+        help: ArgumentHelp(
+            "Write findings to a file, not to standard output.", valueName: "file"),
+        completion: .file())
+    var output: String?
+
+    @Option(
+        help: ArgumentHelp("Write valid records to this file, unchanged.", valueName: "file"),
+        completion: .file())
+    var valid: String?
+
+    @Option(
+        help: ArgumentHelp("Write invalid records to this file, unchanged.", valueName: "file"),
+        completion: .file())
+    var invalid: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "File that records progress, for --resume.",
+            valueName: "file"),
+        completion: .file())
+    var checkpoint: String?
+
+    @Flag(help: "Continue the run that wrote the checkpoint.")
+    var resume = false
+
+    @Option(help: "Show progress on standard error; auto: if that is a terminal.")
+    var progress = ProgressChoice.auto
+
+    func validate() throws {
+        if resume, checkpoint == nil { throw ValidationError("--resume needs --checkpoint") }
+        for (option, path) in [
+            ("--output", output), ("--valid", valid), ("--invalid", invalid),
+            ("--checkpoint", checkpoint),
+        ] where path == "-" || path == "" {
+            throw ValidationError("\(option) takes the name of a file, not '\(path ?? "")'")
+        }
+    }
+}
+
+/// When the progress of a run is shown.
+enum ProgressChoice: String, CaseIterable, ExpressibleByArgument {
+    case auto
+    case always
+    case never
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+@_spi(Engine) import Assay
+import AssaySystem
+
+/// The records of a chunk, byte for byte, split into valid and invalid ones.
+struct RecordSplit: Sendable {
+    let format: InputFormat
+    /// Of a CSV input.
+    let header: [UInt8]
+    var valid = RecordBytes()
+    var invalid = RecordBytes()
+    /// Invalid records that cannot be written.
+    private(set) var errors: [Diagnostic] = []
+
+    /// Between the elements of a JSON array; the first one goes without.
+    static let separator = Array(",\n".utf8)
+
+    /// Takes the records of a chunk.
+    ///
+    /// - Parameters:
+    ///   - report: The chunk.
+    ///   - wanted: Which of the two are written.
+    ///   - marks: Whether the sink may have to cut: then it is told where each record ends.
+    init(_ report: ChunkReport, wanted: Wanted, marks: Bool) {
+        format = report.locator.format
+        header = report.locator.header
+        if wanted.invalid { errors = report.tooLong.map { .tooLong($0) } }
+        for row in 0..<report.rowCount {
+            if report.findings.isInvalid(row: row) {
+                if wanted.invalid { append(row, of: report, to: \.invalid, marks: marks) }
+            } else if wanted.valid {
+                append(row, of: report, to: \.valid, marks: marks)
+            }
+        }
+    }
+
+    /// Which records are written.
+    struct Wanted: Sendable {
+        let valid: Bool
+        let invalid: Bool
+    }
+
+    private mutating func append(
+        _ row: Int, of report: ChunkReport, to list: WritableKeyPath<RecordSplit, RecordBytes>,
+        marks: Bool
+    ) {
+        let (bytes, lineBreak) = report.locator.record(row: row)
+        if format == .json {
+            self[keyPath: list].bytes += Self.separator
+            self[keyPath: list].bytes += bytes
+        } else {
+            self[keyPath: list].bytes += bytes
+            if lineBreak.isEmpty {
+                self[keyPath: list].bytes.append(UInt8(ascii: "\n"))
+            } else {
+                self[keyPath: list].bytes += lineBreak
+            }
+        }
+        guard marks else { return }
+        let end = self[keyPath: list].bytes.count
+        self[keyPath: list].ends.append((report.locator.recordNumber(row: row), end))
+    }
+
+    /// Leaves the records up to the one with this number.
+    mutating func cut(toRecord last: Int) {
+        valid.cut(toRecord: last)
+        invalid.cut(toRecord: last)
+    }
+}
+
+extension Diagnostic {
+    fileprivate static func tooLong(_ source: RecordSource) -> Diagnostic {
+        Diagnostic(
+            "record.tooLong",
+            "record \(source.record) of \(source.byteLength) bytes is too long for --invalid",
+            help: "it begins at byte \(source.byteOffset) of the input")
+    }
+}
+
+/// Records, one after the other.
+struct RecordBytes: Sendable {
+    var bytes: [UInt8] = []
+    /// Where each ends, if the run may end within the chunk.
+    var ends: [(record: Int, end: Int)] = []
+
+    mutating func cut(toRecord last: Int) {
+        let kept = ends.last { $0.record <= last }?.end ?? 0
+        bytes.removeLast(bytes.count - min(kept, bytes.count))
+    }
+}
+
+/// The state of the files of records between chunks.
+struct SplitState: Equatable {
+    /// What the files hold; nil before the first chunk.
+    var format: InputFormat?
+    /// Of a CSV file: a digest of the header that all inputs must have.
+    var headerDigest: UInt64 = 0
+    var hasValid = false
+    var hasInvalid = false
+
+    /// Whether records of a chunk go into the files; notes the first chunk's form.
+    mutating func accepts(_ split: RecordSplit) -> Bool {
+        let digest = FNV1a(split.header).value
+        guard let format else {
+            format = split.format
+            headerDigest = digest
+            return true
+        }
+        return format == split.format && headerDigest == digest
+    }
+}

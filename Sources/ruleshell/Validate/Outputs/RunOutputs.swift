@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Everything that a run writes to.
+struct RunOutputs: Sendable {
+    let report: OutputFile
+    let summary: SummaryTarget
+    /// Nil: not wanted.
+    let page: OutputFile?
+    /// Nil: not wanted.
+    let valid: OutputFile?
+    let invalid: OutputFile?
+
+    /// Opens what the options name, before anything is read, and leaves what is in it.
+    ///
+    /// - Throws: That one cannot be written; those that were not there before are not there then.
+    init(options: OutputOptions, summary: String?, page: String?) throws(Diagnostic) {
+        var files = OpenOutputs()
+        do throws(Diagnostic) {
+            report = try files.open(options.output, option: "--output") ?? .standardOutput
+            self.summary =
+                summary == "-"
+                ? .standardOutput
+                : try files.open(summary, option: "--summary").map(SummaryTarget.file) ?? .none
+            self.page = try files.open(page, option: "--html")
+            valid = try files.open(options.valid, option: "--valid")
+            invalid = try files.open(options.invalid, option: "--invalid")
+        } catch {
+            files.discard()
+            throw error
+        }
+    }
+
+    /// The outputs of records and findings, which grow while the run lasts.
+    var streams: [OutputFile] { [report] + [valid, invalid].compactMap(\.self) }
+
+    /// The files that are written when the run ends.
+    var totals: [OutputFile] {
+        let pages = [page].compactMap(\.self)
+        if case .file(of: let file) = summary { return [file] + pages }
+        return pages
+    }
+
+    private var files: [OutputFile] { streams + totals }
+
+    /// Rejects outputs that are among what is read, and two outputs to one file.
+    ///
+    /// - Parameters:
+    ///   - uses: What is read.
+    ///   - checkpoint: Where the checkpoint is written.
+    /// - Throws: Which output that is; those that were not there before are not there then.
+    func check(against uses: FileUses, checkpoint: String?) throws(Diagnostic) {
+        do throws(Diagnostic) {
+            try checkEach(uses, checkpoint: checkpoint)
+        } catch {
+            OpenOutputs(files: files).discard()
+            throw error
+        }
+    }
+
+    private func checkEach(_ uses: FileUses, checkpoint: String?) throws(Diagnostic) {
+        var uses = uses
+        for file in files where !file.isStandardOutput {
+            try uses.check(file.node, writer: file.writer)
+            uses.add(file.node, as: "what \(file.option) writes")
+        }
+        if let checkpoint {
+            let node = FileNode(path: checkpoint)
+            try uses.check(node, writer: "--checkpoint '\(checkpoint)'")
+            uses.add(node, as: "the checkpoint '\(checkpoint)'")
+        }
+        if writesToStandardOutput { try uses.checkStandardOutput() }
+    }
+
+    private var writesToStandardOutput: Bool {
+        if case .standardOutput = summary { return true }
+        return report.isStandardOutput
+    }
+
+    /// Empties the files of a run that begins; standard output is left as it is.
+    func empty() throws(Diagnostic) {
+        for file in files where !file.isStandardOutput {
+            try file.cut(to: 0)
+        }
+    }
+}
+
+/// The files that were opened so far.
+private struct OpenOutputs {
+    var files: [OutputFile] = []
+
+    /// Opens what an option names; nil if it is not given.
+    mutating func open(_ path: String?, option: String) throws(Diagnostic) -> OutputFile? {
+        guard let path else { return nil }
+        let file = try OutputFile(path: path, option: option)
+        files.append(file)
+        return file
+    }
+
+    func discard() {
+        for file in files { file.discard() }
+    }
+}

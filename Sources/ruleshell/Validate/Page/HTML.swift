@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Pieces of HTML; whatever comes from outside is escaped.
+enum HTML {
+    /// A text as content of an element or in a quoted attribute: no character of it is markup, and
+    /// none of it drives anything.
+    static func text(_ text: String) -> String {
+        var result = ""
+        for scalar in SafeText.line(text, isLogged: false).unicodeScalars {
+            switch scalar {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "\"": result += "&quot;"
+            case "'": result += "&#39;"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+
+    /// A number with groups of digits.
+    static func number(_ number: Int, about: Bool = false) -> String {
+        "<span data-count=\"\(number)\">\(about ? "≈ " : "")\(Grouped.text(number))</span>"
+    }
+
+    /// A row of a table; the cells are HTML.
+    static func row(_ cells: [String]) -> String {
+        "<tr>" + cells.map { "<td>\($0)</td>" }.joined() + "</tr>\n"
+    }
+
+    /// A table that scrolls by itself where it is too wide.
+    static func table(_ heads: [String], rows: String, id: String? = nil) -> String {
+        "<div class=\"scroll\"><table\(id.map { " id=\"\($0)\"" } ?? "")>\n<thead><tr>"
+            + heads.map { "<th scope=\"col\">\(text($0))</th>" }.joined()
+            + "</tr></thead>\n<tbody>\n\(rows)</tbody>\n</table></div>\n"
+    }
+}
+
+/// Numbers with thin spaces between groups of three digits.
+enum Grouped {
+    static func text(_ number: Int) -> String {
+        let digits = Array(String(number.magnitude))
+        var text = number < 0 ? "-" : ""
+        for (index, digit) in digits.enumerated() {
+            if index > 0, (digits.count - index) % 3 == 0 { text += "\u{202F}" }
+            text.append(digit)
+        }
+        return text
+    }
+}

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+import Synchronization
+@_spi(Engine) import Assay
+
+/// Gathers what the page shows, from the findings of all chunks, in memory that does not grow.
+final class PageCollector: Sendable {
+    /// What was gathered so far.
+    struct Contents: Sendable {
+        /// Most findings first; of records with equally many, earlier ones first.
+        var worst: [WorstRecord] = []
+        /// By the places of the rules in the plan.
+        var values: [Int: ValueSketch] = [:]
+        var isSampled = false
+    }
+
+    private let layout: FindingLayout
+    private let ruleOffsets: [Int]
+    private let hidesRecords: Bool
+    private let title: PageTitle
+    private let contents = Locked(Contents())
+
+    static let mostRecords = 20
+    private static let mostLines = 8
+    /// Values that are looked at in a chunk, and records from which on no more are.
+    private static let mostSamples = 8
+    private static let wholeRecords = 20_000
+    private static let longestValue = 80
+
+    init(layout: FindingLayout, ruleSet: RuleSet, title: PageTitle) {
+        self.layout = layout
+        ruleOffsets = layout.ruleOffsets
+        hidesRecords = ruleSet.fields.contains { $0.validator.isSensitive }
+        self.title = title
+    }
+
+    // MARK: - Of a chunk, on any thread
+
+    /// Takes what may be shown of a chunk.
+    func collect(_ report: ChunkReport, file: String) -> PageChunk {
+        var chunk = PageChunk()
+        guard report.findings.count > 0 else { return chunk }
+        for (row, findings) in candidates(of: report.findings) {
+            chunk.records.append(record(row: row, findings: findings, report: report, file: file))
+        }
+        sample(report, into: &chunk)
+        return chunk
+    }
+
+    /// The rows with the most findings, if they have more than the worst ones so far.
+    private func candidates(of findings: BatchReport) -> [(row: Int, findings: Range<Int>)] {
+        let fewest = contents.withLock { $0.fewest }
+        var candidates: [(row: Int, findings: Range<Int>)] = []
+        var start = 0
+        while start < findings.count {
+            let row = findings.row(at: start)
+            var end = start + 1
+            while end < findings.count, findings.row(at: end) == row { end += 1 }
+            if end - start > fewest {
+                Self.insert((row, start..<end), into: &candidates, \.findings.count)
+            }
+            start = end
+        }
+        return candidates
+    }
+
+    /// Keeps the largest, earlier ones before later ones of the same size.
+    private static func insert<Element>(
+        _ element: Element, into list: inout [Element], _ size: (Element) -> Int
+    ) {
+        if list.count == mostRecords {
+            guard let last = list.last, size(element) > size(last) else { return }
+            list.removeLast()
+        }
+        var place = list.count
+        while place > 0, size(list[place - 1]) < size(element) { place -= 1 }
+        list.insert(element, at: place)
+    }
+
+    private func record(
+        row: Int, findings: Range<Int>, report: ChunkReport, file: String
+    ) -> WorstRecord {
+        let shown = findings.prefix(Self.mostLines).map {
+            ShownFinding(report.findings.finding(at: $0))
+        }
+        let source = shown.first?.source
+        return WorstRecord(
+            file: file, number: report.locator.recordNumber(row: row), line: source?.line ?? 0,
+            count: findings.count, excerpt: excerpt(of: shown.first, locator: report.locator),
+            findings: shown.map {
+                WorstRecord.Line(
+                    kind: $0.kind, code: $0.code, pointer: $0.pointer, message: $0.message)
+            })
+    }
+
+    private func excerpt(of finding: ShownFinding?, locator: ChunkLocator) -> Excerpt? {
+        guard !hidesRecords, let finding, let source = finding.source,
+            let (line, offset) = locator.line(at: source.byteOffset)
+        else { return nil }
+        let length = finding.value == .absent ? 0 : source.byteLength
+        let extent = (offset..<offset + length).clamped(to: 0..<line.count)
+        return Excerpt(line, marking: extent, in: 0..<line.count)
+    }
+
+    /// Values of some findings, evenly spread; of all of them at the start of an input.
+    private func sample(_ report: ChunkReport, into chunk: inout PageChunk) {
+        let findings = report.findings
+        let isWhole = report.locator.recordsBefore < Self.wholeRecords
+        let step = isWhole ? 1 : max(1, findings.count / Self.mostSamples)
+        chunk.isSampled = step > 1
+        for index in stride(from: 0, to: findings.count, by: step) {
+            guard let (validator, rule) = findings.validatorAndStep(at: index) else { continue }
+            let value = findings.value(at: index)
+            guard value != .absent else { continue }
+            chunk.samples.append(
+                ValueSample(
+                    rule: ruleOffsets[validator] + rule, text: Self.text(of: value),
+                    record: report.locator.recordNumber(row: findings.row(at: index)),
+                    weight: step))
+        }
+    }
+
+    /// As much of a value as is shown; the rest is not read, as it may be long.
+    private static func text(of value: Value) -> String {
+        var value = value
+        if case .string(let string) = value, string.utf8.count > longestValue {
+            value = .string(String(string.prefix(longestValue)))
+        }
+        let text = value.json
+        guard text.utf8.count > longestValue,
+            let end = text.index(
+                text.startIndex, offsetBy: longestValue - 1, limitedBy: text.endIndex),
+            end < text.endIndex, text.index(after: end) < text.endIndex
+        else { return text }
+        return String(text[..<end]) + "…"
+    }
+
+    // MARK: - Of the run
+
+    /// Adds a chunk, in the order of the input.
+    ///
+    /// - Parameters:
+    ///   - chunk: What was collected.
+    ///   - last: The last record that is reported; nil for all.
+    func add(_ chunk: PageChunk, upTo last: Int?) {
+        contents.withLock { contents in
+            for record in chunk.records where record.number <= last ?? .max {
+                Self.insert(record, into: &contents.worst, \.count)
+            }
+            for sample in chunk.samples where sample.record <= last ?? .max {
+                contents.values[sample.rule, default: ValueSketch()]
+                    .add(sample.text, weight: sample.weight)
+            }
+            contents.isSampled = contents.isSampled || chunk.isSampled
+        }
+    }
+
+    /// The state that another run needs to continue the page.
+    var saved: Value { contents.withLock { $0.saved } }
+
+    func restore(_ saved: Value) {
+        let ruleCount = layout.rules.count
+        contents.withLock { $0.restore(saved, ruleCount: ruleCount) }
+    }
+
+    /// The whole page.
+    func html(_ run: RunSummary) -> String {
+        Page(
+            title: title, run: run, contents: contents.withLock { $0 },
+            hidesRecords: hidesRecords
+        ).html
+    }
+}
+
+extension PageCollector.Contents {
+    /// The findings of the last of the worst records; 0 while more fit.
+    fileprivate var fewest: Int {
+        worst.count < PageCollector.mostRecords ? 0 : worst.last?.count ?? 0
+    }
+}

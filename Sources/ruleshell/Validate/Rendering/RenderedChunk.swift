@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+@_spi(Engine) import Assay
+
+/// The findings of a chunk in a format.
+struct RenderedChunk: Sendable {
+    var bytes: [UInt8] = []
+    /// One for each finding, if not all may be wanted.
+    var marks: [FindingMark] = []
+    /// The records, if they are wanted.
+    var split: RecordSplit?
+    /// All findings by code.
+    var tally: FindingTally
+    /// What the page takes of it, if there is one.
+    var page: PageChunk?
+    /// What the rules did, if it is counted.
+    var statistics: RuleStatistics?
+    /// The buckets of the report that take no finding any more.
+    var full: [Bool] = []
+
+    init(tally: FindingTally) {
+        self.tally = tally
+    }
+}
+
+/// Where a finding ends in the bytes of its chunk, and what it counts as.
+struct FindingMark: Sendable {
+    let end: Int
+    let kind: FindingKind
+    /// From 1.
+    let record: Int
+    /// In the plan's rules.
+    let rule: Int?
+    /// The place of its code in the layout.
+    let slot: Int
+    let isMalformed: Bool
+}

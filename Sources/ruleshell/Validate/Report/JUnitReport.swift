@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+import Assay
+
+/// JUnit XML as CI systems read it: a suite for each input, a case for each rule.
+///
+/// A case for each rule has the same name in every run, so that a CI system shows its history, and
+/// there are few however many records there are. A suite is written when its input ends, with its
+/// numbers in its head; the root has none, since they are known at the very end only. A failed case
+/// lists its first findings.
+struct JUnitReport: ReportWriter {
+    private let layout: FindingLayout
+    private let rulesFile: String
+    var limiter: FindingLimiter
+    /// Nil between the inputs.
+    var name: String?
+    var tally: FindingTally
+    var findings: [[UInt8]]
+    private var start = ContinuousClock.now
+
+    init(layout: FindingLayout, rulesFile: String, limiter: FindingLimiter) {
+        self.layout = layout
+        self.rulesFile = rulesFile
+        self.limiter = limiter
+        tally = FindingTally(count: layout.slots.count)
+        findings = Array(repeating: [], count: layout.rules.count + 1)
+    }
+
+    func begin() -> String {
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"ruleshell\">\n"
+    }
+
+    func finish(_ summary: RunSummary) -> String { "</testsuites>\n" }
+
+    mutating func beginInput(_ name: String) {
+        self.name = name
+        tally = FindingTally(count: layout.slots.count)
+        findings = Array(repeating: [], count: layout.rules.count + 1)
+        limiter.reset()
+        start = .now
+    }
+
+    mutating func take(_ chunk: ReportedChunk) -> ArraySlice<UInt8> {
+        tally += chunk.tally
+        var findings = findings
+        limiter.forEachTaken(chunk) { findings[$0] += $1 }
+        self.findings = findings
+        return []
+    }
+
+    // MARK: - A suite
+
+    private struct Case {
+        let name: String
+        let className: String
+        /// Numbers by code.
+        var codes: [(code: String, count: Int)]
+        let text: [UInt8]
+        let isWarning: Bool
+
+        var count: Int { codes.reduce(0) { $0 + $1.count } }
+        var isFailed: Bool { count > 0 && !isWarning }
+        /// Nothing but rules that could not decide.
+        var isError: Bool { isFailed && codes.allSatisfy { $0.code.hasPrefix("fault.") } }
+    }
+
+    mutating func endInput(_ error: Diagnostic?) -> String {
+        guard let name else { return "" }
+        self.name = nil
+        let cases = cases
+        let errors = cases.count(where: \.isError) + (error == nil ? 0 : 1)
+        let failures = cases.count { $0.isFailed && !$0.isError }
+        let time = (ContinuousClock.now - start).inSeconds
+        var text =
+            " <testsuite name=\"\(XMLText.line(name))\" tests=\"\(cases.count + 1)\" "
+            + "failures=\"\(failures)\" errors=\"\(errors)\" skipped=\"0\" "
+            + "time=\"\(Decimals.text(time, digits: 3))\">\n"
+        text += Self.inputCase(error, className: XMLText.line(rulesFile))
+        for testCase in cases { text += Self.element(of: testCase) }
+        return text + " </testsuite>\n"
+    }
+
+    /// The case that says whether the input can be read to its end.
+    private static func inputCase(_ error: Diagnostic?, className: String) -> String {
+        let head = "  <testcase classname=\"\(className)\" name=\"input\""
+        guard let error else { return head + "/>\n" }
+        return head + ">\n   <error type=\"\(XMLText.line(error.code))\" "
+            + "message=\"\(XMLText.line(error.message))\"/>\n  </testcase>\n"
+    }
+
+    private var cases: [Case] {
+        var codes: [[(code: String, count: Int)]] = Array(
+            repeating: [], count: layout.rules.count + 1)
+        for (slot, count) in zip(layout.slots, tally.counts) where count > 0 {
+            codes[slot.rule ?? layout.rules.count].append((slot.code, count))
+        }
+        let className = XMLText.line(rulesFile)
+        let rules = layout.rules.enumerated().map { index, rule in
+            Case(
+                name: XMLText.line("\(rule.key): \(rule.title)"), className: className,
+                codes: codes[index], text: findings[index],
+                isWarning: rule.entry.severity == .warning
+                    && codes[index].allSatisfy { !$0.code.hasPrefix("fault.") })
+        }
+        let record = Case(
+            name: "record", className: className, codes: codes[layout.rules.count],
+            text: findings[layout.rules.count],
+            isWarning: layout.warnsOfUnknownFields
+                && codes[layout.rules.count].allSatisfy { $0.code == "record.unknownField" })
+        return rules + [record]
+    }
+
+    private static func element(of testCase: Case) -> String {
+        let head = "  <testcase classname=\"\(testCase.className)\" name=\"\(testCase.name)\""
+        guard testCase.count > 0 else { return head + "/>\n" }
+        let codes = testCase.codes.map { "\($0.code) \($0.count)" }.joined(separator: ", ")
+        var text = String(decoding: testCase.text, as: UTF8.self)
+        if testCase.count > JUnitFormat.most {
+            text += "and \(testCase.count - JUnitFormat.most) more\n"
+        }
+        guard testCase.isFailed else {
+            return head + ">\n   <system-out>\(XMLText.line(codes))\n\(text)</system-out>\n"
+                + "  </testcase>\n"
+        }
+        let element = testCase.isError ? "error" : "failure"
+        return head + ">\n   <\(element) type=\"\(XMLText.line(testCase.codes[0].code))\" "
+            + "message=\"\(XMLText.line(codes))\">\(text)</\(element)>\n  </testcase>\n"
+    }
+}

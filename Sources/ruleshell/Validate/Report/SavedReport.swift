@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+import Assay
+
+// The state of reports that another run needs to continue, as JSON values. A value of another form is
+// ignored: the caller makes sure that it is the same run.
+
+extension RuleStatistics {
+    private static let numbersOfRule = 5
+
+    /// Numbers of each rule, times in nanoseconds.
+    var saved: Value {
+        let numbers: [Int] = rules.flatMap { rule in
+            [rule.passed, rule.failed, rule.undecided, rule.skipped, rule.duration.inNanoseconds]
+        }
+        return Value(numbers)
+    }
+
+    mutating func restore(_ saved: Value) {
+        guard let numbers = saved.naturals(count: rules.count * Self.numbersOfRule) else { return }
+        add(
+            rules.indices.map { index in
+                let numbers = Array(numbers.dropFirst(index * Self.numbersOfRule))
+                var counts = Counts()
+                counts.passed = numbers[0]
+                counts.failed = numbers[1]
+                counts.undecided = numbers[2]
+                counts.skipped = numbers[3]
+                counts.duration = .nanoseconds(numbers[4])
+                return counts
+            })
+    }
+}
+
+extension Duration {
+    /// Without fractions, at most what JSON can hold exactly.
+    fileprivate var inNanoseconds: Int {
+        Int(min(components.seconds, 1 << 22)) * 1_000_000_000
+            + Int(components.attoseconds / 1_000_000_000)
+    }
+}
+
+extension ListReport {
+    var saved: Value { ["isFirst": .bool(isFirst), "taken": limiter.saved] }
+
+    mutating func restore(_ saved: Value) {
+        if case .bool(let isFirst) = saved["isFirst"] { self.isFirst = isFirst }
+        limiter.restore(saved["taken"])
+    }
+}
+
+extension JUnitReport {
+    var saved: Value {
+        [
+            "name": name.map { .string($0) } ?? .null, "tally": Value(tally.counts),
+            "taken": limiter.saved,
+            "findings": .array(findings.map { .string(String(decoding: $0, as: UTF8.self)) }),
+        ]
+    }
+
+    mutating func restore(_ saved: Value) {
+        if case .string(let name) = saved["name"] { self.name = name }
+        if let counts = saved["tally"].naturals(count: tally.counts.count) {
+            tally.counts = counts
+        }
+        limiter.restore(saved["taken"])
+        guard case .array(let texts) = saved["findings"], texts.count == findings.count else {
+            return
+        }
+        findings = texts.map { text in
+            if case .string(let text) = text { Array(text.utf8) } else { [] }
+        }
+    }
+}
+
+extension PageCollector.Contents {
+    var saved: Value {
+        [
+            "worst": .array(worst.map(\.saved)),
+            "values": .array(
+                values.keys.sorted().map { rule in
+                    ["rule": Value(rule), "sketch": values[rule]?.saved ?? .null]
+                }),
+            "isSampled": .bool(isSampled),
+        ]
+    }
+
+    mutating func restore(_ saved: Value, ruleCount: Int) {
+        if case .array(let records) = saved["worst"] {
+            worst = records.compactMap(WorstRecord.init(saved:))
+        }
+        if case .bool(let isSampled) = saved["isSampled"] { self.isSampled = isSampled }
+        guard case .array(let lists) = saved["values"] else { return }
+        for list in lists {
+            guard let rule = list["rule"].natural, rule < ruleCount else { continue }
+            values[rule] = ValueSketch(saved: list["sketch"])
+        }
+    }
+}
+
+extension ValueSketch {
+    var saved: Value {
+        .array(entries.map { [.string($0.text), Value($0.count), Value($0.excess)] })
+    }
+
+    init(saved: Value) {
+        self.init()
+        guard case .array(let entries) = saved else { return }
+        for entry in entries.prefix(Self.capacity) {
+            guard case .string(let text) = entry[0], let count = entry[1].natural,
+                let excess = entry[2].natural
+            else { continue }
+            restore(Entry(text: text, count: count, excess: excess))
+        }
+    }
+}
+
+extension WorstRecord {
+    fileprivate var saved: Value {
+        [
+            "file": .string(file), "number": Value(number), "line": Value(line),
+            "count": Value(count),
+            "excerpt": excerpt.map { [.string($0.line), .string($0.carets)] } ?? .null,
+            "findings": .array(
+                findings.map {
+                    [
+                        .string($0.kind.rawValue), .string($0.code), .string($0.pointer),
+                        .string($0.message),
+                    ]
+                }),
+        ]
+    }
+
+    fileprivate init?(saved: Value) {
+        guard case .string(let file) = saved["file"],
+            let number = saved["number"].natural, let line = saved["line"].natural,
+            let count = saved["count"].natural,
+            case .array(let findings) = saved["findings"]
+        else { return nil }
+        var excerpt: Excerpt?
+        if case .string(let text) = saved["excerpt"][0],
+            case .string(let carets) = saved["excerpt"][1]
+        {
+            excerpt = Excerpt(line: text, carets: carets)
+        }
+        self.init(
+            file: file, number: number, line: line, count: count, excerpt: excerpt,
+            findings: findings.compactMap(Line.init(saved:)))
+    }
+}
+
+extension WorstRecord.Line {
+    fileprivate init?(saved: Value) {
+        guard case .string(let kind) = saved[0], let kind = FindingKind(rawValue: kind),
+            case .string(let code) = saved[1], case .string(let pointer) = saved[2],
+            case .string(let message) = saved[3]
+        else { return nil }
+        self.init(kind: kind, code: code, pointer: pointer, message: message)
+    }
+}

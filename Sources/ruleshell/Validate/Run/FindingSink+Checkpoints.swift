@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+import Synchronization
+import Assay
+
+// Checkpoints of a run, from which another run can continue.
+extension FindingSink {
+    /// Writes a checkpoint if the next one is due.
+    func saveIfDue(_ state: inout State) {
+        guard settings.checkpoint != nil, state.clock.isDue else { return }
+        save(&state, status: nil)
+    }
+
+    /// Writes a checkpoint.
+    ///
+    /// - Parameters:
+    ///   - state: The state of the run, which is locked.
+    ///   - status: How the run has ended; nil if it has not.
+    func save(_ state: inout State, status: ExitStatus?) {
+        guard let file = settings.checkpoint, state.failure == nil else { return }
+        let start = ContinuousClock.now
+        state.report.synchronize()
+        state.split.synchronize()
+        guard state.failure == nil else { return }
+        var checkpoint = state.checkpoint
+        checkpoint.page = settings.page?.saved ?? .null
+        checkpoint.ends = settings.outputs.streams.map { $0.end ?? 0 }
+        checkpoint.status = status.map { Int($0.rawValue) }
+        state.checkpointFailure = file.write(checkpoint)
+        state.clock.took(since: start)
+    }
+
+    /// Draws the progress of the run, if it is wanted.
+    ///
+    /// - Returns: False when the run has ended.
+    func drawProgress() -> Bool {
+        state.withLock { state in
+            guard !state.isFinished else { return false }
+            state.progress?.draw(state.totals.counts)
+            return true
+        }
+    }
+}
+
+extension FindingSink.State {
+    var checkpoint: Checkpoint {
+        var checkpoint = Checkpoint()
+        checkpoint.input = input
+        checkpoint.position = position
+        checkpoint.counts = totals.counts
+        checkpoint.recordsOfInput = recordsOfInput
+        checkpoint.remainingErrors = remainingErrors == .max ? nil : remainingErrors
+        checkpoint.isTruncated = totals.isTruncated
+        checkpoint.hasUnreadable = hasUnreadable
+        checkpoint.seconds = totals.seconds
+        checkpoint.tally = tally.counts
+        checkpoint.report = writer.saved
+        checkpoint.statistics = statistics?.saved ?? .null
+        checkpoint.split = split.state
+        return checkpoint
+    }
+
+    mutating func restore(_ checkpoint: Checkpoint) {
+        input = checkpoint.input
+        position = checkpoint.position
+        totals.counts = checkpoint.counts
+        totals.earlierSeconds = checkpoint.seconds
+        totals.isTruncated = checkpoint.isTruncated
+        recordsOfInput = checkpoint.recordsOfInput
+        remainingErrors = checkpoint.remainingErrors ?? .max
+        hasUnreadable = checkpoint.hasUnreadable
+        if checkpoint.tally.count == tally.counts.count { tally.counts = checkpoint.tally }
+        writer.restore(checkpoint.report)
+        statistics?.restore(checkpoint.statistics)
+    }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+import Synchronization
+import Assay
+
+// What is written when a run has ended, and how it ends.
+extension FindingSink {
+    /// Ends the outputs and writes the totals, once.
+    ///
+    /// - Returns: The status of what was found, or `unusable` when the output could not be written;
+    ///   nil if the run was ended before.
+    func finish(interrupted: Bool = false) -> ExitStatus? {
+        state.withLock { state in
+            guard !state.isFinished else { return nil }
+            state.isFinished = true
+            state.progress?.clear()
+            if interrupted, state.failure == nil { save(&state, status: nil) }
+            state.totals.isInterrupted = interrupted
+            let failure = writeTotals(&state)
+            if let failure = state.failure ?? failure {
+                StandardError.write(failure.text)
+                return .unusable
+            }
+            let status = status(of: &state)
+            if !interrupted { save(&state, status: status) }
+            return state.checkpointFailure.map { failure in
+                StandardError.write(failure.text)
+                return .unusable
+            } ?? status
+        }
+    }
+
+    private func status(of state: inout State) -> ExitStatus {
+        var isBad = state.totals.hasFindings
+        let warnings = state.totals.counts.warnings
+        if let allowed = settings.maximumWarnings, warnings > allowed {
+            isBad = true
+            StandardError.write(
+                "ruleshell: \(Counted.text(warnings, of: "warning")), and --max-warnings allows "
+                    + "\(allowed)\n")
+        }
+        if state.hasUnreadable { return .unreadable }
+        return isBad && !settings.endsWithZero ? .findings : .valid
+    }
+
+    /// Ends the report and the files of records, and writes the summary, the statistics and the page.
+    ///
+    /// - Returns: What went wrong with the totals, or nil.
+    private func writeTotals(_ state: inout State) -> Diagnostic? {
+        if state.totals.isInterrupted { state.write(state.writer.endInput(.interrupted)) }
+        let summary = Summary(
+            totals: state.totals, rules: settings.rules, statistics: state.statistics)
+        let run = RunSummary(summary: summary, tally: state.tally, layout: settings.layout)
+        state.write(state.writer.finish(run))
+        state.split.finish()
+        let failure = writeSummary(summary, state: &state)
+        if let statistics = state.statistics {
+            StandardError.write(
+                StatisticsText(
+                    statistics: statistics, layout: settings.layout, totals: state.totals
+                ).text)
+        }
+        let pageFailure = writePage(run)
+        return failure ?? pageFailure
+    }
+
+    private func writePage(_ run: RunSummary) -> Diagnostic? {
+        guard let page = settings.page, let file = settings.outputs.page else { return nil }
+        var stream = OutputStream(file)
+        stream.write(page.html(run))
+        return stream.failure
+    }
+
+    private func writeSummary(_ summary: Summary, state: inout State) -> Diagnostic? {
+        switch settings.outputs.summary {
+        case .none:
+            if settings.format.isForPeople { StandardError.write(summary.line) }
+            return nil
+        case .standardOutput:
+            var stream = OutputStream(.standardOutput)
+            if settings.format != .json || !settings.outputs.report.isStandardOutput {
+                if !state.report.isClosed { stream.write(summary.json + "\n") }
+            }
+            return stream.failure
+        case .file(of: let file):
+            var stream = OutputStream(file)
+            stream.write(summary.json + "\n")
+            return stream.failure
+        }
+    }
+}

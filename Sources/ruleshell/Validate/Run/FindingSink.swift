@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssaySystem
+import Synchronization
+import Assay
+
+/// Takes the rendered chunks of a run in their order, writes and counts them, and ends the run.
+///
+/// A writer holds the lock until whole findings are written, so that an interrupted run leaves no
+/// partial line.
+final class FindingSink: Sendable {
+    struct State {
+        var totals: RunTotals
+        var report: OutputStream
+        var writer: any ReportWriter
+        var tally: FindingTally
+        /// What the rules did, if it is counted.
+        var statistics: RuleStatistics?
+        var split: SplitOutput
+        var remainingErrors: Int
+        /// The index of the current input among the arguments, and the position in it.
+        var input = 0
+        var position: StreamPosition?
+        var name = ""
+        var recordsOfInput = 0
+        var isFinished = false
+        var hasUnreadable = false
+        /// Records of the input do not go into the files of valid and invalid ones.
+        var isForeign = false
+        var clock = CheckpointClock()
+        var checkpointFailure: Diagnostic?
+        var progress: RunProgress?
+
+        var failure: Diagnostic? { report.failure ?? split.failure ?? checkpointFailure }
+        /// No one reads the findings.
+        var isClosed: Bool { report.isClosed && !split.isWanted }
+    }
+
+    let settings: OutputSettings
+    let state: Locked<State>
+
+    /// - Parameters:
+    ///   - settings: The format, the limits and where everything goes.
+    ///   - checkpoint: Where an earlier run was; nil for the start.
+    ///   - progress: Shows the progress of the run; nil if it is not shown.
+    init(
+        settings: OutputSettings, from checkpoint: Checkpoint?, progress: RunProgress?
+    ) {
+        self.settings = settings
+        var state = State(
+            totals: RunTotals(ruleCount: settings.rules.count),
+            report: OutputStream(settings.outputs.report), writer: settings.form.writer,
+            tally: FindingTally(count: settings.layout.slots.count),
+            statistics: settings.statistics,
+            split: SplitOutput(outputs: settings.outputs, state: checkpoint?.split ?? SplitState()),
+            remainingErrors: settings.maximumErrors ?? .max)
+        if let checkpoint {
+            state.restore(checkpoint)
+            settings.page?.restore(checkpoint.page)
+        }
+        state.progress = progress
+        self.state = Locked(state)
+    }
+
+    /// True while chunks are wanted.
+    var isOpen: Bool {
+        state.withLock {
+            !$0.isFinished && !$0.isClosed && $0.failure == nil && !$0.totals.isTruncated
+        }
+    }
+
+    /// Records of all inputs before the one that is read.
+    var recordsBefore: Int { state.withLock { $0.totals.counts.records - $0.recordsOfInput } }
+
+    /// Writes what comes before the findings, and the first checkpoint.
+    func begin() {
+        state.withLock { state in
+            state.write(state.writer.begin())
+            save(&state, status: nil)
+        }
+    }
+
+    /// Begins an input, or continues in it.
+    func beginInput(_ name: String) {
+        state.withLock { state in
+            state.name = name
+            // The report of a resumed run has begun the input already.
+            if state.position == nil { state.writer.beginInput(name) }
+        }
+    }
+
+    /// Takes the meter of the current input.
+    func show(_ meter: InputMeter) {
+        state.withLock { $0.progress?.begin(meter) }
+    }
+
+    /// Ends an input.
+    ///
+    /// - Parameter error: Why it cannot be read, or not wholly; nil if it was.
+    func endInput(_ error: Diagnostic?) {
+        state.withLock { state in
+            guard !state.isFinished else { return }
+            let error = error ?? (state.isForeign ? .mixed(state.name) : nil)
+            state.isForeign = false
+            if let error {
+                state.hasUnreadable = true
+                state.warn(error.text)
+            }
+            state.progress?.endInput()
+            state.write(state.writer.endInput(error))
+            guard !state.totals.isTruncated else { return }
+            state.input += 1
+            state.position = nil
+            state.recordsOfInput = 0
+        }
+    }
+
+    /// Writes a chunk.
+    ///
+    /// - Parameters:
+    ///   - chunk: Its findings and records.
+    ///   - counts: Its numbers.
+    ///   - end: The position in the input after it.
+    /// - Returns: Whether to continue with the input.
+    func take(_ chunk: RenderedChunk, counts: StreamCounts, end: StreamPosition) -> Bool {
+        state.withLock { state in
+            guard !state.isFinished, accepts(chunk, state: &state) else { return false }
+            let reported = cut(chunk, state: &state)
+            let isCut = state.totals.isTruncated
+            if isCut {
+                state.totals.counts += RunTotals.counts(
+                    of: counts, cutTo: chunk.marks[..<reported.marks],
+                    recordsBefore: state.recordsOfInput)
+            } else {
+                state.totals.counts += counts
+                state.recordsOfInput += counts.records
+            }
+            writeFindings(chunk, reported: reported, state: &state)
+            writeRecords(chunk, marks: reported.marks, state: &state)
+            state.position = end
+            if !isCut { saveIfDue(&state) }
+            return !isCut && !state.isClosed && state.failure == nil
+        }
+    }
+
+    /// How much of a chunk is reported; the run ends where the last error that is wanted ends.
+    private func cut(_ chunk: RenderedChunk, state: inout State) -> (bytes: Int, marks: Int) {
+        for (index, mark) in chunk.marks.enumerated() where mark.kind != .warning {
+            state.remainingErrors -= 1
+            guard state.remainingErrors == 0 else { continue }
+            state.totals.isTruncated = true
+            return (mark.end, index + 1)
+        }
+        return (chunk.bytes.count, chunk.marks.count)
+    }
+
+    /// Whether the records of a chunk have the form of those before.
+    private func accepts(_ chunk: RenderedChunk, state: inout State) -> Bool {
+        guard let split = chunk.split, !state.split.accepts(split) else { return true }
+        state.isForeign = true
+        return false
+    }
+
+    private func writeFindings(
+        _ chunk: RenderedChunk, reported: (bytes: Int, marks: Int), state: inout State
+    ) {
+        let marks = chunk.marks[..<reported.marks]
+        var tally = chunk.tally
+        if state.totals.isTruncated {
+            tally = FindingTally(count: tally.counts.count)
+            for mark in marks { tally.counts[mark.slot] += 1 }
+        }
+        state.tally += tally
+        if let statistics = chunk.statistics { state.statistics? += statistics }
+        if let page = chunk.page {
+            settings.page?.add(page, upTo: state.totals.isTruncated ? marks.last?.record : nil)
+        }
+        let bytes = state.writer.take(
+            ReportedChunk(bytes: chunk.bytes[..<reported.bytes], marks: marks, tally: tally))
+        guard !bytes.isEmpty else { return }
+        state.clearProgress()
+        state.report.write(bytes)
+    }
+
+    private func writeRecords(_ chunk: RenderedChunk, marks: Int, state: inout State) {
+        guard var split = chunk.split else { return }
+        if state.totals.isTruncated { split.cut(toRecord: chunk.marks[marks - 1].record) }
+        state.split.write(split)
+        for error in split.errors { state.warn(error.warning) }
+    }
+}
+
+extension FindingSink.State {
+    /// Writes a part of the report.
+    mutating func write(_ text: String) {
+        guard !text.isEmpty else { return }
+        clearProgress()
+        report.write(text)
+    }
+
+    /// Clears the progress line if findings go to the same terminal.
+    mutating func clearProgress() {
+        if report.file.descriptor.isTerminal { progress?.clear() }
+    }
+
+    /// Writes a message to standard error.
+    mutating func warn(_ error: String) {
+        progress?.clear()
+        StandardError.write(error)
+    }
+}

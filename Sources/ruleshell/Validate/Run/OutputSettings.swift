@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+import Assay
+
+/// What a run writes and where.
+struct OutputSettings: Sendable {
+    var format: FormatName
+    var outputs: RunOutputs
+    /// Nil: all.
+    var maximumErrors: Int?
+    /// More make the exit status 1; nil: no number does.
+    var maximumWarnings: Int?
+    /// Findings leave the exit status 0.
+    var endsWithZero = false
+    /// Nil: the place of the run is not saved.
+    var checkpoint: CheckpointFile?
+    /// The field and id of every rule of the plan.
+    var rules: [(field: String, rule: String)]
+    /// The format of the findings and the report around them.
+    let form: ReportForm
+    let layout: FindingLayout
+    /// Nil: no page is written.
+    var page: PageCollector?
+    /// Nothing counted yet; nil: what the rules do is not counted.
+    var statistics: RuleStatistics?
+}
+
+/// Where the summary goes.
+enum SummaryTarget: Sendable {
+    case none
+    case standardOutput
+    case file(of: OutputFile)
+}

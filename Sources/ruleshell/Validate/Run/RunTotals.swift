@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+@_spi(Engine) import Assay
+
+/// The numbers of a whole run, and why it ended early if it did.
+struct RunTotals {
+    var counts: StreamCounts
+    /// ^C ended the run.
+    var isInterrupted = false
+    /// `--max-errors` or `--fail-fast` ended the run.
+    var isTruncated = false
+    let started = ContinuousClock.now
+    /// How long the runs took that this one continues.
+    var earlierSeconds = 0.0
+
+    init(ruleCount: Int) {
+        counts = StreamCounts(ruleCount: ruleCount)
+    }
+
+    var hasFindings: Bool { counts.invalid > 0 || counts.violations > 0 || counts.faults > 0 }
+
+    var seconds: Double {
+        let microseconds = ((ContinuousClock.now - started).inSeconds * 1e6).rounded(.down)
+        return earlierSeconds + microseconds / 1e6
+    }
+
+    /// The counts of a chunk of which only the first findings are reported.
+    ///
+    /// - Parameters:
+    ///   - whole: The counts of the whole chunk.
+    ///   - marks: The findings that are reported, at least one; the run ends with the last one's
+    ///     record.
+    ///   - recordsBefore: Records of the input before the chunk.
+    /// - Returns: The counts of what is reported; `bytes` is that of the whole chunk.
+    static func counts(
+        of whole: StreamCounts, cutTo marks: ArraySlice<FindingMark>, recordsBefore: Int
+    ) -> StreamCounts {
+        var counts = StreamCounts(ruleCount: whole.findingsByRule.count)
+        counts.bytes = whole.bytes
+        counts.records = min(whole.records, max(0, (marks.last?.record ?? 0) - recordsBefore))
+        var lastInvalid = 0
+        for mark in marks {
+            switch mark.kind {
+            case .error: counts.violations += 1
+            case .warning: counts.warnings += 1
+            case .fault: counts.faults += 1
+            }
+            if mark.isMalformed { counts.malformed += 1 }
+            if let rule = mark.rule { counts.findingsByRule[rule] += 1 }
+            if mark.kind != .warning, mark.record != lastInvalid {
+                counts.invalid += 1
+                lastInvalid = mark.record
+            }
+        }
+        counts.invalid = min(counts.invalid, counts.records)
+        return counts
+    }
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+@_spi(Engine) import Assay
+import AssayRegex
+import AssaySystem
+
+/// Validates inputs one after the other into one output.
+struct ValidationRun: Sendable {
+    let plan: ValidationPlan
+    let settings: OutputSettings
+    let inputs: RunInputs
+    var threadCount: Int
+    /// Records of all inputs together; nil: all.
+    var recordLimit: Int?
+    /// Which findings are reported; nil: all.
+    var filter: CodeFilter?
+    /// What one search of a pattern may cost.
+    var patternLimits = PatternLimits()
+    var progress: ProgressChoice = .never
+
+    /// Reads every input that can be read.
+    ///
+    /// - Parameter checkpoint: Where an earlier run was, whose outputs end there; nil for the start.
+    /// - Returns: What was found.
+    /// - Throws: That an input is shorter than the checkpoint says.
+    func run(from checkpoint: Checkpoint?) throws(Diagnostic) -> ExitStatus {
+        let first = checkpoint?.input ?? 0
+        var progress = RunProgress(progress, inputs: inputs.names)
+        progress?.resume(
+            inputs: inputs.names.prefix(first), records: checkpoint?.counts.records ?? 0)
+        let interval = progress?.interval
+        let sink = FindingSink(settings: settings, from: checkpoint, progress: progress)
+        RunInterruption.onSignal {
+            if sink.finish(interrupted: true) != nil { CurrentProcess.end(.interrupted) }
+        }
+        if let interval { Ticker.start(every: interval) { sink.drawProgress() } }
+        if checkpoint == nil { sink.begin() }
+        var start = checkpoint?.position
+        for input in inputs.names.dropFirst(first) where sink.isOpen && hasRecordsLeft(sink) {
+            sink.beginInput(input)
+            let error = validate(input, from: start, sink: sink)
+            if case .badPosition = error?.reason {
+                throw .changed("'\(input)' is shorter than it was")
+            }
+            sink.endInput(error.map { Diagnostic($0) })
+            start = nil
+        }
+        // The thread that took the signal is about to end the process.
+        guard let status = sink.finish() else { CurrentProcess.waitForEnd() }
+        return status
+    }
+
+    private func hasRecordsLeft(_ sink: FindingSink) -> Bool {
+        recordLimit.map { sink.recordsBefore < $0 } ?? true
+    }
+
+    /// Reads an input.
+    ///
+    /// - Returns: Why it cannot be read, or not wholly; nil if it was.
+    private func validate(
+        _ input: String, from start: StreamPosition?, sink: FindingSink
+    ) -> InputError? {
+        do throws(InputError) {
+            let source = try ByteSource(path: input, compression: inputs.compression)
+            sink.show(source.meter)
+            let renderer = renderer(for: input)
+            try validator(for: input, sink: sink).run(source, from: start) {
+                renderer.render($0)
+            } emit: {
+                sink.take($0, counts: $1, end: $2)
+            }
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    private func validator(for input: String, sink: FindingSink) -> StreamValidator {
+        var validator = StreamValidator(
+            plan, options: inputs.readerOptions(for: input), threadCount: threadCount)
+        if patternLimits != PatternLimits() {
+            validator.prepareSession = { [patternLimits] in $0.setPatternLimits(patternLimits) }
+        }
+        validator.gathersStatistics = settings.statistics != nil
+        validator.recordLimit = recordLimit.map { $0 - sink.recordsBefore }
+        validator.filter = filter
+        return validator
+    }
+
+    private func renderer(for input: String) -> ChunkRenderer {
+        let (valid, invalid) = (settings.outputs.valid, settings.outputs.invalid)
+        return ChunkRenderer(
+            format: settings.form.format, input: InputName(input),
+            marksFindings: settings.maximumErrors != nil,
+            split: valid == nil && invalid == nil
+                ? nil : RecordSplit.Wanted(valid: valid != nil, invalid: invalid != nil),
+            ruleOffsets: plan.ruleOffsets, layout: settings.layout,
+            texts: FindingTexts(layout: settings.layout), fullBuckets: settings.form.fullBuckets,
+            page: settings.page)
+    }
+}
+
+/// The inputs of a run by their names, and how they are written.
+struct RunInputs: Sendable {
+    let names: [String]
+    let compression: InputCompression
+    /// Without a format where the name of the input or its first bytes tell it.
+    let options: ReaderOptions
+
+    func readerOptions(for input: String) -> ReaderOptions {
+        var options = options
+        if options.format == nil { options.format = InputFormat(fileName: input) }
+        return options
+    }
+}
+
+extension Diagnostic {
+    /// Records that cannot be in one file with the records before.
+    static func mixed(_ input: String) -> Diagnostic {
+        Diagnostic(
+            "input.mixed",
+            "the format or header of '\(input)' differs from that of the records in --valid and --invalid",
+            help: "validate inputs of another format or with another header in separate runs")
+    }
+}
+
+extension PatternLimits {
+    /// The same number of steps for every search, however long the subject is.
+    static func exactly(_ steps: UInt32) -> PatternLimits {
+        PatternLimits(match: steps, floor: steps)
+    }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+import Assay
+
+/// The findings of a run in numbers, by rule and by field.
+struct FindingSummary {
+    /// A rule with findings.
+    struct RuleLine {
+        let field: String
+        /// The expression, cut to what a line holds.
+        let rule: String
+        let count: Int
+        /// Codes with their numbers, most frequent first.
+        let codes: [(code: String, count: Int)]
+    }
+
+    let totals: RunTotals
+    /// Rules with findings, most frequent first; findings about the record itself have no field.
+    let rules: [RuleLine]
+    /// Fields with findings, most frequent first.
+    let fields: [(field: String, count: Int)]
+
+    /// The field of findings about the record itself.
+    static let record = "(record)"
+
+    init(tally: FindingTally, layout: FindingLayout, totals: RunTotals) {
+        self.totals = totals
+        var codes: [Int?: [(code: String, count: Int)]] = [:]
+        for (slot, count) in zip(layout.slots, tally.counts) where count > 0 {
+            codes[slot.rule, default: []].append((slot.code, count))
+        }
+        let order = codes.keys.sorted { ($0 ?? .max) < ($1 ?? .max) }
+        let rules = order.map { rule in
+            Self.line(of: rule.map { layout.rules[$0] }, codes: codes[rule] ?? [])
+        }
+        self.rules = Self.mostFrequentFirst(rules, \.count)
+        var counts: [String: Int] = [:]
+        for rule in rules { counts[rule.field, default: 0] += rule.count }
+        var fields: [(field: String, count: Int)] = []
+        for rule in rules where !fields.contains(where: { $0.field == rule.field }) {
+            fields.append((rule.field, counts[rule.field] ?? 0))
+        }
+        self.fields = Self.mostFrequentFirst(fields, \.count)
+    }
+
+    /// Equal counts keep their order.
+    private static func mostFrequentFirst<Element>(
+        _ elements: [Element], _ count: (Element) -> Int
+    ) -> [Element] {
+        elements.enumerated().sorted {
+            (count($1.element), $0.offset) < (count($0.element), $1.offset)
+        }.map(\.element)
+    }
+
+    private static func line(
+        of rule: PlannedRule?, codes: [(code: String, count: Int)]
+    ) -> RuleLine {
+        RuleLine(
+            field: rule?.key ?? record, rule: rule.map(\.title) ?? "readable",
+            count: codes.reduce(0) { $0 + $1.count },
+            codes: mostFrequentFirst(codes, \.count))
+    }
+
+    /// Valid records of all, in percent with one digit; `-` without records.
+    ///
+    /// Rounded towards the middle: 100.0 only where all are valid, 0.0 only where none is.
+    var validShare: String {
+        let (valid, all) = (totals.counts.valid, totals.counts.records)
+        guard all > 0 else { return "-" }
+        var tenths = Int((Double(valid) / Double(all) * 1000).rounded())
+        if valid < all { tenths = min(tenths, 999) }
+        if valid > 0 { tenths = max(tenths, 1) }
+        return "\(tenths / 10).\(tenths % 10) %"
+    }
+}

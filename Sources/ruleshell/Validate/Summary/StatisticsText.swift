@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+import Assay
+
+/// What the rules of a run did, as a table for people.
+///
+///     rules, slowest first
+///        seconds  passed  failed  undecided  skipped  field  rule
+///       0.000120  1000    4       0          0        age    range(18...120)
+struct StatisticsText {
+    private let statistics: RuleStatistics
+    private let layout: FindingLayout
+    private let totals: RunTotals
+
+    init(statistics: RuleStatistics, layout: FindingLayout, totals: RunTotals) {
+        self.statistics = statistics
+        self.layout = layout
+        self.totals = totals
+    }
+
+    /// A heading, a line for each rule, and notes about rules whose verdict never changes.
+    var text: String {
+        let lines = zip(layout.rules, statistics.rules).enumerated().sorted {
+            ($1.element.1.duration, $0.offset) < ($0.element.1.duration, $1.offset)
+        }.map(\.element)
+        let head = ["seconds", "passed", "failed", "undecided", "skipped", "field", "rule"]
+        let rows = lines.map { rule, counts in
+            [Decimals.text(counts.duration.inSeconds, digits: 6)]
+                + [counts.passed, counts.failed, counts.undecided, counts.skipped].map(String.init)
+                + [rule.key, rule.title]
+        }
+        return "rules, slowest first\n" + TextTable([head] + rows).text + notes
+    }
+
+    private var notes: String {
+        zip(layout.rules, statistics.rules).compactMap { rule, counts in
+            RuleNote(counts).map { note in
+                "note: \(SafeText.line("\(rule.key): \(rule.title)")) \(note.words)\n"
+            }
+        }.joined()
+    }
+}
+
+/// A rule whose verdict is always the same.
+enum RuleNote {
+    case neverRan
+    case neverFails
+    case alwaysFails
+
+    /// Nil for a rule whose verdicts differ, and if no record was validated.
+    init?(_ counts: RuleStatistics.Counts) {
+        if counts.checked == 0 {
+            guard counts.skipped > 0 else { return nil }
+            self = .neverRan
+        } else if counts.passed == counts.checked {
+            self = .neverFails
+        } else if counts.failed == counts.checked {
+            self = .alwaysFails
+        } else {
+            return nil
+        }
+    }
+
+    var words: String {
+        switch self {
+        case .neverRan: "never ran"
+        case .neverFails: "never fails"
+        case .alwaysFails: "always fails"
+        }
+    }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+import Assay
+
+/// The numbers of a run as text.
+struct Summary {
+    let totals: RunTotals
+    /// The field and id of every rule, in the order of the counts.
+    let rules: [(field: String, rule: String)]
+    /// What the rules did, if it was counted.
+    var statistics: RuleStatistics?
+
+    /// One JSON object on one line, without a line feed.
+    var json: String {
+        let counts = totals.counts
+        let members: [(String, Int)] = [
+            ("records", counts.records), ("valid", counts.valid), ("invalid", counts.invalid),
+            ("violations", counts.violations), ("warnings", counts.warnings),
+            ("faults", counts.faults), ("malformed", counts.malformed), ("bytes", counts.bytes),
+        ]
+        var bytes: [UInt8] = []
+        for (name, number) in members {
+            bytes.append(bytes.isEmpty ? "{" : ",")
+            bytes.append("\"\(name)\":\(number)")
+        }
+        bytes.append(",\"seconds\":")
+        JSONText.append(totals.seconds, to: &bytes)
+        if totals.isTruncated { bytes.append(",\"truncated\":true" as StaticString) }
+        if totals.isInterrupted { bytes.append(",\"interrupted\":true" as StaticString) }
+        appendRules(to: &bytes)
+        bytes.append(UInt8(ascii: "}"))
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private func appendRules(to bytes: inout [UInt8]) {
+        bytes.append(",\"rules\":[" as StaticString)
+        for (index, (rule, count)) in zip(rules, totals.counts.findingsByRule).enumerated() {
+            bytes.append(index == 0 ? "{\"field\":" : ",{\"field\":")
+            JSONText.append(rule.field, to: &bytes)
+            bytes.append(",\"rule\":" as StaticString)
+            JSONText.append(rule.rule, to: &bytes)
+            bytes.append(",\"findings\":\(count)")
+            if let counts = statistics?.rules[index] { append(counts, to: &bytes) }
+            bytes.append(UInt8(ascii: "}"))
+        }
+        bytes.append(UInt8(ascii: "]"))
+    }
+
+    private func append(_ counts: RuleStatistics.Counts, to bytes: inout [UInt8]) {
+        bytes.append(",\"passed\":\(counts.passed),\"failed\":\(counts.failed)")
+        bytes.append(",\"undecided\":\(counts.undecided),\"skipped\":\(counts.skipped)")
+        bytes.append(",\"seconds\":" as StaticString)
+        JSONText.append(counts.duration.inSeconds, to: &bytes)
+    }
+
+    /// One line for people: `3 records: 1 valid, 2 invalid; 2 violations, 1 warning`.
+    var line: String {
+        let counts = totals.counts
+        var found = [Counted.text(counts.violations, of: "violation")]
+        if counts.warnings > 0 { found.append(Counted.text(counts.warnings, of: "warning")) }
+        if counts.faults > 0 { found.append(Counted.text(counts.faults, of: "fault")) }
+        if counts.malformed > 0 { found.append("\(counts.malformed) malformed") }
+        let end =
+            totals.isInterrupted ? "; interrupted" : totals.isTruncated ? "; stopped there" : ""
+        return "ruleshell: \(Counted.text(counts.records, of: "record")): \(counts.valid) valid, "
+            + "\(counts.invalid) invalid; \(found.joined(separator: ", "))\(end)\n"
+    }
+}

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: Apache-2.0
+import Assay
+import AssayPatternAnalysis
+import AssayRegex
+import Glibc
+import Testing
+
+/// `ruleshell check`.
+@Suite struct LintTests {
+    private func check(_ fields: String, json: Bool = false) throws -> ProcessResult {
+        let workshop = try Workshop()
+        try workshop.write("assay: 1\nfields:\n" + fields, to: "r.yaml")
+        return try RuleShellTool.run(
+            ["check"] + (json ? ["--json"] : []) + ["r.yaml"], in: workshop)
+    }
+
+    @Test(arguments: [
+        (
+            "range(18...120), range(130...)",
+            "error[lint.contradiction] a: no value passes range(130...) and range(18...120): no number "
+                + "is within both"
+        ),
+        (
+            "positive, range(...0)",
+            "error[lint.contradiction] a: no value passes range(...0) and positive: no number is within "
+                + "both"
+        ),
+        (
+            "length(5...10), length(20...30)",
+            "error[lint.contradiction] a: no value passes length(20...30) and length(5...10): no length "
+                + "is within both"
+        ),
+        (
+            "minItems(3), maxItems(2)",
+            "error[lint.contradiction] a: no value passes maxItems(2) and minItems(3): no number of "
+                + "items is within both"
+        ),
+        (
+            "required, prohibited",
+            "error[lint.contradiction] a: no value passes prohibited and required: one requires what the "
+                + "other forbids"
+        ),
+        (
+            "integer, email",
+            "error[lint.contradiction] a: no value passes email and integer: one takes a number, the "
+                + "other a string"
+        ),
+        (
+            "oneOf([1, 2]), range(5...)",
+            "error[lint.contradiction] a: no value of oneOf([1, 2]) passes range(5...)"
+        ),
+        (
+            "oneOf([\"a\", \"bb\"]), length(2...)",
+            "warning[lint.deadValue] a: \"a\" never passes: length(2...) rejects it"
+        ),
+        (
+            "range(0...100), range(10...50)",
+            "warning[lint.shadowed] a: range(0...100) never fails alone: range(10...50) is stricter"
+        ),
+        (
+            "length(3...20), length(1...)",
+            "warning[lint.shadowed] a: length(1...) never fails alone: length(3...20) is stricter"
+        ),
+        (
+            "required, filled",
+            "warning[lint.shadowed] a: filled never fails alone: required is stricter"
+        ),
+        (
+            "oneOf([\"a\", \"b\"]), length(...3)",
+            "warning[lint.shadowed] a: length(...3) never fails alone: it accepts every value of "
+                + "oneOf([\"a\", \"b\"])"
+        ),
+        ("email, email", "warning[lint.duplicate] a: email appears twice"),
+        (
+            "anyOf(email, regex(/^(\\w+\\s?)*$/))",
+            "warning[lint.catastrophicBacktracking] a: the pattern takes 2.0 times as many steps with each "
+                + "further \"a\"; Assay runs it as an automaton, other programs do not"
+        ),
+    ])
+    func doubtfulRulesAreFound(rules: String, message: String) throws {
+        let result = try check("  a: '\(rules)'\n")
+        let first = result.output.split(separator: "\n").first ?? ""
+        #expect(first.drop { $0 != " " }.dropFirst() == message)
+        #expect(first.hasPrefix("r.yaml:3:"))
+        #expect(
+            result.output.hasSuffix(
+                message.hasPrefix("e") ? "1 error, 0 warnings\n" : "1 warning\n"))
+        #expect(result.errors == "")
+        #expect(result.status == 1)
+    }
+
+    @Test(arguments: [
+        "required, string, length(3...20), regex(/^[a-z]+$/)", "integer, range(1...5)",
+        "range(0...), range(...10)", "required, oneOf([\"a\", \"b\"])", "string, email",
+        "length(1...3, unit=bytes), length(5...9, unit=utf16)", "range(0...10), range(0...10.5)",
+        "range(...5), range(5...)", "regex(/^\\d{4}-\\d\\d$/), length(7...7)",
+        "prohibitedIf(b, 1), required",
+        "anyOf(range(0...1), range(5...6))", "present, prohibited", "sameAs(b), differentFrom(c)",
+    ])
+    func usualRulesAreNot(rules: String) throws {
+        let result = try check("  a: '\(rules)'\n")
+        let isShadow = rules.hasPrefix("range(0...10),")
+        #expect(result.status == (isShadow ? 1 : 0), "\(result.output)")
+        if !isShadow { #expect(result.output == "1 rule set: nothing found\n") }
+    }
+
+    @Test func stricterWarningShadowsNothing() throws {
+        let result = try check(
+            """
+              a:
+                - rule: range(10...50)
+                  severity: warning
+                - range(0...100)
+              b:
+                - rule: length(3...)
+                  when: { c: present }
+                - length(1...)
+              d:
+                - rule: length(1...)
+                  message: must not be empty
+                - length(3...)
+
+            """)
+        #expect(result.output == "1 rule set: nothing found\n")
+    }
+
+    @Test func caretsAreUnderTheRule() throws {
+        let result = try check("  n: required\n  é: integer, range(1...9), range(0...9)\n")
+        #expect(
+            result.output == """
+                r.yaml:4:29: warning[lint.shadowed] é: range(0...9) never fails alone: range(1...9) is \
+                stricter
+                    é: integer, range(1...9), range(0...9)
+                                              ^^^^^^^^^^^^
+                help: remove it; the stricter rule is range(1...9) in line 4
+
+                1 rule set: 0 errors, 1 warning
+
+                """)
+    }
+
+    @Test func saferPatternIsShown() throws {
+        let result = try check("  a: regex(/^(a+)+\\b$/)\n")
+        #expect(result.output.contains("\n             ^^^^^^^^^^^\n"))
+        #expect(result.output.contains("help: /^(a++)+\\b$/ does not, and accepts the same of "))
+        #expect(result.output.contains(" bytes are undecided\n"))
+    }
+
+    /// The text that is said to be undecided is.
+    @Test func textOfCatastrophicBacktrackingIsUndecided() throws {
+        let found = try #require(try CatastrophicBacktracking.search(pattern: "^(a+)+\\1$"))
+        let scratch = PatternScratch()
+        let pattern = try Pattern("^(a+)+\\1$")
+        #expect(pattern.matches(found.input, using: scratch).isUndecided)
+        #expect(!pattern.matches(String(found.input.dropFirst()), using: scratch).isUndecided)
+    }
+
+    @Test func findingsAreJSON() throws {
+        let result = try check("  a: email, email\n  b: oneOf([1]), range(5...)\n", json: true)
+        #expect(
+            result.output == #"{"findings":[{"file":"r.yaml","line":3,"column":13,"endColumn":18,"#
+                + #""field":"a","code":"lint.duplicate","severity":"warning","#
+                + #""message":"email appears twice","#
+                + #""help":"remove one; the other is email in line 3"},"#
+                + #"{"file":"r.yaml","line":4,"column":6,"endColumn":16,"field":"b","#
+                + #""code":"lint.contradiction","severity":"error","#
+                + #""message":"no value of oneOf([1]) passes range(5...)","#
+                + #""help":"the other rule is range(5...) in line 4"}],"errors":1,"warnings":1}"#
+                + "\n")
+        #expect(result.status == 1)
+    }
+
+    @Test func ruleSetThatCannotBeUsedIsReportedWithTheOthers() throws {
+        let workshop = try Workshop.people()
+        try workshop.write(
+            "assay: 1\nfields:\n  a: length(5...3)\n  b: lenght(3)\n", to: "bad.yaml")
+        let result = try RuleShellTool.run(
+            ["check", "bad.yaml", "no.yaml", "people.yaml"], in: workshop)
+        #expect(result.status == 2)
+        #expect(
+            result.output.hasPrefix(
+                """
+                bad.yaml:3:13: error[expression.range] a: the range begins above its end: 5...3
+                    a: length(5...3)
+                              ^
+
+                bad.yaml:4:6: error[rule.unknown] b: there is no rule 'lenght'
+                    b: lenght(3)
+                       ^
+                help: did you mean 'length'?
+
+                no.yaml:1:1: error[ruleSet.file] no.yaml cannot be read: No such file or directory
+
+                people.yaml:5:15: warning[lint.catastrophicBacktracking] code: the pattern takes 
+                """))
+        #expect(result.output.hasSuffix("3 rule sets: 3 errors, 1 warning\n"))
+    }
+
+    @Test func fixturesBesideTheRulesAreHeldAgainstThem() throws {
+        let workshop = try Workshop()
+        try workshop.write("assay: 1\nfields:\n  age: range(18...)\n", to: "r.yaml")
+        try workshop.write(
+            "{\"record\":{\"age\":18},\"valid\":true}\n{\"record\":{\"age\":17},\"valid\":true}\n",
+            to: "r.test.jsonl")
+        let result = try RuleShellTool.run(["check", "r.yaml"], in: workshop)
+        #expect(
+            result.output == """
+                r.test.jsonl:2:1: error[lint.example] found range.tooSmall /age
+                help: 'ruleshell test r.test.jsonl' runs it
+
+                1 rule set: 1 error, 0 warnings
+
+                """)
+    }
+
+    @Test func fixtureThatCannotBeReadIsReported() throws {
+        let workshop = try Workshop()
+        try workshop.write("assay: 1\nfields:\n  age: range(18...)\n", to: "r.yaml")
+        try workshop.write(
+            "{\"record\":{\"age\":18},\"valid\":true}\n\n{\"rec\n", to: "r.test.jsonl")
+        let broken = try RuleShellTool.run(["check", "r.yaml"], in: workshop)
+        #expect(broken.status == 1)
+        #expect(broken.output.hasPrefix("r.test.jsonl:3:1: error[lint.example] "))
+        remove(workshop.path + "/r.test.jsonl")
+        #expect(mkdir(workshop.path + "/r.test.jsonl", 0o755) == 0)
+        let folder = try RuleShellTool.run(["check", "r.yaml"], in: workshop)
+        #expect(folder.status == 1)
+        #expect(
+            folder.output == """
+                r.test.jsonl:1:1: error[lint.example] cannot read 'r.test.jsonl': Is a directory
+                help: 'ruleshell test r.test.jsonl' runs it
+
+                1 rule set: 1 error, 0 warnings
+
+                """)
+    }
+
+    @Test func everyCodeIsExplained() throws {
+        for code in [
+            "contradiction", "deadValue", "shadowed", "duplicate", "catastrophicBacktracking",
+            "example",
+        ] {
+            let result = try RuleShellTool.run(["explain", "lint.\(code)"])
+            #expect(result.status == 0, "\(code)")
+        }
+    }
+
+    @Test(arguments: ["signup.yaml", "signup-csv.yaml", "signup-first-party.yaml"])
+    func exampleRuleSetsAreFine(name: String) throws {
+        let workshop = try Workshop()
+        try workshop.write(try DocumentationExample.text(of: "Examples/signup/\(name)"), to: name)
+        let result = try RuleShellTool.run(["check", name], in: workshop)
+        #expect(
+            result == ProcessResult(status: 0, output: "1 rule set: nothing found\n", errors: ""))
+    }
+}
