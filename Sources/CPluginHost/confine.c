@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "assay_plugin_files.h"
 #include "assay_plugin_probe.h"
+#include "jail.h"
 #include "supervise.h"
 
 #include <fcntl.h>
@@ -118,13 +119,19 @@ static int keep_output(void) {
     return output < 0 ? -1 : 0;
 }
 
-int assay_probe_confine(pid_t parent, uint32_t cpu_seconds) {
-    if (prctl(PR_SET_PDEATHSIG, SIGTERM) != 0 || getppid() != parent || assay_supervise() != 0)
+int assay_probe_confine(pid_t parent, uint32_t cpu_seconds, uint32_t wanted, uint32_t *held) {
+    *held = assay_jail_namespaces(wanted);
+    /* After the namespaces: a change of user ids would undo it. */
+    if (prctl(PR_SET_PDEATHSIG, SIGTERM) != 0 || getppid() != parent ||
+        assay_supervise((*held & ASSAY_JAIL_PROCESSES) != 0) != 0)
         return -1;
     return_crashes_to_system();
     offer_to_be_killed();
     rlim_t addresses = set_library_apart() + 2048 * mebibyte;
-    return keep_output() != 0 ? -1 : limit_all(cpu_seconds, addresses);
+    if (keep_output() != 0 || limit_all(cpu_seconds, addresses) != 0)
+        return -1;
+    *held = assay_jail_close(wanted, *held);
+    return 0;
 }
 
 void assay_probe_exit(int status) { exit(status); }

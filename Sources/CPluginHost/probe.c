@@ -6,11 +6,13 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -124,6 +126,31 @@ int assay_probe_start(const char *program, char *const arguments[], const char *
     probe->descriptor = error == 0 ? assay_process_descriptor(probe->process) : -1;
     return error;
 }
+
+/* ---- hiding --------------------------------------------------------------------------------- */
+
+static pthread_mutex_t hiding = PTHREAD_MUTEX_INITIALIZER;
+static unsigned hidden;
+static int was_dumpable;
+
+void assay_host_hide(void) {
+    (void)pthread_mutex_lock(&hiding);
+    if (hidden++ == 0) {
+        was_dumpable = prctl(PR_GET_DUMPABLE) == 1;
+        if (was_dumpable)
+            (void)prctl(PR_SET_DUMPABLE, 0);
+    }
+    (void)pthread_mutex_unlock(&hiding);
+}
+
+void assay_host_show(void) {
+    (void)pthread_mutex_lock(&hiding);
+    if (--hidden == 0 && was_dumpable)
+        (void)prctl(PR_SET_DUMPABLE, 1);
+    (void)pthread_mutex_unlock(&hiding);
+}
+
+int assay_host_is_hidden(void) { return prctl(PR_GET_DUMPABLE) == 0; }
 
 /* ---- watching ------------------------------------------------------------------------------- */
 

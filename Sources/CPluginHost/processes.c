@@ -74,6 +74,15 @@ static int read_process(pid_t number, assay_process *process) {
     return 0;
 }
 
+int assay_own_process(assay_process *process) {
+    char number[16];
+    ssize_t length = readlink("/proc/self", number, sizeof number - 1);
+    if (length <= 0)
+        return -1;
+    number[length] = 0;
+    return read_process((pid_t)strtol(number, NULL, 10), process);
+}
+
 int assay_each_process(int (*body)(const assay_process *process, void *context), void *context) {
     DIR *directory = opendir("/proc");
     if (directory == NULL)

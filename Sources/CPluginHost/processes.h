@@ -29,6 +29,9 @@ int assay_process_descriptor(pid_t process);
  * be a child that was not waited for. */
 void assay_signal_process(int descriptor, pid_t process, int signal);
 
+/* This process, with the numbers that /proc shows. 0 or -1. */
+int assay_own_process(assay_process *process);
+
 /* Calls `body` with each process until it returns a number that is not 0. Returns that, or 0. */
 int assay_each_process(int (*body)(const assay_process *process, void *context), void *context);
 

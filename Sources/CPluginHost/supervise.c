@@ -5,6 +5,8 @@
 #include "processes.h"
 
 #include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/prctl.h>
@@ -16,8 +18,8 @@
 /* How long the outer process looks for processes that start others faster than it can end them. */
 enum { MILLISECONDS_TO_END = 1500 };
 
-/* The outer process; 0 where there is none. */
-static pid_t outer;
+/* Whether this is an inner process. */
+static int is_supervised;
 
 /* ---- the outer process ---------------------------------------------------------------------- */
 
@@ -34,14 +36,15 @@ static int has_ended(pid_t inner, siginfo_t *end) {
     }
 }
 
-/* Waits for the end of the inner process, or for SIGTERM: then `end` is that of no process. */
-static void watch(pid_t inner, siginfo_t *end) {
+/* Waits for the end of the inner process, or, unless only SIGCHLD is `awaited`, for SIGTERM: then `end` is
+ * that of no process. */
+static void watch(pid_t inner, const sigset_t *awaited, siginfo_t *end) {
     sigset_t signals;
     sigemptyset(&signals);
     sigaddset(&signals, SIGCHLD);
     sigaddset(&signals, SIGTERM);
     while (!has_ended(inner, end))
-        if (sigwaitinfo(&signals, NULL) == SIGTERM) {
+        if (sigwaitinfo(awaited != NULL ? awaited : &signals, NULL) == SIGTERM) {
             memset(end, 0, sizeof *end);
             return;
         }
@@ -90,33 +93,99 @@ _Noreturn static void end_as(const siginfo_t *end) {
     _exit(2);
 }
 
+/* ---- a namespace of processes --------------------------------------------------------------- */
+
+/* Tells the outer process how the inner one ended: the first process of a namespace cannot end by a signal of
+ * its own. What is left in the namespace ends with it. */
+_Noreturn static void tell_end(pid_t inner, int report) {
+    siginfo_t end;
+    sigset_t child;
+    sigemptyset(&child);
+    sigaddset(&child, SIGCHLD);
+    watch(inner, &child, &end);
+    ssize_t written = write(report, &end, sizeof end);
+    _exit(written == (ssize_t)sizeof end ? 0 : 2);
+}
+
+/* Whether the process at the other end of the pipe is there: that of a process outside has no number here. */
+static int has_reader(int report) {
+    struct pollfd pipe = {.fd = report, .events = POLLOUT};
+    return poll(&pipe, 1, 0) >= 0 && !(pipe.revents & POLLERR);
+}
+
+_Noreturn static void end_as_reported(pid_t first, int report) {
+    siginfo_t end, inner;
+    watch(first, NULL, &end);
+    (void)kill(first, SIGKILL);
+    (void)waitpid(first, NULL, 0); /* it ends after all that are in the namespace */
+    if (end.si_pid != 0 && read(report, &inner, sizeof inner) == (ssize_t)sizeof inner)
+        end_as(&inner);
+    end_as(&end);
+}
+
+/* Goes on in the first process of the namespace, with a parent that ends as it reports. */
+static int begin_namespace(int *report) {
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC) != 0)
+        return -1;
+    pid_t first = fork();
+    if (first < 0)
+        return -1;
+    if (first > 0) {
+        (void)close(ends[1]);
+        end_as_reported(first, ends[0]);
+    }
+    (void)close(ends[0]);
+    *report = ends[1];
+    if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || prctl(PR_SET_DUMPABLE, 0) != 0)
+        return -1;
+    return has_reader(*report) ? 0 : -1;
+}
+
 /* ---- the inner process ---------------------------------------------------------------------- */
 
-int assay_supervise(void) {
+_Noreturn static void supervise(pid_t inner, int report) {
+    (void)setpgid(inner, inner); /* whoever comes first */
+    if (report >= 0)
+        tell_end(inner, report);
+    siginfo_t end;
+    watch(inner, NULL, &end);
+    end_all(inner);
+    end_as(&end);
+}
+
+int assay_supervise(int has_namespace) {
     sigset_t all, before;
+    int report = -1;
     sigfillset(&all);
     if (sigprocmask(SIG_SETMASK, &all, &before) != 0 || prctl(PR_SET_CHILD_SUBREAPER, 1) != 0)
         return -1;
-    outer = getpid();
+    int is_dumpable = prctl(PR_GET_DUMPABLE) == 1;
+    if (prctl(PR_SET_DUMPABLE, 0) != 0 || (has_namespace && begin_namespace(&report) != 0))
+        return -1;
+    pid_t outer = getpid();
     pid_t inner = fork();
     if (inner < 0)
         return -1;
-    if (inner > 0) {
-        (void)setpgid(inner, inner); /* whoever comes first */
-        siginfo_t end;
-        watch(inner, &end);
-        end_all(inner);
-        end_as(&end);
-    }
+    if (inner > 0)
+        supervise(inner, report);
+    is_supervised = 1;
+    if (report >= 0)
+        (void)close(report);
     (void)setpgid(0, 0);
-    if (sigprocmask(SIG_SETMASK, &before, NULL) != 0 || prctl(PR_SET_PDEATHSIG, SIGKILL) != 0)
+    if (sigprocmask(SIG_SETMASK, &before, NULL) != 0 || prctl(PR_SET_DUMPABLE, is_dumpable) != 0 ||
+        prctl(PR_SET_PDEATHSIG, SIGKILL) != 0)
         return -1;
     return getppid() == outer ? 0 : -1;
 }
 
-static int is_other_child(const assay_process *process, void *context) {
-    (void)context;
-    return process->parent == outer && process->number != getpid() && process->state != 'Z';
+/* The numbers are those that /proc shows, which in a namespace are not those that a process has of itself. */
+static int is_sibling(const assay_process *process, void *context) {
+    const assay_process *own = context;
+    return process->parent == own->parent && process->number != own->number && process->state != 'Z';
 }
 
-int assay_probe_has_orphans(void) { return outer != 0 && assay_each_process(is_other_child, NULL); }
+int assay_probe_has_orphans(void) {
+    assay_process own;
+    return is_supervised && assay_own_process(&own) == 0 && assay_each_process(is_sibling, &own);
+}

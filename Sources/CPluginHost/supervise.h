@@ -5,11 +5,15 @@
 #ifndef ASSAY_SUPERVISE_H
 #define ASSAY_SUPERVISE_H 1
 
-/* Goes on in an inner process, in a group of its own. The process that called stays outside: it is the one
- * to which processes fall whose parents end, and when the inner process ends, or on SIGTERM, it kills all of
- * them and ends as the inner process did. The inner process is killed when the outer one ends.
+/* Goes on in an inner process, in a group of its own. The process that called stays outside, as one that no
+ * process of its user may look into: it is the one to which processes fall whose parents end, and when the
+ * inner process ends, or on SIGTERM, it kills all of them and ends as the inner process did. The inner
+ * process is killed when the outer one ends.
+ *
+ * With `has_namespace`, when the next process begins a namespace of processes, that process is between
+ * the two, does what the outer one does otherwise, and nothing of the namespace outlives it.
  *
  * Before there are threads, once in a process. 0 in the inner process, or -1. */
-int assay_supervise(void);
+int assay_supervise(int has_namespace);
 
 #endif

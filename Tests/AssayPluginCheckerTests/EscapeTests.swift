@@ -68,4 +68,33 @@ import Testing
         defer { close(descriptor) }
         #expect(flock(descriptor, LOCK_EX | LOCK_NB) == 0)
     }
+
+    /// Behaves in the probe; crashes where it does not succeed in the check.
+    @Test(
+        arguments: [
+            "unlink(MARK)", "open(MARK, O_WRONLY)", "socket(2, 1, 0)", "kill(HOST, SIGWINCH)",
+        ])
+    func harmOfACheckFails(attempt: String) throws {
+        let workshop = try Workshop()
+        let mark = try workshop.write([1, 2, 3], to: "mark")
+        let source = """
+            \(Self.headers)
+            #include <stdlib.h>
+            #include <sys/socket.h>
+            #define MARK "\(mark)"
+            #define HOST \(getpid())
+            __attribute__((constructor)) static void construct(void) {
+                if (!is_probe() && \(attempt) < 0) abort();
+            }
+            """
+        var checker = PluginChecker(
+            program: try builtProduct("ruleshell"),
+            arguments: ["ruleshell", "plugin", "check-child"], seed: 1)
+        checker.only = ["verdicts"]
+        let report = try checker.check(
+            path: try workshop.compile(pluginSource(source), to: "harmful.so"))
+        #expect(
+            report.results.first?.findings.first?.found == "SIGABRT while the plugin was started")
+        #expect(access(mark, F_OK) == 0)
+    }
 }

@@ -110,6 +110,10 @@ import Testing
         #expect(ProbeRequest(parsing: Array(request.json.utf8)) == request)
         let nothing = ProbeRequest(path: "", settings: GivenSettings(), parent: 1, seconds: 0)
         #expect(ProbeRequest(parsing: Array(nothing.json.utf8)) == nothing)
+        let question = ProbeRequest(
+            path: "", settings: GivenSettings(), parent: 1, seconds: 0, wants: .jail,
+            jail: [.calls, .files])
+        #expect(ProbeRequest(parsing: Array(question.json.utf8)) == question)
         for text in ["", "{}", #"{"probe":"0.0.1","path":"","parent":1,"seconds":0}"#] {
             #expect(ProbeRequest(parsing: Array(text.utf8)) == nil)
         }

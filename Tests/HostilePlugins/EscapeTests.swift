@@ -39,21 +39,24 @@ private let escapes = [
         "if (fork() == 0) for (;;) { if (fork() > 0) _exit(0); setsid(); }"),
 ]
 
-/// Kills who watches it.
+/// Tries to kill who watches it, which the jail does not allow.
 private let murders = [
-    Misdeed("kills who watches it", "kill(getppid(), SIGKILL); for (;;) pause();", "SIGKILL"),
-    Misdeed(
+    escape("kills who watches it", "kill(getppid(), SIGKILL);"),
+    escape(
         "kills who watches it, and lives on",
         """
         \(joinParent) setsid(); prctl(PR_SET_PDEATHSIG, 0);
         for (int i = 0; i < 20; i++) if (fork() == 0) { setsid(); for (;;) pause(); }
-        kill(getppid(), SIGKILL); for (;;) pause();
-        """, "SIGKILL"),
-    Misdeed(
+        kill(getppid(), SIGKILL);
+        """),
+    escape(
         "kills the group of who watches it",
-        "if (fork() == 0) { setsid(); for (;;) pause(); } \(joinParent) kill(0, SIGKILL);",
-        "SIGKILL"),
-    Misdeed("ends who watches it", "kill(getppid(), SIGTERM); for (;;) pause();", "SIGTERM"),
+        """
+        if (fork() == 0) { setsid(); for (;;) pause(); }
+        \(joinParent) if (getpgid(getppid()) > 0) kill(-getpgid(getppid()), SIGKILL);
+        """),
+    escape("ends who watches it", "kill(getppid(), SIGTERM);"),
+    escape("kills all that it can reach", "kill(-1, SIGKILL);"),
 ]
 
 /// Plugins that get away from the process in which they are tried.

@@ -78,7 +78,7 @@ import Testing
 
     @Test(.enabled(if: geteuid() != 0, "root reads everything"))
     func unreadableFileIsRejected() throws {
-        let path = try workshop.write([1], to: "secret.so")
+        let path = try workshop.write([UInt8](repeating: 1, count: 100), to: "secret.so")
         chmod(path, 0)
         try expectError(
             of: path, at: .open,

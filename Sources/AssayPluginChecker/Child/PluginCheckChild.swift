@@ -14,7 +14,7 @@ package enum PluginCheckChild {
         let channel = CheckChannel(memory)
         channel.write(CheckActivity(.rest))
         guard let check = AllChecks.named(request.check),
-            CheckProcess.confine(parent: request.parent, seconds: 110),
+            CheckProcess.confine(parent: request.parent, seconds: 110) != nil,
             assay_faults_record(channel.fault) == 0
         else { exit(2) }
         run(check, request: request, channel: channel)

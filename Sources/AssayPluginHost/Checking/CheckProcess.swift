@@ -16,8 +16,16 @@ package enum CheckProcess {
     }
 
     /// Limits the process to what a rule may need, and ends it when its parent does.
-    package static func confine(parent: Int32, seconds: UInt32) -> Bool {
-        assay_probe_confine(parent, seconds) == 0
+    ///
+    /// - Parameters:
+    ///   - parent: The number of the process that asked for this one.
+    ///   - seconds: Of the processor, after which it is killed.
+    ///   - jail: What it is to be kept from.
+    /// - Returns: What it is kept from; nil if it could not be limited.
+    package static func confine(parent: Int32, seconds: UInt32, to jail: Jail = .all) -> Jail? {
+        var held: UInt32 = 0
+        guard assay_probe_confine(parent, seconds, jail.rawValue, &held) == 0 else { return nil }
+        return Jail(rawValue: held)
     }
 
     /// What a piece of work leaves of the process that was not so before, in words.

@@ -49,7 +49,8 @@ package struct CheckedLibrary: Sendable {
         timeout: Duration
     ) throws(SystemError) -> Outcome {
         let process = ChildProcess(program: program, arguments: arguments, timeout: timeout)
-        let outcome = try process.run(on: copy, request: request, memoryBytes: memoryBytes)
+        let outcome = try process.run(
+            on: copy.descriptor.borrowed, request: request, memoryBytes: memoryBytes)
         try outcome.memory.seek(to: 0)
         return Outcome(exit: outcome.exit, memory: try outcome.memory.readAll())
     }

@@ -58,8 +58,9 @@ package struct StampedPlugin: Sendable {
         }
         let request = ProbeRequest(
             path: path, settings: GivenSettings(), parent: CurrentProcess.identifier,
-            seconds: timeout.components.seconds, wantsManifest: true)
-        let answer = try ProbeCall(program: program, timeout: timeout).run(request, on: copy)
+            seconds: timeout.components.seconds, wants: .manifest)
+        let answer = try ProbeCall(program: program, timeout: timeout)
+            .run(request, on: copy.descriptor.borrowed)
         if let manifest = answer.manifest { return manifest }
         throw StageError(
             .probe, found: "an answer without a manifest", expected: "the plugin's manifest",

@@ -23,20 +23,33 @@ struct ChildProcess {
     ///
     /// - Throws: `SystemError` if it cannot be started.
     func run(
-        on copy: PrivateCopy, request: [UInt8], memoryBytes: Int
+        on library: BorrowedDescriptor, request: [UInt8], memoryBytes: Int
     ) throws(SystemError) -> Outcome {
         let request = try PrivateStorage.makeFile(contents: request)
         let memory = try PrivateStorage.makeFile(size: memoryBytes)
         let words = arguments.map { strdup($0) } + [nil]
         defer { for word in words { free(word) } }
+        // Landlock keeps a process from looking into those that it does not hold.
+        let host = assay_jail_landlock_version() < 1 ? HiddenHost() : nil
+        defer { host?.show() }
         var process = assay_probe()
         let error = assay_probe_start(
             program, words, getenv("LD_LIBRARY_PATH"),
-            [copy.descriptor.number, request.number, memory.number], &process)
+            [library.number, request.number, memory.number], &process)
         guard error == 0 else { throw SystemError(number: error) }
         let exit = ProcessExit(assay_probe_finish(&process, timeout.milliseconds))
         return Outcome(exit: exit, memory: memory)
     }
+}
+
+/// This process while other processes of its user cannot look into it; nor can debuggers.
+struct HiddenHost {
+    static var isHidden: Bool { assay_host_is_hidden() != 0 }
+
+    init() { assay_host_hide() }
+
+    /// Once.
+    func show() { assay_host_show() }
 }
 
 extension Duration {

@@ -5,7 +5,8 @@ import AssaySystem
 /// Whether and by which executable a library is tried in a process of its own before it is loaded.
 ///
 /// The probe, `assay-plugin-probe`, loads the library, checks its table and calls `init` and
-/// `shutdown`, all without the rights to do much harm. A library that crashes, hangs, exits or
+/// `shutdown`, all in a jail in which it can read files, but neither change them nor reach the
+/// network or other processes, as far as the kernel can see to that. A library that crashes, hangs, exits or
 /// changes the process there fails to load, and this process never sees it. What the plugin does
 /// later, in `create` and `evaluate`, the probe does not show.
 ///
@@ -23,7 +24,7 @@ public enum PluginProbe: Sendable, Equatable {
     /// The executable at this path; without it, no plugin is loaded.
     case executable(String)
 
-    static let name = "assay-plugin-probe"
+    package static let name = "assay-plugin-probe"
     static let variable = "ASSAY_PLUGIN_PROBE"
 
     /// The executable, or nil if nothing is to be tried.

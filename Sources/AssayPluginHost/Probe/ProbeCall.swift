@@ -13,7 +13,8 @@ extension PluginPolicy {
         let request = ProbeRequest(
             path: path, settings: settings, parent: CurrentProcess.identifier,
             seconds: probeTimeout.components.seconds, note: note)
-        try ProbeCall(program: program, timeout: probeTimeout).run(request, on: copy)
+        try ProbeCall(program: program, timeout: probeTimeout)
+            .run(request, on: copy.descriptor.borrowed)
     }
 }
 
@@ -25,14 +26,16 @@ struct ProbeCall {
 
     /// - Throws: Why the plugin is not to be loaded.
     @discardableResult
-    func run(_ request: ProbeRequest, on copy: PrivateCopy) throws(StageError) -> ProbeAnswer {
+    func run(
+        _ request: ProbeRequest, on library: BorrowedDescriptor
+    ) throws(StageError) -> ProbeAnswer {
         let channel: (step: PluginStep, line: [UInt8]?)
         let exit: ProcessExit
         let process = ChildProcess(
             program: program, arguments: [PluginProbe.name], timeout: timeout)
         do throws(SystemError) {
             let outcome = try process.run(
-                on: copy, request: Array(request.json.utf8), memoryBytes: ProbeChannel.size)
+                on: library, request: Array(request.json.utf8), memoryBytes: ProbeChannel.size)
             channel = ProbeChannel.read(outcome.memory)
             exit = outcome.exit
         } catch {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssaySystem
 internal import CPluginHost
+import Glibc
 
 /// The probe's own work, in the process that `ProbeCall` starts.
 package enum ProbeChild {
@@ -22,16 +23,30 @@ package enum ProbeChild {
         guard let channel = ProbeChannel(ASSAY_PROBE_ANSWER),
             let text = CheckProcess.request(),
             let request = ProbeRequest(parsing: text),
-            assay_probe_confine(request.parent, cpuSeconds(request)) == 0
+            let jail = CheckProcess.confine(
+                parent: request.parent, seconds: cpuSeconds(request), to: request.jail)
         else { return 2 }
         do throws(StageError) {
             let manifest = try attempt(request, memory: channel)
-            channel.write(ProbeAnswer(nil, manifest: manifest).json)
+            channel.write(ProbeAnswer(nil, manifest: manifest, jail: jail).json)
         } catch {
-            channel.write(ProbeAnswer(error).json)
+            channel.write(ProbeAnswer(explain(error, in: jail)).json)
         }
         channel.write(.exit)
         return answered
+    }
+
+    /// Says that `init` may have failed because of the jail, which the host does not have.
+    private static func explain(_ error: StageError, in jail: Jail) -> StageError {
+        let isDenied = [EACCES, EPERM].contains {
+            error.found.contains(String(cString: strerror($0)))
+        }
+        guard isDenied, !jail.isDisjoint(with: [.calls, .files]) else { return error }
+        return StageError(
+            error.stage, found: error.found, expected: error.expected,
+            remedy: error.remedy
+                + "; in the probe, a plugin can read files, but neither write them "
+                + "nor use the network: do that when a rule is made")
     }
 
     private static func cpuSeconds(_ request: ProbeRequest) -> UInt32 {
@@ -42,11 +57,12 @@ package enum ProbeChild {
     private static func attempt(
         _ request: ProbeRequest, memory channel: ProbeChannel
     ) throws(StageError) -> PluginManifest? {
+        if request.wants == .jail { return nil }
         let before = ProcessState.current()
         let start = PluginStart(
             copy: "/proc/self/fd/\(ASSAY_PROBE_LIBRARY)", path: request.path,
             settings: request.settings, note: request.note, progress: channel.write)
-        if request.wantsManifest { return try manifest(start.table()) }
+        if request.wants == .manifest { return try manifest(start.table()) }
         let plugin = try start.run()
         channel.write(.read)
         _ = try plugin.definitions()

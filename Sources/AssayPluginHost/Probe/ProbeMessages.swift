@@ -12,20 +12,31 @@ struct ProbeRequest: Equatable {
     let seconds: Int64
     /// What the library's file says about itself.
     var note: PluginManifest?
-    /// Whether the library's manifest is asked for: `init` is not called then.
-    var wantsManifest = false
+    var wants = Wish.start
+    /// What the probe is to be kept from.
+    var jail = Jail.all
+
+    /// What the probe is asked for.
+    enum Wish: String {
+        /// To start the plugin.
+        case start
+        /// The manifest of the library: `init` is not called.
+        case manifest
+        /// What it is kept from: there is no library.
+        case jail
+    }
 
     var json: String {
         var members: [(key: String, value: Value)] = [
             ("probe", .string(HostTable.version)), ("path", .string(path)),
             ("parent", .integer(Int64(parent))), ("seconds", .integer(seconds)),
+            ("wants", .string(wants.rawValue)), ("jail", .integer(Int64(jail.rawValue))),
         ]
         if settings.own != .absent { members.append(("configuration", Self.given(settings.own))) }
         let byPlugin = settings.byPlugin.filter { $0.value != .absent }.sorted { $0.key < $1.key }
             .map { (key: $0.key, value: Self.given($0.value)) }
         members.append(("configurations", .object(Value.Object(byPlugin))))
         if let note { members.append(("note", note.value)) }
-        if wantsManifest { members.append(("wants", .string("manifest"))) }
         return Value.object(Value.Object(members)).json
     }
 
@@ -44,6 +55,8 @@ extension ProbeRequest {
             case .string(let path) = value["path"],
             case .integer(let parent) = value["parent"], let parent = Int32(exactly: parent),
             case .integer(let seconds) = value["seconds"],
+            case .string(let wish) = value["wants"], let wants = Wish(rawValue: wish),
+            case .integer(let layers) = value["jail"], let layers = UInt32(exactly: layers),
             case .object(let byPlugin) = value["configurations"]
         else { return nil }
         let settings = GivenSettings(
@@ -53,7 +66,7 @@ extension ProbeRequest {
         guard note != nil || value["note"] == .absent else { return nil }
         self.init(
             path: path, settings: settings, parent: parent, seconds: seconds, note: note,
-            wantsManifest: value["wants"] == "manifest")
+            wants: wants, jail: Jail(rawValue: layers))
     }
 }
 
@@ -62,6 +75,8 @@ struct ProbeAnswer {
     let error: StageError?
     /// If it was asked for.
     let manifest: PluginManifest?
+    /// What the probe was kept from; nil where something is wrong with the plugin.
+    let jail: Jail?
 
     /// The stages that the probe goes through.
     private static let stages: Set<PluginStage> = [
@@ -70,14 +85,16 @@ struct ProbeAnswer {
     /// Of a text, in bytes; the channel has room for three, escaped.
     private static let maximumBytes = 100_000
 
-    init(_ error: StageError?, manifest: PluginManifest? = nil) {
+    init(_ error: StageError?, manifest: PluginManifest? = nil, jail: Jail? = nil) {
         self.error = error
         self.manifest = manifest
+        self.jail = jail
     }
 
     var json: String {
         var members: [(key: String, value: Value)] = [("probe", .string(HostTable.version))]
         if let manifest { members.append(("manifest", manifest.value)) }
+        if let jail { members.append(("jail", .integer(Int64(jail.rawValue)))) }
         if let error {
             members += [
                 ("stage", .string(error.stage.rawValue)), ("found", Self.text(error.found)),
@@ -92,6 +109,11 @@ struct ProbeAnswer {
         return .string(String(decoding: text.utf8.prefix(maximumBytes), as: UTF8.self) + "…")
     }
 
+    private static func jail(_ value: Value) -> Jail? {
+        guard case .integer(let layers) = value else { return nil }
+        return UInt32(exactly: layers).map(Jail.init(rawValue:))
+    }
+
     private static func oneLine(_ text: String) -> String {
         AssayPluginHost.oneLine(text, limit: maximumBytes)
     }
@@ -104,9 +126,11 @@ struct ProbeAnswer {
         if value["stage"] == .absent {
             error = nil
             manifest = try? PluginManifest(value["manifest"])
+            jail = Self.jail(value["jail"])
             return
         }
         manifest = nil
+        jail = nil
         guard case .string(let name) = value["stage"], let stage = PluginStage(rawValue: name),
             Self.stages.contains(stage), case .string(let found) = value["found"],
             case .string(let expected) = value["expected"],

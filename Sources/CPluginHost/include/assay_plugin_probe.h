@@ -2,7 +2,7 @@
  *
  * assay_plugin_probe.h: starting, watching and confining the process in which a plugin is tried.
  *
- * The functions up to assay_probe_finish are the host's, from any thread; the others are the probe's,
+ * The functions up to assay_signal_name are the host's, from any thread; the others are the probe's,
  * before it has threads.
  */
 #ifndef ASSAY_PLUGIN_PROBE_H
@@ -49,6 +49,13 @@ typedef struct assay_probe_end {
     int32_t number;
 } assay_probe_end;
 
+/* Keeps other processes of the user from looking into this one, until assay_host_show was called as often;
+ * the user's own debuggers, too. Only needed where there is no Landlock in the probe. */
+void assay_host_hide(void);
+void assay_host_show(void);
+
+int assay_host_is_hidden(void);
+
 /* Waits until the process ends, for so many milliseconds at most; then has it end and, where it does not,
  * kills it with all that descends from it. What was started and is known by its mark or its process group
  * does not outlive it either. Reaps it. The wait is never longer than the time and six seconds. */
@@ -57,10 +64,24 @@ assay_probe_end assay_probe_finish(const assay_probe *probe, int64_t millisecond
 /* "SEGV" for SIGSEGV; NULL for a signal without a name. */
 const char *assay_signal_name(int signal);
 
-/* Goes on in a process of its own, which is limited to what loading a plugin takes, and ends when `parent`
- * does. What it prints goes to a file in memory. The process that called watches it, ends as it does, and
- * takes all with it that it has started. 0 or -1. */
-int assay_probe_confine(pid_t parent, uint32_t cpu_seconds);
+/* Layers of the jail in which a plugin is tried. */
+#define ASSAY_JAIL_PRIVILEGES                                                                                \
+    (1U << 0)                      /* no new ones, and none that goes beyond those of a user but reading */
+#define ASSAY_JAIL_CALLS (1U << 1) /* seccomp */
+#define ASSAY_JAIL_FILES (1U << 2) /* Landlock */
+#define ASSAY_JAIL_PROCESSES (1U << 3) /* namespaces, here and below */
+#define ASSAY_JAIL_NETWORK (1U << 4)
+#define ASSAY_JAIL_IPC (1U << 5)
+#define ASSAY_JAIL_USERS (1U << 6) /* what an ordinary user needs for the others; not used by root */
+
+/* Goes on in a process of its own, in a jail, limited to what loading a plugin takes, which ends when
+ * `parent` does. What it prints goes to a file in memory. The process that called watches it, ends as it
+ * does, and takes all with it that it has started. `held` is set to the layers, of those that are wanted,
+ * that hold. 0 or -1. */
+int assay_probe_confine(pid_t parent, uint32_t cpu_seconds, uint32_t wanted, uint32_t *held);
+
+/* The version of Landlock that the kernel has; -1 without. */
+long assay_jail_landlock_version(void);
 
 /* Whether a process lives that the confined process has started and that has left it. */
 int assay_probe_has_orphans(void);

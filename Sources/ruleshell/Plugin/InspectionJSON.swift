@@ -8,7 +8,7 @@ import AssaySignatures
 /// What is known of a plugin's file as JSON.
 enum InspectionJSON {
     /// One object on one line.
-    static func text(of inspection: PluginInspection, file: String) -> String {
+    static func text(of inspection: PluginInspection, file: String, jail: Jail?) -> String {
         var members: [(key: String, value: Value)] = [
             ("file", .string(file)), ("size", .integer(Int64(inspection.size))),
         ]
@@ -21,9 +21,14 @@ enum InspectionJSON {
         members += [
             ("buildId", inspection.buildID.map { .string($0) } ?? .null),
             ("needed", .array(inspection.neededLibraries.map { .string($0) })),
+            ("jail", jail.map { .array(names(in: $0)) } ?? .null),
             ("manifest", inspection.manifest?.value ?? .null),
         ]
         return Value.object(Value.Object(members)).json + "\n"
+    }
+
+    private static func names(in jail: Jail) -> [Value] {
+        Jail.layers.filter { jail.contains($0.layer) }.map { .string($0.name) }
     }
 
     #if PluginSignatures

@@ -3,7 +3,7 @@ import Assay
 
 /// What is known of a plugin's file as text.
 enum InspectionText {
-    static func text(of inspection: PluginInspection, file: String) -> String {
+    static func text(of inspection: PluginInspection, file: String, jail: Jail?) -> String {
         var lines = ["size: \(inspection.size) bytes"]
         #if PluginSignatures
         lines += ["SHA-256: \(inspection.digest)", "signature: \(words(of: inspection.signature))"]
@@ -11,6 +11,7 @@ enum InspectionText {
         lines.append("build id: \(inspection.buildID ?? "none")")
         let needed = inspection.neededLibraries.joined(separator: ", ")
         lines.append("needs: \(needed.isEmpty ? "no library" : needed)")
+        lines.append("probe: \(words(of: jail))")
         guard let manifest = inspection.manifest else {
             lines.append("manifest: none; 'ruleshell plugin stamp' writes one")
             return block(title: file, lines: lines)
@@ -24,6 +25,19 @@ enum InspectionText {
         return block(title: file, lines: lines)
             + DefinitionText.section("settings", lines: settings)
             + manifest.rules.map { "\n" + rule(of: $0) }.joined()
+    }
+
+    /// How far the probe keeps a plugin from doing harm here.
+    private static func words(of jail: Jail?) -> String {
+        guard let jail else { return "none; install \(PluginProbe.name) beside ruleshell" }
+        func names(_ isHeld: Bool) -> String {
+            Jail.layers.filter { jail.contains($0.layer) == isHeld }.map(\.words)
+                .joined(separator: ", ")
+        }
+        let (held, missing) = (names(true), names(false))
+        if held.isEmpty { return "without a jail; the system allows none of \(missing)" }
+        return missing.isEmpty
+            ? "in a jail of \(held)" : "in a jail of \(held); the system does not allow \(missing)"
     }
 
     private static func block(title: String, lines: [String]) -> String {

@@ -32,10 +32,11 @@ struct PluginInspectCommand: ShellCommand {
 
     func execute() throws(Diagnostic) -> ExitStatus {
         let inspection = try inspect()
+        let jail = PluginProbe.whenAvailable.jail()
         let text =
             json
-            ? InspectionJSON.text(of: inspection, file: file)
-            : InspectionText.text(of: inspection, file: file)
+            ? InspectionJSON.text(of: inspection, file: file, jail: jail)
+            : InspectionText.text(of: inspection, file: file, jail: jail)
         guard StandardOutput.write(Array(text.utf8)) else { return .unusable }
         return isFine(inspection) ? .valid : .findings
     }
