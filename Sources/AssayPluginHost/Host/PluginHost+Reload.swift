@@ -51,6 +51,11 @@ extension PluginHost {
     private func reloadAlone(
         _ hosted: HostedPlugin, configuration: Value?
     ) throws(StageError) -> LoadedPlugin {
+        if policy.isForDebugging {
+            throw StageError(
+                .load, found: "a plugin to be debugged", expected: "one that was loaded as a copy",
+                remedy: "start the program again")
+        }
         var plugin = hosted
         plugin.configuration = configuration ?? plugin.configuration
         let settings = GivenSettings(own: plugin.configuration, byPlugin: configurations)

@@ -2,6 +2,7 @@
 import Synchronization
 public import AssayCore
 import AssayPluginABI
+import AssaySystem
 
 /// Loads plugins: shared libraries with rules that follow `assay_plugin.h`.
 ///
@@ -103,7 +104,14 @@ public final class PluginHost: Sendable {
 
     func checkTrust(of copy: PrivateCopy, path: String) throws(StageError) {
         #if PluginSignatures
-        try policy.requiredTrust?.check(copy, path: path)
+        guard let trust = policy.requiredTrust else { return }
+        if policy.isForDebugging {
+            throw StageError(
+                .trust, found: "a plugin to be debugged, of which no copy is loaded",
+                expected: "a copy, whose bytes can be trusted",
+                remedy: "debug it without required digests or keys")
+        }
+        try trust.check(copy, path: path)
         #endif
     }
 
@@ -115,10 +123,13 @@ public final class PluginHost: Sendable {
         let file = try ELFFile(copy.bytes)
         try Preflight.check(file)
         let manifest = try policy.manifest(in: file)
-        try policy.tryInProbe(copy, path: path, settings: settings, note: manifest)
+        if !policy.isForDebugging {
+            try policy.tryInProbe(copy, path: path, settings: settings, note: manifest)
+        }
+        let loaded = try policy.isForDebugging ? Self.original(path) : copy.path
         let running = try withoutActuallyEscaping(checksTable) { checksTable throws(StageError) in
             try PluginStart(
-                copy: copy.path, path: path, settings: settings, note: manifest, log: log,
+                copy: loaded, path: path, settings: settings, note: manifest, log: log,
                 libraryIsLoaded: copy.keep, checksTable: checksTable
             ).run()
         }
@@ -129,6 +140,17 @@ public final class PluginHost: Sendable {
         } catch {
             running.shutDown()
             throw error
+        }
+    }
+
+    /// The path of a library for the loader, which looks for one without a slash elsewhere.
+    private static func original(_ path: String) throws(StageError) -> String {
+        do throws(SystemError) {
+            return try FileSystem.resolve(path)
+        } catch {
+            throw StageError(
+                .open, found: "an error (\(error))", expected: "a file that is still there",
+                remedy: "load it again")
         }
     }
 

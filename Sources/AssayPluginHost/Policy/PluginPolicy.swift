@@ -37,6 +37,13 @@ public struct PluginPolicy: Sendable, Equatable {
     /// How long the probe may take before it is killed.
     public var probeTimeout = Self.probeTimeoutByDefault
 
+    /// Whether the file itself is loaded under its path, without the probe, rather than a copy.
+    ///
+    /// For debuggers and sanitizers, which cannot read the copy: never in a service, for a file that
+    /// is changed while it is loaded changes the process. Such a plugin cannot be reloaded, and
+    /// `requiredTrust` rejects it.
+    public var isForDebugging = false
+
     static let maximumBytesByDefault = 512 << 20
     /// Long, because a machine that starts all its services at once is slow.
     static let probeTimeoutByDefault = Duration.seconds(20)

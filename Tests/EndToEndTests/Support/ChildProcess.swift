@@ -65,7 +65,15 @@ final class ChildProcess {
         var words = arguments.map { strdup($0) } + [nil]
         defer { for word in words { free(word) } }
         var process: pid_t = 0
-        let error = posix_spawn(&process, arguments[0], &actions, nil, &words, environ)
+        // The threads of tests may block signals, without which a debugger waits for ever.
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var none = sigset_t()
+        sigemptyset(&none)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+        let error = posix_spawn(&process, arguments[0], &actions, &attributes, &words, environ)
         guard error == 0 else { throw SystemError("posix_spawn \(arguments[0])", error) }
         return process
     }

@@ -102,6 +102,7 @@ enum CodeCatalogue {
             "The rule set needs a plugin that is not loaded; --plugin loads it.",
         "plugin.exit":
             "A plugin ended the program; the results are incomplete.",
+        "plugin.debug": "Plugins are loaded for a debugger, without the probe.",
         "plugin.log": "A plugin logged a warning or an error.",
         "plugin.configuration": "There are settings for a plugin that is not loaded.",
         "configuration.type": "A settings file maps plugin ids to settings by name.",

@@ -19,6 +19,11 @@ struct PluginOptions: ParsableArguments {
             "Settings of plugins, in YAML or JSON.", valueName: "file"))
     var configurationFile: String?
 
+    @Flag(
+        name: .customLong("plugin-debug"),
+        help: "Load plugins under their paths, without the probe, for debuggers and sanitizers.")
+    var isForDebugging = false
+
     #if PluginSignatures
     @OptionGroup var trust: TrustOptions
     #endif
@@ -68,12 +73,18 @@ struct PluginOptions: ParsableArguments {
     func host(with configurations: PluginConfigurationFile) throws(Diagnostic) -> PluginHost {
         var policy = PluginPolicy.standard
         policy.probe = .required
+        policy.isForDebugging = isForDebugging
+        if isForDebugging { StandardError.write(Self.debugging.warning) }
         #if PluginSignatures
         policy.requiredTrust = try trust.trust()
         #endif
         return PluginHost(
             policy: policy, configurations: configurations.settings, log: Self.warn)
     }
+
+    private static let debugging = Diagnostic(
+        "plugin.debug", "plugins are loaded without the probe, and not as copies",
+        help: "leave out --plugin-debug where nothing is debugged")
 
     /// Shows warnings and errors that plugins log.
     private static func warn(_ line: PluginLogLine) {
