@@ -59,6 +59,7 @@ enum Place: String, CaseIterable {
             #define _GNU_SOURCE
             #include <fcntl.h>
             #include <fenv.h>
+            #include <grp.h>
             #include <locale.h>
             #include <pthread.h>
             #include <signal.h>
@@ -67,8 +68,11 @@ enum Place: String, CaseIterable {
             #include <sys/file.h>
             #include <sys/mman.h>
             #include <sys/prctl.h>
+            #include <sys/resource.h>
             #include <sys/stat.h>
+            #include <sys/time.h>
             #include <sys/wait.h>
+            #include <time.h>
             #include <unistd.h>
             static void misdeed(void) { \(statements) }
             \(hook)

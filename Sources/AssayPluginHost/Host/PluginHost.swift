@@ -127,6 +127,8 @@ public final class PluginHost: Sendable {
             try policy.tryInProbe(copy, path: path, settings: settings, note: manifest)
         }
         let loaded = try policy.isForDebugging ? Self.original(path) : copy.path
+        let thread = ThreadState.current()
+        defer { thread.restore() }
         let running = try withoutActuallyEscaping(checksTable) { checksTable throws(StageError) in
             try PluginStart(
                 copy: loaded, path: path, settings: settings, note: manifest, log: log,
@@ -134,6 +136,7 @@ public final class PluginHost: Sendable {
             ).run()
         }
         do throws(StageError) {
+            try ThreadState.current().check(against: thread)
             return PluginVersion(
                 running: running, definitions: try running.definitions(), copy: copy,
                 configuration: settings.settings(of: running.table.id))

@@ -3,12 +3,9 @@
 extension ProcessState {
     /// - Throws: An error of stage probe with everything that is not as it was before.
     func check(against before: ProcessState) throws(StageError) {
-        let changes = changes(since: before)
-        guard !changes.isEmpty else { return }
-        throw StageError(
-            .probe, found: "a changed process: " + changes.joined(separator: ", "),
-            expected: "the process as it was before the plugin",
-            remedy: "keep constructors, \(Preflight.entryName) and init of the plugin from that")
+        if let error = StageError(.probe, changes: changes(since: before), of: "process") {
+            throw error
+        }
     }
 
     /// In words.
@@ -20,9 +17,9 @@ extension ProcessState {
             changes.append("another working directory (\(oneLine(directory)))")
         }
         changes += changedHandlers(since: before)
-        if floatingPoint != before.floatingPoint {
-            changes.append("another mode of floating-point numbers")
-        }
+        changes += thread.changes(since: before.thread)
+        changes += zip(limits, before.limits).flatMap { $0.changes(since: $1) }
+        changes += timers.changes(since: before.timers)
         changes += changedDescriptors(since: before)
         changes += changedVariables(since: before)
         if output != before.output { changes.append("text on standard output") }
@@ -50,5 +47,25 @@ extension ProcessState {
         Set(environment.keys).union(before.environment.keys).sorted()
             .filter { environment[$0] != before.environment[$0] }
             .map { "another value of the environment variable \(oneLine($0))" }
+    }
+}
+
+extension ThreadState {
+    /// - Throws: An error of stage initialize with everything that is not as it was before.
+    func check(against before: ThreadState) throws(StageError) {
+        if let error = StageError(.initialize, changes: changes(since: before), of: "thread") {
+            throw error
+        }
+    }
+}
+
+extension StageError {
+    /// Nil for a plugin that has changed nothing.
+    fileprivate init?(_ stage: PluginStage, changes: [String], of whole: String) {
+        guard !changes.isEmpty else { return nil }
+        self.init(
+            stage, found: "a changed \(whole): " + changes.joined(separator: ", "),
+            expected: "the \(whole) as it was before the plugin",
+            remedy: "keep constructors, \(Preflight.entryName) and init of the plugin from that")
     }
 }

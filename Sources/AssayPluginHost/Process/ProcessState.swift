@@ -4,13 +4,19 @@ internal import CPluginHost
 import Glibc
 
 /// What a plugin shares with everybody else in the process and has to leave alone.
-struct ProcessState: Equatable {
+///
+/// The probe and the checker compare all of it in processes of their own. A host compares the part of
+/// its own thread alone, `thread`: the rest of it other threads of the program may change meanwhile.
+struct ProcessState {
+    /// Of the calling thread.
+    var thread = ThreadState.current()
     var locale = ""
     var umask: mode_t = 0
     var directory = ""
     /// The action of each signal, as numbers, at the signal's number.
     var handlers: [[UInt]] = []
-    var floatingPoint: [UInt32] = []
+    var limits = ResourceLimit.all()
+    var timers = ProcessTimers.current()
     /// Device and inode of the first descriptors; empty for one that is closed.
     var descriptors: [[UInt64]] = []
     /// Name and value, in any order.
@@ -22,7 +28,7 @@ struct ProcessState: Equatable {
     /// Whether children of children outlive their parents.
     var hasOrphans = false
 
-    private static let signals: Range<Int32> = 1..<65
+    static let signals: Range<Int32> = 1..<65
 
     /// The state of this process; for a moment the umask is another one.
     static func current() -> ProcessState {
@@ -35,7 +41,6 @@ struct ProcessState: Equatable {
             free(path)
         }
         state.handlers = signals.map(handler)
-        state.floatingPoint = floatingPointMode()
         state.output = outputBytes()
         state.descriptors = (0...ASSAY_PROBE_LIBRARY).map(identity)
         state.environment = environment()
@@ -55,20 +60,6 @@ struct ProcessState: Equatable {
         // A pointer to a C function, or one of the numbers that stand for none.
         let function = unsafeBitCast(action.__sigaction_handler.sa_handler, to: UInt.self)
         return [function, UInt(bitPattern: Int(action.sa_flags & ~restorer))]
-    }
-
-    /// Rounding, precision, exceptions that trap, and what becomes of very small numbers.
-    private static func floatingPointMode() -> [UInt32] {
-        var environment = fenv_t()
-        fegetenv(&environment)
-        #if arch(x86_64)
-        let exceptionsSoFar: UInt32 = 0x3F
-        return [UInt32(environment.__control_word), environment.__mxcsr & ~exceptionsSoFar]
-        #elseif arch(arm64)
-        return [UInt32(truncatingIfNeeded: environment.__fpcr)]
-        #else
-        return [UInt32(fegetround())]
-        #endif
     }
 
     private static func outputBytes() -> Int {
@@ -96,15 +87,15 @@ struct ProcessState: Equatable {
 
     /// A thread that was joined can be seen for a moment longer.
     private static func settledThreads() -> Int {
-        var count = threads()
+        var count = threadCount()
         for _ in 0..<50 where count > 1 {
             usleep(1000)
-            count = threads()
+            count = threadCount()
         }
         return count
     }
 
-    private static func threads() -> Int {
+    static func threadCount() -> Int {
         (try? FileSystem.names(inDirectory: "/proc/self/task"))?.count ?? 0
     }
 }

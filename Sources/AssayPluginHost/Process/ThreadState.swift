@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+
+/// What a plugin shares with the thread that loads it and has to leave alone.
+///
+/// No other thread can change it, so that a host with many threads can compare it, too: a handler or
+/// a limit may be another one because the program has set it meanwhile.
+struct ThreadState {
+    private var mask = sigset_t()
+    private var numbers = fenv_t()
+    private let locale: locale_t?
+    let identity: ProcessIdentity
+
+    /// The state of the calling thread.
+    static func current() -> ThreadState { ThreadState() }
+
+    private init() {
+        pthread_sigmask(SIG_BLOCK, nil, &mask)
+        fegetenv(&numbers)
+        locale = uselocale(nil)
+        identity = ProcessIdentity.current()
+    }
+
+    /// Gives the calling thread this state; user and groups stay what they are.
+    func restore() {
+        var state = self
+        pthread_sigmask(SIG_SETMASK, &state.mask, nil)
+        fesetenv(&state.numbers)
+        if let locale { uselocale(locale) }
+    }
+
+    /// In words.
+    func changes(since before: ThreadState) -> [String] {
+        var changes: [String] = []
+        if locale != before.locale { changes.append("another locale of the thread (uselocale)") }
+        if floatingPointMode != before.floatingPointMode {
+            changes.append("another mode of floating-point numbers")
+        }
+        let blocked = blockedSignals
+        let blockedBefore = before.blockedSignals
+        changes += Self.words(blocked.subtracting(blockedBefore), "blocked")
+        changes += Self.words(blockedBefore.subtracting(blocked), "no longer blocked")
+        return changes + identity.changes(since: before.identity)
+    }
+
+    /// Rounding, precision, exceptions that trap, and what becomes of very small numbers.
+    private var floatingPointMode: [UInt32] {
+        #if arch(x86_64)
+        let exceptionsSoFar: UInt32 = 0x3F
+        return [UInt32(numbers.__control_word), numbers.__mxcsr & ~exceptionsSoFar]
+        #elseif arch(arm64)
+        return [UInt32(truncatingIfNeeded: numbers.__fpcr)]
+        #else
+        return [UInt32(fegetround())]
+        #endif
+    }
+
+    private var blockedSignals: Set<Int32> {
+        var mask = mask
+        return Set(ProcessState.signals.filter { sigismember(&mask, $0) == 1 })
+    }
+
+    /// A plugin that blocks all signals has no need of a list.
+    private static func words(_ signals: Set<Int32>, _ change: String) -> [String] {
+        signals.count > 4
+            ? ["\(signals.count) signals \(change)"]
+            : signals.sorted().map { "\(signalName($0)) \(change)" }
+    }
+}
