@@ -138,6 +138,19 @@ import Testing
         #expect(report.isValid)
     }
 
+    /// Also where a call takes no bytes after the last one.
+    @Test func scratchMemoryThatIsTakenStaysTaken() throws {
+        let report = try report(
+            Self.rule { _, call, _, out in
+                let all = call?.pointee.scratch(call, 64 << 20)
+                let none = (0..<3).allSatisfy { _ in call?.pointee.scratch(call, 0) == nil }
+                let isGood = all != nil && none && call?.pointee.scratch(call, 1) == nil
+                out?.pointee.status = isGood ? ASSAY_PASS : ASSAY_FAIL
+                return ASSAY_OK
+            })
+        #expect(report.isValid)
+    }
+
     private func rejection(of plugin: UnsafeMutablePointer<assay_plugin>) -> String? {
         do {
             try RuleRegistry().register(plugin, from: .c)

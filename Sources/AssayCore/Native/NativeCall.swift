@@ -151,8 +151,9 @@ final class NativeCall {
     }
 
     private func scratch(_ bytes: UInt64) -> UnsafeMutableRawPointer? {
-        guard bytes <= Self.maximumScratchBytes - scratchBytes else { return nil }
-        scratchBytes += max(bytes, 1)
+        let taken = max(bytes, 1)
+        guard taken <= Self.maximumScratchBytes - scratchBytes else { return nil }
+        scratchBytes += taken
         return arena.allocate(Int(bytes))
     }
 }
