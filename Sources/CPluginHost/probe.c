@@ -158,18 +158,24 @@ int assay_host_is_hidden(void) { return prctl(PR_GET_DUMPABLE) == 0; }
  * for that where the probe does not. */
 enum { MILLISECONDS_TO_OBEY = 2000, MILLISECONDS_TO_END = 1500, MILLISECONDS_TO_REAP = 1000 };
 
+/* A process descriptor does not tell of a stop. */
+enum { MILLISECONDS_TO_SEE_STOP = 100 };
+
 static assay_probe_end end_of(const siginfo_t *info) {
-    int kind = info->si_code == CLD_EXITED ? ASSAY_PROBE_EXITED : ASSAY_PROBE_SIGNALLED;
+    int kind = info->si_code == CLD_EXITED    ? ASSAY_PROBE_EXITED
+               : info->si_code == CLD_STOPPED ? ASSAY_PROBE_STOPPED
+                                              : ASSAY_PROBE_SIGNALLED;
     return (assay_probe_end){kind, info->si_status};
 }
 
-/* The process stays a zombie, so that its number, and that of its group, belong to no other process. */
-static assay_probe_end await(const assay_probe *probe, int64_t milliseconds) {
+/* Waits for one of the events (WEXITED, WSTOPPED). The process stays a zombie, so that its number, and that
+ * of its group, belong to no other process. */
+static assay_probe_end await(const assay_probe *probe, int events, int64_t milliseconds) {
     int64_t deadline = assay_milliseconds() + milliseconds;
     for (;;) {
         siginfo_t info;
         memset(&info, 0, sizeof info);
-        if (waitid(P_PID, (id_t)probe->process, &info, WEXITED | WNOHANG | WNOWAIT) != 0 && errno != EINTR)
+        if (waitid(P_PID, (id_t)probe->process, &info, events | WNOHANG | WNOWAIT) != 0 && errno != EINTR)
             return (assay_probe_end){ASSAY_PROBE_UNKNOWN, 0};
         if (info.si_pid == probe->process)
             return end_of(&info);
@@ -178,7 +184,8 @@ static assay_probe_end await(const assay_probe *probe, int64_t milliseconds) {
             return (assay_probe_end){ASSAY_PROBE_TIMED_OUT, 0};
         /* A kernel without process descriptors is asked every millisecond. */
         struct pollfd end = {.fd = probe->descriptor, .events = POLLIN};
-        int patience = left > 60000 ? 60000 : (int)left;
+        int longest = events & WSTOPPED ? MILLISECONDS_TO_SEE_STOP : 60000;
+        int patience = left > longest ? longest : (int)left;
         (void)poll(&end, probe->descriptor >= 0, probe->descriptor >= 0 ? patience : 1);
     }
 }
@@ -187,18 +194,18 @@ static assay_probe_end await(const assay_probe *probe, int64_t milliseconds) {
 static assay_probe_end stop(const assay_probe *probe) {
     assay_signal_process(probe->descriptor, probe->process, SIGTERM);
     assay_signal_process(probe->descriptor, probe->process, SIGCONT);
-    assay_probe_end end = await(probe, MILLISECONDS_TO_OBEY);
+    assay_probe_end end = await(probe, WEXITED, MILLISECONDS_TO_OBEY);
     if (end.kind != ASSAY_PROBE_TIMED_OUT)
         return end;
     /* As long as the probe lives, whatever becomes of it, all that it has started descends from it. */
     assay_end_processes(probe->process, probe->mark, MILLISECONDS_TO_END);
     assay_signal_process(probe->descriptor, probe->process, SIGKILL);
-    return await(probe, MILLISECONDS_TO_REAP);
+    return await(probe, WEXITED, MILLISECONDS_TO_REAP);
 }
 
 assay_probe_end assay_probe_finish(const assay_probe *probe, int64_t milliseconds) {
-    assay_probe_end answer = await(probe, milliseconds), end = answer;
-    if (end.kind == ASSAY_PROBE_TIMED_OUT)
+    assay_probe_end answer = await(probe, WEXITED | WSTOPPED, milliseconds), end = answer;
+    if (end.kind == ASSAY_PROBE_TIMED_OUT || end.kind == ASSAY_PROBE_STOPPED)
         end = stop(probe);
     if (end.kind == ASSAY_PROBE_SIGNALLED) /* it may have been killed before it could end the others */
         assay_end_processes(probe->process, probe->mark, MILLISECONDS_TO_END);

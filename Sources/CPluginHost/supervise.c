@@ -24,12 +24,12 @@ static int is_supervised;
 /* ---- the outer process ---------------------------------------------------------------------- */
 
 /* Reaps others that have ended. The inner process is left unreaped, so that its number, and that of its
- * group, belong to no other process. */
+ * group, belong to no other process. One that is stopped has ended, too: it does not go on by itself. */
 static int has_ended(pid_t inner, siginfo_t *end) {
     for (;;) {
         memset(end, 0, sizeof *end);
         if (waitid(P_ALL, 0, end, WEXITED | WNOHANG | WNOWAIT) != 0 || end->si_pid == 0)
-            return 0;
+            return waitid(P_PID, (id_t)inner, end, WSTOPPED | WNOHANG | WNOWAIT) == 0 && end->si_pid == inner;
         if (end->si_pid == inner)
             return 1;
         (void)waitpid(end->si_pid, NULL, 0);

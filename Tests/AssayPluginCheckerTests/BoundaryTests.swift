@@ -52,6 +52,86 @@ import Testing
         try broken.expectFound(by: "inputBounds")
     }
 
+    /// A `create` that does something with the value of its parameter, of this type, and takes `"a"`.
+    private static func create(_ type: String, _ statement: String) -> String {
+        """
+        static assay_rc create(void *state, const assay_call *call, const assay_value *params, void **inst) {
+            \(statement)
+            return ASSAY_OK;
+        }
+        #define PARAMETER .type = ASSAY_PARAM_\(type)
+        #define EXAMPLE .expression = STR("even(\\"a\\")")
+        #define RULE .create = create
+        """
+    }
+
+    private static func inCreate(_ broken: inout Broken) {
+        broken.expression = "hostile.even(\"a\")"
+        broken.also = nil
+    }
+
+    @Test func writtenArgumentsAreFound() throws {
+        let broken = Broken(
+            "writes its arguments", Self.create("STRING", "((assay_value *)params)[0].flags = 0;"),
+            found: "a write to the arguments in create", expected: "a function that returns",
+            remedy: "treat params and all they point to as const", Self.inCreate)
+        try broken.expectFound(by: "readOnlyInput")
+    }
+
+    @Test(arguments: [
+        ("STRING", "(void)*(volatile const uint32_t *)&params[1].kind;"),
+        ("STRING", "((volatile assay_value *)params)[1].kind = 0;"),
+        ("STRING", "(void)*(volatile const uint8_t *)&params[0].as.ptr[params[0].len];"),
+        ("STRING", "((volatile uint8_t *)params[0].as.ptr)[params[0].len] = 0;"),
+        ("LIST", "(void)*(volatile const uint32_t *)&params[0].as.items[params[0].len].kind;"),
+    ])
+    func accessBehindTheArgumentsIsFound(type: String, statement: String) throws {
+        let broken = Broken(
+            statement, Self.create(type, statement),
+            found: "an access after the end of the arguments in create",
+            expected: "a function that returns",
+            remedy: "read only a value for each parameter, and of it len bytes, elements and "
+                + "members; strings have no NUL at the end", Self.inCreate)
+        try broken.expectFound(by: "inputBounds")
+    }
+
+    private static let scratch = "ask scratch for as many bytes as are used"
+
+    @Test(arguments: [
+        "volatile uint8_t *p = call->scratch(call, 32); p[32] = 1;",
+        "volatile uint8_t *p = call->scratch(call, 32); (void)p[32];",
+        "volatile uint8_t *p = call->scratch(call, 20); (void)p[32];",
+    ])
+    func accessBehindScratchIsFound(statement: String) throws {
+        var evaluate = Broken(
+            statement, eachCall(statement),
+            found: "an access after the end of scratch in evaluate", expected: Self.verdict,
+            remedy: Self.scratch, Self.firstRow)
+        evaluate.also = nil
+        try evaluate.expectFound(by: "scratchBounds")
+        let create = Broken(
+            statement, Self.create("STRING", statement),
+            found: "an access after the end of scratch in create",
+            expected: "a function that returns", remedy: Self.scratch, Self.inCreate)
+        try create.expectFound(by: "scratchBounds")
+    }
+
+    /// Scratch memory is aligned to 16 bytes: no guard is at its end.
+    @Test func writeRightBehindScratchIsFound() throws {
+        let statement = "volatile uint8_t *p = call->scratch(call, 20); p[20] = 1;"
+        let evaluate = Broken(
+            "in evaluate", eachCall(statement),
+            found: "a write after the end of scratch in evaluate",
+            expected: "writes to what was asked for", remedy: Self.scratch
+        ) { $0.also = nil }
+        try evaluate.expectFound(by: "scratchBounds")
+        let create = Broken(
+            "in create", Self.create("STRING", statement),
+            found: "a write after the end of scratch in create",
+            expected: "writes to what was asked for", remedy: Self.scratch, Self.inCreate)
+        try create.expectFound(by: "scratchBounds")
+    }
+
     @Test func writeBehindTheVerdictsIsFound() throws {
         let broken = Broken(
             "writes a verdict too many", eachCall("out[batch->count].status = ASSAY_PASS;"),
@@ -92,44 +172,39 @@ import Testing
             $0.expression = "hostile.even(\"a\")"
             $0.also = nil
         },
+        Broken(
+            "keeps the array of its arguments",
+            create("STRING", "*inst = (void *)params;") + "\n"
+                + eachCall("if (inst) (void)*(volatile const uint8_t *)inst;"),
+            found: "an access to what an earlier call had borrowed in evaluate",
+            expected: verdict, remedy: "copy what is needed after the call"
+        ) {
+            firstRow(&$0)
+            inCreate(&$0)
+        },
+        Broken(
+            "keeps the scratch memory of create",
+            create("STRING", "*inst = call->scratch(call, 32);") + "\n"
+                + eachCall("if (inst) (void)*(volatile const uint8_t *)inst;"),
+            found: "an access to what an earlier call had borrowed in evaluate",
+            expected: verdict, remedy: "copy what is needed after the call"
+        ) {
+            firstRow(&$0)
+            inCreate(&$0)
+        },
+        Broken(
+            "keeps the scratch memory of evaluate",
+            eachCall(
+                "static volatile uint8_t *kept; if (kept) (void)*kept; kept = call->scratch(call, 32);"
+            ),
+            found: "an access to what an earlier call had borrowed in evaluate",
+            expected: verdict, remedy: "copy what is needed after the call"
+        ) {
+            firstRow(&$0)
+            $0.also = nil
+        },
     ])
     func borrowedMemoryThatIsKeptIsFound(broken: Broken) throws {
         try broken.expectFound(by: "lifetime")
-    }
-
-    private static let callbacks = (
-        expected: "rows of the batch, UTF-8, at most 16 arguments, and no use of a call that has "
-            + "returned",
-        remedy: "see assay_call in assay_plugin.h"
-    )
-
-    @Test(arguments: [
-        (
-            "call->args(call, 4000000000u, (assay_str){0, 0}, 0, 0);",
-            "arguments for row 4000000000 of a batch of ROWS"
-        ),
-        ("call->args(call, 0, (assay_str){0, 0}, 0, 17);", "17 arguments"),
-        ("call->args(call, 0, (assay_str)STR(\"a\"), 0, 0);", "the path 'a'"),
-        (
-            "call->error(call, ASSAY_E_INTERNAL, (assay_str)STR(\"\\xff\"));",
-            "bytes that are no UTF-8 for error"
-        ),
-        ("call->log(call, 2, (assay_str){0, 9});", "9 bytes at NULL for log"),
-        (
-            "static const assay_call *kept; if (kept) kept->scratch(kept, 1); kept = call;",
-            "a callback of a call that had returned"
-        ),
-    ])
-    func misuseOfCallbacksIsFound(statement: String, found: String) throws {
-        let source = pluginSource(eachCall("if (batch->count > 1) { \(statement) }"))
-        let workshop = try Workshop()
-        let failing = try check(try workshop.compile(source)).results
-            .filter { !$0.findings.isEmpty }
-        #expect(failing.map(\.name) == ["callbacks"])
-        let finding = failing.first?.findings.first
-        let count = finding?.place.rows.map(String.init) ?? ""
-        #expect(finding?.found == found.replacing("ROWS", with: count))
-        #expect(finding?.expected == Self.callbacks.expected)
-        #expect(finding?.remedy == Self.callbacks.remedy)
     }
 }

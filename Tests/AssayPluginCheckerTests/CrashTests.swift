@@ -26,6 +26,15 @@ import Testing
             "exits", "#include <stdlib.h>\n" + eachRow("if (v == INT64_MIN) exit(0);"),
             found: "an exit with status 0 in evaluate", expected: verdict, remedy: end, onSmallest),
         Broken(
+            "stops itself",
+            "#include <signal.h>\n" + eachRow("if (v == INT64_MIN) raise(SIGSTOP);"),
+            found: "a process that stopped itself (SIGSTOP) in evaluate", expected: verdict,
+            remedy: "let the process of the host run", onSmallest),
+        Broken(
+            "ends by an alarm of its own",
+            "#include <signal.h>\n" + eachRow("if (v == INT64_MIN) raise(SIGALRM);"),
+            found: "SIGALRM in evaluate", expected: verdict, remedy: debug, onSmallest),
+        Broken(
             "overflows the stack",
             """
             static int deep(volatile int *p) { volatile int here[64]; here[0] = *p; return deep(here) + here[0]; }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Glibc
 import Testing
 
 /// Plugins that take more of the host than they may.
@@ -32,12 +33,45 @@ import Testing
         ("#include <signal.h>\n", "signal(SIGUSR1, SIG_IGN);", "another handler of SIGUSR1"),
         ("#include <stdio.h>\n", "puts(\"hello\");", "text on standard output"),
         ("#include <unistd.h>\n", "close(3);", "descriptor 3 closed"),
+        ("#include <unistd.h>\n", "alarm(1000);", "timer ITIMER_REAL set"),
+        (
+            "#include <sys/time.h>\n",
+            "struct itimerval t = {{0, 0}, {1000, 0}}; setitimer(ITIMER_PROF, &t, 0);",
+            "timer ITIMER_PROF set"
+        ),
+        (
+            "#include <signal.h>\n",
+            "sigset_t s; sigemptyset(&s); sigaddset(&s, SIGUSR1); sigprocmask(SIG_BLOCK, &s, 0);",
+            "SIGUSR1 blocked"
+        ),
+        (
+            "#include <sys/resource.h>\n",
+            "struct rlimit l = {64, 256}; setrlimit(RLIMIT_NOFILE, &l);",
+            "another RLIMIT_NOFILE (64, was 256)"
+        ),
+        (
+            "#include <locale.h>\nstatic locale_t other;\n",
+            "if (!other) other = newlocale(LC_ALL_MASK, \"C.UTF-8\", 0); uselocale(other);",
+            "another locale of the thread (uselocale)"
+        ),
     ])
     func changedProcessIsFound(header: String, statement: String, found: String) throws {
         let broken = Broken(
             found, header + eachCall(statement), found: found,
             expected: "the process as it was before the calls",
             remedy: "keep the functions of the rule from that")
+        try broken.expectFound(by: "processState")
+    }
+
+    @Test(.enabled(if: access("/proc/self/timers", R_OK) == 0, "SKIPPED: no list of timers"))
+    func timerThatIsLeftIsFound() throws {
+        let broken = Broken(
+            "leaves a timer",
+            "#include <time.h>\n" + eachCall("timer_t t; timer_create(CLOCK_MONOTONIC, 0, &t);"),
+            found: "a timer of timer_create left",
+            expected: "the process as it was before the calls",
+            remedy: "keep the functions of the rule from that"
+        ) { $0.also = nil }
         try broken.expectFound(by: "processState")
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayCore
 import AssayPluginChecker
+import AssayPluginHost
 import PluginWorkshop
 import Testing
 
@@ -87,6 +88,38 @@ import Testing
         #expect(
             result.output.hasPrefix(
                 "ruleshell: error[plugin.open] cannot load plugin '/nowhere/no.so': found "))
+    }
+
+    /// A name without a directory is a file of the current one, not of those where the loader looks.
+    @Test(arguments: [
+        (
+            ["check", "plugin.so", "--only", "verdicts", "--seed", "7"],
+            "hostile 1.0.0 (plugin.so), seed 7\n"
+        ),
+        (["inspect", "plugin.so"], "plugin.so\n  size: "),
+        (["list", "--plugin", "plugin.so"], "hostile 1.0.0: plugin.so\n"),
+        (["list", "plugin.so"], "hostile 1.0.0: plugin.so\n"),
+    ])
+    func nameAloneIsAFileOfTheCurrentDirectory(arguments: [String], output: String) throws {
+        let other = try Workshop()
+        _ = try other.compile(pluginSource("#define PLUGIN .id = STR(\"other\")"))
+        let command = "cd \(workshop.directory) && LD_LIBRARY_PATH=\(other.directory) exec \"$@\""
+        let result = try Program.outcome(
+            of: "/bin/sh",
+            ["-c", command, "sh", try builtProduct("ruleshell"), "plugin"] + arguments)
+        #expect(result.output.hasPrefix(output))
+    }
+
+    /// As above; the manifest is written into it.
+    @Test func nameAloneIsStamped() throws {
+        let result = try Program.outcome(
+            of: "/bin/sh",
+            [
+                "-c", "cd \(workshop.directory) && exec \"$@\"", "sh",
+                try builtProduct("ruleshell"), "plugin", "stamp", "plugin.so",
+            ])
+        #expect(result.output == "plugin.so: hostile 1.0.0, 1 rule\n")
+        #expect(try PluginManifest.read(ofFile: path)?.id == "hostile")
     }
 
     @Test func unknownCheckIsRejected() throws {

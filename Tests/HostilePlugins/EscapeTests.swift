@@ -9,6 +9,11 @@ private func escape(_ name: String, _ statements: String) -> Misdeed {
     Misdeed(name, statements + " for (;;) pause();", "no answer within 0.5 seconds", deadline: 500)
 }
 
+/// The same where a process is stopped, which is seen before the deadline.
+private func stop(_ name: String, _ statements: String) -> Misdeed {
+    Misdeed(name, statements + " for (;;) pause();", "a process that stopped itself (SIGSTOP)")
+}
+
 /// The group of the process that watches this one; of a leader, no session can be made.
 private let joinParent = "setpgid(0, getpgid(getppid()));"
 
@@ -24,10 +29,10 @@ private let escapes = [
         for (int number = 1; number < 65; number++) signal(number, SIG_IGN);
         sigset_t all; sigfillset(&all); sigprocmask(SIG_BLOCK, &all, 0);
         """),
-    escape("stops itself", "raise(SIGSTOP);"),
-    escape("stops its group", joinParent + "kill(0, SIGSTOP);"),
-    escape("stops who watches it", "kill(getppid(), SIGSTOP);"),
-    escape(
+    stop("stops itself", "raise(SIGSTOP);"),
+    stop("stops its group", joinParent + "kill(0, SIGSTOP);"),
+    stop("stops who watches it", "kill(getppid(), SIGSTOP);"),
+    stop(
         "stops who watches it again and again",
         "pid_t parent = getppid(); if (fork() == 0) { setsid(); for (;;) kill(parent, SIGSTOP); }"),
     escape("is not ended with who watches it", "prctl(PR_SET_PDEATHSIG, 0);"),

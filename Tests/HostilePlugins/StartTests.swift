@@ -10,6 +10,7 @@ private let ends: [Misdeed] = [
     .init("aborts", "abort();", "SIGABRT"),
     .init("exits well", "exit(0);", "an exit with status 0"),
     .init("exits at once", "_exit(3);", "an exit with status 3"),
+    .init("stops itself", "raise(SIGSTOP);", "a process that stopped itself (SIGSTOP)"),
     .init("hangs", "for (;;) pause();", "no answer within 0.3 seconds", deadline: 300),
 ]
 

@@ -1,58 +1,83 @@
 // SPDX-License-Identifier: Apache-2.0
-import AssayPluginABI
+package import AssayPluginABI
 
 /// Holds the values that a plugin gives as arguments of a violation against what the host copies:
 /// kinds of the contract, and no more than the contract allows.
 ///
 /// A pointer to memory that does not exist cannot be told from a good one.
-struct ArgumentCheck {
+package struct ArgumentCheck {
+    package static let maximumBytes: UInt64 = 64 << 10
+    package static let maximumDepth = 16
+
     /// What may still come, in bytes.
-    private var rest: UInt64 = 64 << 10
-    private static let maximumDepth = 16
+    private var rest = maximumBytes
+
+    /// Why a value cannot be copied.
+    package enum Rejection: Equatable {
+        /// One that the contract does not have.
+        case kind(UInt32)
+        /// Where there are to be bytes, elements or members.
+        case null
+        /// Of all values together.
+        case size
+        case depth
+    }
+
+    package init() {}
 
     /// Whether the value, with all that it holds, can be copied.
-    mutating func accepts(_ value: assay_value, depth: Int = 0) -> Bool {
-        guard depth <= Self.maximumDepth else { return false }
+    mutating func accepts(_ value: assay_value) -> Bool { rejection(of: value) == nil }
+
+    /// Why the value, with all that it holds, cannot be copied; nil if it can.
+    package mutating func rejection(of value: assay_value) -> Rejection? {
+        rejection(of: value, depth: 0)
+    }
+
+    private mutating func rejection(of value: assay_value, depth: Int) -> Rejection? {
+        guard depth <= Self.maximumDepth else { return .depth }
         switch value.kind {
-        case ASSAY_STR, ASSAY_DECIMAL, ASSAY_BYTES: return takes(value.as.ptr, value.len)
+        case ASSAY_STR, ASSAY_DECIMAL, ASSAY_BYTES: return take(value.as.ptr, value.len)
         case ASSAY_F64 where value.flags & ASSAY_FLAG_SOURCE_TEXT != 0:
             let text = UnsafeRawPointer(bitPattern: UInt(value.len))
-            return takes(text, UInt64(value.flags >> ASSAY_SOURCE_TEXT_SHIFT))
-        case ASSAY_ARRAY: return acceptsElements(value, depth)
-        case ASSAY_OBJECT: return acceptsMembers(value, depth)
-        default: return value.kind < ASSAY_KIND_COUNT
+            return take(text, UInt64(value.flags >> ASSAY_SOURCE_TEXT_SHIFT))
+        case ASSAY_ARRAY: return rejection(ofElementsOf: value, depth)
+        case ASSAY_OBJECT: return rejection(ofMembersOf: value, depth)
+        default: return value.kind < ASSAY_KIND_COUNT ? nil : .kind(value.kind)
         }
     }
 
-    private mutating func takes(
+    private mutating func take(
         _ start: UnsafeRawPointer?, _ count: UInt64, of size: Int = 1
-    ) -> Bool {
-        guard count <= rest / UInt64(size), start != nil || count == 0 else { return false }
+    ) -> Rejection? {
+        guard count <= rest / UInt64(size) else { return .size }
+        guard start != nil || count == 0 else { return .null }
         rest -= count * UInt64(size)
-        return true
+        return nil
     }
 
-    private mutating func acceptsElements(_ value: assay_value, _ depth: Int) -> Bool {
+    private mutating func rejection(ofElementsOf value: assay_value, _ depth: Int) -> Rejection? {
         let items = value.as.items
-        guard takes(items, value.len, of: MemoryLayout<assay_value>.stride) else { return false }
-        guard let items else { return true }
+        let size = MemoryLayout<assay_value>.stride
+        if let rejection = take(items, value.len, of: size) { return rejection }
+        guard let items else { return nil }
         for index in 0..<Int(value.len) {
-            guard accepts(items[index], depth: depth + 1) else { return false }
+            if let rejection = rejection(of: items[index], depth: depth + 1) { return rejection }
         }
-        return true
+        return nil
     }
 
-    private mutating func acceptsMembers(_ value: assay_value, _ depth: Int) -> Bool {
+    private mutating func rejection(ofMembersOf value: assay_value, _ depth: Int) -> Rejection? {
         let members = value.as.members
-        guard takes(members, value.len, of: MemoryLayout<assay_member>.stride) else {
-            return false
-        }
-        guard let members else { return true }
+        let size = MemoryLayout<assay_member>.stride
+        if let rejection = take(members, value.len, of: size) { return rejection }
+        guard let members else { return nil }
         for index in 0..<Int(value.len) {
             let member = members[index]
-            guard takes(member.key.ptr, member.key.len), accepts(member.value, depth: depth + 1)
-            else { return false }
+            let rejection =
+                take(member.key.ptr, member.key.len)
+                ?? self.rejection(of: member.value, depth: depth + 1)
+            if let rejection { return rejection }
         }
-        return true
+        return nil
     }
 }

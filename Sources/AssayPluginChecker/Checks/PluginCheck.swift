@@ -6,15 +6,17 @@ protocol PluginCheck: Sendable {
     static var name: String { get }
     /// What holds if the check passes, in a few words.
     static var summary: String { get }
-    /// What an access to memory that the check watches means.
-    static var watchedFault: (found: String, remedy: String)? { get }
+    /// What an access to memory that the check watches means, in a function of the plugin.
+    static func watchedFault(in step: CheckActivity.Step) -> WatchedFault?
 
     /// Calls the plugin and reports to the trial what is wrong.
     static func run(in trial: Trial)
 }
 
+typealias WatchedFault = (found: String, remedy: String)
+
 extension PluginCheck {
-    static var watchedFault: (found: String, remedy: String)? { nil }
+    static func watchedFault(in step: CheckActivity.Step) -> WatchedFault? { nil }
 }
 
 /// Every check, in the order in which they run: those that explain most come first.
@@ -23,7 +25,8 @@ enum AllChecks {
         ExamplesCheck.self, KindsCheck.self, StringsCheck.self, VerdictsCheck.self,
         BatchesCheck.self, ParametersCheck.self, DeterminismCheck.self, PurityCheck.self,
         ConcurrencyCheck.self, ReadOnlyInputCheck.self, InputBoundsCheck.self,
-        VerdictBoundsCheck.self, LifetimeCheck.self, CallbacksCheck.self, CancellationCheck.self,
+        VerdictBoundsCheck.self, ScratchBoundsCheck.self, LifetimeCheck.self, CallbacksCheck.self,
+        CancellationCheck.self,
         ProcessStateCheck.self, ProcessesCheck.self, StackCheck.self, LeaksCheck.self,
         MemoryCheck.self, TimeCheck.self,
     ]

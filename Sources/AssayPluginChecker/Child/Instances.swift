@@ -3,16 +3,29 @@ import AssayCore
 import AssayRuleSets
 
 extension Trial {
-    /// Calls a piece of work with an instance for each expression that the examples of the rules
-    /// show, or for one that the parameters suggest.
-    func withInstances(_ work: (TrialInstance) -> Void) {
+    /// Calls a piece of work for each expression that the examples of the rules show, or for one that
+    /// the parameters suggest.
+    func withExpressions(_ work: (TrialRule, BoundRule) -> Void) {
         for rule in rules {
             for expression in rule.expressions {
-                guard let bound = bind(expression) else { continue }
-                guard let instance = create(rule, with: bound).instance else { continue }
-                work(instance)
-                destroy(instance)
+                if let bound = bind(expression) { work(rule, bound) }
             }
+        }
+    }
+
+    /// As `withExpressions`, with an instance for each.
+    ///
+    /// - Parameters:
+    ///   - protection: Of the memory that `create` reads; nil: none.
+    ///   - work: What is done with the instance.
+    func withInstances(
+        argumentsIn protection: GuardedMemory.Protection? = nil, _ work: (TrialInstance) -> Void
+    ) {
+        withExpressions { rule, bound in
+            let memory = protection.flatMap { GuardedMemory($0) }
+            guard let instance = create(rule, with: bound, in: memory).instance else { return }
+            work(instance)
+            destroy(instance)
         }
     }
 

@@ -7,12 +7,33 @@ protocol InputMemory: AnyObject {
     /// Aligned to 8 bytes at least.
     func allocate(_ bytes: Int) -> UnsafeMutableRawPointer
     func store(_ value: Value) -> assay_value
+    func store(_ argument: Arguments.Bound) -> assay_value
     /// Called when everything is written.
     func seal()
 }
 
 extension ValueArena: InputMemory {
     func seal() {}
+}
+
+/// Arguments as `create` receives them.
+struct PreparedArguments {
+    let bound: BoundRule
+    /// In the order of the parameters.
+    let values: UnsafePointer<assay_value>
+    /// Keeps what the values point to.
+    private let memory: any InputMemory
+
+    init(of bound: BoundRule, in memory: any InputMemory) {
+        self.bound = bound
+        self.memory = memory
+        let stored = bound.arguments.all.map { memory.store($0) }
+        let values = memory.allocate(stored.count * MemoryLayout<assay_value>.stride)
+            .bindMemory(to: assay_value.self, capacity: stored.count)
+        values.initialize(from: stored, count: stored.count)
+        self.values = UnsafePointer(values)
+        memory.seal()
+    }
 }
 
 /// A batch as `evaluate` receives it.
@@ -58,8 +79,7 @@ final class PreparedBatch {
         _ instance: TrialInstance, offering call: TrialCall, into verdicts: VerdictMemory
     ) -> Evaluation {
         let result = invoke(instance, offering: call, into: verdicts)
-        return Evaluation(
-            result: result, verdicts: verdicts.copy, message: call.message, misuse: call.misuse)
+        return Evaluation(result: result, verdicts: verdicts.copy, message: call.message)
     }
 
     /// Calls `evaluate` and leaves the verdicts where they are.
@@ -78,5 +98,4 @@ struct Evaluation {
     let result: assay_rc
     let verdicts: [assay_verdict]
     let message: String?
-    let misuse: [String]
 }

@@ -71,16 +71,20 @@ final class Trial {
     }
 
     /// Calls `create`.
+    ///
+    /// - Parameters:
+    ///   - rule: The rule.
+    ///   - bound: Its arguments.
+    ///   - memory: Where the arguments live.
+    ///   - call: What the function is offered.
+    /// - Returns: The instance, or why there is none.
     func create(
-        _ rule: TrialRule, with bound: BoundRule, in memory: GuardedMemory? = nil
+        _ rule: TrialRule, with bound: BoundRule, in memory: (any InputMemory)? = nil,
+        offering call: TrialCall = TrialCall()
     ) -> Creation {
-        let place = CheckPlace(
-            rule: rule.id, expression: CheckPlace.cut(bound.expression.description))
-        let arena = ValueArena()
-        return step(.create, at: place) {
-            rule.create(with: bound, state: plugin.state, offering: TrialCall()) {
-                memory?.store($0) ?? arena.store($0)
-            }
+        let arguments = PreparedArguments(of: bound, in: memory ?? ValueArena())
+        return step(.create, at: place(of: rule, with: bound)) {
+            rule.create(with: arguments, state: plugin.state, offering: call)
         }
     }
 
@@ -88,9 +92,8 @@ final class Trial {
     func createQuietly(_ rule: TrialRule, with bound: BoundRule, offering call: TrialCall)
         -> TrialInstance?
     {
-        let arena = ValueArena()
-        return rule.create(with: bound, state: plugin.state, offering: call, store: arena.store)
-            .instance
+        let arguments = PreparedArguments(of: bound, in: ValueArena())
+        return rule.create(with: arguments, state: plugin.state, offering: call).instance
     }
 
     func destroy(_ instance: TrialInstance) {
@@ -105,7 +108,7 @@ final class Trial {
     ///   - memory: Where the batch lives.
     ///   - verdicts: Makes the place for so many verdicts.
     ///   - call: What the function is offered.
-    /// - Returns: The verdicts, and what was wrong with the callbacks.
+    /// - Returns: The verdicts.
     func evaluate(
         _ instance: TrialInstance, on rows: Rows, in memory: any InputMemory = ValueArena(),
         into verdicts: (Int) -> VerdictMemory = { VerdictMemory(count: $0) },
@@ -148,6 +151,11 @@ final class Trial {
             channel.write(CheckActivity(.rest, call: calls, at: place))
         }
         return body()
+    }
+
+    /// A rule with its arguments.
+    func place(of rule: TrialRule, with bound: BoundRule) -> CheckPlace {
+        CheckPlace(rule: rule.id, expression: CheckPlace.cut(bound.expression.description))
     }
 
     /// The only row, or how many there are.

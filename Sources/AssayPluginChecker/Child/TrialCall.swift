@@ -1,25 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayCore
 import AssayPluginABI
+import Glibc
 import Synchronization
 
 /// What the plugin is offered during one call, and how it misuses that.
 ///
 /// It is never freed: a plugin that keeps it is reported, not crashed.
-final class TrialCall: @unchecked Sendable {  // belongs to the thread of its call
+final class TrialCall: @unchecked Sendable {  // threads of the plugin meet a lock
     private let call: UnsafeMutablePointer<assay_call>
     private let cancelled: UnsafeMutablePointer<UInt32>
-    private let arena = ValueArena()
+    private let lock = Locked(())
+    private var scratch: TrialScratch
     private var rows = 0
+    /// The one that the call belongs to.
+    private var thread = pthread_self()
     private var isOpen = false
-    private(set) var message: String?
-    /// What was wrong with the plugin's callbacks, in words.
-    private(set) var misuse: [String] = []
+    private var lastMessage: String?
+    private var notes: [String] = []
 
     private static let maximumArguments: UInt32 = 16
-    private static let maximumScratchBytes: UInt64 = 64 << 20
 
-    init() {
+    /// - Parameter memory: Where scratch memory is taken from; nil: from anywhere.
+    init(scratchIn memory: GuardedMemory? = nil) {
+        scratch = TrialScratch(in: memory)
         call = .allocate(capacity: 1)
         cancelled = .allocate(capacity: 1)
         cancelled.initialize(to: 0)
@@ -27,14 +31,31 @@ final class TrialCall: @unchecked Sendable {  // belongs to the thread of its ca
         call.pointee.struct_size = UInt32(MemoryLayout<assay_call>.size)
         call.pointee.ctx = Unmanaged.passRetained(self).toOpaque()
         call.pointee.cancelled = UnsafePointer(cancelled)
-        call.pointee.error = { call, _, text in TrialCall.of(call)?.take(text) }
-        call.pointee.log = { call, _, text in TrialCall.of(call)?.takeLog(text) }
-        call.pointee.args = { call, row, path, values, count in
-            TrialCall.of(call)?.take(row: row, path: path, values: values, count: count)
-                ?? ASSAY_E_PARAM
-        }
-        call.pointee.scratch = { call, bytes in TrialCall.of(call)?.scratch(bytes) }
+        setCallbacks()
     }
+
+    private func setCallbacks() {
+        call.pointee.error = { call, _, text in
+            TrialCall.of(call)?.callback("error") { $0.lastMessage = $0.text(text, from: "error") }
+        }
+        call.pointee.log = { call, _, text in
+            TrialCall.of(call)?.callback("log") { _ = $0.text(text, from: "log") }
+        }
+        call.pointee.args = { call, row, path, values, count in
+            TrialCall.of(call)?.callback("args") {
+                $0.take(row: row, path: path, values: values, count: count)
+            } ?? ASSAY_E_PARAM
+        }
+        call.pointee.scratch = { call, bytes in
+            TrialCall.of(call)?.callback("scratch") { $0.scratch.allocate(bytes) } ?? nil
+        }
+    }
+
+    /// Why the plugin says that the call failed.
+    var message: String? { lock.withLock { _ in lastMessage } }
+
+    /// What was wrong with the plugin's callbacks so far, in words.
+    var misuse: [String] { lock.withLock { _ in notes } }
 
     /// Cancels the call before it begins, with a deadline that has passed.
     func cancel() {
@@ -43,34 +64,44 @@ final class TrialCall: @unchecked Sendable {  // belongs to the thread of its ca
     }
 
     func begin(rows: Int) -> UnsafePointer<assay_call> {
-        self.rows = rows
-        isOpen = true
+        lock.withLock { _ in
+            self.rows = rows
+            thread = pthread_self()
+            isOpen = true
+        }
         return UnsafePointer(call)
     }
 
     func end() {
-        isOpen = false
-        arena.reset()
+        lock.withLock { _ in
+            isOpen = false
+            if scratch.end() { note(TrialScratch.misuse) }
+        }
     }
 
     private static func of(_ call: UnsafePointer<assay_call>?) -> TrialCall? {
         guard let context = call?.pointee.ctx else { return nil }
-        let trial = Unmanaged<TrialCall>.fromOpaque(context).takeUnretainedValue()
-        if !trial.isOpen { trial.note("a callback of a call that had returned") }
-        return trial
+        return Unmanaged<TrialCall>.fromOpaque(context).takeUnretainedValue()
+    }
+
+    /// Notes when and on which thread a callback is called, and does what it is for all the same.
+    private func callback<Result>(_ name: String, _ body: (TrialCall) -> Result) -> Result {
+        lock.withLock { _ in
+            let isElsewhere = pthread_equal(thread, pthread_self()) == 0
+            if !isOpen {
+                note(
+                    "\(name) of a call that had returned\(isElsewhere ? ", on another thread" : "")"
+                )
+            } else if isElsewhere {
+                note("\(name) on another thread than that of the call")
+            }
+            return body(self)
+        }
     }
 
     /// The first ones are enough.
     private func note(_ text: String) {
-        if misuse.count < 8 { misuse.append(text) }
-    }
-
-    private func take(_ text: assay_str) {
-        message = self.text(text, from: "error")
-    }
-
-    private func takeLog(_ text: assay_str) {
-        _ = self.text(text, from: "log")
+        if notes.count < 8 { notes.append(text) }
     }
 
     /// The host keeps the first 4,096 bytes.
@@ -103,22 +134,31 @@ final class TrialCall: @unchecked Sendable {  // belongs to the thread of its ca
         if let text = text(path, from: "args"), !text.isEmpty, !text.hasPrefix("/") {
             note("the path '\(text)'")
         }
-        for index in 0..<Int(count) { take(values.map { $0 + index }) }
+        return take(values, count: Int(count))
+    }
+
+    /// Reads all of the arguments, as the host does.
+    private func take(_ values: UnsafePointer<assay_value>?, count: Int) -> assay_rc {
+        guard let values else { return ASSAY_OK }
+        var check = ArgumentCheck()
+        for index in 0..<count {
+            if let rejection = check.rejection(of: values[index]) {
+                note(rejection.words)
+                return ASSAY_E_PARAM
+            }
+            _ = Value(FieldValue(unsafePointer: values + index))
+        }
         return ASSAY_OK
     }
+}
 
-    /// Reads all of an argument, as the host does.
-    private func take(_ value: UnsafePointer<assay_value>?) {
-        guard let value else { return }
-        guard value.pointee.kind < ASSAY_KIND_COUNT else {
-            note("an argument of kind \(value.pointee.kind)")
-            return
+extension ArgumentCheck.Rejection {
+    fileprivate var words: String {
+        switch self {
+        case .kind(let kind): "an argument of kind \(kind)"
+        case .null: "an argument with contents at NULL"
+        case .size: "arguments of more than \(ArgumentCheck.maximumBytes >> 10) KiB"
+        case .depth: "an argument of more than \(ArgumentCheck.maximumDepth) levels"
         }
-        _ = Value(FieldValue(unsafePointer: value))
-    }
-
-    private func scratch(_ bytes: UInt64) -> UnsafeMutableRawPointer? {
-        guard bytes <= Self.maximumScratchBytes else { return nil }
-        return arena.allocate(Int(bytes))
     }
 }

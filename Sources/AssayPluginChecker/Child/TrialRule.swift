@@ -48,27 +48,24 @@ struct TrialRule {
     /// Calls `create`, if there is one.
     ///
     /// - Parameters:
-    ///   - bound: The arguments.
+    ///   - arguments: In the order of the parameters.
     ///   - state: The plugin's.
     ///   - call: What the function is offered.
-    ///   - store: Where the arguments live during the call.
     /// - Returns: The function's result, and the instance if it made one.
     func create(
-        with bound: BoundRule, state: UnsafeMutableRawPointer?, offering call: TrialCall,
-        store: (Arguments.Bound) -> assay_value
+        with arguments: PreparedArguments, state: UnsafeMutableRawPointer?, offering call: TrialCall
     ) -> Creation {
         var pointer: UnsafeMutableRawPointer?
         var result = ASSAY_OK
         if let create = self.pointer.pointee.create {
-            let values = bound.arguments.all.map(store)
-            result = values.withUnsafeBufferPointer { values in
-                create(state, call.begin(rows: 0), values.baseAddress, &pointer)
+            result = withExtendedLifetime(arguments) {
+                create(state, call.begin(rows: 0), arguments.values, &pointer)
             }
             call.end()
         }
         let instance = TrialInstance(
-            rule: self, expression: bound.expression.description, pointer: pointer,
-            columnCount: 1 + bound.dependencies.count)
+            rule: self, expression: arguments.bound.expression.description, pointer: pointer,
+            columnCount: 1 + arguments.bound.dependencies.count)
         return Creation(
             result: result, message: call.message, instance: result >= 0 ? instance : nil)
     }

@@ -100,14 +100,19 @@ struct CheckProcessExit {
     private func words(
         for request: CheckRequest, activity: CheckActivity
     ) -> (found: String, remedy: String) {
-        if exit == .alarm || exit == .timedOut {
+        if exit == .signalled(assay_time_limit_signal()) || exit == .timedOut {
             return (
                 "no return within \(activity.milliseconds) ms",
                 "end every loop, and look at call->cancelled in long ones"
             )
         }
-        if contents.fault.signal != 0, let words = faultWords(for: request.check) { return words }
+        if contents.fault.signal != 0, let words = faultWords(for: request.check, in: activity.step)
+        {
+            return words
+        }
         switch exit {
+        case .stopped:
+            return (exit.words(timeout: .zero), "let the process of the host run")
         case .exited(let status):
             return ("an exit with status \(status)", "return an error instead of ending the host")
         case .forbiddenCall:
@@ -119,9 +124,13 @@ struct CheckProcessExit {
         }
     }
 
-    private func faultWords(for check: String) -> (found: String, remedy: String)? {
+    private func faultWords(
+        for check: String, in step: CheckActivity.Step
+    ) -> (found: String, remedy: String)? {
         let flags = contents.fault.flags
-        if flags & ASSAY_FAULT_WATCHED != 0 { return AllChecks.named(check)?.watchedFault }
+        if flags & ASSAY_FAULT_WATCHED != 0 {
+            return AllChecks.named(check)?.watchedFault(in: step)
+        }
         guard flags & ASSAY_FAULT_STACK != 0 else { return nil }
         return ("a stack overflow", "recurse less deeply, and keep large arrays off the stack")
     }

@@ -28,6 +28,17 @@ package enum CheckProcess {
         return Jail(rawValue: held)
     }
 
+    /// How many threads the process has.
+    package static var threads: Int { ProcessState.threadCount() }
+
+    /// Waits until the process has no more threads than these; for two seconds at most, as others may
+    /// be there for good.
+    package static func awaitEnd(ofThreadsAbove count: Int) {
+        for _ in 0..<2000 where threads > count {
+            SystemThread.sleep(for: .milliseconds(1))
+        }
+    }
+
     /// What a piece of work leaves of the process that was not so before, in words.
     package static func changes(by work: () -> Void) -> [String] {
         let before = ProcessState.current()

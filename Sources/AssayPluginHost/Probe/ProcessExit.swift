@@ -6,12 +6,12 @@ import Glibc
 package enum ProcessExit: Equatable, Sendable {
     case exited(Int32)
     case signalled(Int32)
+    /// By a signal after which it does not go on by itself; it was killed then.
+    case stopped(Int32)
     case timedOut
     /// The program takes the status of all its children.
     case unknown
 
-    /// A timer ended it.
-    package static let alarm = ProcessExit.signalled(SIGALRM)
     /// It called `abort`.
     package static let abort = ProcessExit.signalled(SIGABRT)
     /// It made a system call that it may not make.
@@ -21,6 +21,7 @@ package enum ProcessExit: Equatable, Sendable {
         switch end.kind {
         case ASSAY_PROBE_EXITED: self = .exited(end.number)
         case ASSAY_PROBE_SIGNALLED: self = .signalled(end.number)
+        case ASSAY_PROBE_STOPPED: self = .stopped(end.number)
         case ASSAY_PROBE_TIMED_OUT: self = .timedOut
         default: self = .unknown
         }
@@ -30,6 +31,7 @@ package enum ProcessExit: Equatable, Sendable {
         switch self {
         case .exited(let status): "an exit with status \(status)"
         case .signalled(let signal): signalName(signal)
+        case .stopped(let signal): "a process that stopped itself (\(signalName(signal)))"
         case .timedOut: "no answer within \(timeout)"
         case .unknown: "no answer"
         }

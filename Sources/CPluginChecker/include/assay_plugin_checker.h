@@ -38,7 +38,10 @@ uint64_t assay_heap_bytes(void);
 /* The most memory that the process had so far, in bytes; 0 if the system does not say. */
 uint64_t assay_peak_bytes(void);
 
-/* Ends the process with SIGALRM in so many milliseconds; 0 cancels that. */
+/* The signal of a time limit. */
+int assay_time_limit_signal(void);
+
+/* Ends the process with that signal in so many milliseconds; 0 cancels that. */
 void assay_time_limit(uint64_t milliseconds);
 
 /* From now on this process can start no other: trying to ends it with SIGSYS or, if `ends_process` is 0,

@@ -43,6 +43,7 @@ int assay_probe_start(const char *program, char *const arguments[], const char *
 #define ASSAY_PROBE_SIGNALLED 1 /* `number` is the signal */
 #define ASSAY_PROBE_TIMED_OUT 2
 #define ASSAY_PROBE_UNKNOWN 3 /* the program that embeds the host takes the status of all its children */
+#define ASSAY_PROBE_STOPPED 4 /* by the signal `number`, it or what watches it; it was killed then */
 
 typedef struct assay_probe_end {
     int32_t kind;

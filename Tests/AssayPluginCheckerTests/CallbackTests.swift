@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayPluginChecker
+import PluginWorkshop
+import Testing
+
+/// Plugins that do with what they are offered during a call what the contract forbids.
+@Suite struct CallbackTests {
+    private static let callbacks = (
+        expected:
+            "rows of the batch, UTF-8, at most 16 arguments of 64 KiB and 16 levels, and calls "
+            + "that are used on their own thread until they return",
+        remedy: "see assay_call in assay_plugin.h"
+    )
+
+    @Test(arguments: [
+        (
+            "call->args(call, 4000000000u, (assay_str){0, 0}, 0, 0);",
+            "arguments for row 4000000000 of a batch of ROWS"
+        ),
+        ("call->args(call, 0, (assay_str){0, 0}, 0, 17);", "17 arguments"),
+        ("call->args(call, 0, (assay_str)STR(\"a\"), 0, 0);", "the path 'a'"),
+        (
+            "call->error(call, ASSAY_E_INTERNAL, (assay_str)STR(\"\\xff\"));",
+            "bytes that are no UTF-8 for error"
+        ),
+        ("call->log(call, 2, (assay_str){0, 9});", "9 bytes at NULL for log"),
+        (
+            "static const assay_call *kept; if (kept) kept->scratch(kept, 1); kept = call;",
+            "scratch of a call that had returned"
+        ),
+    ])
+    func misuseOfCallbacksIsFound(statement: String, found: String) throws {
+        try expectMisuse(eachCall("if (batch->count > 1) { \(statement) }"), found)
+    }
+
+    /// Each refers twice to the one before: reading all of it takes longer than anyone waits.
+    private static func nested(levels: Int, width: Int) -> String {
+        """
+        static assay_value levels[\(levels)][\(width)];
+        static assay_rc nest(const assay_call *call) {
+            for (int level = 0; level < \(levels); level++)
+                for (int item = 0; item < \(width); item++) {
+                    assay_value first = {ASSAY_I64, 0, {.i64 = 1}, 0};
+                    assay_value other = {ASSAY_ARRAY, 0, {.items = levels[level - 1]}, \(width)};
+                    levels[level][item] = level ? other : first;
+                }
+            return call->args(call, 0, (assay_str){0, 0}, levels[\(levels) - 1], 1);
+        }
+
+        """ + eachCall("if (batch->count > 1) nest(call);")
+    }
+
+    @Test(arguments: [
+        (nested(levels: 40, width: 2), "an argument of more than 16 levels"),
+        (nested(levels: 12, width: 100), "arguments of more than 64 KiB"),
+        (
+            eachCall(
+                "assay_value v = {ASSAY_STR, 0, {.ptr = (void *)1}, 1ull << 40};"
+                    + "if (batch->count > 1) call->args(call, 0, (assay_str){0, 0}, &v, 1);"),
+            "arguments of more than 64 KiB"
+        ),
+        (
+            eachCall(
+                "assay_value v = {ASSAY_ARRAY, 0, {.items = 0}, 9};"
+                    + "if (batch->count > 1) call->args(call, 0, (assay_str){0, 0}, &v, 1);"),
+            "an argument with contents at NULL"
+        ),
+        (
+            eachCall(
+                "assay_value v = {99, 0, {.i64 = 1}, 0};"
+                    + "if (batch->count > 1) call->args(call, 0, (assay_str){0, 0}, &v, 1);"),
+            "an argument of kind 99"
+        ),
+    ])
+    func argumentsThatNoHostTakesAreFound(macros: String, found: String) throws {
+        try expectMisuse(macros, found)
+    }
+
+    /// A function that uses the call `kept` as a thread does.
+    private static func thread(_ statement: String) -> String {
+        """
+        #include <pthread.h>
+        static const assay_call *kept;
+        static pthread_t thread;
+        static void *use(void *unused) { \(statement) return 0; }
+        static void start(void) { pthread_create(&thread, 0, use, 0); }
+        static void finish(void) { pthread_join(thread, 0); }
+
+        """
+    }
+
+    private static let log = "kept->log(kept, 2, (assay_str)STR(\"a\"));"
+
+    @Test(arguments: [
+        (
+            thread(log) + eachCall("if (batch->count > 1) { kept = call; start(); finish(); }"),
+            "log on another thread than that of the call"
+        ),
+        (
+            thread("kept->args(kept, 0, (assay_str){0, 0}, 0, 0);")
+                + eachCall("if (batch->count > 1) { kept = call; start(); finish(); }"),
+            "args on another thread than that of the call"
+        ),
+        (
+            thread("kept->error(kept, ASSAY_E_INTERNAL, (assay_str)STR(\"a\"));")
+                + eachCall("if (kept) { start(); finish(); } kept = batch->count > 1 ? call : 0;"),
+            "error of a call that had returned, on another thread"
+        ),
+        (
+            thread("")
+                + """
+                static void destroy(void *inst) { if (kept) \(log) kept = 0; }
+                #define RULE .destroy = destroy
+
+                """ + eachCall("if (batch->count > 1) kept = call;"),
+            "log of a call that had returned"
+        ),
+        (
+            thread("")
+                + """
+                static assay_rc create(void *state, const assay_call *call,
+                                       const assay_value *params, void **inst) {
+                    kept = call;
+                    return ASSAY_OK;
+                }
+                #define RULE .create = create
+
+                """ + eachCall("if (batch->count > 1) kept->scratch(kept, 1);"),
+            "scratch of a call that had returned"
+        ),
+    ])
+    func useOfACallElsewhereIsFound(macros: String, found: String) throws {
+        try expectMisuse(macros, found)
+    }
+
+    /// Of a thread that no one waits for it is not known whether the call returns before it.
+    @Test func threadThatIsLeftAndUsesItsCallIsFound() throws {
+        let macros =
+            Self.thread(Self.log) + eachCall("if (batch->count > 1) { kept = call; start(); }")
+        let workshop = try Workshop()
+        let path = try workshop.compile(pluginSource(macros))
+        let found = try check(path, only: ["callbacks"]).results.first?.findings.first?.found
+        #expect(
+            found == "log on another thread than that of the call"
+                || found == "log of a call that had returned, on another thread")
+    }
+
+    private func expectMisuse(_ macros: String, _ found: String) throws {
+        let source = pluginSource(macros)
+        let workshop = try Workshop()
+        let failing = try check(try workshop.compile(source)).results
+            .filter { !$0.findings.isEmpty }
+        #expect(failing.map(\.name) == ["callbacks"])
+        let finding = failing.first?.findings.first
+        let count = finding?.place.rows.map(String.init) ?? ""
+        #expect(finding?.found == found.replacing("ROWS", with: count))
+        #expect(finding?.expected == Self.callbacks.expected)
+        #expect(finding?.remedy == Self.callbacks.remedy)
+    }
+}
