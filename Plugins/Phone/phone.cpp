@@ -8,8 +8,8 @@
  * The value is a number with + and the country code ("+49 30 123456"), or, if there is a region, as
  * it is dialled there ("030 123456"); a region of its own does not reject numbers of others. It has
  * ASCII digits, spaces and the characters + - . / ( ) alone: no words before it, no extension
- * after it, no letters in place of digits. It is valid if its country assigns such numbers, whether or
- * not this one is in use.
+ * after it, no letters in place of digits, and at most 250 characters. It is valid if its country
+ * assigns such numbers, whether or not this one is in use.
  *
  * The region (ISO 3166-1: "DE") is that of the rule, or else that of the settings:
  *
@@ -78,9 +78,10 @@ bool has_type(const PhoneNumber &number, std::size_t wanted) {
     }
 }
 
-/* libphonenumber finds numbers within any other text. */
-bool has_only_characters_of_numbers(std::string_view text) {
-    return text.find_first_not_of("0123456789 +-./()") == std::string_view::npos;
+/* libphonenumber finds numbers within any other text, and its time grows with the square of the digits. */
+bool looks_like_a_number(std::string_view text) {
+    constexpr std::size_t longest = 250;
+    return text.size() <= longest && text.find_first_not_of("0123456789 +-./()") == std::string_view::npos;
 }
 
 assay::verdict verdict_of(PhoneNumberUtil::ErrorType error) {
@@ -103,7 +104,7 @@ class number_rule {
         : region_(region ? known_region(*region) : settings.region), type_(type) {}
 
     assay::verdict operator()(assay::field_value value) const {
-        if (!has_only_characters_of_numbers(value.text()))
+        if (!looks_like_a_number(value.text()))
             return assay::fail(FORMAT);
         PhoneNumber number;
         const auto error = library().Parse(std::string(value.text()), region_, &number);

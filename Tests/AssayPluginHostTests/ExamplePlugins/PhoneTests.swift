@@ -70,6 +70,7 @@ struct PhoneTests {
         (nil, "+49 30 123456 ext. 7", "format"), (nil, "+1 650 CALL NOW", "format"),
         (nil, "+49 30 123456\0", "format"), (nil, "+49\u{A0}30 123456", "format"),
         (nil, "+\u{664}\u{669} 30 123456", "format"), (nil, "\u{FF0B}49 30 123456", "format"),
+        (nil, "+49 30 123456" + String(repeating: " ", count: 250), "format"),
         (nil, "030 123456", "country"), (nil, "0049 30 123456", "country"),
         (nil, "+999 123456", "country"), (nil, "12", "country"),
         (nil, "+49 1", "short"), ("DE", "0049", "short"), (nil, "+1 650 253", "short"),
