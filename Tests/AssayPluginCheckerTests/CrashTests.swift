@@ -29,7 +29,7 @@ import Testing
             "stops itself",
             "#include <signal.h>\n" + eachRow("if (v == INT64_MIN) raise(SIGSTOP);"),
             found: "a process that stopped itself (SIGSTOP) in evaluate", expected: verdict,
-            remedy: "let the process of the host run", onSmallest),
+            remedy: "return an error instead of stopping the host", onSmallest),
         Broken(
             "ends by an alarm of its own",
             "#include <signal.h>\n" + eachRow("if (v == INT64_MIN) raise(SIGALRM);"),

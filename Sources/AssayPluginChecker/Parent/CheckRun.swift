@@ -112,7 +112,7 @@ struct CheckProcessExit {
         }
         switch exit {
         case .stopped:
-            return (exit.words(timeout: .zero), "let the process of the host run")
+            return (exit.words(timeout: .zero), "return an error instead of stopping the host")
         case .exited(let status):
             return ("an exit with status \(status)", "return an error instead of ending the host")
         case .forbiddenCall:

@@ -3,8 +3,9 @@ import Glibc
 
 /// What a plugin shares with the thread that loads it and has to leave alone.
 ///
-/// No other thread can change it, so that a host with many threads can compare it, too: a handler or
-/// a limit may be another one because the program has set it meanwhile.
+/// A host with many threads can compare it, too: no other thread changes mask, floating-point mode and
+/// locale, and a program that gives up rights has done so before it loads plugins. Handlers, limits
+/// and timers are not here: the program may set them at any time.
 struct ThreadState {
     private var mask = sigset_t()
     private var numbers = fenv_t()
