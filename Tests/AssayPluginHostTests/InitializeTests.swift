@@ -46,6 +46,21 @@ struct InitializeTests {
         try expectError(of: try plugin(body), at: .initialize, "found \(found), \(tail)")
     }
 
+    @Test(arguments: [
+        ("return 1;", "the positive number 1"),
+        ("return 2147483647;", "the positive number 2147483647"),
+        (
+            "call->error(call, 1, (assay_str)STR(\"almost\\x1b[2J\\xc2\\x9b\\n done\")); return 3;",
+            "the positive number 3 (almost [2J   done)"
+        ),
+    ])
+    func initThatReturnsAPositiveNumberIsRejected(body: String, found: String) throws {
+        try expectError(
+            of: try plugin(body), at: .initialize,
+            "found \(found), expected ASSAY_OK or a negative number from the plugin's init; "
+                + "return ASSAY_OK or one of the numbers ASSAY_E_* from init")
+    }
+
     @Test func hostOffersWhatInitNeeds() throws {
         let body = """
             char *memory = call->scratch(call, 100);

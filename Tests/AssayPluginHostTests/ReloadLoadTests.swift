@@ -80,12 +80,12 @@ private final class ReloadLoad: Sendable {
     private func validate(records: Int) {
         let batch = [ValidationRecord](repeating: ["a": 1, "b": 2], count: records)
         while !isOver.load(ordering: .relaxed) {
-            let codes = plugin.manager.validate(batch).flatMap { $0.violations.map(\.code) }
-            let kinds = Set(codes)
+            let versions = plugin.manager.validate(batch).flatMap(VersionedPlugin.versions)
+            let kinds = Set(versions)
             outcome.withLock { outcome in
-                if codes.count == 4 * records, kinds == plugin.one {
+                if versions.count == 4 * records, kinds == plugin.one {
                     outcome.callsOfOne += 1
-                } else if codes.count == 4 * records, kinds == plugin.two {
+                } else if versions.count == 4 * records, kinds == plugin.two {
                     outcome.callsOfTwo += 1
                 } else {
                     outcome.wrongCalls += 1

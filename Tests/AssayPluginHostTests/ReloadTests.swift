@@ -9,13 +9,13 @@ import Testing
 struct ReloadTests {
     @Test func newFileTakesThePlaceOfTheOldOne() throws {
         let plugin = try VersionedPlugin()
-        #expect(plugin.codes == plugin.one)
+        #expect(plugin.versions == plugin.one)
         try plugin.place("two.so")
         let reloaded = try plugin.host.reload("versioned")
         #expect(reloaded.version == "1.0.0-two" && reloaded.versionsHeld == 2)
         #expect(reloaded.ruleIds == ["versioned.left", "versioned.right"])
         #expect(plugin.host.plugins == [.success(reloaded)])
-        #expect(plugin.codes == plugin.two)
+        #expect(plugin.versions == plugin.two)
         #expect(
             plugin.registry.definition(for: "versioned.left")?.source
                 == .plugin(id: "versioned", version: "1.0.0-two", path: plugin.path))
@@ -23,13 +23,13 @@ struct ReloadTests {
 
     @Test func bytesThatAreHeldAreTakenAgain() throws {
         let plugin = try VersionedPlugin()
-        for (name, codes) in [("two", plugin.two), ("one", plugin.one), ("two", plugin.two)] {
+        for (name, versions) in [("two", plugin.two), ("one", plugin.one), ("two", plugin.two)] {
             try plugin.place("\(name).so")
             #expect(try plugin.host.reload(plugin.path).versionsHeld == 2)
-            #expect(plugin.codes == codes)
+            #expect(plugin.versions == versions)
         }
         #expect(try plugin.host.reload("versioned").versionsHeld == 2)
-        #expect(plugin.codes == plugin.two)
+        #expect(plugin.versions == plugin.two)
     }
 
     @Test func brokenFileKeepsTheOldVersion() throws {
@@ -41,7 +41,7 @@ struct ReloadTests {
         let failed = try #require(error)
         #expect(failed.stage == .format && failed.path == plugin.path)
         #expect(plugin.host.plugins == before + [.failure(failed)])
-        #expect(plugin.codes == plugin.one)
+        #expect(plugin.versions == plugin.one)
         try plugin.place("one.so")
         try plugin.host.reload("versioned")
         #expect(plugin.host.plugins == before)
@@ -58,7 +58,7 @@ struct ReloadTests {
                 + "not fit validators in use (error[rule.unknown] a: \(unknown), "
                 + "error[rule.unknown] b: \(unknown)), expected every rule and argument that is in "
                 + "use; put them back, or change the validators first")
-        #expect(plugin.codes == plugin.one)
+        #expect(plugin.versions == plugin.one)
         #expect(plugin.registry.allDefinitions.count == 2)
         // It is initialised, and taken as it is once the rule is not used any more.
         guard case .success(let loaded) = plugin.host.plugins[0] else { throw Unexpected() }
@@ -66,7 +66,7 @@ struct ReloadTests {
         try plugin.manager.replaceValidators(
             with: RuleSet(Field("a", RuleExpression("versioned.left"))))
         #expect(try plugin.host.reload("versioned").versionsHeld == 2)
-        #expect(plugin.codes == plugin.two)
+        #expect(plugin.versions == plugin.two)
     }
 
     private struct Unexpected: Error {}
@@ -80,7 +80,7 @@ struct ReloadTests {
                 == "cannot load plugin '\(plugin.path)' at stage register: found the id 'hostile', "
                 + "expected the id 'versioned' of the plugin that is reloaded; "
                 + "load it as a plugin of its own")
-        #expect(plugin.codes == plugin.one)
+        #expect(plugin.versions == plugin.one)
     }
 
     @Test func pluginThatIsNotLoadedCannotBeReloaded() throws {
@@ -98,9 +98,9 @@ struct ReloadTests {
         let other = try VersionedPlugin.manager(plugin.registry)
         try plugin.place("two.so")
         try plugin.host.reload("versioned")
-        let codes = other.validate(["a": 1, "b": 2]).violations.map(\.code)
-        #expect(codes.count == 4 && Set(codes) == plugin.two)
-        #expect(plugin.codes == plugin.two)
+        let versions = VersionedPlugin.versions(of: other.validate(["a": 1, "b": 2]))
+        #expect(versions.count == 4 && Set(versions) == plugin.two)
+        #expect(plugin.versions == plugin.two)
     }
 
     @Test func sameBytesWithOtherSettingsAreAnotherVersion() throws {

@@ -43,10 +43,10 @@ struct WatchTests {
         let watch = try plugin.host.watch(reports.add)
         try plugin.place("two.so")
         #expect(try reports.nextVersion() == "1.0.0-two")
-        #expect(plugin.codes == plugin.two)
+        #expect(plugin.versions == plugin.two)
         try plugin.place("one.so")
         #expect(try reports.nextVersion() == "1.0.0-one")
-        #expect(plugin.codes == plugin.one)
+        #expect(plugin.versions == plugin.one)
         watch.cancel()
     }
 
@@ -54,7 +54,7 @@ struct WatchTests {
         let watch = try plugin.host.watch(reports.add)
         try overwrite(plugin.path, with: bytes(of: plugin.workshop.path("two.so")))
         #expect(try reports.nextVersion() == "1.0.0-two")
-        #expect(plugin.codes == plugin.two)
+        #expect(plugin.versions == plugin.two)
         watch.cancel()
     }
 
@@ -87,7 +87,7 @@ struct WatchTests {
             return
         }
         #expect(error.stage == .format)
-        #expect(plugin.codes == plugin.one)
+        #expect(plugin.versions == plugin.one)
         try plugin.place("two.so")
         #expect(try reports.nextVersion() == "1.0.0-two")
         watch.cancel()

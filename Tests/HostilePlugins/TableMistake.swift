@@ -22,7 +22,9 @@ struct TableMistake: CustomTestStringConvertible, Sendable {
 
     var testDescription: String { name }
 
-    static var all: [TableMistake] { headMistakes + ruleMistakes + configurationMistakes }
+    static var all: [TableMistake] {
+        headMistakes + ruleMistakes + configurationMistakes + meaningMistakes
+    }
 }
 
 private let idSyntax = "1 to 64 letters, digits and '-' that start with a letter"
@@ -168,15 +170,16 @@ private let ruleMistakes: [TableMistake] = [
         "NULL translations", "#define CODE .translation_count = 1",
         "NULL (rule 0, code 0: translations)", "a pointer"),
     .init(
-        "translation in no memory", translations("{STR(\"de\"), {(void *)16, 1}}"),
+        "translation in no memory", translated("{STR(\"de\"), {(void *)16, 1}}"),
         "a pointer to no memory, 0x10 (rule 0, code 0: translations)", "readable memory"),
     .init(
         "two translations into a language",
-        translations("{STR(\"de\"), STR(\"a\")}, {STR(\"de\"), STR(\"b\")}"),
+        translated("{STR(\"de\"), STR(\"a\")}, {STR(\"de\"), STR(\"b\")}"),
         "'de' twice (rule 0 'even', code 0: translations)", "one message for a language"),
 ]
 
-private func translations(_ list: String) -> String {
+/// A code with these translations.
+func translated(_ list: String) -> String {
     """
     static const assay_translation translations[] = {\(list)};
     #define CODE .translations = translations, \\

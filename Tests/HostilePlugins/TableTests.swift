@@ -25,6 +25,37 @@ struct TableTests {
                 + "use a plugin that supports version 0.1.0 of this host")
     }
 
+    @Test func whatTheContractAllowsIsAccepted() throws {
+        let macros = """
+            static const assay_translation translations[] = {
+                {STR("de"), STR("durch {by}, {value}, {field}, {rule}")},
+                {STR("de-CH-1996-x-own"), STR("{by:eins|{by} St\u{FC}ck}")}};
+            #define CODE .id = STR("even.0dd-or_so.Kind"), \\
+                .message = STR("must match [0-9]{3} or {} or { by }"), \\
+                .translations = translations, .translation_count = 2
+            #define PARAMETER .minimum = -1, .maximum = 1, .default_value = {ASSAY_I64, 0, {.i64 = 1}}
+            #define PLUGIN .version = STR("1.0.0-rc.1.0a.-+build.007")
+            """
+        let path = try workshop.compile(pluginSource(macros))
+        #expect(try PluginHost().load(path: path, into: .init()).ruleIds == ["hostile.even"])
+    }
+
+    /// `create` is promised a list.
+    @Test func singleDefaultOfAListReachesCreateInAList() throws {
+        let macros = """
+            #define PARAMETER .type = ASSAY_PARAM_LIST, .default_value = {ASSAY_I64, 0, {.i64 = 7}}
+            static assay_rc create(void *state, const assay_call *call, const assay_value *params,
+                                   void **inst) {
+                return params[0].kind == ASSAY_ARRAY && params[0].len == 1
+                    && params[0].as.items[0].as.i64 == 7 ? ASSAY_OK : ASSAY_E_PARAM;
+            }
+            #define RULE .create = create
+            """
+        let registry = RuleRegistry()
+        try PluginHost().load(path: try workshop.compile(pluginSource(macros)), into: registry)
+        #expect(try failures(of: RuleExpression("hostile.even"), in: registry, [2]) == [[]])
+    }
+
     @Test func newerMinorAndLongerStructsAreAccepted() throws {
         let macros = "#define PLUGIN .abi_minor = 9, .struct_size = 104"
         let path = try workshop.compile(pluginSource(macros))

@@ -177,26 +177,31 @@ typedef struct assay_parameter {
     uint32_t type;
     uint32_t flags;
     uint32_t choice_count;
-    assay_str name; /* lowerCamelCase */
+    assay_str name; /* lowerCamelCase; not empty, once in a list */
     assay_str summary;
-    assay_value default_value; /* ABSENT: none, `create` receives ABSENT when nothing is given */
-    const assay_str *choices;  /* CHOICE: choice_count names; default_value is a STR with one of them */
-    int64_t minimum;           /* INTEGER: both 0 means no limits */
+    /* Of the parameter's type and within its limits; ABSENT: none, `create` receives ABSENT when nothing
+     * is given. A FIELD has none. */
+    assay_value default_value;
+    const assay_str *choices; /* CHOICE: choice_count names; default_value is a STR with one of them */
+    int64_t minimum;          /* INTEGER: both 0 means no limits */
     int64_t maximum;
 } assay_parameter;
 
 /* A message in another language. FROZEN, 32 bytes. */
 typedef struct assay_translation {
-    assay_str language; /* a BCP 47 tag: "de", "pt-BR" */
+    assay_str language; /* a well-formed BCP 47 tag: "de", "pt-BR" */
     assay_str message;
 } assay_translation;
 
 /* A code of a violation with its English message; `{name}` stands for a parameter of the rule, for
- * one of `argument_names`, or for the value as {value}. */
+ * one of `argument_names`, or for the value as {value}. Another name is an error, but for {field} and
+ * {rule}, which a catalogue of messages fills in. */
 typedef struct assay_code {
     uint32_t struct_size;
     uint32_t argument_count;
-    assay_str id; /* "<rule id>.<what is wrong>", without the plugin's id */
+    /* "<rule id>.<what is wrong>", without the plugin's id: ASCII letters, digits, '.', '-' and '_';
+     * once in a rule. */
+    assay_str id;
     assay_str message;
     const assay_str *argument_names;
     uint32_t translation_count;
@@ -278,13 +283,13 @@ typedef struct assay_plugin {
     uint16_t abi_minor;
     uint32_t rule_count;
     assay_str id;      /* letters, digits and '-', starts with a letter; the prefix of its rules */
-    assay_str version; /* semantic version */
+    assay_str version; /* semantic version (2.0.0) */
     const assay_rule *const *rules;
     /* Called once, before any rule is used, on any thread but never beside `shutdown` or another
      * plugin's `init`. `config` is an OBJECT with a member for each entry of `configuration`, in
      * their order and as `create` would receive it; borrowed until `init` returns. Sets *state,
-     * which `create` and `shutdown` receive and which stays the plugin's. A negative result rejects
-     * the plugin; no other function is called then. May be NULL. */
+     * which `create` and `shutdown` receive and which stays the plugin's. Any result but
+     * ASSAY_OK rejects the plugin; no other function is called then. May be NULL. */
     assay_rc (*init)(const assay_host *host, const assay_call *call, const assay_value *config, void **state);
     /* Called once after `init`, when no instance is left and no other function runs, on any thread;
      * frees the state. The library stays loaded. May be NULL. */

@@ -94,7 +94,12 @@ struct RuleBinder {
         {
             return .choice(index: index, name: name)
         }
-        return parameter.defaultValue == .absent ? .absent : .value(parameter.defaultValue)
+        switch (parameter.kind, parameter.defaultValue) {
+        case (_, .absent): return .absent
+        case (.list, .array(let elements)): return .value(.array(elements))
+        case (.list, let single): return .value(.array([single]))
+        case (_, let value): return .value(value)
+        }
     }
 
     private mutating func bindFields(

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import AssayCore
 
 /// The steps of loading a plugin, in their order.
 package enum PluginStage: String, Sendable, CaseIterable {
@@ -90,14 +91,25 @@ struct StageError: Error {
 
     func error(path: String) -> PluginError {
         PluginError(
-            stage: stage, path: path, found: found, expected: expected, remedy: remedy)
+            stage: stage, path: path, found: Self.shown(found), expected: Self.shown(expected),
+            remedy: Self.shown(remedy))
     }
+
+    /// Names that a plugin chose may be anywhere in the texts.
+    private static func shown(_ text: String) -> String { oneLine(text, limit: .max) }
 }
 
-/// A foreign text on one line and of bounded length.
+/// A foreign text on one line, without what controls a terminal or hides text, and of bounded length.
 func oneLine(_ text: String, limit: Int = 1000) -> String {
-    let flat = text.unicodeScalars.prefix(limit).map { scalar in
-        scalar.value < 0x20 || scalar.value == 0x7F ? " " : Character(scalar)
+    var flat = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars.prefix(limit) {
+        flat.append(DisruptiveScalar.contains(scalar) ? " " : scalar)
     }
     return String(flat)
+}
+
+/// The beginning of a foreign value as JSON, on one line.
+func excerpt(of value: Value) -> String {
+    let text = oneLine(value.json)
+    return text.count > 40 ? text.prefix(40) + "…" : text
 }

@@ -45,15 +45,10 @@ struct DeclaredSettings {
     private func complete(_ value: Value, for setting: RuleParameter) -> Result<Value, Issue> {
         if value != .absent {
             if let taken = setting.taken(value) { return .success(taken) }
-            return .failure(Issue(text: "\(excerpt(value)) for '\(setting.name)'"))
+            return .failure(Issue(text: "\(excerpt(of: value)) for '\(setting.name)'"))
         }
         if setting.isRequired { return .failure(Issue(text: "no '\(setting.name)'")) }
         return .success(setting.taken(setting.defaultValue) ?? .absent)
-    }
-
-    private func excerpt(_ value: Value) -> String {
-        let text = oneLine(value.json)
-        return text.count > 40 ? text.prefix(40) + "…" : text
     }
 
     private func error(issues: [String], names keys: [String]) -> StageError {

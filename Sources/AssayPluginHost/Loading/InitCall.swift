@@ -35,7 +35,7 @@ final class InitCall {
             var call = host.call()
             return function(HostTable.shared.pointer, &call, config.unsafePointer, &state)
         }
-        guard result >= 0 else { throw host.error(for: result) }
+        guard result == ASSAY_OK else { throw host.error(for: result) }
         return state
     }
 
@@ -77,18 +77,28 @@ final class InitCall {
     }
 
     private func error(for result: assay_rc) -> StageError {
-        let name =
-            switch result {
-            case ASSAY_E_PARAM: "ASSAY_E_PARAM"
-            case ASSAY_E_CONFIG: "ASSAY_E_CONFIG"
-            case ASSAY_E_NOMEM: "ASSAY_E_NOMEM"
-            case ASSAY_E_INTERNAL: "ASSAY_E_INTERNAL"
-            case ASSAY_E_CANCELLED: "ASSAY_E_CANCELLED"
-            default: "error \(result)"
-            }
+        let found = message.map { "\(Self.name(of: result)) (\($0))" }
+        guard result < 0 else {
+            return StageError(
+                .initialize, found: found ?? Self.name(of: result),
+                expected: "ASSAY_OK or a negative number from the plugin's init",
+                remedy: "return ASSAY_OK or one of the numbers ASSAY_E_* from init")
+        }
         return StageError(
-            .initialize, found: message.map { "\(name) (\($0))" } ?? "\(name) without a message",
+            .initialize, found: found ?? "\(Self.name(of: result)) without a message",
             expected: "ASSAY_OK from the plugin's init",
             remedy: "correct the plugin's configuration or its surroundings")
+    }
+
+    private static func name(of result: assay_rc) -> String {
+        switch result {
+        case ASSAY_E_PARAM: "ASSAY_E_PARAM"
+        case ASSAY_E_CONFIG: "ASSAY_E_CONFIG"
+        case ASSAY_E_NOMEM: "ASSAY_E_NOMEM"
+        case ASSAY_E_INTERNAL: "ASSAY_E_INTERNAL"
+        case ASSAY_E_CANCELLED: "ASSAY_E_CANCELLED"
+        case 1...: "the positive number \(result)"
+        default: "error \(result)"
+        }
     }
 }

@@ -33,6 +33,18 @@ struct LoadedLibrary {
     ///
     /// - Throws: An error of stage entry.
     func enter(host: UnsafePointer<assay_host>) throws(StageError) -> UnsafeRawPointer {
+        guard let table = try callEntry(host: host) else {
+            throw StageError(
+                .entry, found: "NULL from \(Preflight.entryName)", expected: "the plugin's table",
+                remedy: "use a plugin that supports version \(HostTable.version) of this host")
+        }
+        return table
+    }
+
+    /// Calls the entry function, whatever it returns.
+    ///
+    /// - Throws: An error of stage entry.
+    func callEntry(host: UnsafePointer<assay_host>) throws(StageError) -> UnsafeRawPointer? {
         guard let symbol = dlsym(handle, Preflight.entryName) else {
             throw StageError(
                 .entry, found: "no \(Preflight.entryName)",
@@ -40,12 +52,7 @@ struct LoadedLibrary {
                 remedy: "define it with the signature of assay_plugin.h")
         }
         let entry = unsafeBitCast(symbol, to: Entry.self)  // the preflight has seen a function
-        guard let table = entry(host) else {
-            throw StageError(
-                .entry, found: "NULL from \(Preflight.entryName)", expected: "the plugin's table",
-                remedy: "use a plugin that supports version \(HostTable.version) of this host")
-        }
-        return UnsafeRawPointer(table)
+        return entry(host).map { UnsafeRawPointer($0) }
     }
 
     /// The loader knows the copy's path only.

@@ -13,6 +13,8 @@ struct PluginStart {
     var note: PluginManifest?
     /// Takes what the plugin writes for the log.
     var log: PluginLog?
+    /// Whether the entry function is called once more, which must change nothing.
+    var entersTwice = false
     /// Called as soon as the copy must be kept.
     var libraryIsLoaded: () -> Void = {}
     /// Called before anything of the table is used.
@@ -42,7 +44,19 @@ struct PluginStart {
         progress(.enter)
         let address = try library.enter(host: HostTable.shared.pointer)
         progress(.read)
-        return try PluginTable(at: address)
+        let table = try PluginTable(at: address)
+        if entersTwice { try enterAgain(library, after: table) }
+        return table
+    }
+
+    private func enterAgain(
+        _ library: LoadedLibrary, after table: PluginTable
+    ) throws(StageError) {
+        let repeated = try RepeatedEntry(first: table)
+        progress(.enter)
+        let address = try library.callEntry(host: HostTable.shared.pointer)
+        progress(.read)
+        try repeated.check(second: address)
     }
 }
 

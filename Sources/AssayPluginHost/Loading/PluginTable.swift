@@ -31,7 +31,6 @@ struct PluginTable {
             )
         }
         try Self.checkId(id)
-        try Self.checkVersion(version)
         _ = try definitions(state: nil)
     }
 
@@ -58,6 +57,12 @@ struct PluginTable {
             try reader.definitions()
         }
         try Self.checkDistinct(definitions)
+        do throws(DeclarationError) {
+            try DeclarationCheck.run(on: manifest(of: definitions))
+        } catch {
+            throw StageError(
+                table: "\(error.found) (\(error.place.words))", expected: error.expected)
+        }
         return definitions
     }
 
@@ -113,27 +118,15 @@ struct PluginTable {
     }
 
     private static func checkId(_ id: String) throws(StageError) {
-        let isPlain = id.utf8.allSatisfy { isLetter($0) || isDigit($0) || $0 == UInt8(ascii: "-") }
-        guard isPlain, let first = id.utf8.first, isLetter(first), id.utf8.count <= maximumIdBytes
+        let isPlain = id.utf8.allSatisfy {
+            $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "-")
+        }
+        guard isPlain, let first = id.utf8.first, first.isASCIILetter,
+            id.utf8.count <= maximumIdBytes
         else {
             throw StageError(
                 table: "'\(oneLine(id))' (the plugin's id)",
                 expected: "1 to \(maximumIdBytes) letters, digits and '-' that start with a letter")
-        }
-    }
-
-    /// MAJOR.MINOR.PATCH and, after '-' or '+', anything printable.
-    private static func checkVersion(_ version: String) throws(StageError) {
-        let bytes = Array(version.utf8)
-        let core = bytes.prefix { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "+") }
-        let numbers = core.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        let isPlain = bytes.count <= 128 && bytes.allSatisfy { (0x21...0x7E).contains($0) }
-        guard isPlain, numbers.count == 3,
-            numbers.allSatisfy({ !$0.isEmpty && $0.allSatisfy(isDigit) })
-        else {
-            throw StageError(
-                table: "'\(oneLine(version))' (the plugin's version)",
-                expected: "a semantic version like 1.0.0")
         }
     }
 
@@ -145,13 +138,5 @@ struct PluginTable {
                 table: "'\(definition.id)' twice (rules \(first) and \(index))",
                 expected: "a different id for each rule")
         }
-    }
-
-    private static func isLetter(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-    }
-
-    private static func isDigit(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }
 }

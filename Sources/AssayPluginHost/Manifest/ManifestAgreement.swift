@@ -42,7 +42,7 @@ struct ManifestDifferences {
             } else if case .array = value {
                 texts.append("\(place)other \(key)")
             } else {
-                let (found, expected) = (Self.excerpt(other), Self.excerpt(value))
+                let (found, expected) = (excerpt(of: other), excerpt(of: value))
                 texts.append("\(place)\(key) \(found) in the note, \(expected) in the table")
             }
         }
@@ -75,10 +75,5 @@ struct ManifestDifferences {
             if case .string(let text) = name { return (text, element) }
             return ("", element)
         }
-    }
-
-    private static func excerpt(_ value: Value) -> String {
-        let text = value.json
-        return text.count > 40 ? text.prefix(40) + "…" : text
     }
 }

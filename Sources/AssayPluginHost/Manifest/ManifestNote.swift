@@ -25,13 +25,22 @@ enum ManifestNote {
     private static func manifest(_ bytes: UnsafeRawBufferPointer) throws(StageError)
         -> PluginManifest
     {
+        let manifest: PluginManifest
         do throws(PluginManifestError) {
-            return try PluginManifest(parsing: bytes)
+            manifest = try PluginManifest(parsing: bytes)
         } catch {
             throw StageError(
                 manifest: "\(error.found) at \(error.place) of the manifest",
                 expected: error.expected)
         }
+        do throws(DeclarationError) {
+            try DeclarationCheck.run(on: manifest)
+        } catch {
+            let place = oneLine(error.place.pointer, limit: 200)
+            throw StageError(
+                manifest: "\(error.found) at \(place) of the manifest", expected: error.expected)
+        }
+        return manifest
     }
 
     /// The section holds nothing but the note.

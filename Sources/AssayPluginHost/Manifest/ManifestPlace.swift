@@ -70,10 +70,7 @@ struct ManifestPlace {
     }
 
     func error(_ expected: String) -> PluginManifestError {
-        let text = oneLine(value.json)
-        return PluginManifestError(
-            place: place, found: text.count > 40 ? text.prefix(40) + "…" : text,
-            expected: expected)
+        PluginManifestError(place: place, found: excerpt(of: value), expected: expected)
     }
 
     private var place: String { pointer.isEmpty ? "the root" : oneLine(pointer, limit: 80) }

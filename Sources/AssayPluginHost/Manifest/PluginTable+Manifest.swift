@@ -7,7 +7,11 @@ extension PluginTable {
     ///
     /// - Throws: An error of stage table.
     func manifest() throws(StageError) -> PluginManifest {
-        let definitions = try definitions(state: nil)
+        manifest(of: try definitions(state: nil))
+    }
+
+    /// The manifest with rules that were read from the table.
+    func manifest(of definitions: [RuleDefinition]) -> PluginManifest {
         let plugin = pointer.pointee
         var rules: [PluginManifest.Rule] = []
         for (index, definition) in definitions.enumerated() {

@@ -61,7 +61,8 @@ package enum ProbeChild {
         let before = ProcessState.current()
         let start = PluginStart(
             copy: "/proc/self/fd/\(ASSAY_PROBE_LIBRARY)", path: request.path,
-            settings: request.settings, note: request.note, progress: channel.write)
+            settings: request.settings, note: request.note, entersTwice: true,
+            progress: channel.write)
         if request.wants == .manifest { return try manifest(start.table()) }
         let plugin = try start.run()
         channel.write(.read)

@@ -25,8 +25,8 @@ struct PluginSignCommand: ShellCommand {
                 try signer.sign(digest)
             }
             try FileSystem.replace(PluginHost.signature(of: file), by: signature.text, mode: 0o644)
-            let line = "\(digest)  \(file): signed by key \(signature.keyID)\n"
-            guard StandardOutput.write(Array(line.utf8)) else { return .unusable }
+            let line = "\(digest)  \(file): signed by key \(signature.keyID)"
+            guard StandardOutput.print(SafeText.line(line)) else { return .unusable }
         }
         return .valid
     }

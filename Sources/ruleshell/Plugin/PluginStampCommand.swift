@@ -26,8 +26,8 @@ struct PluginStampCommand: ShellCommand {
                 stamped.path, by: stamped.bytes, mode: stamped.mode, keepsOwner: true)
             let manifest = stamped.manifest
             let count = Counted.text(manifest.rules.count, of: "rule")
-            let line = "\(file): \(manifest.id) \(manifest.version), \(count)\n"
-            guard StandardOutput.write(Array(line.utf8)) else { return .unusable }
+            let line = "\(file): \(manifest.id) \(manifest.version), \(count)"
+            guard StandardOutput.print(SafeText.line(line)) else { return .unusable }
         }
         return .valid
     }

@@ -26,16 +26,16 @@ struct PluginVerifyCommand: ShellCommand {
         for key in keys { trust.keys.insert(try KeyFile.verificationKey(at: key)) }
         var status = ExitStatus.valid
         for file in files {
-            var line = "\(file): signed\n"
+            var line = "\(file): signed"
             do throws(PluginError) {
                 let digest = try trust.verify(file: file)
-                line = "\(digest)  \(file): signed\n"
+                line = "\(digest)  \(file): signed"
             } catch {
                 guard error.stage == .trust else { throw Diagnostic(error) }
-                line = "\(file): not signed: found \(error.found); \(error.remedy)\n"
+                line = "\(file): not signed: found \(error.found); \(error.remedy)"
                 status = .findings
             }
-            guard StandardOutput.write(Array(line.utf8)) else { return .unusable }
+            guard StandardOutput.print(SafeText.line(line)) else { return .unusable }
         }
         return status
     }

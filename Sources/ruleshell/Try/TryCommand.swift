@@ -62,7 +62,7 @@ struct TryCommand: ShellCommand {
         SafeText.append(value.json, to: &output)
         output.append("\n")
         for finding in ShownFinding.all(report) {
-            output.append("  \(finding.kind.rawValue)[\(finding.code)] ")
+            output.append("  \(finding.kind.rawValue)[\(SafeText.line(finding.code))] ")
             SafeText.append(finding.message, to: &output)
             output.append("\n")
         }

@@ -123,13 +123,8 @@ struct ManifestNoteTests {
                 "rule 'hostile.odd' in the note only"
             ),
             (
-                #""id":"hostile.even","#, #""id":"hostile.e\n","#,
-                #"rule 'hostile.even' in the table only; rule 'hostile.e ' in the note only"#
-            ),
-            (
-                #""arguments":[]}]"#,
-                #""arguments":[]},{"id":"hostile.even.odd","message":"","translations":{},"arguments":[]}]"#,
-                "rule 'hostile.even': another order of codes"
+                #""name":"by""#, #""name":"b\u009b\n""#,
+                "rule 'hostile.even': parameter 'by' in the table only; rule 'hostile.even': parameter 'b  ' in the note only"
             ),
             (
                 #""configuration":[]"#,
@@ -152,6 +147,28 @@ struct ManifestNoteTests {
                 "found a manifest that says something else: \(difference), "
                     + "expected a manifest that repeats the table; \(Self.stamp)", policy: policy)
         }
+    }
+
+    @Test func otherOrderIsRejected() throws {
+        let macros = """
+            static const assay_code even = {
+                .struct_size = sizeof even, .id = STR("even.even"), .message = STR("must be odd")};
+            static const assay_code code;
+            static const assay_code *const two[] = {&code, &even};
+            #define RULE .code_count = 2, .codes = two
+            """
+        let table = try StampedPlugin(file: workshop.compile(pluginSource(macros))).manifest.json
+        let codes = ["odd", "even"].map { name in
+            let message = name == "odd" ? "must be even" : "must be odd"
+            return #"{"id":"hostile.even.\#(name)","message":"\#(message)","#
+                + #""translations":{},"arguments":[]}"#
+        }
+        try #require(table.contains("\(codes[0]),\(codes[1])"))
+        let json = table.replacing("\(codes[0]),\(codes[1])", with: "\(codes[1]),\(codes[0])")
+        try expectError(
+            of: try plugin(NoteSource(json.utf8), macros), at: .table,
+            "found a manifest that says something else: rule 'hostile.even': another order of codes, "
+                + "expected a manifest that repeats the table; \(Self.stamp)")
     }
 
     @Test func manyDifferencesAreCounted() throws {

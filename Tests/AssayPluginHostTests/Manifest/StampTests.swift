@@ -199,16 +199,21 @@ struct StampTests {
     }
 
     @Test func tableThatIsTooLargeIsNotStamped() throws {
+        let names = "abcdefghijklmnop"
+        let codes = names.map { name in
+            """
+            static const assay_code \(name) = {.struct_size = sizeof \(name),
+                .id = STR("even.word\(name)"), .message = {text, sizeof text}};
+            """
+        }
+        let list = names.map { "&\($0)" }.joined(separator: ", ")
         try expectError(
             try workshop.compile(
                 pluginSource(
                     """
                     static const uint8_t text[65536] = {[0 ... 65535] = 'x'};
-                    static const assay_code wordy = {.struct_size = sizeof wordy,
-                        .id = STR("even.wordy"), .message = {text, sizeof text}};
-                    static const assay_code *const wordiest[] = {&wordy, &wordy, &wordy, &wordy,
-                        &wordy, &wordy, &wordy, &wordy, &wordy, &wordy, &wordy, &wordy, &wordy,
-                        &wordy, &wordy, &wordy};
+                    \(codes.joined(separator: "\n"))
+                    static const assay_code *const wordiest[] = {\(list)};
                     #define RULE .code_count = 16, .codes = wordiest
                     """)),
             "table: found a table whose manifest has 1050162 bytes, expected at most 1048576; "

@@ -5,13 +5,16 @@ import Glibc
 import PluginWorkshop
 
 /// The source of a plugin `versioned` whose rules `left` and `right` fail every value with a code
-/// that is named after its version.
+/// of its own that is named after its version.
 func versionedSource(_ version: String, rules: [String] = ["left", "right"]) -> String {
     let list = rules.map { name in
         """
+        static const assay_code \(name)_code = {.struct_size = sizeof \(name)_code,
+            .id = ASSAY_STR_LITERAL("\(name).\(version)"), .message = ASSAY_STR_LITERAL("fails")};
+        static const assay_code *const \(name)_codes[] = {&\(name)_code};
         static const assay_rule \(name) = {.struct_size = sizeof \(name),
             .id = ASSAY_STR_LITERAL("\(name)"), .summary = ASSAY_STR_LITERAL("fails"),
-            .code_count = 1, .codes = codes, .evaluate = evaluate, .flags = ASSAY_RULE_CONCURRENT};
+            .code_count = 1, .codes = \(name)_codes, .evaluate = evaluate, .flags = ASSAY_RULE_CONCURRENT};
         """
     }
     return """
@@ -21,9 +24,6 @@ func versionedSource(_ version: String, rules: [String] = ["left", "right"]) -> 
             for (uint32_t row = 0; row < batch->count; row++) out[row].status = ASSAY_FAIL;
             return ASSAY_OK;
         }
-        static const assay_code code = {.struct_size = sizeof code,
-            .id = ASSAY_STR_LITERAL("\(version)"), .message = ASSAY_STR_LITERAL("fails")};
-        static const assay_code *const codes[] = {&code};
         \(list.joined(separator: "\n"))
         static const assay_rule *const rules[] = {\(rules.map { "&\($0)" }.joined(separator: ", "))};
         static const assay_plugin plugin = {.magic = ASSAY_MAGIC, .struct_size = sizeof plugin,
@@ -85,11 +85,16 @@ struct VersionedPlugin {
         try place("source.so")
     }
 
-    /// The codes that a record gets: one, unless versions are mixed.
-    var codes: Set<String> {
-        Set(manager.validate(["a": 1, "b": 2]).violations.map(\.code))
+    /// The versions that check a record: one, unless versions are mixed.
+    var versions: Set<String> {
+        Set(Self.versions(of: manager.validate(["a": 1, "b": 2])))
     }
 
-    var one: Set<String> { ["versioned.one"] }
-    var two: Set<String> { ["versioned.two"] }
+    /// The version that each violation comes from, by its code.
+    static func versions(of report: ValidationReport) -> [String] {
+        report.violations.map { String($0.code.split(separator: ".").last ?? "") }
+    }
+
+    var one: Set<String> { ["one"] }
+    var two: Set<String> { ["two"] }
 }

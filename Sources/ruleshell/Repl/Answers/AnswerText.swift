@@ -58,7 +58,7 @@ struct AnswerText {
     }
 
     func line(of finding: ShownFinding, of trial: PromptTrial) -> String {
-        let code = "\(finding.kind.rawValue)[\(finding.code)]"
+        let code = "\(finding.kind.rawValue)[\(SafeText.line(finding.code))]"
         let painted =
             switch finding.kind {
             case .error: paint.bad(code)

@@ -33,7 +33,12 @@ struct PromptCompletion {
     ) {
         self.word = word
         self.ending = ending
-        candidates = Set(names.filter { $0.hasPrefix(word) }).sorted()
+        candidates = Set(names.filter { $0.hasPrefix(word) && Self.canBeTyped($0) }).sorted()
+    }
+
+    /// Names of files and of plugins can hold characters that drive a terminal.
+    private static func canBeTyped(_ name: String) -> Bool {
+        !name.unicodeScalars.contains(where: SafeText.isUnsafe)
     }
 
     // MARK: - Commands
@@ -94,11 +99,9 @@ struct PromptCompletion {
         offer(names, for: start)
     }
 
-    /// The names in a folder that can be typed, folders with a slash after their name.
+    /// The names in a folder, folders with a slash after their name.
     private static func names(in folder: String) -> [String] {
-        ((try? FileSystem.names(inDirectory: folder)) ?? []).filter { name in
-            !name.utf8.contains { $0 < 0x20 }
-        }.map { name in
+        ((try? FileSystem.names(inDirectory: folder)) ?? []).map { name in
             FileSystem.isDirectory(FileSystem.path(of: name, in: folder)) ? name + "/" : name
         }
     }

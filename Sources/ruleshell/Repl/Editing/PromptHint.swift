@@ -5,8 +5,10 @@ import Assay
 enum PromptHint {
     static func text(of line: String, session: PromptSession) -> String? {
         guard session.settings.hints else { return nil }
-        if line.hasPrefix(":") { return commandHint(of: line, session: session) }
-        return hint(expression: line, session: session)
+        let words =
+            line.hasPrefix(":")
+            ? commandHint(of: line, session: session) : hint(expression: line, session: session)
+        return words.map { SafeText.line($0, isLogged: false) }
     }
 
     private static func commandHint(of line: String, session: PromptSession) -> String? {

@@ -27,7 +27,8 @@ struct ExampleText {
         for (code, message, example) in failing {
             let value = shown(of: example)
             let space = String(repeating: " ", count: max(0, width - value.count) + 2)
-            text += "\(paint.bad("fails"))   \(value)\(space)\(code): \(SafeText.line(message))\n"
+            let reason = SafeText.line("\(code): \(message)")
+            text += "\(paint.bad("fails"))   \(value)\(space)\(reason)\n"
         }
         return text
     }

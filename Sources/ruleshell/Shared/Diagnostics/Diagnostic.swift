@@ -52,7 +52,8 @@ struct Diagnostic: Error {
     /// The message at the prompt, which does not name ruleshell.
     func promptText(with paint: Paint) -> String {
         let place = location.map { SafeText.line("\($0.safe): ") } ?? ""
-        return place + paint.bad("error[\(code)]") + SafeText.line(" \(message)") + "\n" + rest
+        return place + paint.bad("error[\(SafeText.line(code))]") + SafeText.line(" \(message)")
+            + "\n" + rest
     }
 
     private func text(as severity: String) -> String {
