@@ -56,6 +56,31 @@ struct TableTests {
         #expect(try failures(of: RuleExpression("hostile.even"), in: registry, [2]) == [[]])
     }
 
+    /// The rules are read again after `init`.
+    @Test func tableThatInitMakesNonsenseOfIsRejected() throws {
+        let macros = """
+            static assay_code late = {.struct_size = sizeof late, .id = STR("even.odd"),
+                .message = STR("must be even")};
+            static const assay_code *const lates[] = {&late};
+            static assay_rc start(const assay_host *host, const assay_call *call,
+                                  const assay_value *config, void **state) {
+                late.id = (assay_str)STR("prime.odd");
+                return ASSAY_OK;
+            }
+            #define RULE .codes = lates
+            #define PLUGIN .init = start
+            """
+        for probe in [PluginProbe.off, .required] {
+            var policy = PluginPolicy.standard
+            policy.probe = probe
+            try expectError(
+                of: try workshop.compile(pluginSource(macros)), at: .table,
+                "found 'hostile.prime.odd' (rule 0 'even', code 0: id), expected 'hostile.even.' and "
+                    + "after it letters, digits, '.', '-' or '_'; correct the plugin's table (see "
+                    + "assay_plugin.h)", policy: policy)
+        }
+    }
+
     @Test func newerMinorAndLongerStructsAreAccepted() throws {
         let macros = "#define PLUGIN .abi_minor = 9, .struct_size = 104"
         let path = try workshop.compile(pluginSource(macros))
