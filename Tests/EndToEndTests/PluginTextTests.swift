@@ -107,6 +107,23 @@ struct PluginTextTests {
         try terminal.expectEnd()
     }
 
+    @Test func helpAboutArgumentsHasNoLineOfThePlugin() throws {
+        let result = try folder.run(
+            ruleshell, ["try", "--plugin", "acme.so", "acme.even(nothing=1)", "1"])
+        expectHarmless(result)
+        let help = #"help: it takes x\u001b[2J\u009b\u202e\u000aerror[forged] y, unit"#
+        #expect(result.errors.hasSuffix("\n\(help)\n"), "\(result)")
+    }
+
+    /// A name that is near what was typed, but for what no one can type.
+    @Test func suggestionsAreNamesThatCanBeTyped() throws {
+        try build("#define UNIT \"uni\\nt\"\n" + Self.source, to: "acme.so")
+        let result = try folder.run(
+            ruleshell, ["try", "--plugin", "acme.so", "acme.even(unit=\"m\")", "1"])
+        expectHarmless(result)
+        #expect(result.errors.contains(#"\u000aerror[forged] y, uni\u000at"#), "\(result)")
+    }
+
     @Test(arguments: ["list", "check"])
     func wordsOfInitAreEscaped(command: String) throws {
         try build("#define REJECTS\n" + Self.source, to: "acme.so")
@@ -165,6 +182,9 @@ struct PluginTextTests {
         #ifndef CODE_ID
         #define CODE_ID "even.odd"
         #endif
+        #ifndef UNIT
+        #define UNIT "unit"
+        #endif
         #ifndef MESSAGE
         #define MESSAGE EVIL " {value}"
         #endif
@@ -206,7 +226,7 @@ struct PluginTextTests {
             .default_value = {.kind = ASSAY_STR, .as.ptr = (const uint8_t *)EVIL,
                               .len = sizeof EVIL - 1}};
         static const assay_parameter unit = {.struct_size = sizeof unit,
-            .type = ASSAY_PARAM_CHOICE, .name = STR("unit"), .choices = names, .choice_count = 2,
+            .type = ASSAY_PARAM_CHOICE, .name = STR(UNIT), .choices = names, .choice_count = 2,
             .default_value = {.kind = ASSAY_STR, .as.ptr = (const uint8_t *)EVIL,
                               .len = sizeof EVIL - 1}};
         static const assay_parameter *const parameters[] = {&parameter, &unit};

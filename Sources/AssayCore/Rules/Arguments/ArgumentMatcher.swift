@@ -51,7 +51,7 @@ struct ArgumentMatcher {
         } else if names.isEmpty {
             help = "it takes no arguments"
         } else {
-            help = "it takes \(names.joined(separator: ", "))"
+            help = "it takes \(names.map(DisruptiveScalar.escaped).joined(separator: ", "))"
         }
         throw RuleError(
             "argument.unknown", "\(definition.id) has no parameter '\(name)'", help: help,

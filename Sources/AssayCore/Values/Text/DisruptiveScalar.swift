@@ -28,6 +28,19 @@ package enum DisruptiveScalar {
         }
     }
 
+    /// A foreign name within a text that may have several lines: it adds none, and hides nothing.
+    static func escaped(_ name: String) -> String {
+        var bytes: [UInt8] = []
+        for scalar in name.unicodeScalars {
+            if contains(scalar) {
+                appendEscape(of: scalar, to: &bytes)
+            } else {
+                bytes.append(contentsOf: UTF8.encode(scalar) ?? .init())
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
     /// Appends the character as JSON escapes it: `\u202e`, a pair beyond the first plane.
     package static func appendEscape(of scalar: UnicodeScalar, to bytes: inout [UInt8]) {
         for unit in UTF16.encode(scalar) ?? .init() {

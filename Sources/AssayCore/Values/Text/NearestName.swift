@@ -14,6 +14,8 @@ package func nearestName(to name: String, in known: some Sequence<String>) -> St
         else { continue }
         let distance = editDistance(wanted, bytes)
         guard distance <= max(1, max(wanted.count, bytes.count) / 3) else { continue }
+        // Plugins choose names that no one can type, and help would show.
+        if candidate.unicodeScalars.contains(where: DisruptiveScalar.contains) { continue }
         if let found = best, (found.distance, found.name) <= (distance, candidate) { continue }
         best = (candidate, distance)
     }
