@@ -128,8 +128,8 @@ struct ReloadTests {
         #expect(try failures(of: rule, in: registry, [1]) == [[]])
         #expect(try host.reload("hostile", configuration: ["bonus": 2]).versionsHeld == 2)
         #expect(try failures(of: rule, in: registry, [1]) == [["hostile.even.odd"]])
-        #expect(try host.reload("hostile").versionsHeld == 2)
-        #expect(try host.reload("hostile", configuration: ["bonus": 1]).versionsHeld == 2)
+        #expect(try host.reload("hostile").versionsHeld == 3)
+        #expect(try host.reload("hostile", configuration: ["bonus": 1]).versionsHeld == 4)
         #expect(try failures(of: rule, in: registry, [1]) == [[]])
         #expect(throws: PluginError.self) {
             try host.reload("hostile", configuration: ["bonsu": 2])

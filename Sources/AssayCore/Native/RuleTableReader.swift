@@ -30,7 +30,7 @@ struct RuleTableReader {
         let table = TableRule(
             pointer: rule, id: id, state: state,
             lock: raw.flags & ASSAY_RULE_CONCURRENT == 0 ? lock : nil,
-            argumentNames: argumentNames, log: reader.log)
+            argumentNames: argumentNames, log: reader.log, owner: reader.owner)
         return RuleDefinition(
             id: id, summary: try reader.text(raw.summary, "\(place(name)): summary"),
             parameters: parameters,

@@ -6,6 +6,7 @@ package struct TableReader {
     private let plugin: UnsafePointer<assay_plugin>
     private let state: UnsafeMutableRawPointer?
     let log: PluginLog?
+    let owner: (any AnyObject & Sendable)?
 
     package static let maximumTextBytes: UInt64 = 1 << 16
     package static let maximumRules: UInt32 = 4096
@@ -18,13 +19,15 @@ package struct TableReader {
     ///   - plugin: Readable memory of at least the size of `assay_plugin`.
     ///   - state: What the plugin's `init` returned.
     ///   - log: Takes what the rules write for the log; nil: it is dropped.
+    ///   - owner: What the rules need, and keep alive as long as one of them is there.
     package init(
         _ plugin: UnsafePointer<assay_plugin>, state: UnsafeMutableRawPointer?,
-        log: PluginLog? = nil
+        log: PluginLog? = nil, owner: (any AnyObject & Sendable)? = nil
     ) {
         self.plugin = plugin
         self.state = state
         self.log = log
+        self.owner = owner
     }
 
     /// The id of the plugin; empty for rules that are linked.

@@ -11,6 +11,8 @@ struct TableRule: @unchecked Sendable {  // the table stays unchanged for the li
     /// The names of the arguments of each code.
     let argumentNames: [[String]]
     let log: PluginLog?
+    /// What ends after the last rule: the plugin.
+    let owner: (any AnyObject & Sendable)?
 }
 
 /// Why a plugin's table cannot be used.

@@ -12,8 +12,8 @@ public struct LoadedPlugin: Sendable, Equatable {
     public let path: String
     /// The rules with the plugin's id, in the order of the plugin's table.
     public let ruleIds: [String]
-    /// How many libraries of this plugin are loaded and initialised: the one whose rules these
-    /// are, and those of earlier and later files that can be taken again without loading them.
+    /// How often a library was loaded for this plugin and initialised: each stays in memory for the
+    /// life of the process.
     package internal(set) var versionsHeld = 1
 }
 

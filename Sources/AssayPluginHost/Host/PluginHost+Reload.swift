@@ -2,16 +2,33 @@
 import Synchronization
 public import AssayCore
 
+/// What a reload came to.
+package enum PluginReload: Sendable, Equatable {
+    /// The plugin was started anew, or its rules are those of another file.
+    case reloaded(LoadedPlugin)
+    /// The file and the settings are as they were, and there is nothing else to read again.
+    case unchanged(LoadedPlugin)
+
+    package var plugin: LoadedPlugin {
+        switch self {
+        case .reloaded(let plugin), .unchanged(let plugin): plugin
+        }
+    }
+}
+
 extension PluginHost {
-    /// Reads the file of a loaded plugin again and switches to the rules that it has now.
+    /// Reads the file of a loaded plugin, its settings and its data again and switches to the rules
+    /// that it has now.
     ///
-    /// New bytes go through every stage and are loaded beside the old ones; then the registry and
-    /// every `ValidatorsManager` bound to it switch to the new rules at once (see
-    /// `RuleRegistry.replaceRules`). Calls that are running end with the rules they began with.
+    /// The bytes go through every stage and are loaded beside the old ones, also where they are the
+    /// same: `init` reads its settings and its data again. Only of a plugin without `init` and
+    /// `shutdown` are bytes taken again that are loaded. Then the registry and every
+    /// `ValidatorsManager` bound to it switch to the new rules at once (see
+    /// `RuleRegistry.replaceRules`). Calls that are running end with the rules they began with; after
+    /// the last of them the old instances are destroyed, and the old plugin is shut down.
     ///
-    /// No library is ever unloaded, and `shutdown` of a version that is replaced is not called: it
-    /// stays initialised, and when its bytes come back with the same settings, it is used again
-    /// as it is. Memory grows with the number of different files, not with that of reloads.
+    /// No library is ever unloaded: each load takes its memory and a file descriptor for the life of
+    /// the process.
     ///
     /// - Parameters:
     ///   - name: The plugin's id, or its path as it was given.
@@ -24,33 +41,53 @@ extension PluginHost {
     public func reload(
         _ name: String, configuration: Value? = nil
     ) throws(PluginError) -> LoadedPlugin {
-        let plugin = try find(name)
+        try reload(name, configuration: configuration, evenIfUnchanged: true).plugin
+    }
+
+    /// The same, and says whether anything was read again.
+    ///
+    /// - Parameters:
+    ///   - name: The plugin's id, or its path as it was given.
+    ///   - configuration: Its settings from now on, an object; nil: as before.
+    ///   - evenIfUnchanged: Whether a plugin whose file and settings are as they were is started anew.
+    /// - Returns: The plugin as it is now, and whether it was reloaded.
+    /// - Throws: `PluginError` as above.
+    package func reload(
+        _ name: String, configuration: Value? = nil, evenIfUnchanged: Bool
+    ) throws(PluginError) -> PluginReload {
+        // No part of the old plugin is held here: it is to end with the reload.
+        let path = try find(name).path
         do throws(StageError) {
-            return try Self.loading.withLock { _ throws(StageError) in
-                try reloadAlone(hosted(plugin.id) ?? plugin, configuration: configuration)
+            return try Self.calls.perform { () throws(StageError) in
+                guard let plugin = hosted(name) else { throw notLoaded() }
+                return try reloadAlone(
+                    plugin, configuration: configuration, evenIfUnchanged: evenIfUnchanged)
             }
         } catch {
-            throw note(error, path: plugin.path)
+            throw note(error, path: path)
         }
     }
 
-    private func hosted(_ id: String) -> HostedPlugin? {
-        state.withLock { $0.plugins.first { $0.id == id } }
+    private func hosted(_ name: String) -> HostedPlugin? {
+        state.withLock { $0.plugins.first { $0.id == name || $0.path == name } }
     }
 
-    private func find(_ name: String) throws(PluginError) -> HostedPlugin {
-        let loaded = state.withLock { $0.plugins }
-        if let plugin = loaded.first(where: { $0.id == name || $0.path == name }) { return plugin }
-        let ids = loaded.map { "'\($0.id)'" }.joined(separator: ", ")
-        throw PluginError(
-            stage: .open, path: name, found: "no loaded plugin with this id or path",
+    private func find(_ name: String) throws(PluginError) -> LoadedPlugin {
+        guard let plugin = hosted(name)?.plugin else { throw notLoaded().error(path: name) }
+        return plugin
+    }
+
+    private func notLoaded() -> StageError {
+        let ids = state.withLock { $0.plugins.map { "'\($0.id)'" } }.joined(separator: ", ")
+        return StageError(
+            .open, found: "no loaded plugin with this id or path",
             expected: ids.isEmpty ? "a plugin that is loaded" : "one of \(ids)",
             remedy: "load the plugin first")
     }
 
     private func reloadAlone(
-        _ hosted: HostedPlugin, configuration: Value?
-    ) throws(StageError) -> LoadedPlugin {
+        _ hosted: HostedPlugin, configuration: Value?, evenIfUnchanged: Bool
+    ) throws(StageError) -> PluginReload {
         if policy.isForDebugging {
             throw StageError(
                 .load, found: "a plugin to be debugged", expected: "one that was loaded as a copy",
@@ -62,21 +99,26 @@ extension PluginHost {
         plugin.fingerprint = PluginFingerprint(path: plugin.path)
         let copy = try readCopy(of: plugin.path)
         try checkTrust(of: copy, path: plugin.path)
-        if let known = plugin.version(of: copy, with: settings) {
-            try switchRules(of: plugin, to: known)
-            plugin.current = known
+        if plugin.runs(copy, with: settings), plugin.current.isStateless || !evenIfUnchanged {
+            update(plugin)
+            return .unchanged(plugin.plugin)
+        }
+        let version: PluginVersion
+        if let spare = plugin.spare(of: copy, with: settings) {
+            version = spare
         } else {
-            let version = try start(copy, path: plugin.path, settings: settings) {
+            version = try start(copy, path: plugin.path, settings: settings) {
                 table throws(StageError) in
                 try Self.check(table, isPlugin: hosted.id)
             }
-            plugin.versions.append(version)
-            hold(version, of: plugin.id)
-            try switchRules(of: plugin, to: version)
-            plugin.current = version
+            plugin.addLoaded(version)
+            // Also if its rules do not fit.
+            change(plugin.id) { $0.addLoaded(version) }
         }
+        try switchRules(of: plugin, to: version)
+        plugin.switchTo(version)
         update(plugin)
-        return plugin.plugin
+        return .reloaded(plugin.plugin)
     }
 
     private static func check(_ table: PluginTable, isPlugin id: String) throws(StageError) {
@@ -91,7 +133,6 @@ extension PluginHost {
     private func switchRules(
         of plugin: HostedPlugin, to version: PluginVersion
     ) throws(StageError) {
-        guard version !== plugin.current else { return }
         do throws(RuleReplacementError) {
             try plugin.registry.replaceRules(
                 ofPlugin: plugin.id, with: version.definitions,
@@ -109,11 +150,6 @@ extension PluginHost {
                     remedy: "put them back, or change the validators first")
             }
         }
-    }
-
-    /// A version that fails from here on is held all the same: it is initialised.
-    private func hold(_ version: PluginVersion, of id: String) {
-        change(id) { $0.versions.append(version) }
     }
 
     private func update(_ plugin: HostedPlugin) {

@@ -18,7 +18,7 @@ public final class PluginHost: Sendable {
         var plugins: [HostedPlugin] = []
     }
 
-    static let loading = Locked(())
+    static let calls = PluginCalls()
 
     /// Which files may be loaded.
     package let policy: PluginPolicy
@@ -61,7 +61,7 @@ public final class PluginHost: Sendable {
         path: String, configuration: Value = .absent, into registry: RuleRegistry
     ) throws(PluginError) -> LoadedPlugin {
         do throws(StageError) {
-            return try Self.loading.withLock { _ throws(StageError) in
+            return try Self.calls.perform { () throws(StageError) in
                 try loadAlone(path: path, configuration: configuration, into: registry)
             }
         } catch {
@@ -79,15 +79,10 @@ public final class PluginHost: Sendable {
         let version = try start(
             copy, path: path, settings: GivenSettings(own: configuration, byPlugin: configurations),
             checksTable: checkIsNew)
-        do throws(StageError) {
-            try register(version, path: path, into: registry)
-        } catch {
-            version.running.shutDown()
-            throw error
-        }
+        try register(version, path: path, into: registry)
         let hosted = HostedPlugin(
-            path: path, registry: registry, configuration: configuration, versions: [version],
-            current: version, fingerprint: fingerprint)
+            path: path, registry: registry, configuration: configuration, current: version,
+            fingerprint: fingerprint)
         state.withLock { $0.plugins.append(hosted) }
         note(.success(hosted.plugin), path: path)
         return hosted.plugin
@@ -137,13 +132,12 @@ public final class PluginHost: Sendable {
         }
         do throws(StageError) {
             try ThreadState.current().check(against: thread)
-            return PluginVersion(
-                running: running, definitions: try running.definitions(), copy: copy,
-                configuration: settings.settings(of: running.table.id))
         } catch {
             running.shutDown()
             throw error
         }
+        return try PluginVersion(
+            running, copy: copy, configuration: settings.settings(of: running.table.id))
     }
 
     /// The path of a library for the loader, which looks for one without a slash elsewhere.
@@ -159,10 +153,7 @@ public final class PluginHost: Sendable {
 
     private func checkIsNew(_ copy: PrivateCopy) throws(StageError) {
         let plugins = state.withLock { $0.plugins }
-        let same = plugins.first { plugin in
-            plugin.versions.contains { $0.copy.hasSameBytes(as: copy) }
-        }
-        guard let same else { return }
+        guard let same = plugins.first(where: { $0.holds(copy) }) else { return }
         throw StageError(
             .copy, found: "the bytes of plugin '\(same.id)' (\(same.path))",
             expected: "a library that is not loaded already", remedy: "load each plugin once")

@@ -3,26 +3,43 @@ import AssayCore
 
 /// A library that is loaded and initialised, with its rules.
 final class PluginVersion: @unchecked Sendable {  // nothing changes after init
-    let running: RunningPlugin
-    /// In the order of the plugin's table.
+    let table: PluginTable
+    /// In the order of the plugin's table; each keeps the plugin from being shut down.
     let definitions: [RuleDefinition]
     let copy: PrivateCopy
     /// The settings as they were given.
     let configuration: Value
+    /// Whether there is nothing that it would read again, and nothing to end.
+    let isStateless: Bool
 
+    /// Shuts the plugin down when this and all rules made of it have ended, also if its rules cannot
+    /// be read.
+    ///
+    /// - Throws: An error of stage table.
     init(
-        running: RunningPlugin, definitions: [RuleDefinition], copy: PrivateCopy,
-        configuration: Value
-    ) {
-        self.running = running
-        self.definitions = definitions
+        _ running: RunningPlugin, copy: PrivateCopy, configuration: Value
+    ) throws(StageError) {
+        table = running.table
+        isStateless = running.isStateless
+        definitions = try running.definitions(keeping: PluginLifetime(running))
         self.copy = copy
         self.configuration = configuration
     }
 
     func source(path: String) -> RuleSource {
-        .plugin(id: running.table.id, version: running.table.version, path: path)
+        .plugin(id: table.id, version: table.version, path: path)
     }
+}
+
+/// A plugin from `init` on: it is shut down when the last rule that holds this ends.
+private final class PluginLifetime: @unchecked Sendable {  // nothing changes after init
+    private let plugin: RunningPlugin
+
+    init(_ plugin: RunningPlugin) {
+        self.plugin = plugin
+    }
+
+    deinit { PluginHost.calls.shutDown(plugin) }
 }
 
 /// A plugin of a host.
@@ -31,26 +48,67 @@ struct HostedPlugin: Sendable {
     let registry: RuleRegistry
     /// The settings that were given for this path alone, or absent.
     var configuration: Value
-    /// Everything that was loaded for it, in that order.
-    var versions: [PluginVersion]
     /// Whose rules are registered.
-    var current: PluginVersion
+    private(set) var current: PluginVersion
+    /// Stateless ones of earlier and later files, to be taken again as they are.
+    private var spares: [PluginVersion] = []
+    /// How often a library was loaded for it.
+    private var loads = 1
     /// The file as it was before it was read the last time.
     var fingerprint: PluginFingerprint?
 
-    var id: String { current.running.table.id }
+    init(
+        path: String, registry: RuleRegistry, configuration: Value, current: PluginVersion,
+        fingerprint: PluginFingerprint?
+    ) {
+        self.path = path
+        self.registry = registry
+        self.configuration = configuration
+        self.current = current
+        self.fingerprint = fingerprint
+    }
+
+    var id: String { current.table.id }
 
     /// What the program is told.
     var plugin: LoadedPlugin {
         LoadedPlugin(
-            id: id, version: current.running.table.version, path: path,
-            ruleIds: current.definitions.map(\.id), versionsHeld: versions.count)
+            id: id, version: current.table.version, path: path,
+            ruleIds: current.definitions.map(\.id), versionsHeld: loads)
     }
 
-    /// The version of these bytes that runs with these settings.
-    func version(of copy: PrivateCopy, with settings: GivenSettings) -> PluginVersion? {
-        versions.first {
-            $0.configuration == settings.settings(of: id) && $0.copy.hasSameBytes(as: copy)
+    func holds(_ copy: PrivateCopy) -> Bool {
+        ([current] + spares).contains { $0.copy.hasSameBytes(as: copy) }
+    }
+
+    /// Whether the current version has these bytes and these settings.
+    func runs(_ copy: PrivateCopy, with settings: GivenSettings) -> Bool {
+        isVersion(current, of: copy, with: settings)
+    }
+
+    /// A version of these bytes and settings that need not be loaded again.
+    func spare(of copy: PrivateCopy, with settings: GivenSettings) -> PluginVersion? {
+        ([current] + spares).first {
+            $0.isStateless && isVersion($0, of: copy, with: settings)
         }
+    }
+
+    private func isVersion(
+        _ version: PluginVersion, of copy: PrivateCopy, with settings: GivenSettings
+    ) -> Bool {
+        version.configuration == settings.settings(of: id)
+            && version.copy.hasSameBytes(as: copy)
+    }
+
+    /// A version was loaded, whatever becomes of its rules.
+    mutating func addLoaded(_ version: PluginVersion) {
+        loads += 1
+        if version.isStateless { spares.append(version) }
+    }
+
+    mutating func switchTo(_ version: PluginVersion) {
+        if current.isStateless { spares.append(current) }
+        spares.removeAll { $0 === version }
+        current = version
     }
 }

@@ -7,8 +7,9 @@ struct GivenSettings: Equatable {
     var own = Value.absent
     var byPlugin: [String: Value] = [:]
 
-    /// The settings of the plugin with an id, absent if there are none.
+    /// The settings of the plugin with an id, absent if there are none: an empty object says the same.
     func settings(of id: String) -> Value {
-        own == .absent ? byPlugin[id] ?? .absent : own
+        let settings = own == .absent ? byPlugin[id] ?? .absent : own
+        return settings == .object(Value.Object([])) ? .absent : settings
     }
 }

@@ -61,15 +61,26 @@ struct PluginStart {
 }
 
 /// A plugin between `init` and `shutdown`.
-struct RunningPlugin {
+struct RunningPlugin: @unchecked Sendable {  // the state is the plugin's, which any thread may use
     let table: PluginTable
     /// What `init` left.
     let state: UnsafeMutableRawPointer?
     let log: PluginLog?
 
+    /// The rules of the table, with the plugin's state.
+    ///
+    /// - Parameter owner: What the definitions, and all rules made of them, keep alive.
+    /// - Returns: The definitions in the order of the table.
     /// - Throws: An error of stage table.
-    func definitions() throws(StageError) -> [RuleDefinition] {
-        try table.definitions(state: state, log: log)
+    func definitions(
+        keeping owner: (any AnyObject & Sendable)? = nil
+    ) throws(StageError) -> [RuleDefinition] {
+        try table.definitions(state: state, log: log, keeping: owner)
+    }
+
+    /// Whether it has neither `init` nor `shutdown`.
+    var isStateless: Bool {
+        table.pointer.pointee.`init` == nil && table.pointer.pointee.shutdown == nil
     }
 
     func shutDown() {

@@ -38,7 +38,8 @@ struct PluginTable {
     ///
     /// - Throws: An error of stage table.
     func definitions(
-        state: UnsafeMutableRawPointer?, log: PluginLog? = nil
+        state: UnsafeMutableRawPointer?, log: PluginLog? = nil,
+        keeping owner: (any AnyObject & Sendable)? = nil
     ) throws(StageError) -> [RuleDefinition] {
         let check = try Self.pointerCheck()
         let count = pointer.pointee.rule_count
@@ -52,7 +53,7 @@ struct PluginTable {
         for (index, rule) in rules.enumerated() {
             try RuleTableCheck(pointers: check, place: "rule \(index)").check(rule)
         }
-        let reader = TableReader(pointer, state: state, log: log)
+        let reader = TableReader(pointer, state: state, log: log, owner: owner)
         let definitions = try Self.read { () throws(PluginTableError) in
             try reader.definitions()
         }

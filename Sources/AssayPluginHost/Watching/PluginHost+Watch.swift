@@ -9,7 +9,7 @@ extension PluginHost {
     /// Watched are the plugins that are loaded now: the directories of their paths and, where a
     /// path is a symbolic link, of the files that it leads to. Once a directory has been quiet for
     /// a tenth of a second, each plugin whose file, or the signature beside it, is another one than
-    /// before is reloaded (see `reload`).
+    /// before is reloaded (see `reload`). A file that has the same bytes as before is not loaded again.
     ///
     /// Rename a complete file over the old one: a file that is written in place may be read when
     /// only a part of it is there, which then fails to load until it is complete.
@@ -106,7 +106,8 @@ private final class PluginWatcher: @unchecked Sendable {  // used by its thread 
             guard fingerprint != files[index].fingerprint else { continue }
             files[index].fingerprint = fingerprint
             do throws(PluginError) {
-                report(.success(try host.reload(files[index].path)))
+                let reload = try host.reload(files[index].path, evenIfUnchanged: false)
+                report(.success(reload.plugin))
             } catch {
                 report(.failure(error))
             }

@@ -11,6 +11,8 @@ final class PromptSession {
     /// No command loads, reads or writes a file.
     let isSafe: Bool
     let interruption: PromptInterruption
+    /// The file with the settings of plugins, which :reload reads again.
+    let configurationFile: String?
     var settings = PromptSettings()
     /// The files of the open rule set.
     var ruleFiles: [String] = []
@@ -34,11 +36,12 @@ final class PromptSession {
     private static let mostTrials = 10_000
 
     init(
-        registry: RuleRegistry, host: PluginHost, isSafe: Bool,
+        registry: RuleRegistry, host: PluginHost, configurationFile: String? = nil, isSafe: Bool,
         interruption: PromptInterruption, output: @escaping (String) -> Void
     ) {
         self.registry = registry
         self.host = host
+        self.configurationFile = configurationFile
         self.isSafe = isSafe
         self.interruption = interruption
         self.output = output

@@ -29,7 +29,8 @@ struct ReplCommand: ShellCommand {
         let (registry, host) = try plugins.open(readsEnvironment: !safe)
         let interruption = PromptInterruption()
         let session = PromptSession(
-            registry: registry, host: host, isSafe: safe, interruption: interruption
+            registry: registry, host: host, configurationFile: plugins.configurationFile,
+            isSafe: safe, interruption: interruption
         ) { text in
             _ = StandardOutput.write(Array(text.utf8))
         }

@@ -109,7 +109,7 @@ import Testing
                   error[template.even.odd] must be even
                 template 1.0.0: \(path)
                   template.even
-                reloaded template 1.0.0: template.even
+                unchanged template 1.0.0: template.even
 
                 """)
         #expect(

@@ -17,23 +17,32 @@ extension PromptSession {
                 + SafeText.line(plugin.ruleIds.joined(separator: ", ")) + "\n")
     }
 
-    /// The plugin with this id, or everything that comes from files.
+    /// The plugin with this id, or everything that comes from files; the file of settings is read
+    /// again first.
     func reload(_ argument: PromptArgument) throws(Diagnostic) {
+        let configurations = try PluginConfigurationFile(configurationFile)
+        try configurations.check(against: registry)
         let ids =
             argument.text.isEmpty
             ? host.plugins.compactMap { status in
                 if case .success(let plugin) = status { plugin.id } else { nil }
             } : [argument.text]
-        for id in ids {
-            do throws(PluginError) {
-                show(try host.reload(id), verb: "reloaded")
-            } catch {
-                throw Diagnostic(error)
-            }
-        }
+        for id in ids { try reload(id, settings: configurations.settings) }
         guard argument.text.isEmpty, !ruleFiles.isEmpty else { return }
         try use(ruleFiles)
         write("reloaded \(SafeText.line(ruleFiles.joined(separator: ", ")))\n")
+    }
+
+    private func reload(_ id: String, settings: [String: Value]) throws(Diagnostic) {
+        let configuration = configurationFile.map { _ in settings[id] ?? .object(Value.Object([])) }
+        do throws(PluginError) {
+            switch try host.reload(id, configuration: configuration, evenIfUnchanged: true) {
+            case .reloaded(let plugin): show(plugin, verb: "reloaded")
+            case .unchanged(let plugin): show(plugin, verb: "unchanged")
+            }
+        } catch {
+            throw Diagnostic(error)
+        }
     }
 
     func listPlugins() {
