@@ -41,8 +41,8 @@ import Testing
         #expect(
             trustError(path, PluginTrust(trustedDigests: [], trustedKeys: [key.verificationKey]))
                 == "no signature (\(path).sig: no such file), "
-                + "expected a signature of a trusted key beside the plugin; "
-                + "sign the plugin with 'ruleshell plugin sign', or allow its digest")
+                + "expected a signature of a trusted key beside the file; "
+                + "sign it with 'ruleshell plugin sign', or allow its digest")
     }
 
     @Test func fileWithAnAllowedDigestIsLoaded() throws {

@@ -55,6 +55,7 @@ import Testing
                   size: \(inspection.size) bytes
                   build id: \(inspection.buildID ?? "none")
                   needs: \(inspection.neededLibraries.joined(separator: ", "))
+                  run path: \(inspection.runPath.joined(separator: ":"))
 
                 template.even
                   An even integer
@@ -81,6 +82,7 @@ import Testing
         #expect(json["size"] == .integer(Int64(inspection.size)))
         #expect(json["buildId"] == inspection.buildID.map { .string($0) } ?? .null)
         #expect(json["needed"] == .array(inspection.neededLibraries.map { .string($0) }))
+        #expect(json["runPath"] == .array(inspection.runPath.map { .string($0) }))
         #expect(
             json["manifest"].json == #"""
                 {"manifest":1,"id":"template","version":"1.0.0","abi":{"major":1,"minor":0},"configuration":[],"rules":[{"id":"template.even","summary":"An even integer","kinds":["number"],"flags":["concurrent","pure"],"parameters":[],"codes":[{"id":"template.even.odd","message":"must be even","translations":{},"arguments":[]}],"examples":[{"expression":"template.even","value":2,"status":"pass","code":null},{"expression":"template.even","value":-3,"status":"fail","code":"template.even.odd"}]}]}
@@ -139,6 +141,7 @@ import Testing
                   size: \(inspection.size) bytes
                   build id: \(inspection.buildID ?? "none")
                   needs: \(inspection.neededLibraries.joined(separator: ", "))
+                  run path: \(inspection.runPath.joined(separator: ":"))
                   manifest: none; 'ruleshell plugin stamp' writes one
 
                 """)

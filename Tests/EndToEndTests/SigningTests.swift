@@ -120,8 +120,8 @@ import Testing
         #expect(
             tried.errors == """
                 ruleshell: error[plugin.trust] cannot load plugin 'even.so': found no signature \
-                (even.so.sig: no such file), expected a signature of a trusted key beside the plugin
-                help: sign the plugin with 'ruleshell plugin sign', or allow its digest
+                (even.so.sig: no such file), expected a signature of a trusted key beside the file
+                help: sign it with 'ruleshell plugin sign', or allow its digest
 
                 """)
         let verified = try run("plugin", "verify", "--key", "acme.pub", "even.so")

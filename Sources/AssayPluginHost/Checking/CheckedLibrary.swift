@@ -20,6 +20,7 @@ package struct CheckedLibrary: Sendable {
             copy = try PrivateCopy(of: file)
             let library = try ELFFile(copy.bytes)
             try Preflight.check(library)
+            try policy.checkNeededLibraries(of: library, path: path)
             try policy.tryInProbe(
                 copy, path: path, settings: GivenSettings(own: configuration),
                 note: try policy.manifest(in: library))

@@ -22,7 +22,9 @@ struct ELFDynamic {
                 let value: UInt64 = file.reader.load(at: segment.offset + index * 16 + 8)
             else { break }
             isTerminated = tag == 0
-            if tag == ELFTag.needed { neededOffsets.append(value) }
+            if tag == ELFTag.needed || ELFTag.filters.contains(tag) {
+                neededOffsets.append(value)
+            }
             values[tag] = value
         }
         guard isTerminated else {
@@ -75,6 +77,19 @@ struct ELFDynamic {
             names.append(name)
         }
         return names
+    }
+
+    /// The directories in which the loader looks for them first, as they are written.
+    func runPath() throws(StageError) -> [String] {
+        var entries: [String] = []
+        for offset in [values[ELFTag.oldRunPath], values[ELFTag.runPath]].compactMap(\.self) {
+            guard let text = strings.text(at: offset) else {
+                throw StageError(elf: "a run path that cannot be read", expected: "its text")
+            }
+            guard !text.isEmpty else { continue }
+            entries += text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+        }
+        return entries
     }
 
     /// Checks the symbols, and what the loader writes.

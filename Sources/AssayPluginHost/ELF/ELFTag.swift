@@ -8,6 +8,10 @@ enum ELFTag {
     static let symbols: UInt64 = 6
     static let stringTableSize: UInt64 = 10
     static let symbolEntrySize: UInt64 = 11
+    static let runPath: UInt64 = 29
+    static let oldRunPath: UInt64 = 15
+    /// Libraries that are loaded as needed ones are: DT_AUXILIARY, DT_FILTER.
+    static let filters: [UInt64] = [0x7FFF_FFFD, 0x7FFF_FFFF]
     static let textRelocations: UInt64 = 22
     static let gnuHash: UInt64 = 0x6FFF_FEF5
     static let versionIndexes: UInt64 = 0x6FFF_FFF0

@@ -5,11 +5,12 @@ enum Preflight {
     static let entryName = "assay_plugin_entry_v1"
 
     /// - Throws: An error of stage format.
-    /// - Returns: The names of the libraries that the plugin needs.
+    /// - Returns: What the plugin needs of other libraries.
     @discardableResult
-    static func check(_ file: ELFFile) throws(StageError) -> [String] {
+    static func check(_ file: ELFFile) throws(StageError) -> ELFDynamic {
         let dynamic = try ELFDynamic(file)
-        let needed = try dynamic.neededLibraries()
+        _ = try dynamic.neededLibraries()
+        _ = try dynamic.runPath()
         try dynamic.checkSymbols()
         guard let entry = try dynamic.symbol(named: entryName), entry.isDefined, entry.isExported
         else {
@@ -26,6 +27,6 @@ enum Preflight {
             throw StageError(
                 elf: "\(entryName) outside the code", expected: "an address of a function")
         }
-        return needed
+        return dynamic
     }
 }

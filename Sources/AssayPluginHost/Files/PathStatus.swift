@@ -37,6 +37,13 @@ struct PathStatus {
     var isDirectory: Bool { kind == .directory }
     var isSticky: Bool { permissions & Self.sticky != 0 }
 
+    /// The same without the rule that only the owner of an entry can replace it.
+    var notSticky: PathStatus {
+        PathStatus(
+            path: path, kind: kind, owner: owner, permissions: permissions & ~Self.sticky,
+            size: size)
+    }
+
     /// The permission bits as `chmod` takes them.
     var octalPermissions: String { String(permissions, radix: 8) }
 }

@@ -33,6 +33,17 @@ struct PluginFile: ~Copyable {
         directories = walk.directories
     }
 
+    /// A directory and those above it, outermost first.
+    ///
+    /// - Parameter path: Without symbolic links.
+    /// - Returns: Them, the directory itself last.
+    /// - Throws: An error of stage open.
+    static func directories(to path: String) throws(StageError) -> [PathStatus] {
+        var walk = try DirectoryWalk()
+        for name in path.split(separator: "/") { try walk.enter(String(name)) }
+        return walk.directories
+    }
+
     /// The contents of a short file; bytes that are no UTF-8 are replaced.
     ///
     /// - Throws: An error of stage open.

@@ -117,6 +117,7 @@ public final class PluginHost: Sendable {
     ) throws(StageError) -> PluginVersion {
         let file = try ELFFile(copy.bytes)
         try Preflight.check(file)
+        try policy.checkNeededLibraries(of: file, path: path)
         let manifest = try policy.manifest(in: file)
         if !policy.isForDebugging {
             try policy.tryInProbe(copy, path: path, settings: settings, note: manifest)

@@ -10,6 +10,9 @@ package struct PluginInspection: Sendable, Equatable {
     package let size: Int
     /// The libraries that the loader will look for (DT_NEEDED).
     package let neededLibraries: [String]
+    /// Where the loader looks for them before it looks in the directories of the system (DT_RPATH,
+    /// DT_RUNPATH), as it is written.
+    package let runPath: [String]
     /// The linker's digest of the library, in hexadecimal.
     package let buildID: String?
     /// Nil for a library that was not stamped.
@@ -48,7 +51,7 @@ package struct PluginInspection: Sendable, Equatable {
             let copy = try Self.copy(path)
             digest = withExtendedLifetime(copy) { Digest(of: copy.bytes) }
             signature = Self.signature(of: path, digest: digest, keys: keys)
-            (size, neededLibraries, buildID, manifest) = try Self.read(copy)
+            (size, neededLibraries, runPath, buildID, manifest) = try Self.read(copy)
         } catch {
             throw error.error(path: path)
         }
@@ -76,7 +79,8 @@ package struct PluginInspection: Sendable, Equatable {
     /// - Throws: `PluginError` at stage open, copy, format or manifest.
     package init(file path: String) throws(PluginError) {
         do throws(StageError) {
-            (size, neededLibraries, buildID, manifest) = try Self.read(try Self.copy(path))
+            (size, neededLibraries, runPath, buildID, manifest) = try Self.read(
+                try Self.copy(path))
         } catch {
             throw error.error(path: path)
         }
@@ -90,11 +94,15 @@ package struct PluginInspection: Sendable, Equatable {
 
     private static func read(
         _ copy: PrivateCopy
-    ) throws(StageError) -> (Int, [String], String?, PluginManifest?) {
+    ) throws(StageError) -> (Int, [String], [String], String?, PluginManifest?) {
         try withExtendedLifetime(copy) { () throws(StageError) in
             let file = try ELFFile(copy.bytes)
-            let needed = try Preflight.check(file)
-            return (copy.bytes.count, needed, file.buildID, try ManifestNote.read(file))
+            let dynamic = try Preflight.check(file)
+            return (
+                copy.bytes.count, try dynamic.neededLibraries(), try dynamic.runPath(),
+                file.buildID,
+                try ManifestNote.read(file)
+            )
         }
     }
 }

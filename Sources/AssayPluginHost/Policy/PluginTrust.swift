@@ -137,8 +137,8 @@ enum SignatureFile {
         } catch {
             throw StageError(
                 .trust, found: "no signature (\(oneLine(path)): \(error.found))",
-                expected: "a signature of a trusted key beside the plugin",
-                remedy: "sign the plugin with 'ruleshell plugin sign', or allow its digest")
+                expected: "a signature of a trusted key beside the file",
+                remedy: "sign it with 'ruleshell plugin sign', or allow its digest")
         }
         do throws(SignatureError) {
             return try Signature(text)

@@ -9,10 +9,22 @@ extension PluginPolicy {
         user: UInt32 = CurrentProcess.effectiveUser
     ) throws(StageError) {
         try checkPlace(file)
-        if checksDirectories {
-            for directory in directories { try check(directory, user: user) }
+        do throws(StageError) {
+            try check(directories + [file], user: user)
+        } catch {
+            throw StageError(
+                error.stage, found: error.found, expected: error.expected,
+                remedy: "\(error.remedy), or move the plugin")
         }
-        try check(file, user: user)
+    }
+
+    /// Checks the owners and modes of directories, if they are to be checked, and of a file.
+    func check(
+        _ nodes: [PathStatus], user: UInt32 = CurrentProcess.effectiveUser
+    ) throws(StageError) {
+        for node in nodes where checksDirectories || !node.isDirectory {
+            try check(node, user: user)
+        }
     }
 
     private func checkPlace(_ file: PathStatus) throws(StageError) {
@@ -55,7 +67,7 @@ extension PluginPolicy {
         throw StageError(
             .policy, found: "the \(kind) '\(node.path)' of user \(node.owner)",
             expected: "an owner that is root or user \(user)",
-            remedy: "run chown \(user) \(node.path), or move the plugin")
+            remedy: "run chown \(user) \(node.path)")
     }
 
     private static func error(
@@ -64,6 +76,6 @@ extension PluginPolicy {
         StageError(
             .policy, found: "\(found) (mode \(node.octalPermissions))",
             expected: "a path that only root and the user can change",
-            remedy: "run \(command) \(node.path), or move the plugin")
+            remedy: "run \(command) \(node.path)")
     }
 }

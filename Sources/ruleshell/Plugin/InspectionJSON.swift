@@ -21,6 +21,7 @@ enum InspectionJSON {
         members += [
             ("buildId", inspection.buildID.map { .string($0) } ?? .null),
             ("needed", .array(inspection.neededLibraries.map { .string($0) })),
+            ("runPath", .array(inspection.runPath.map { .string($0) })),
             ("jail", jail.map { .array(names(in: $0)) } ?? .null),
             ("manifest", inspection.manifest?.value ?? .null),
         ]

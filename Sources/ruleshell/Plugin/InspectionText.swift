@@ -11,6 +11,8 @@ enum InspectionText {
         lines.append("build id: \(inspection.buildID ?? "none")")
         let needed = inspection.neededLibraries.joined(separator: ", ")
         lines.append("needs: \(needed.isEmpty ? "no library" : needed)")
+        let runPath = inspection.runPath.joined(separator: ":")
+        lines.append("run path: \(inspection.runPath.isEmpty ? "none" : runPath)")
         lines.append("probe: \(words(of: jail))")
         guard let manifest = inspection.manifest else {
             lines.append("manifest: none; 'ruleshell plugin stamp' writes one")
