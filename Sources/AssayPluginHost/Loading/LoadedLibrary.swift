@@ -21,10 +21,7 @@ struct LoadedLibrary {
     init(copy: String, path: String) throws(StageError) {
         guard let handle = dlopen(copy, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE) else {
             let reason = dlerror().map { String(cString: $0) } ?? "no reason given"
-            throw StageError(
-                .load, found: "an error (\(Self.message(reason, replacing: copy, by: path)))",
-                expected: "a library whose symbols and needed libraries are all found",
-                remedy: "link the plugin with what it needs, and install that")
+            throw Self.error(Self.message(reason, replacing: copy, by: path))
         }
         self.handle = handle
     }
@@ -53,6 +50,19 @@ struct LoadedLibrary {
         }
         let entry = unsafeBitCast(symbol, to: Entry.self)  // the preflight has seen a function
         return entry(host).map { UnsafeRawPointer($0) }
+    }
+
+    private static func error(_ reason: String) -> StageError {
+        let isThreadLocal = reason.contains("static TLS block")
+        return StageError(
+            .load, found: "an error (\(reason))",
+            expected: isThreadLocal
+                ? "thread-local variables for which memory is made when they are used"
+                : "a library whose symbols and needed libraries are all found",
+            remedy: isThreadLocal
+                ? "compile the plugin, and all that is linked into it, without "
+                    + "-ftls-model=initial-exec and the attribute tls_model"
+                : "link the plugin with what it needs, and install that")
     }
 
     /// The loader knows the copy's path only.

@@ -44,9 +44,13 @@ struct PluginStart {
         progress(.enter)
         let address = try library.enter(host: HostTable.shared.pointer)
         progress(.read)
-        let table = try PluginTable(at: address)
-        if entersTwice { try enterAgain(library, after: table) }
-        return table
+        do throws(StageError) {
+            let table = try PluginTable(at: address)
+            if entersTwice { try enterAgain(library, after: table) }
+            return table
+        } catch {
+            throw error.explained(byVersionOf: address)
+        }
     }
 
     private func enterAgain(
@@ -57,6 +61,27 @@ struct PluginStart {
         let address = try library.callEntry(host: HostTable.shared.pointer)
         progress(.read)
         try repeated.check(second: address)
+    }
+}
+
+extension StageError {
+    /// What this host cannot take of a table for a newer version of the contract is no defect of it.
+    fileprivate func explained(byVersionOf table: UnsafeRawPointer) -> StageError {
+        let words = MemoryMap.current().flatMap { memory in
+            try? PointerCheck(memory: memory).array(
+                table.assumingMemoryBound(to: UInt32.self), count: 3, limit: 3, at: "the table")
+        }
+        guard let words, words[0] == ASSAY_MAGIC, words[2] & 0xFFFF == ASSAY_ABI_MAJOR,
+            case let minor = words[2] >> 16, minor > ASSAY_ABI_MINOR
+        else { return self }
+        let (newer, own) = (
+            "\(ASSAY_ABI_MAJOR).\(minor)", "\(ASSAY_ABI_MAJOR).\(ASSAY_ABI_MINOR)"
+        )
+        return StageError(
+            stage, found: "\(found), in a table of version \(newer) of the contract",
+            expected: "\(expected), as in version \(own)",
+            remedy: "use a host that knows version \(newer), or build the plugin with the "
+                + "assay_plugin.h of version \(own)")
     }
 }
 

@@ -6,6 +6,11 @@ import AssayPluginABI
 /// follow them.
 struct PointerCheck {
     let memory: MemoryMap
+    private let texts = TextCount()
+
+    init(memory: MemoryMap) {
+        self.memory = memory
+    }
 
     /// A struct that begins with its size.
     func structure<Struct>(
@@ -35,7 +40,9 @@ struct PointerCheck {
         return UnsafeBufferPointer(start: start, count: Int(count))
     }
 
+    /// A text, of which the host makes a copy, also where others have the same bytes.
     func text(_ text: assay_str, at place: String) throws(StageError) {
+        try texts.add(text.len, at: place)
         guard text.len > 0 else { return }
         guard text.len <= TableReader.maximumTextBytes else {
             throw StageError(
@@ -78,6 +85,25 @@ struct PointerCheck {
 
     private static func hexadecimal(_ address: UInt) -> String {
         "0x" + String(address, radix: 16)
+    }
+}
+
+/// How much all texts of a table take, which may lie upon each other in the plugin.
+private final class TextCount {
+    private var bytes: UInt64 = 0
+
+    private static let maximumBytes: UInt64 = 16 << 20
+    /// Of each text, besides its own.
+    private static let overhead: UInt64 = 32
+
+    /// - Throws: An error of stage table when they are too many.
+    func add(_ count: UInt64, at place: String) throws(StageError) {
+        bytes += min(count, Self.maximumBytes) + Self.overhead
+        guard bytes > Self.maximumBytes, count <= TableReader.maximumTextBytes else { return }
+        throw StageError(
+            table: "texts of more than 16 MiB in all (\(place))",
+            expected: "at most 16 MiB, each text counted wherever it is named, with 32 bytes more",
+            remedy: "shorten the texts of the plugin, or make several plugins of it")
     }
 }
 

@@ -53,12 +53,16 @@ struct ProbeCall {
             return try answer(in: line)
         }
         let isOurs = channel.step == .begin
+        // No function of the plugin runs there, but a filter that one has set can end the process.
+        let isLimited = channel.step == .read && exit.isByFilter
         throw StageError(
             .probe, found: "\(exit.words(timeout: timeout)) \(channel.step.place)",
             expected: isOurs ? "a probe that runs" : "a plugin that can be loaded and started",
             remedy: isOurs
                 ? "install \(PluginProbe.name) of this version"
-                : "correct the plugin; if its file may be damaged, build it again")
+                : isLimited
+                    ? ProcessBounds.remedy
+                    : "correct the plugin; if its file may be damaged, build it again")
     }
 
     private func answer(in line: [UInt8]) throws(StageError) -> ProbeAnswer {

@@ -59,6 +59,7 @@ package enum ProbeChild {
     ) throws(StageError) -> PluginManifest? {
         if request.wants == .jail { return nil }
         let before = ProcessState.current()
+        let bounds = ProcessBounds.current()
         let start = PluginStart(
             copy: "/proc/self/fd/\(ASSAY_PROBE_LIBRARY)", path: request.path,
             settings: request.settings, note: request.note, entersTwice: true,
@@ -66,6 +67,8 @@ package enum ProbeChild {
         if request.wants == .manifest { return try manifest(start.table()) }
         let plugin = try start.run()
         channel.write(.read)
+        // Before all that fails in a process with limits, for another reason as it seems.
+        try ProcessBounds.current().check(against: bounds)
         _ = try plugin.definitions()
         try ProcessState.current().check(against: before)
         channel.write(.shutDown)

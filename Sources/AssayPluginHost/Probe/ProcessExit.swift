@@ -17,6 +17,9 @@ package enum ProcessExit: Equatable, Sendable {
     /// It made a system call that it may not make.
     package static let forbiddenCall = ProcessExit.signalled(SIGSYS)
 
+    /// Whether a filter of system calls can have ended it.
+    var isByFilter: Bool { self == .forbiddenCall || self == .signalled(SIGKILL) }
+
     init(_ end: assay_probe_end) {
         switch end.kind {
         case ASSAY_PROBE_EXITED: self = .exited(end.number)

@@ -3,9 +3,10 @@
 extension ProcessState {
     /// - Throws: An error of stage probe with everything that is not as it was before.
     func check(against before: ProcessState) throws(StageError) {
-        if let error = StageError(.probe, changes: changes(since: before), of: "process") {
-            throw error
-        }
+        let error = StageError(
+            .probe, changes: changes(since: before), of: "process",
+            flushes: thread.flushesSmallNumbers(unlike: before.thread))
+        if let error { throw error }
     }
 
     /// In words.
@@ -53,19 +54,25 @@ extension ProcessState {
 extension ThreadState {
     /// - Throws: An error of stage initialize with everything that is not as it was before.
     func check(against before: ThreadState) throws(StageError) {
-        if let error = StageError(.initialize, changes: changes(since: before), of: "thread") {
-            throw error
-        }
+        let error = StageError(
+            .initialize, changes: changes(since: before), of: "thread",
+            flushes: flushesSmallNumbers(unlike: before))
+        if let error { throw error }
     }
 }
 
 extension StageError {
-    /// Nil for a plugin that has changed nothing.
-    fileprivate init?(_ stage: PluginStage, changes: [String], of whole: String) {
+    /// Nil for a plugin that has changed nothing; `flushes`: it has had very small numbers made zero.
+    fileprivate init?(
+        _ stage: PluginStage, changes: [String], of whole: String, flushes: Bool
+    ) {
         guard !changes.isEmpty else { return nil }
         self.init(
             stage, found: "a changed \(whole): " + changes.joined(separator: ", "),
             expected: "the \(whole) as it was before the plugin",
-            remedy: "keep constructors, \(Preflight.entryName) and init of the plugin from that")
+            remedy: flushes
+                ? "build and link the plugin without -Ofast and -ffast-math, which add a constructor "
+                    + "that does this, and keep its own code from it"
+                : "keep constructors, \(Preflight.entryName) and init of the plugin from that")
     }
 }

@@ -35,7 +35,9 @@ struct ThreadState {
         var changes: [String] = []
         if locale != before.locale { changes.append("another locale of the thread (uselocale)") }
         if floatingPointMode != before.floatingPointMode {
-            changes.append("another mode of floating-point numbers")
+            changes.append(
+                "another mode of floating-point numbers"
+                    + (flushesSmallNumbers(unlike: before) ? " (very small ones become zero)" : ""))
         }
         let blocked = blockedSignals
         let blockedBefore = before.blockedSignals
@@ -53,6 +55,22 @@ struct ThreadState {
         return [UInt32(truncatingIfNeeded: numbers.__fpcr)]
         #else
         return [UInt32(fegetround())]
+        #endif
+    }
+
+    /// Whether very small numbers are made zero, and were not so before: by FTZ or DAZ of x86-64, FZ of
+    /// AArch64.
+    func flushesSmallNumbers(unlike before: ThreadState) -> Bool {
+        flushesSmallNumbers && !before.flushesSmallNumbers
+    }
+
+    private var flushesSmallNumbers: Bool {
+        #if arch(x86_64)
+        floatingPointMode[1] & 0x8040 != 0
+        #elseif arch(arm64)
+        floatingPointMode[0] & 1 << 24 != 0
+        #else
+        false
         #endif
     }
 
