@@ -33,6 +33,15 @@ struct RemedyTests {
                 + "or build the plugin with the assay_plugin.h of version 1.0")
     }
 
+    @Test func ruleForAKindThatNoRecordHasIsNamed() throws {
+        try expectError(
+            of: try workshop.compile(
+                pluginSource("#define RULE .kinds = ASSAY_KIND_BIT(ASSAY_BYTES)")), at: .table,
+            "found a rule for ASSAY_BYTES alone (rule 0: kinds), "
+                + "expected a kind of value that records have; accept ASSAY_STR: texts of any "
+                + "format are strings, and no reader makes ASSAY_BYTES yet")
+    }
+
     @Test func threadLocalVariablesWithAPlaceOfTheirOwnAreNamed() throws {
         let macros = """
             static __thread volatile char memory[1 << 20]

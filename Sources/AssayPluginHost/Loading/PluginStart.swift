@@ -46,6 +46,7 @@ struct PluginStart {
         progress(.read)
         do throws(StageError) {
             let table = try PluginTable(at: address)
+            try table.checkKinds()
             if entersTwice { try enterAgain(library, after: table) }
             return table
         } catch {
