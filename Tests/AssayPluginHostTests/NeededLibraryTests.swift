@@ -53,7 +53,7 @@ struct NeededLibraryTests {
                 + (runPath.map { ["-Wl,-rpath,\($0)"] } ?? []) + flags)
     }
 
-    private func expectRefusal(
+    private func expectRejection(
         of path: String, _ text: String, location: SourceLocation = #_sourceLocation
     ) throws {
         try expectError(of: path, at: .policy, text, location: location)
@@ -74,7 +74,7 @@ struct NeededLibraryTests {
         chmod(folder, mode_t(mode))
         let isGroup = mode == 0o775
         let shown = mode == 0o1777 ? "777" : String(mode, radix: 8)
-        try expectRefusal(
+        try expectRejection(
             of: try plugin(runPath: folder, ["-Wl,\(tags)"]),
             "found the directory '\(folder)' that \(isGroup ? "its group" : "everybody") can write "
                 + "(mode \(shown)) (in the run path of '{path}'), "
@@ -86,7 +86,7 @@ struct NeededLibraryTests {
     @Test func directoryThatOthersCanMakeIsRejected() throws {
         try library()
         chmod(folder, 0o1777)
-        try expectRefusal(
+        try expectRejection(
             of: try plugin(runPath: "\(folder)/none/lib"),
             "found the directory '\(folder)' that everybody can write (mode 777) "
                 + "(in the run path of '{path}'), "
@@ -98,7 +98,7 @@ struct NeededLibraryTests {
         let library = try library()
         let path = try plugin(runPath: folder)
         chmod(library, 0o666)
-        try expectRefusal(
+        try expectRejection(
             of: path,
             "found the file '\(library)' that everybody can write (mode 666) (the library "
                 + "'libthere.so' that '{path}' needs, from the run path '\(folder)'), "
@@ -134,7 +134,7 @@ struct NeededLibraryTests {
                 + ["-Wl,-rpath,\(workshop.path("inner"))", workshop.path("inner/libinner.so")])
         let path = try plugin(runPath: folder)
         chmod(workshop.path("inner"), 0o777)
-        try expectRefusal(
+        try expectRejection(
             of: path,
             "found the directory '\(workshop.path("inner"))' that everybody can write (mode 777) "
                 + "(in the run path of '\(outer)'), "
@@ -149,7 +149,7 @@ struct NeededLibraryTests {
     ])
     func runPathThatLeadsAnywhereIsRejected(runPath: String, found: String) throws {
         try library()
-        try expectRefusal(
+        try expectRejection(
             of: try plugin(runPath: runPath.replacing("FOLDER", with: folder)),
             "found \(found) in the run path of '{path}', expected absolute paths of directories; "
                 + "link it with the absolute path in -rpath, or without a run path")
@@ -174,14 +174,14 @@ struct NeededLibraryTests {
         let library = try library(soname: folder + "/libthere.so")
         let path = try plugin(runPath: nil)
         chmod(library, 0o666)
-        try expectRefusal(
+        try expectRejection(
             of: path,
             "found the file '\(library)' that everybody can write (mode 666) (the library "
                 + "'\(library)' that '{path}' needs), "
                 + "expected a path that only root and the user can change; run chmod o-w \(library), "
                 + "or install the library in a directory of the system")
         try self.library(soname: "libs/libthere.so")
-        try expectRefusal(
+        try expectRejection(
             of: try plugin(runPath: nil),
             "found the library 'libs/libthere.so' that '{path}' needs, "
                 + "relative to the working directory, expected its name or an absolute path; "

@@ -130,7 +130,7 @@ struct RemedyTests {
     }
 
     /// What the error says; nil where the system does not let the plugin do it.
-    private func refusal(_ statement: String) throws -> String? {
+    private func rejection(_ statement: String) throws -> String? {
         var policy = PluginPolicy.standard
         policy.probe = .required
         let path = try limitingPlugin(statement)
@@ -150,16 +150,16 @@ struct RemedyTests {
         ("filter(SECCOMP_RET_ERRNO | EPERM)", "no access to /proc"),
     ])
     func limitedProcessIsNamed(statement: String, changes: String) throws {
-        guard let refusal = try refusal(statement) else { return }
+        guard let rejection = try rejection(statement) else { return }
         #expect(
-            refusal == "found a limited process: \(changes), "
+            rejection == "found a limited process: \(changes), "
                 + "expected the process as it was before the plugin; \(Self.remedy)")
     }
 
     @Test func filterThatDoesNoHarmYetIsNamed() throws {
-        guard let refusal = try refusal("filter(SECCOMP_RET_ALLOW)") else { return }
+        guard let rejection = try rejection("filter(SECCOMP_RET_ALLOW)") else { return }
         #expect(
-            refusal == "found a limited process: a filter of system calls (seccomp), "
+            rejection == "found a limited process: a filter of system calls (seccomp), "
                 + "expected the process as it was before the plugin; \(Self.remedy)")
     }
 
@@ -168,9 +168,9 @@ struct RemedyTests {
         ("prctl(PR_SET_SECCOMP, SECCOMP_MODE_STRICT) == 0", "SIGKILL"),
     ])
     func filterThatEndsTheProcessIsNamed(statement: String, signal: String) throws {
-        guard let refusal = try refusal(statement) else { return }
+        guard let rejection = try rejection(statement) else { return }
         #expect(
-            refusal == "found \(signal) while the table was read, "
+            rejection == "found \(signal) while the table was read, "
                 + "expected a plugin that can be loaded and started; \(Self.remedy)")
     }
 }
