@@ -44,14 +44,15 @@ struct PluginStart {
         progress(.enter)
         let address = try library.enter(host: HostTable.shared.pointer)
         progress(.read)
+        let table: PluginTable
         do throws(StageError) {
-            let table = try PluginTable(at: address)
+            table = try PluginTable(at: address)
             try table.checkKinds()
-            if entersTwice { try enterAgain(library, after: table) }
-            return table
         } catch {
             throw error.explained(byVersionOf: address)
         }
+        if entersTwice { try enterAgain(library, after: table) }
+        return table
     }
 
     private func enterAgain(
