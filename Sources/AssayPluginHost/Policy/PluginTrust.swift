@@ -115,9 +115,9 @@ public struct PluginTrust: Sendable, Equatable {
 /// Why a text is no digest or no public key.
 public struct PluginTrustError: Error, Sendable, Equatable, CustomStringConvertible {
     /// What the text is, a noun phrase.
-    public let found: String
+    package let found: String
     /// What it ought to be, a noun phrase too.
-    public let expected: String
+    package let expected: String
 
     /// The whole error in one sentence.
     public var description: String {
