@@ -15,7 +15,10 @@ final class FindingTexts: Sendable {
     }
 
     /// What is known so far.
-    var all: BySlot { known.withLock { $0 } }
+    ///
+    /// A copy with memory of its own: of memory that threads share, the last one writes in place,
+    /// which the thread sanitizer takes for a race.
+    var all: BySlot { known.withLock { $0.map(\.self) } }
 
     /// Adds what a chunk has found out.
     func add(_ texts: BySlot) {

@@ -67,8 +67,8 @@ final class FullBuckets: Sendable {
         full = Locked(Array(repeating: false, count: bucketCount))
     }
 
-    /// For each bucket whether it is full.
-    var snapshot: [Bool] { full.withLock { $0 } }
+    /// For each bucket whether it is full; a copy with memory of its own, as that of `FindingTexts`.
+    var snapshot: [Bool] { full.withLock { $0.map(\.self) } }
 
     func close(_ bucket: Int) {
         full.withLock { $0[bucket] = true }
