@@ -56,7 +56,7 @@ import Testing
             program: try builtProduct("ruleshell"),
             arguments: ["ruleshell", "plugin", "check-child"], seed: 1)
         checker.only = ["verdicts"]
-        checker.checkTimeout = .seconds(found?.hasPrefix("no return") == true ? 2 : 60)
+        checker.checkTimeout = .seconds(found?.hasPrefix("no return") == true ? 5 : 60)
         let report = try checker.check(
             path: try workshop.compile(pluginSource(source), to: "escaping.so"))
         #expect(report.passed == (found == nil))

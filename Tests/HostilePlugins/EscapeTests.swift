@@ -7,7 +7,7 @@ import Testing
 /// Hangs, after it has got away from the process group or tampered with who watches it.
 private func escape(_ name: String, _ statements: String) -> Misdeed {
     Misdeed(
-        name, statements + " for (;;) pause();", "no answer within 2.0 seconds", deadline: 2_000)
+        name, statements + " for (;;) pause();", "no answer within 5.0 seconds", deadline: 5_000)
 }
 
 /// The group of the process that watches this one; of a leader, no session can be made.
