@@ -11,12 +11,12 @@ private let ends: [Misdeed] = [
     .init("exits well", "exit(0);", "an exit with status 0"),
     .init("exits at once", "_exit(3);", "an exit with status 3"),
     .init("stops itself", "raise(SIGSTOP);", "a process that stopped itself (SIGSTOP)"),
-    .init("hangs", "for (;;) pause();", "no answer within 0.3 seconds", deadline: 300),
+    .init("hangs", "for (;;) pause();", "no answer within 5.0 seconds", deadline: 5_000),
 ]
 
 private let furtherEnds: [Misdeed] = [
     .init(
-        "loops", "for (volatile int i = 0;; i++);", "no answer within 0.3 seconds", deadline: 300),
+        "loops", "for (volatile int i = 0;; i++);", "no answer within 5.0 seconds", deadline: 5_000),
     .init(
         "overflows the stack",
         "volatile char frame[1 << 16]; frame[0] = 1; misdeed(); frame[1] = frame[0];", "SIGSEGV"),
@@ -87,7 +87,8 @@ struct StartTests {
         let source = pluginSource(Place.initialisation.macros(statements))
         let path = try workshop.compile(source)
         if waits {
-            try expectProbeRefusal(of: path, "no answer within 2.0 seconds in init", deadline: 2000)
+            try expectProbeRefusal(
+                of: path, "no answer within 5.0 seconds in init", deadline: 5_000)
         } else {
             try PluginWorkshop.expectError(
                 of: path, at: .probe, changedProcess("a process that is left"))
