@@ -26,18 +26,20 @@ public final class ByteSource {
     }
 
     /// Opens a file of a known compression.
-    package convenience init(path: String, compression: InputCompression) throws(InputError) {
+    package convenience init(
+        path: String, compression: InputCompression, encoding: InputEncoding = .utf8
+    ) throws(InputError) {
         if path == "-" {
             try self.init(
                 DescriptorReader(BorrowedDescriptor.standardInput.number, name: "-", closes: false),
-                compression: compression)
+                compression: compression, encoding: encoding)
             return
         }
         let number = try Self.open(path)
         let descriptor = DescriptorReader(number, name: path, closes: true)
         let status = try? FileStatus(of: BorrowedDescriptor(number: number))
         if status?.kind == .directory { throw InputError(.isDirectory(name: path)) }
-        try self.init(descriptor, compression: compression)
+        try self.init(descriptor, compression: compression, encoding: encoding)
     }
 
     /// Reads from an open descriptor.
@@ -62,7 +64,7 @@ public final class ByteSource {
     }
 
     private init(
-        _ descriptor: DescriptorReader, compression: InputCompression
+        _ descriptor: DescriptorReader, compression: InputCompression, encoding: InputEncoding
     ) throws(InputError) {
         self.descriptor = descriptor
         name = descriptor.name
@@ -72,12 +74,14 @@ public final class ByteSource {
             compression = InputCompression(
                 firstBytes: try descriptor.peek(count: InputCompression.headCount))
         }
-        guard compression != .none else {
-            reader = descriptor
-            return
+        var reader: any ByteReader = descriptor
+        if compression != .none {
+            reader = try DecompressingReader(descriptor, compression: compression)
         }
-        let unpacked = try DecompressingReader(descriptor, compression: compression)
-        reader = ReadAhead(unpacked) ?? unpacked
+        if encoding != .utf8 {
+            reader = TranscodingReader(reader, encoding: encoding, name: name)
+        }
+        self.reader = reader === descriptor ? reader : ReadAhead(reader) ?? reader
     }
 
     /// Reads until the buffer is full or the input ends, however a pipe delivers the bytes.

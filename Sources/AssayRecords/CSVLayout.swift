@@ -58,6 +58,11 @@ final class CSVLayout: @unchecked Sendable {  // immutable after init
         return cell == READER_NO_CELL ? nil : cell
     }
 
+    /// The names of the header, in its order.
+    var names: [String] {
+        (0..<reader_csv_cell_count(pointer)).map { String(reader_csv_cell_name(pointer, $0)) }
+    }
+
     /// The findings of a header: unknown names, unless the rule set allows them, and duplicate ones.
     func findings(
         in header: ArraySlice<UInt8>, from offset: Int, unknownFields: UnknownFieldPolicy

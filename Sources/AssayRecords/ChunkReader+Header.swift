@@ -11,12 +11,18 @@ extension ChunkReader {
         let state = csv.state
         let end = try readFirstRecord(with: csv)
         guard !options.hasHeader else {
-            return try takeHeader(
-                bytes: end, projection: projection, unknownFields: plan.unknownFields)
+            return try takeHeader(bytes: end, of: csv, projection: projection, plan: plan)
         }
         if let state { csv.restore(state) }
-        return try countCells(
-            of: carry[..<end], projection: projection, unknownFields: plan.unknownFields)
+        return try countCells(of: carry[..<end], in: csv, projection: projection, plan: plan)
+    }
+
+    private func checkColumns(of layout: CSVLayout, for plan: ValidationPlan) throws(InputError) {
+        guard !options.allowsMissingColumns,
+            let missing = MissingColumns(
+                fields: plan.fields, layout: layout, hasHeader: options.hasHeader)
+        else { return }
+        throw InputError(.missingColumns(name: source.name, missing))
     }
 
     /// Reads until the first record is in the carried bytes; returns where it ends.
@@ -56,13 +62,14 @@ extension ChunkReader {
     }
 
     private func takeHeader(
-        bytes count: Int, projection: Projection, unknownFields: UnknownFieldPolicy
+        bytes count: Int, of csv: CSVRecordSplitter, projection: Projection, plan: ValidationPlan
     ) throws(InputError) -> CSVLayout {
         let layout = try CSVLayout(
-            header: carry[..<count], delimiter: options.delimiter, projection: projection,
+            header: carry[..<count], delimiter: csv.delimiter, projection: projection,
             name: source.name)
+        try checkColumns(of: layout, for: plan)
         headerFindings = layout.findings(
-            in: carry[..<count], from: carryOffset, unknownFields: unknownFields)
+            in: carry[..<count], from: carryOffset, unknownFields: plan.unknownFields)
         headerLineBreaks = carry[..<count].count { $0 == 0x0A }
         carry.removeFirst(count)
         carryOffset += count
@@ -71,23 +78,24 @@ extension ChunkReader {
 
     /// Names the cells of a first record by their numbers; the record stays unread.
     private func countCells(
-        of record: ArraySlice<UInt8>, projection: Projection,
-        unknownFields: UnknownFieldPolicy
+        of record: ArraySlice<UInt8>, in csv: CSVRecordSplitter, projection: Projection,
+        plan: ValidationPlan
     ) throws(InputError) -> CSVLayout {
         let cells = record.drop { $0.isLineBreak }
         let count =
             cells.isEmpty
             ? 1
             : try CSVLayout.cellCount(
-                of: cells, delimiter: options.delimiter, projection: projection,
+                of: cells, delimiter: csv.delimiter, projection: projection,
                 name: source.name)
-        let delimiter = String(UnicodeScalar(options.delimiter))
+        let delimiter = String(UnicodeScalar(csv.delimiter))
         let names = (1...count).map { "\($0)" }.joined(separator: delimiter)
         let layout = try CSVLayout(
-            header: Array(names.utf8)[...], isWritten: false, delimiter: options.delimiter,
+            header: Array(names.utf8)[...], isWritten: false, delimiter: csv.delimiter,
             projection: projection, name: source.name)
+        try checkColumns(of: layout, for: plan)
         headerFindings = layout.findings(
-            in: Array(names.utf8)[...], from: carryOffset, unknownFields: unknownFields)
+            in: Array(names.utf8)[...], from: carryOffset, unknownFields: plan.unknownFields)
         return layout
     }
 }

@@ -40,6 +40,9 @@ import CRecordReader
         self.options = options
         limits = ChunkLimits(options, for: plan)
         carry = try source.read(count: options.chunkBytes)
+        if let content = ForeignContent(firstBytes: carry, format: options.format) {
+            throw InputError(.foreign(name: source.name, content))
+        }
         let byteOrderMark = carry.withUnsafeBufferPointer {
             Int(reader_bom_length($0.baseAddress, UInt64($0.count)))
         }
@@ -50,7 +53,11 @@ import CRecordReader
         case .ndjson: break
         case .json: splitter = try JSONElementSplitter(firstOffset: byteOrderMark)
         case .csv:
-            let csv = CSVRecordSplitter(delimiter: options.delimiter)
+            let delimiter =
+                options.delimiter
+                ?? DelimiterDetection(carry, fields: plan.fields, hasHeader: options.hasHeader)
+                .delimiter
+            let csv = CSVRecordSplitter(delimiter: delimiter)
             splitter = csv
             csvLayout = try readHeader(with: csv, for: plan)
         }

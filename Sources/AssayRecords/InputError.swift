@@ -11,6 +11,12 @@ public struct InputError: Error, Sendable, Equatable, CustomStringConvertible {
         case isDirectory(name: String)
         /// The header of a CSV input is missing or malformed.
         case badHeader(name: String, line: Int, reason: String)
+        /// The header of a CSV input has no cell for fields of the rule set.
+        case missingColumns(name: String, MissingColumns)
+        /// The input is something that is not read.
+        case foreign(name: String, ForeignContent)
+        /// The input is not text in its encoding.
+        case badEncoding(name: String, encoding: String, reason: String)
         /// A compressed input is damaged, truncated, or followed by something else.
         case badCompression(name: String, format: String, reason: String)
         /// The input does not have the position at which reading was to continue.
@@ -35,6 +41,10 @@ public struct InputError: Error, Sendable, Equatable, CustomStringConvertible {
             "cannot read '\(name)': it is a directory; name a file, or - for standard input"
         case .badHeader(let name, let line, let reason):
             "cannot read '\(name)' as CSV: line \(line), the header: \(reason)"
+        case .missingColumns(let name, let missing): "'\(name)' has \(missing.words)"
+        case .foreign(let name, let content): "cannot read '\(name)': it \(content.predicate)"
+        case .badEncoding(let name, let encoding, let reason):
+            "cannot read '\(name)' as \(encoding): \(reason)"
         case .badCompression(let name, let format, let reason):
             "cannot read '\(name)' as \(format): \(reason)"
         case .badPosition(let name):

@@ -16,11 +16,17 @@ public enum InputFormat: String, Sendable, CaseIterable {
             self = .ndjson
         } else if name.hasSuffix(".json") {
             self = .json
-        } else if name.hasSuffix(".csv") {
+        } else if name.hasSuffix(".csv") || Self.isTabSeparated(fileName: fileName) {
             self = .csv
         } else {
             return nil
         }
+    }
+
+    /// Whether a file name's extension, `.tsv` or `.tab`, suggests CSV with tabs.
+    static func isTabSeparated(fileName: String) -> Bool {
+        let name = InputCompression.plainName(of: fileName).lowercased()
+        return name.hasSuffix(".tsv") || name.hasSuffix(".tab")
     }
 
     /// The format that the first bytes of an input suggest.

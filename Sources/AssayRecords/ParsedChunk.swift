@@ -30,6 +30,9 @@
 
     private var isCut: Bool { length < chunk.length }
 
+    /// The field separator of a CSV input; nil in other formats.
+    package var delimiter: UInt8? { chunk.csvLayout?.delimiter }
+
     /// The number of records, those too long to be held in memory included.
     package var recordCount: Int { batch.count + skippedRecordCount }
 

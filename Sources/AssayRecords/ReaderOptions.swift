@@ -4,11 +4,15 @@
 public struct ReaderOptions: Sendable {
     /// The format; nil detects it by the first bytes.
     public var format: InputFormat?
-    /// The field separator of CSV: an ASCII character other than quote, CR and LF.
-    public var delimiter: UInt8 = UInt8(ascii: ",")
+    /// The field separator of CSV: an ASCII character other than quote, CR and LF; nil detects comma,
+    /// semicolon, tab or vertical bar by the first records.
+    public var delimiter: UInt8?
     /// Whether a CSV input begins with a header; without one, the cells are the fields `1`, `2` and so
     /// on.
     public var hasHeader = true
+    /// Whether a CSV input may lack columns for fields of the rule set, which are absent then in every
+    /// record; otherwise it is rejected.
+    public var allowsMissingColumns = false
     /// The longest record, in bytes; a longer one is malformed and skipped in constant memory.
     public var maximumRecordBytes = 16 << 20
     /// The deepest nesting, 1 to 1,024, where the record itself is level 1; a deeper record is
@@ -22,4 +26,10 @@ public struct ReaderOptions: Sendable {
 
     /// Makes options with the default of each property.
     public init() {}
+
+    /// Takes what is not set from the ending of a file's name.
+    package mutating func complete(forFileName name: String) {
+        if format == nil { format = InputFormat(fileName: name) }
+        if delimiter == nil, InputFormat.isTabSeparated(fileName: name) { delimiter = 0x09 }
+    }
 }

@@ -45,6 +45,9 @@ final class LineSplitter: RecordSplitter {
 final class CSVRecordSplitter: RecordSplitter {
     private var splitter = reader_csv_splitter()
 
+    /// The field separator.
+    var delimiter: UInt8 { splitter.delimiter }
+
     init(delimiter: UInt8) {
         splitter.delimiter = delimiter
     }

@@ -16,6 +16,8 @@ struct InputReading {
     ) throws {
         var options = ReaderOptions()
         options.format = format
+        options.delimiter = UInt8(ascii: ",")
+        options.allowsMissingColumns = true
         options.chunkBytes = chunkBytes
         options.maximumRecordBytes = maximum
         let plan = try ValidationPlan(

@@ -16,6 +16,8 @@ public struct ChunkReport {
     public let counts: StreamCounts
     /// Records that were read, each of which is a row of the findings.
     package let rowCount: Int
+    /// The field separator of a CSV input; nil in other formats.
+    package let delimiter: UInt8?
     /// The places of records that are too long to be held, which have no rows.
     package let tooLong: [RecordSource]
     /// What the rules did in this chunk; nil if it is not counted.
@@ -39,6 +41,7 @@ extension ChunkReport {
         if let selection { inputViolations.removeAll { !selection.includes($0.code) } }
         self.inputViolations = inputViolations
         rowCount = parsed.batch.count
+        delimiter = parsed.delimiter
         tooLong = parsed.skippedRecords
         var counts = StreamCounts(ruleCount: ruleOffsets.last ?? 0)
         counts.records = parsed.recordCount

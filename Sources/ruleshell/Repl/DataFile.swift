@@ -41,7 +41,7 @@ final class DataFile {
         self.session = session
         plan = session.plan
         var options = ReaderOptions()
-        options.format = InputFormat(fileName: path)
+        options.complete(forFileName: path)
         let source = try ByteSource(path: path, compression: .auto)
         reader = try ChunkReader(source, options: options, plan: plan)
         parser = try RecordParser(plan, options: options)

@@ -113,6 +113,9 @@ struct ValidateCommand: ShellCommand {
         if let file = plugins.configurationFile { identity.files.append(("the settings", file)) }
         identity.add("--input-format", value: input.inputFormat.rawValue)
         identity.add("--compression", value: input.compression.rawValue)
+        identity.add(
+            "--encoding", value: input.encoding == .utf8 ? nil : input.encoding.rawValue)
+        identity.add("--allow-missing-columns", value: input.allowMissingColumns ? "yes" : nil)
         identity.add("--delimiter", value: input.delimiter?.byte)
         identity.add("--no-header", value: input.noHeader ? "yes" : nil)
         identity.add("--format", value: format.rawValue)

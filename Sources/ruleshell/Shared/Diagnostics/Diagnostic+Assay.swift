@@ -25,6 +25,16 @@ extension Diagnostic {
                 help:
                     "a CSV input begins with the names of its fields; --input-format names another format"
             )
+        case .missingColumns(_, let missing):
+            self.init(
+                "column.missing", error.description,
+                help: "\(missing.headerWords); --allow-missing-columns validates the input without")
+        case .foreign(_, let content):
+            self.init("input.foreign", error.description, help: content.remedy)
+        case .badEncoding:
+            self.init(
+                "input.encoding", error.description,
+                help: "records before that byte are validated; --encoding names another encoding")
         case .badCompression(let name, let format, let reason):
             self.init(
                 "input.compression", "cannot read '\(name)' as \(format): \(reason)",

@@ -135,6 +135,9 @@ enum CodeCatalogue {
             "The compressed data of an input is damaged, truncated or followed by other data.",
         "input.mixed":
             "Records of this input cannot be in one file with those before: the format or the header differs.",
+        "column.missing": "The header of a CSV input lacks fields of the rule set.",
+        "input.foreign": "An input is neither JSON nor CSV, as its first bytes tell.",
+        "input.encoding": "An input is not text in the encoding that --encoding names.",
         "input.header": "The header of a CSV input cannot be used.",
         "input.memory": "There is not enough memory to read.",
         "checkpoint.changed":

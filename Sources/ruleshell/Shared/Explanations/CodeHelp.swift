@@ -159,6 +159,13 @@ struct CodeHelp {
             "A case is on one line.", wrong: #"{"rule": "length", "value": "a"}"#,
             right: #"{"rule": "length", "args": {"min": 2}, "value": "a", "valid": false}"#),
         "input.unreadable": CodeHelp("The other inputs are read; the exit status is 3."),
+        "column.missing": CodeHelp(
+            "The header is compared with the rule set before the first record is validated; --allow-missing-columns turns that off."
+        ),
+        "input.foreign": CodeHelp(
+            "Inputs are NDJSON, JSON or CSV, as they are or packed with gzip or Zstandard."),
+        "input.encoding": CodeHelp(
+            "--encoding takes utf-8, utf-16, utf-16le, utf-16be, latin-1 or windows-1252."),
         "input.header": CodeHelp(
             "--delimiter takes the field separator: ';', or the word tab."),
         "output.unwritable": CodeHelp("The exit status is 2, whatever was found."),

@@ -10,9 +10,12 @@ struct InputOptions: ParsableArguments {
     @Option(help: "Compression of the inputs; auto goes by the first bytes.")
     var compression = InputCompression.auto
 
+    @Option(help: "Encoding of the inputs.")
+    var encoding = InputEncoding.utf8
+
     @Option(
         help: ArgumentHelp(
-            "Field separator of CSV, or tab; by default a comma.",
+            "Field separator of CSV, or tab; by default one of , ; | and tab that fits.",
             valueName: "c"),
         transform: Delimiter.read)
     var delimiter: Delimiter?
@@ -20,10 +23,16 @@ struct InputOptions: ParsableArguments {
     @Flag(help: "Read the first line of CSV inputs as a record.")
     var noHeader = false
 
+    @Flag(help: "Validate CSV inputs that lack columns of the rule set.")
+    var allowMissingColumns = false
+
     func validate() throws {
         guard inputFormat == .ndjson || inputFormat == .json else { return }
-        for (option, isGiven) in [("--delimiter", delimiter != nil), ("--no-header", noHeader)]
-        where isGiven {
+        let options = [
+            ("--delimiter", delimiter != nil), ("--no-header", noHeader),
+            ("--allow-missing-columns", allowMissingColumns),
+        ]
+        for (option, isGiven) in options where isGiven {
             throw ValidationError(
                 "\(option) is for CSV, and --input-format is \(inputFormat.rawValue)")
         }
@@ -33,13 +42,16 @@ struct InputOptions: ParsableArguments {
     func inputs(_ names: [String]) -> RunInputs {
         var options = ReaderOptions()
         options.format = inputFormat.format
-        options.delimiter = (delimiter ?? .comma).byte
+        options.delimiter = delimiter?.byte
         options.hasHeader = !noHeader
-        return RunInputs(names: names, compression: compression, options: options)
+        options.allowsMissingColumns = allowMissingColumns
+        return RunInputs(
+            names: names, compression: compression, encoding: encoding, options: options)
     }
 }
 
 extension InputCompression: ExpressibleByArgument {}
+extension InputEncoding: ExpressibleByArgument {}
 
 /// The input formats by the names of the option.
 enum InputFormatName: String, CaseIterable, ExpressibleByArgument {
@@ -54,22 +66,25 @@ enum InputFormatName: String, CaseIterable, ExpressibleByArgument {
 
 /// A delimiter of CSV: one ASCII character, or the word `tab`.
 struct Delimiter {
-    static let comma = Delimiter(byte: UInt8(ascii: ","))
-
     let byte: UInt8
 
-    private init(byte: UInt8) {
+    init(_ byte: UInt8) {
         self.byte = byte
     }
 
+    /// For people: `','`, or `tabs`.
+    var words: String {
+        byte == 0x09 ? "tabs" : "'\(Character(Unicode.Scalar(byte)))'"
+    }
+
     static func read(_ argument: String) throws -> Delimiter {
-        if argument == "tab" || argument == "\\t" { return Delimiter(byte: UInt8(ascii: "\t")) }
+        if argument == "tab" || argument == "\\t" { return Delimiter(UInt8(ascii: "\t")) }
         guard argument.utf8.count == 1, let byte = argument.utf8.first, byte < 0x80,
             byte != UInt8(ascii: "\""), byte != 0x0A, byte != 0x0D
         else {
             throw ValidationError(
                 "not a delimiter. Give one ASCII character, such as ';', or the word tab")
         }
-        return Delimiter(byte: byte)
+        return Delimiter(byte)
     }
 }

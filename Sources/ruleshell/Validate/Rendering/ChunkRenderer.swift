@@ -23,6 +23,7 @@ struct ChunkRenderer: Sendable {
         chunk.page = page?.collect(report, file: input.name)
         chunk.full = fullBuckets?.snapshot ?? []
         chunk.statistics = report.statistics
+        chunk.delimiter = report.delimiter
         if marksFindings || !takesNothing(chunk.full) { append(report, to: &chunk) }
         if let split {
             chunk.split = RecordSplit(report, wanted: split, marks: marksFindings)

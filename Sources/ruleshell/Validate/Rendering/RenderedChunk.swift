@@ -14,6 +14,8 @@ struct RenderedChunk: Sendable {
     var page: PageChunk?
     /// What the rules did, if it is counted.
     var statistics: RuleStatistics?
+    /// The field separator of a CSV input.
+    var delimiter: UInt8?
     /// The buckets of the report that take no finding any more.
     var full: [Bool] = []
 

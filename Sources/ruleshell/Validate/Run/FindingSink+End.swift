@@ -56,7 +56,8 @@ extension FindingSink {
         if let statistics = state.statistics {
             StandardError.write(
                 StatisticsText(
-                    statistics: statistics, layout: settings.layout, totals: state.totals
+                    statistics: statistics, layout: settings.layout, totals: state.totals,
+                    delimiters: state.delimiters
                 ).text)
         }
         let pageFailure = writePage(run)

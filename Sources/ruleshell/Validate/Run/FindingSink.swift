@@ -15,6 +15,8 @@ final class FindingSink: Sendable {
         var tally: FindingTally
         /// What the rules did, if it is counted.
         var statistics: RuleStatistics?
+        /// The field separators of CSV inputs, with the inputs' names.
+        var delimiters: [(input: String, delimiter: UInt8)] = []
         var split: SplitOutput
         var remainingErrors: Int
         /// The index of the current input among the arguments, and the position in it.
@@ -171,6 +173,9 @@ final class FindingSink: Sendable {
         }
         state.tally += tally
         if let statistics = chunk.statistics { state.statistics? += statistics }
+        if let delimiter = chunk.delimiter, state.delimiters.last?.input != state.name {
+            state.delimiters.append((state.name, delimiter))
+        }
         if let page = chunk.page {
             settings.page?.add(page, upTo: state.totals.isTruncated ? marks.last?.record : nil)
         }

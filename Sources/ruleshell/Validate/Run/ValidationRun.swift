@@ -60,7 +60,8 @@ struct ValidationRun: Sendable {
         _ input: String, from start: StreamPosition?, sink: FindingSink
     ) -> InputError? {
         do throws(InputError) {
-            let source = try ByteSource(path: input, compression: inputs.compression)
+            let source = try ByteSource(
+                path: input, compression: inputs.compression, encoding: inputs.encoding)
             sink.show(source.meter)
             let renderer = renderer(for: input)
             try validator(for: input, sink: sink).run(source, from: start) {
@@ -103,12 +104,13 @@ struct ValidationRun: Sendable {
 struct RunInputs: Sendable {
     let names: [String]
     let compression: InputCompression
+    let encoding: InputEncoding
     /// Without a format where the name of the input or its first bytes tell it.
     let options: ReaderOptions
 
     func readerOptions(for input: String) -> ReaderOptions {
         var options = options
-        if options.format == nil { options.format = InputFormat(fileName: input) }
+        options.complete(forFileName: input)
         return options
     }
 }

@@ -10,14 +10,20 @@ struct StatisticsText {
     private let statistics: RuleStatistics
     private let layout: FindingLayout
     private let totals: RunTotals
+    private let delimiters: [(input: String, delimiter: UInt8)]
 
-    init(statistics: RuleStatistics, layout: FindingLayout, totals: RunTotals) {
+    init(
+        statistics: RuleStatistics, layout: FindingLayout, totals: RunTotals,
+        delimiters: [(input: String, delimiter: UInt8)]
+    ) {
         self.statistics = statistics
         self.layout = layout
         self.totals = totals
+        self.delimiters = delimiters
     }
 
-    /// A heading, a line for each rule, and notes about rules whose verdict never changes.
+    /// A heading, a line for each rule, notes about rules whose verdict never changes, and the field
+    /// separators of CSV inputs.
     var text: String {
         let lines = zip(layout.rules, statistics.rules).enumerated().sorted {
             ($1.element.1.duration, $0.offset) < ($0.element.1.duration, $1.offset)
@@ -28,7 +34,14 @@ struct StatisticsText {
                 + [counts.passed, counts.failed, counts.undecided, counts.skipped].map(String.init)
                 + [rule.key, rule.title]
         }
-        return "rules, slowest first\n" + TextTable([head] + rows).text + notes
+        return "rules, slowest first\n" + TextTable([head] + rows).text + notes + separators
+    }
+
+    /// How the CSV inputs were read: the field separator may have been detected.
+    private var separators: String {
+        delimiters.map { input, delimiter in
+            "\(SafeText.line(input)): CSV, fields separated by \(Delimiter(delimiter).words)\n"
+        }.joined()
     }
 
     private var notes: String {

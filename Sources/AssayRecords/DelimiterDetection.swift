@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Finds out which byte separates the cells of a CSV input, from its first records.
+///
+/// With a header, it is the one with which most names are fields of the rule set; what the cells look
+/// like decides only where none is. Without one, it is the one that cuts the first records into equally
+/// many cells.
+struct DelimiterDetection {
+    /// The field separators that are looked for, the most frequent ones first.
+    static let candidates = [UInt8(ascii: ","), UInt8(ascii: ";"), 0x09, UInt8(ascii: "|")]
+
+    /// How many records are looked at.
+    private static let recordCount = 10
+    /// How many bytes are looked at: enough for every header that people make.
+    private static let byteCount = 64 << 10
+
+    private let bytes: ArraySlice<UInt8>
+    private let fields: Set<[UInt8]>
+    private let hasHeader: Bool
+
+    /// - Parameters:
+    ///   - bytes: The first bytes of the input, after a byte order mark.
+    ///   - fields: The names that a header may have.
+    ///   - hasHeader: Whether the first record is a header.
+    init(_ bytes: some Collection<UInt8>, fields: [String], hasHeader: Bool) {
+        self.bytes = Array(bytes.prefix(Self.byteCount))[...]
+        self.fields = Set(fields.map { Array($0.utf8) })
+        self.hasHeader = hasHeader
+    }
+
+    /// The field separator: a comma if nothing speaks for another.
+    var delimiter: UInt8 {
+        let scores = Self.candidates.map(score)
+        guard let best = scores.max(), best > Score() else { return Self.candidates[0] }
+        // The first of those that are equally good.
+        return zip(Self.candidates, scores).first { $1 == best }?.0 ?? Self.candidates[0]
+    }
+
+    /// What speaks for a delimiter, the weightiest first.
+    private struct Score: Comparable {
+        var knownNames = 0
+        /// How many of the first records, one after the other, have as many cells as the first.
+        var equalRecords = 0
+        /// Cells of the first record.
+        var cells = 0
+
+        static func < (a: Score, b: Score) -> Bool {
+            (a.knownNames, a.equalRecords, a.cells) < (b.knownNames, b.equalRecords, b.cells)
+        }
+    }
+
+    private func score(_ delimiter: UInt8) -> Score {
+        var records = FirstRecords(bytes, delimiter: delimiter)
+        guard let first = records.next() else { return Score() }
+        var score = Score()
+        if hasHeader { score.knownNames = Set(first).intersection(fields).count }
+        // One cell is what every byte that does not occur gives.
+        guard first.count > 1 else { return score }
+        score.cells = first.count
+        while score.equalRecords < Self.recordCount, records.next()?.count == first.count {
+            score.equalRecords += 1
+        }
+        return score
+    }
+}
+
+/// The records at the start of a CSV input, as far as its bytes are there: cells without their quotes.
+struct FirstRecords: IteratorProtocol {
+    private var rest: ArraySlice<UInt8>
+    private let delimiter: UInt8
+
+    init(_ bytes: ArraySlice<UInt8>, delimiter: UInt8) {
+        rest = bytes
+        self.delimiter = delimiter
+    }
+
+    /// The cells of the next record; blank lines are none.
+    mutating func next() -> [[UInt8]]? {
+        rest = rest.drop { $0 == 0x0A || $0 == 0x0D }
+        guard !rest.isEmpty else { return nil }
+        var cells: [[UInt8]] = [[]]
+        var isQuoted = false
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "\"") {
+                // A quote inside quotes is doubled.
+                if isQuoted, rest.first == byte {
+                    cells[cells.count - 1].append(byte)
+                    rest.removeFirst()
+                } else {
+                    isQuoted.toggle()
+                }
+            } else if isQuoted {
+                cells[cells.count - 1].append(byte)
+            } else if byte == delimiter {
+                cells.append([])
+            } else if byte == 0x0A {
+                break
+            } else if byte != 0x0D || rest.first != 0x0A {
+                cells[cells.count - 1].append(byte)
+            }
+        }
+        return cells
+    }
+}

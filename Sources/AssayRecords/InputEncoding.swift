@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The encoding of the text of an input.
+package enum InputEncoding: String, Sendable, CaseIterable {
+    case utf8 = "utf-8"
+    /// As its byte order mark says; without one, little-endian.
+    case utf16 = "utf-16"
+    case utf16LittleEndian = "utf-16le"
+    case utf16BigEndian = "utf-16be"
+    /// ISO/IEC 8859-1.
+    case latin1 = "latin-1"
+    /// As latin-1, with the letters and signs of Windows in 0x80 to 0x9F.
+    case windows1252 = "windows-1252"
+}
+
+/// Reads an input in another encoding as UTF-8.
+final class TranscodingReader: ByteReader {
+    private let source: any ByteReader
+    private let name: String
+    private var decoder: TextDecoder
+    private let buffer: UnsafeMutableRawBufferPointer
+    /// UTF-8 that is not read yet.
+    private var text: ArraySlice<UInt8> = []
+
+    init(_ source: any ByteReader, encoding: InputEncoding, name: String) {
+        self.source = source
+        self.name = name
+        decoder = TextDecoder(encoding)
+        buffer = .allocate(byteCount: 64 << 10, alignment: 16)
+    }
+
+    deinit {
+        buffer.deallocate()
+    }
+
+    func read(into output: UnsafeMutableRawBufferPointer) throws(InputError) -> Int {
+        while text.isEmpty {
+            let got = try source.read(into: buffer)
+            do throws(EncodingMistake) {
+                guard got > 0 else {
+                    try decoder.end()
+                    return 0
+                }
+                text = try decoder.decode(UnsafeRawBufferPointer(rebasing: buffer[..<got]))[...]
+            } catch {
+                throw InputError(
+                    .badEncoding(
+                        name: name, encoding: decoder.encoding.rawValue,
+                        reason: "\(error.words) at byte \(error.offset)"))
+            }
+        }
+        let count = min(text.count, output.count)
+        output.copyBytes(from: text.prefix(count))
+        text.removeFirst(count)
+        return count
+    }
+}
+
+/// Bytes that are no text of the encoding.
+private struct EncodingMistake: Error {
+    let words: String
+    /// From the start of the input.
+    let offset: Int
+}
+
+/// Turns bytes into UTF-8, piece by piece.
+private struct TextDecoder {
+    let encoding: InputEncoding
+    private var isBigEndian: Bool
+    private var isAtStart = true
+    /// The first byte of a code unit whose second one is in the next piece.
+    private var halfUnit: UInt8?
+    /// A high surrogate whose low one is in the next piece.
+    private var high: UInt16?
+    private var offset = 0
+
+    init(_ encoding: InputEncoding) {
+        self.encoding = encoding
+        isBigEndian = encoding == .utf16BigEndian
+    }
+
+    mutating func decode(
+        _ bytes: UnsafeRawBufferPointer
+    ) throws(EncodingMistake) -> [UInt8] {
+        var text: [UInt8] = []
+        text.reserveCapacity(bytes.count + bytes.count / 2)
+        switch encoding {
+        case .utf8: text.append(contentsOf: bytes)
+        case .latin1: for byte in bytes { Self.append(UInt32(byte), to: &text) }
+        case .windows1252:
+            for byte in bytes { Self.append(Self.windowsScalar(byte), to: &text) }
+        case .utf16, .utf16LittleEndian, .utf16BigEndian: try decodeUnits(bytes, to: &text)
+        }
+        offset += bytes.count
+        return text
+    }
+
+    /// - Throws: That the input ends in the middle of a character.
+    func end() throws(EncodingMistake) {
+        if halfUnit != nil { throw EncodingMistake(words: "half a character", offset: offset - 1) }
+        if high != nil { throw EncodingMistake(words: "half a character", offset: offset - 2) }
+    }
+
+    private mutating func decodeUnits(
+        _ bytes: UnsafeRawBufferPointer, to text: inout [UInt8]
+    ) throws(EncodingMistake) {
+        for (index, byte) in bytes.enumerated() {
+            guard let first = halfUnit else {
+                halfUnit = byte
+                continue
+            }
+            halfUnit = nil
+            let big = UInt16(first) << 8 | UInt16(byte)
+            try take(isBigEndian ? big : big.byteSwapped, endingAt: offset + index + 1, to: &text)
+        }
+    }
+
+    private mutating func take(
+        _ unit: UInt16, endingAt end: Int, to text: inout [UInt8]
+    ) throws(EncodingMistake) {
+        if isAtStart {
+            isAtStart = false
+            if unit == 0xFEFF { return }
+            if unit == 0xFFFE, encoding == .utf16 {
+                isBigEndian.toggle()
+                return
+            }
+        }
+        let isLow = UTF16.isTrailSurrogate(unit)
+        if let high {
+            guard isLow else {
+                throw EncodingMistake(words: "an unpaired surrogate", offset: end - 4)
+            }
+            self.high = nil
+            let scalar = 0x10000 + (UInt32(high) - 0xD800) << 10 + (UInt32(unit) - 0xDC00)
+            Self.append(scalar, to: &text)
+        } else if UTF16.isLeadSurrogate(unit) {
+            high = unit
+        } else if isLow {
+            throw EncodingMistake(words: "an unpaired surrogate", offset: end - 2)
+        } else {
+            Self.append(UInt32(unit), to: &text)
+        }
+    }
+
+    private static func append(_ value: UInt32, to text: inout [UInt8]) {
+        if value < 0x80 {
+            text.append(UInt8(truncatingIfNeeded: value))
+        } else if let scalar = Unicode.Scalar(value) {
+            text.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+        }
+    }
+
+    /// The characters of 0x80 to 0x9F, by the WHATWG's index of windows-1252; what it leaves undefined
+    /// is a control character, as in ISO/IEC 8859-1.
+    private static let windowsScalars: [UInt32] = [
+        0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
+        0x2039,
+        0x0152, 0x8D, 0x017D, 0x8F, 0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
+        0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D, 0x017E, 0x0178,
+    ]
+
+    private static func windowsScalar(_ byte: UInt8) -> UInt32 {
+        (0x80..<0xA0).contains(byte) ? windowsScalars[Int(byte) - 0x80] : UInt32(byte)
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayCore
+
+/// The fields of a rule set that the header of a CSV input does not have.
+///
+/// Without this comparison, a mistyped column makes every record valid.
+package struct MissingColumns: Sendable, Equatable {
+    /// A field, and the name in the header that it may be meant by.
+    package struct Column: Sendable, Equatable {
+        package let field: String
+        package let nearest: String?
+    }
+
+    /// At least one, in the order of the rule set.
+    package let columns: [Column]
+    /// The names of the header, in its order.
+    package let header: [String]
+    /// Whether the names are numbers, for an input without a header.
+    package let areNumbers: Bool
+
+    /// Nil if the header has all of the fields.
+    init?(fields: [String], layout: CSVLayout, hasHeader: Bool) {
+        let missing = fields.filter { layout.cell(named: $0) == nil }
+        guard !missing.isEmpty else { return nil }
+        let names = layout.names
+        let spare = names.filter { !fields.contains($0) }
+        columns = missing.map { Column(field: $0, nearest: nearestName(to: $0, in: spare)) }
+        header = names
+        areNumbers = !hasHeader
+    }
+
+    /// What the header has, for help.
+    package var headerWords: String {
+        if areNumbers {
+            return "without a header, the fields are '1' to '\(header.count)'"
+        }
+        if header.count == 1, let name = header.first {
+            return
+                "its header is one cell, '\(name.prefix(80))'; --delimiter gives the field separator"
+        }
+        let shown = header.prefix(12).map { "'\($0.prefix(40))'" }.joined(separator: ", ")
+        let more = header.count > 12 ? " and \(header.count - 12) more" : ""
+        return "its header has \(shown)\(more)"
+    }
+
+    /// The end of a sentence about the input, such as `no column 'email' (did you mean 'e-mail'?)`.
+    package var words: String {
+        let shown = columns.prefix(4).map { column in
+            "'\(column.field)'" + (column.nearest.map { " (did you mean '\($0)'?)" } ?? "")
+        }
+        let more = columns.count - shown.count
+        let names = shown + (more > 0 ? ["\(more) more"] : [])
+        let list =
+            names.count > 1
+            ? names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "")
+            : names.joined()
+        return "no column\(columns.count == 1 ? "" : "s") \(list)"
+    }
+}

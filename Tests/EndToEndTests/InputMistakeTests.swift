@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+
+/// Inputs that would look valid if ruleshell did not compare them with the rule set.
+@Suite struct InputMistakeTests {
+    private static let rules = """
+        assay: 1
+        fields:
+          email: email
+          balance: range(0...)
+        """
+
+    private func validate(
+        _ text: [UInt8], as file: String, _ arguments: [String] = []
+    ) throws -> ProcessResult {
+        let workshop = try Workshop()
+        try workshop.write(Self.rules, to: "accounts.yaml")
+        try workshop.write(text, to: file)
+        return try RuleShellTool.run(
+            ["validate", "-r", "accounts.yaml", "-f", "concise"] + arguments + [file],
+            in: workshop)
+    }
+
+    private func validate(
+        _ text: String, as file: String, _ arguments: [String] = []
+    ) throws -> ProcessResult {
+        try validate(Array(text.utf8), as: file, arguments)
+    }
+
+    @Test(arguments: [
+        ("email;balance\na@example.org;1\nx;-1\n", "a.csv"),
+        ("email\tbalance\na@example.org\t1\nx\t-1\n", "a.csv"),
+        ("email\tbalance\na@example.org\t1\nx\t-1\n", "a.tsv"),
+        ("email\tbalance\na@example.org\t1\nx\t-1\n", "a.tab"),
+        ("email|balance\na@example.org|1\nx|-1\n", "a.csv"),
+        ("email,balance\na@example.org,1\nx,-1\n", "a.csv"),
+    ])
+    func everyDelimiterIsDetected(text: String, file: String) throws {
+        let result = try validate(text, as: file)
+        #expect(result.status == 1)
+        #expect(result.output.split(separator: "\n").count == 2)
+        #expect(
+            result.errors
+                == "ruleshell: 2 records: 1 valid, 1 invalid; 2 violations\n")
+    }
+
+    @Test func statisticsNameTheDelimiter() throws {
+        let result = try validate("email;balance\n", as: "a.csv", ["--stats"])
+        #expect(!result.errors.contains("a.csv"), "an input without records")
+        let full = try validate("email;balance\na@example.org;1\n", as: "a.csv", ["--stats"])
+        #expect(full.errors.contains("\na.csv: CSV, fields separated by ';'\n"))
+        let tabs = try validate("email\tbalance\na@example.org\t1\n", as: "b.tsv", ["--stats"])
+        #expect(tabs.errors.contains("\nb.tsv: CSV, fields separated by tabs\n"))
+    }
+
+    private static let nothing = "ruleshell: 0 records: 0 valid, 0 invalid; 0 violations\n"
+
+    @Test(arguments: [
+        (
+            "e-mail,balance\nx,-1\n", [String](),
+            """
+            ruleshell: error[column.missing] 'a.csv' has no column 'email' (did you mean 'e-mail'?)
+            help: its header has 'e-mail', 'balance'; --allow-missing-columns validates the input without
+
+            """
+        ),
+        (
+            "id,name\nx,-1\n", [],
+            """
+            ruleshell: error[column.missing] 'a.csv' has no columns 'email' and 'balance'
+            help: its header has 'id', 'name'; --allow-missing-columns validates the input without
+
+            """
+        ),
+        (
+            "email:balance\nx:-1\n", [],
+            """
+            ruleshell: error[column.missing] 'a.csv' has no columns 'email' and 'balance'
+            help: its header is one cell, 'email:balance'; --delimiter gives the field separator; \
+            --allow-missing-columns validates the input without
+
+            """
+        ),
+        (
+            "email;balance\nx;-1\n", ["--delimiter", ","],
+            """
+            ruleshell: error[column.missing] 'a.csv' has no columns 'email' and 'balance'
+            help: its header is one cell, 'email;balance'; --delimiter gives the field separator; \
+            --allow-missing-columns validates the input without
+
+            """
+        ),
+        (
+            "x,-1\n", ["--no-header"],
+            """
+            ruleshell: error[column.missing] 'a.csv' has no columns 'email' and 'balance'
+            help: without a header, the fields are '1' to '2'; --allow-missing-columns validates \
+            the input without
+
+            """
+        ),
+    ])
+    func aMissingColumnIsAnErrorOnce(
+        text: String, arguments: [String], errors: String
+    ) throws {
+        let result = try validate(text, as: "a.csv", arguments)
+        #expect(result.status == 3)
+        #expect(result.output == "")
+        #expect(result.errors == errors + Self.nothing)
+    }
+
+    @Test func missingColumnsCanBeAllowed() throws {
+        let result = try validate(
+            "e-mail,balance\nx,-1\n", as: "a.csv", ["--allow-missing-columns"])
+        #expect(result.status == 1)
+        #expect(result.output.contains("range"))
+        #expect(
+            try validate("{}", as: "a.json", ["--allow-missing-columns", "--input-format", "json"])
+                .errors.hasPrefix(
+                    "ruleshell: error[usage] --allow-missing-columns is for CSV, and --input-format is json"
+                ))
+    }
+
+    @Test(arguments: [
+        ("<?xml version=\"1.0\"?><a/>", "a.csv", "is XML", "convert its records to JSON or CSV"),
+        ("email: a@example.org\n", "a", "is YAML", "convert its records to JSON or CSV"),
+        ("<!DOCTYPE html>", "a.json", "is HTML", "convert its records to JSON or CSV"),
+        (
+            "PK\u{3}\u{4}\u{14}\0\u{6}\0xl/workbook.xml", "a.xlsx", "is an Excel workbook",
+            "save its sheet as CSV (UTF-8)"
+        ),
+        ("PAR1\u{15}\0", "a.parquet", "is Parquet", "export its records as NDJSON or CSV"),
+    ])
+    func anotherKindOfFileIsRejected(
+        text: String, file: String, words: String, remedy: String
+    ) throws {
+        let result = try validate(text, as: file)
+        #expect(result.status == 3)
+        #expect(
+            result.errors == """
+                ruleshell: error[input.foreign] cannot read '\(file)': it \(words)
+                help: \(remedy)
+
+                """ + Self.nothing)
+    }
+
+    @Test func utf16IsReadWhereItIsNamed() throws {
+        let text = "\u{FEFF}email;balance\r\nx;-1\r\n"
+        let bytes = text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+        let result = try validate(bytes, as: "a.csv")
+        #expect(
+            result.errors == """
+                ruleshell: error[input.foreign] cannot read 'a.csv': it is text in UTF-16
+                help: read it with --encoding utf-16
+
+                """ + Self.nothing)
+        let read = try validate(bytes, as: "a.csv", ["--encoding", "utf-16"])
+        #expect(read.status == 1)
+        #expect(read.errors == "ruleshell: 1 record: 0 valid, 1 invalid; 2 violations\n")
+        let cut = try validate(bytes.dropLast(), as: "a.csv", ["--encoding", "utf-16"])
+        #expect(cut.status == 3)
+        #expect(
+            cut.errors.contains(
+                "error[input.encoding] cannot read 'a.csv' as utf-16: half a character at byte 42\n"
+            ))
+    }
+
+    @Test func latin1IsReadWhereItIsNamed() throws {
+        let bytes = Array("email,balance\nk".utf8) + [0xE4] + Array("se@example.org,x\n".utf8)
+        let result = try validate(bytes, as: "a.csv", ["--encoding", "latin-1", "-f", "full"])
+        #expect(result.status == 1)
+        #expect(result.output.contains("käse@example.org"))
+    }
+}
