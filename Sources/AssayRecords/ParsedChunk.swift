@@ -33,6 +33,13 @@
     /// The field separator of a CSV input; nil in other formats.
     package var delimiter: UInt8? { chunk.csvLayout?.delimiter }
 
+    /// The keys of the first record; none if it cannot be read.
+    package var keysOfFirstRecord: [String] {
+        let text = String(decoding: locator.record(row: 0).bytes, as: UTF8.self)
+        guard case .object(let object) = try? Value(json: text) else { return [] }
+        return object.members.map(\.key)
+    }
+
     /// The number of records, those too long to be held in memory included.
     package var recordCount: Int { batch.count + skippedRecordCount }
 

@@ -144,6 +144,71 @@ import Testing
                 """ + Self.nothing)
     }
 
+    @Test(arguments: [
+        (
+            #"{"e_mail":"x","balance":1}"#, "email",
+            "did you mean 'e_mail', which the first record has?"
+        ),
+        (
+            #"{"mail":{"to":"x"},"balance":1}"#, "email",
+            "did you mean 'mail', which the first record has?"
+        ),
+        (
+            #"{"email":"a@example.org"}"#, "balance",
+            "compare its name in the rule set with the records"
+        ),
+    ])
+    func aFieldThatNoRecordHasIsAWarning(record: String, field: String, help: String) throws {
+        for (text, file) in [("\(record)\n\(record)\n", "a.ndjson"), ("[\(record)]", "a.json")] {
+            let result = try validate(text, as: file)
+            #expect(result.status == 0)
+            #expect(
+                result.errors.hasPrefix(
+                    """
+                    ruleshell: warning[field.neverSeen] no record has the field '\(field)'
+                    help: \(help)
+
+                    """))
+        }
+    }
+
+    @Test func aFieldOfALateRecordIsSeen() throws {
+        let early = String(repeating: "{\"balance\":1}\n", count: 20_000)
+        let result = try validate(
+            early + "{\"email\":\"a@example.org\"}\n", as: "a.ndjson", ["-j", "2"])
+        #expect(result.errors == "ruleshell: 20001 records: 20001 valid, 0 invalid; 0 violations\n")
+        let nothing = try validate("", as: "a.ndjson")
+        #expect(!nothing.errors.contains("field.neverSeen"))
+    }
+
+    @Test func nestedFieldsAreLookedForInTheirArrays() throws {
+        let workshop = try Workshop()
+        try workshop.write(
+            """
+            assay: 1
+            fields:
+              items[*].price: number
+              items[*].name: string
+              address: object
+              address.zip: string
+              address.city: string
+              lines[1].a: number
+            """, to: "r.yaml")
+        try workshop.write(
+            #"{"items":[{"name":1},{"prize":2}],"lines":[{"a":1}],"adress":{}}"#, to: "a.ndjson")
+        let result = try RuleShellTool.run(
+            ["validate", "-r", "r.yaml", "-f", "concise", "a.ndjson"], in: workshop)
+        let warnings = result.errors.split(separator: "\n").filter { $0.contains("neverSeen") }
+        #expect(
+            warnings.map(String.init) == [
+                "ruleshell: warning[field.neverSeen] no record has the field 'items[*].price'",
+                "ruleshell: warning[field.neverSeen] no record has the field 'address'",
+                "ruleshell: warning[field.neverSeen] no record has the field 'lines[1].a'",
+            ])
+        #expect(
+            result.errors.contains("help: did you mean 'adress', which the first record has?\n"))
+    }
+
     @Test func utf16IsReadWhereItIsNamed() throws {
         let text = "\u{FEFF}email;balance\r\nx;-1\r\n"
         let bytes = text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }

@@ -19,6 +19,8 @@ public struct StreamValidator: Sendable {
     package var filter: CodeFilter?
     /// Chunks come with what the rules did.
     package var gathersStatistics = false
+    /// Notes which fields occur in JSON; nil: no one wants to know.
+    package var presence: FieldPresence?
     /// Prepares each thread's session, such as the limits of patterns.
     package var prepareSession: @Sendable (ValidationSession) -> Void = { _ in }
 
@@ -112,7 +114,8 @@ public struct StreamValidator: Sendable {
             workers.append(
                 StreamWorker(
                     session: session, parser: try RecordParser(plan, options: options),
-                    stream: stream, recordLimit: recordLimit ?? .max, render: render))
+                    stream: stream, recordLimit: recordLimit ?? .max, presence: presence,
+                    render: render))
         }
         return workers
     }
@@ -124,17 +127,20 @@ final class StreamWorker<Rendered: Sendable>: @unchecked Sendable {  // used by 
     private let parser: RecordParser
     private let stream: ChunkStream<Rendered>
     private let recordLimit: Int
+    private let presence: FieldPresence?
     private let render: @Sendable (ChunkReport) -> Rendered
     private let ruleOffsets: [Int]
 
     init(
         session: ValidationSession, parser: RecordParser, stream: ChunkStream<Rendered>,
-        recordLimit: Int, render: @escaping @Sendable (ChunkReport) -> Rendered
+        recordLimit: Int, presence: FieldPresence?,
+        render: @escaping @Sendable (ChunkReport) -> Rendered
     ) {
         self.session = session
         self.parser = parser
         self.stream = stream
         self.recordLimit = recordLimit
+        self.presence = presence
         self.render = render
         ruleOffsets = session.plan.ruleOffsets
     }
@@ -161,6 +167,7 @@ final class StreamWorker<Rendered: Sendable>: @unchecked Sendable {  // used by 
             parsed = parsed.prefix(recordLimit - position.records)
             findings = validate(parsed.batch)
         }
+        if !parsed.batch.isText { presence?.note(parsed.batch) { parsed.keysOfFirstRecord } }
         parsed.locator.recordsBefore = position.records
         parsed.locator.linesBefore = chunk.linesBefore ?? position.lines
         var report = ChunkReport(

@@ -136,6 +136,7 @@ enum CodeCatalogue {
         "input.mixed":
             "Records of this input cannot be in one file with those before: the format or the header differs.",
         "column.missing": "The header of a CSV input lacks fields of the rule set.",
+        "field.neverSeen": "A field of the rule set occurs in no record of JSON inputs.",
         "input.foreign": "An input is neither JSON nor CSV, as its first bytes tell.",
         "input.encoding": "An input is not text in the encoding that --encoding names.",
         "input.header": "The header of a CSV input cannot be used.",

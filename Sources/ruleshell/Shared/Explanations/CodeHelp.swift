@@ -162,6 +162,8 @@ struct CodeHelp {
         "column.missing": CodeHelp(
             "The header is compared with the rule set before the first record is validated; --allow-missing-columns turns that off."
         ),
+        "field.neverSeen": CodeHelp(
+            "It is a warning at the end of 'validate': the exit status does not change."),
         "input.foreign": CodeHelp(
             "Inputs are NDJSON, JSON or CSV, as they are or packed with gzip or Zstandard."),
         "input.encoding": CodeHelp(

@@ -20,6 +20,8 @@ struct Checkpoint {
     var seconds = 0.0
     /// Findings by code, in the order of the layout.
     var tally: [Int] = []
+    /// The places of the fields that have occurred.
+    var seen: [Int] = []
     /// The state of the report, the page and the statistics.
     var report = Value.null
     var page = Value.null
@@ -41,7 +43,7 @@ extension Checkpoint {
             ("remainingErrors", remainingErrors.map { Value($0) } ?? .null),
             ("isTruncated", .bool(isTruncated)), ("hasUnreadable", .bool(hasUnreadable)),
             ("microseconds", Value(Int(seconds * 1e6))), ("tally", Value(tally)),
-            ("report", report), ("page", page), ("statistics", statistics),
+            ("seen", Value(seen)), ("report", report), ("page", page), ("statistics", statistics),
             ("splitFormat", .string(split.format?.rawValue ?? "")),
             ("splitHeader", .string(String(split.headerDigest, radix: 16))),
             ("hasValid", .bool(split.hasValid)), ("hasInvalid", .bool(split.hasInvalid)),
@@ -76,6 +78,7 @@ extension Checkpoint {
         self.hasUnreadable = hasUnreadable
         seconds = Double(microseconds) / 1e6
         self.tally = tally
+        seen = file["seen"].naturals ?? []
         report = file["report"]
         page = file["page"]
         statistics = file["statistics"]

@@ -24,6 +24,7 @@ extension FindingSink {
         var checkpoint = state.checkpoint
         checkpoint.page = settings.page?.saved ?? .null
         checkpoint.ends = settings.outputs.streams.map { $0.end ?? 0 }
+        checkpoint.seen = presence.seenPlaces
         checkpoint.status = status.map { Int($0.rawValue) }
         state.checkpointFailure = file.write(checkpoint)
         state.clock.took(since: start)

@@ -52,6 +52,7 @@ extension FindingSink {
         let run = RunSummary(summary: summary, tally: state.tally, layout: settings.layout)
         state.write(state.writer.finish(run))
         state.split.finish()
+        if !state.totals.isInterrupted, !state.totals.isTruncated { warnOfFieldsNeverSeen(&state) }
         let failure = writeSummary(summary, state: &state)
         if let statistics = state.statistics {
             StandardError.write(
@@ -62,6 +63,25 @@ extension FindingSink {
         }
         let pageFailure = writePage(run)
         return failure ?? pageFailure
+    }
+
+    /// Most fields that are listed.
+    private static let mostFieldsNeverSeen = 5
+
+    /// A field that occurs in no record may be a mistyped name, which makes every record valid.
+    private func warnOfFieldsNeverSeen(_ state: inout State) {
+        let fields = presence.neverSeen
+        for (field, nearest) in fields.prefix(Self.mostFieldsNeverSeen) {
+            let diagnostic = Diagnostic(
+                "field.neverSeen", "no record has the field '\(field)'",
+                help: nearest.map { "did you mean '\($0)', which the first record has?" }
+                    ?? "compare its name in the rule set with the records")
+            state.warn(diagnostic.warning)
+        }
+        guard fields.count > Self.mostFieldsNeverSeen else { return }
+        let more = Counted.text(fields.count - Self.mostFieldsNeverSeen, of: "more field")
+        state.warn(
+            "ruleshell: warning[field.neverSeen] nor does any have \(more) of the rule set\n")
     }
 
     private func writePage(_ run: RunSummary) -> Diagnostic? {

@@ -38,16 +38,21 @@ final class FindingSink: Sendable {
     }
 
     let settings: OutputSettings
+    /// Notes which fields occur in the records.
+    let presence: FieldPresence
     let state: Locked<State>
 
     /// - Parameters:
     ///   - settings: The format, the limits and where everything goes.
     ///   - checkpoint: Where an earlier run was; nil for the start.
     ///   - progress: Shows the progress of the run; nil if it is not shown.
+    ///   - presence: Notes which fields occur in the records, those of the earlier run among them.
     init(
-        settings: OutputSettings, from checkpoint: Checkpoint?, progress: RunProgress?
+        settings: OutputSettings, from checkpoint: Checkpoint?, progress: RunProgress?,
+        presence: FieldPresence
     ) {
         self.settings = settings
+        self.presence = presence
         var state = State(
             totals: RunTotals(ruleCount: settings.rules.count),
             report: OutputStream(settings.outputs.report), writer: settings.form.writer,

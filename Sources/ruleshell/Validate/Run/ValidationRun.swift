@@ -28,7 +28,9 @@ struct ValidationRun: Sendable {
         progress?.resume(
             inputs: inputs.names.prefix(first), records: checkpoint?.counts.records ?? 0)
         let interval = progress?.interval
-        let sink = FindingSink(settings: settings, from: checkpoint, progress: progress)
+        let sink = FindingSink(
+            settings: settings, from: checkpoint, progress: progress,
+            presence: FieldPresence(plan, seen: checkpoint?.seen ?? []))
         RunInterruption.onSignal {
             if sink.finish(interrupted: true) != nil { CurrentProcess.end(.interrupted) }
         }
@@ -82,6 +84,7 @@ struct ValidationRun: Sendable {
             validator.prepareSession = { [patternLimits] in $0.setPatternLimits(patternLimits) }
         }
         validator.gathersStatistics = settings.statistics != nil
+        validator.presence = sink.presence
         validator.recordLimit = recordLimit.map { $0 - sink.recordsBefore }
         validator.filter = filter
         return validator

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+package import AssayPluginABI
+import Synchronization
+
+/// Which fields of a rule set have occurred in a record so far.
+///
+/// A field that never occurs makes no violation unless it is required: its name may be mistyped. Shared
+/// by the threads of a run.
+package final class FieldPresence: Sendable {
+    /// The fields of the validators, once each, in the order of the rule set.
+    package let fields: [FieldPath]
+    /// The column of each field's first key.
+    private let columns: [Int]
+    private let seen: Locked<[Bool]>
+    private let isComplete = Atomic(false)
+    /// The keys of the first record, among which a mistyped name may be found.
+    private let firstKeys = Locked<[String]?>(nil)
+
+    /// - Parameters:
+    ///   - plan: The plan whose fields are looked for.
+    ///   - seen: The places in `fields` of those that an earlier part of the run has seen.
+    package init(_ plan: ValidationPlan, seen: [Int] = []) {
+        var fields: [FieldPath] = []
+        for validator in plan.validators where !fields.contains(validator.path) {
+            fields.append(validator.path)
+        }
+        self.fields = fields
+        columns = fields.map { field in
+            plan.fields.firstIndex { $0.hasSameBytes(as: field.topLevelKey) } ?? -1
+        }
+        var flags = columns.map { $0 < 0 }
+        for index in seen where flags.indices.contains(index) { flags[index] = true }
+        self.seen = Locked(flags)
+    }
+
+    /// Looks for the fields that have not occurred, up to the first record that has each.
+    ///
+    /// - Parameters:
+    ///   - batch: The next records, of any part of the input.
+    ///   - keys: The keys of the first of them; asked for once in a run, when a field is missing there.
+    package func note(_ batch: RecordBatch, keys: () -> [String]) {
+        guard !isComplete.load(ordering: .relaxed), batch.count > 0 else { return }
+        // A copy of its own: the lock is not held meanwhile.
+        var flags = seen.withLock { $0.map(\.self) }
+        for index in flags.indices where !flags[index] {
+            flags[index] = Self.occurs(fields[index], in: batch, column: columns[index])
+        }
+        seen.withLock { seen in
+            for index in seen.indices where flags[index] { seen[index] = true }
+        }
+        if flags.allSatisfy(\.self) {
+            isComplete.store(true, ordering: .relaxed)
+        } else if firstKeys.withLock({ $0 == nil }) {
+            let keys = keys()
+            firstKeys.withLock { $0 = $0 ?? keys.map(\.self) }
+        }
+    }
+
+    /// The places in `fields` of those that have occurred.
+    package var seenPlaces: [Int] {
+        seen.withLock { seen in seen.indices.filter { seen[$0] } }
+    }
+
+    /// The fields that have not occurred, in the order of the rule set, each with the name in the first
+    /// record that it may be meant by; none if there was no record. Of a field that is inside another
+    /// such one, nothing is said.
+    package var neverSeen: [(field: FieldPath, nearest: String?)] {
+        guard let keys = firstKeys.withLock({ $0?.map(\.self) }) else { return [] }
+        let flags = seen.withLock { $0.map(\.self) }
+        let missing = fields.indices.filter { !flags[$0] }.map { fields[$0] }
+        let known = Set(fields.map(\.topLevelKey))
+        let spare = keys.filter { !known.contains($0) }
+        return missing.filter { field in
+            !missing.contains { $0 != field && field.isInside($0) }
+        }.map { ($0, nearestName(to: $0.topLevelKey, in: spare)) }
+    }
+
+    private static func occurs(
+        _ field: FieldPath, in batch: RecordBatch, column: Int
+    ) -> Bool {
+        let values = UnsafeBufferPointer(start: batch.columns[column], count: batch.count)
+        let rest = field.segments.dropFirst()
+        return values.contains { occurs(rest, in: $0) }
+    }
+
+    private static func occurs(
+        _ segments: ArraySlice<FieldPath.Segment>, in value: assay_value
+    ) -> Bool {
+        guard let segment = segments.first else { return value.kind != ASSAY_ABSENT }
+        let rest = segments.dropFirst()
+        switch segment {
+        case .key(let key):
+            guard value.kind == ASSAY_OBJECT else { return false }
+            let members = UnsafeBufferPointer(start: value.as.members, count: Int(value.len))
+            return members.contains { member in
+                let name = UnsafeBufferPointer(start: member.key.ptr, count: Int(member.key.len))
+                return key.utf8.elementsEqual(name) && occurs(rest, in: member.value)
+            }
+        case .index(let index):
+            guard value.kind == ASSAY_ARRAY, index < Int(value.len) else { return false }
+            return occurs(rest, in: value.as.items[index])
+        case .allElements:
+            guard value.kind == ASSAY_ARRAY else { return false }
+            let items = UnsafeBufferPointer(start: value.as.items, count: Int(value.len))
+            return items.contains { occurs(rest, in: $0) }
+        }
+    }
+}
+
+extension FieldPath {
+    /// Whether the value is part of the value of another path.
+    fileprivate func isInside(_ other: FieldPath) -> Bool {
+        segments.count > other.segments.count && segments.starts(with: other.segments)
+    }
+}
