@@ -33,11 +33,11 @@
     /// The field separator of a CSV input; nil in other formats.
     package var delimiter: UInt8? { chunk.csvLayout?.delimiter }
 
-    /// The keys of the first record; none if it cannot be read.
-    package var keysOfFirstRecord: [String] {
-        let text = String(decoding: locator.record(row: 0).bytes, as: UTF8.self)
-        guard case .object(let object) = try? Value(json: text) else { return [] }
-        return object.members.map(\.key)
+    /// The first hundred records, whole, in JSON; those that cannot be read are left out.
+    package var firstRecords: [Value] {
+        (0..<min(batch.count, 100)).compactMap { row in
+            try? Value(json: String(decoding: locator.record(row: row).bytes, as: UTF8.self))
+        }
     }
 
     /// The number of records, those too long to be held in memory included.

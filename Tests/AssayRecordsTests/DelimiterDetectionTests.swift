@@ -18,7 +18,7 @@ import Testing
         ("email,balance\na,1\n", ","), ("email;balance\na;1\n", ";"),
         ("email\tbalance\na\t1\n", "\t"), ("email|balance\na|1\n", "|"),
         ("email;balance, in EUR;a,b,c\n", ";"), ("\"email\";\"balance\"\r\n", ";"),
-        ("x;y;email,z\n", ","), ("email;x,y,z\n1;2,3,4\n", ";"),
+        ("x;y;z,email\n", ","), ("email;x,y,z\n1;2,3,4\n", ";"),
         ("\"a;b;c\",email\n", ","), ("\"a\nb;c\";email\n1;2", ";"),
         // No name is known: the cells of the first records.
         ("e-mail;amount\na;1,5\nb;2,5\n", ";"), ("e-mail\tamount\n", "\t"),

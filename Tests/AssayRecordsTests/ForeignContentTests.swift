@@ -10,22 +10,25 @@ import Testing
         ForeignContent(firstBytes: bytes, format: format)
     }
 
-    @Test(arguments: [
-        ([0xFF, 0xFE, 0x61, 0], ForeignContent.utf16), ([0xFE, 0xFF, 0, 0x61], .utf16),
+    private static let binary: [([UInt8], ForeignContent)] = [
+        ([0xFF, 0xFE, 0x61, 0], .utf16), ([0xFE, 0xFF, 0, 0x61], .utf16),
         ([0xFF, 0xFE, 0, 0], .utf32), ([0, 0, 0xFE, 0xFF], .utf32),
-        (Array("e\0m\0a\0i\0l\0".utf8), .utf16), (Array("\0e\0m\0a\0i\0l".utf8), .utf16),
-        (Array("PK\u{3}\u{4}data.csv".utf8), .zip), (Array("PK\u{5}\u{6}".utf8), .zip),
-        (Array("PK\u{3}\u{4}\u{14}\0[Content_Types].xml".utf8), .workbook),
         ([0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1], .oldWorkbook),
-        (Array("PAR1\u{15}\u{4}".utf8), .parquet), (Array("ARROW1\0\0".utf8), .arrow),
-        (Array("Obj\u{1}".utf8), .avro), (Array("ORC\u{3}".utf8), .orc),
-        (Array("SQLite format 3\0".utf8), .sqlite), ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0], .xz),
-        (Array("BZh91AY\u{1}".utf8), .bzip2), ([0x04, 0x22, 0x4D, 0x18], .lz4),
-        ([0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], .sevenZip), (Array("%PDF-1.7\n".utf8), .pdf),
-        (Array("<?xml version=\"1.0\"?>".utf8), .xml),
-        (Array("\u{FEFF}<?xml version=\"1.0\"?>".utf8), .xml),
-        (Array(" \n<!DOCTYPE html>".utf8), .html), (Array("<HTML>".utf8), .html),
-    ])
+        ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0], .xz), ([0x04, 0x22, 0x4D, 0x18], .lz4),
+        ([0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], .sevenZip),
+    ]
+
+    private static let texts: [(String, ForeignContent)] = [
+        ("e\0m\0a\0i\0l\0", .utf16), ("\0e\0m\0a\0i\0l", .utf16),
+        ("PK\u{3}\u{4}data.csv", .zip), ("PK\u{5}\u{6}", .zip),
+        ("PK\u{3}\u{4}\u{14}\0[Content_Types].xml", .workbook), ("PAR1\u{15}\u{4}", .parquet),
+        ("ARROW1\0\0", .arrow), ("Obj\u{1}", .avro), ("ORC\u{3}", .orc),
+        ("SQLite format 3\0", .sqlite), ("BZh91AY\u{1}", .bzip2), ("%PDF-1.7\n", .pdf),
+        ("<?xml version=\"1.0\"?>", .xml), ("\u{FEFF}<?xml version=\"1.0\"?>", .xml),
+        (" \n<!DOCTYPE html>", .html), ("<HTML>", .html),
+    ]
+
+    @Test(arguments: binary + texts.map { (Array($0.utf8), $1) })
     func isKnownWhateverTheFormatIsSaidToBe(bytes: [UInt8], expected: ForeignContent) {
         #expect(content(bytes) == expected)
         #expect(content(bytes, format: .csv) == expected)

@@ -170,6 +170,7 @@ import TestRandomness
     @Test func namesOfALongHeaderArePlaced() throws {
         var options = ReaderOptions()
         options.format = .csv
+        options.allowsMissingColumns = true
         let names = (0..<100_000).map { "é\($0 % 60_000)" }
         let text = "\"x\ny\"," + names.joined(separator: ",") + "\n"
         let plan = try InputWalk.plan(["a"], unknownFields: .warn)

@@ -48,7 +48,10 @@ import Testing
         let workshop = try Workshop.people()
         try workshop.write("name,age\nAnna,33\nBo,12\n", to: "more.csv")
         let result = try RuleShellTool.run(
-            ["validate", "-r", "people.yaml", "-f", "concise", "people.ndjson", "more.csv", "-"],
+            [
+                "validate", "-r", "people.yaml", "-f", "concise", "--allow-missing-columns",
+                "people.ndjson", "more.csv", "-",
+            ],
             in: workshop, input: "[{\"name\":\"Anna\",\"age\":33}]")
         #expect(
             result.errors

@@ -167,7 +167,7 @@ final class StreamWorker<Rendered: Sendable>: @unchecked Sendable {  // used by 
             parsed = parsed.prefix(recordLimit - position.records)
             findings = validate(parsed.batch)
         }
-        if !parsed.batch.isText { presence?.note(parsed.batch) { parsed.keysOfFirstRecord } }
+        if !parsed.batch.isText { presence?.note(parsed.batch) { parsed.firstRecords } }
         parsed.locator.recordsBefore = position.records
         parsed.locator.linesBefore = chunk.linesBefore ?? position.lines
         var report = ChunkReport(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import AssayPluginABI
+import AssayPluginABI
 import Synchronization
 
 /// Which fields of a rule set have occurred in a record so far.
@@ -13,8 +13,8 @@ package final class FieldPresence: Sendable {
     private let columns: [Int]
     private let seen: Locked<[Bool]>
     private let isComplete = Atomic(false)
-    /// The keys of the first record, among which a mistyped name may be found.
-    private let firstKeys = Locked<[String]?>(nil)
+    /// The names in the first records, among which a mistyped one may be found.
+    private let sample = Locked<SampledKeys?>(nil)
 
     /// - Parameters:
     ///   - plan: The plan whose fields are looked for.
@@ -37,8 +37,8 @@ package final class FieldPresence: Sendable {
     ///
     /// - Parameters:
     ///   - batch: The next records, of any part of the input.
-    ///   - keys: The keys of the first of them; asked for once in a run, when a field is missing there.
-    package func note(_ batch: RecordBatch, keys: () -> [String]) {
+    ///   - records: The first of them, whole; asked for once in a run, when a field is missing.
+    package func note(_ batch: RecordBatch, records: () -> [Value]) {
         guard !isComplete.load(ordering: .relaxed), batch.count > 0 else { return }
         // A copy of its own: the lock is not held meanwhile.
         var flags = seen.withLock { $0.map(\.self) }
@@ -50,9 +50,9 @@ package final class FieldPresence: Sendable {
         }
         if flags.allSatisfy(\.self) {
             isComplete.store(true, ordering: .relaxed)
-        } else if firstKeys.withLock({ $0 == nil }) {
-            let keys = keys()
-            firstKeys.withLock { $0 = $0 ?? keys.map(\.self) }
+        } else if sample.withLock({ $0 == nil }) {
+            let keys = SampledKeys(records())
+            sample.withLock { $0 = $0 ?? keys }
         }
     }
 
@@ -61,18 +61,21 @@ package final class FieldPresence: Sendable {
         seen.withLock { seen in seen.indices.filter { seen[$0] } }
     }
 
-    /// The fields that have not occurred, in the order of the rule set, each with the name in the first
-    /// record that it may be meant by; none if there was no record. Of a field that is inside another
-    /// such one, nothing is said.
+    /// The fields that have not occurred, in the order of the rule set, where a name in the records may
+    /// be meant.
+    ///
+    /// Each has the nearest of these names. A field is left out if the first records have no name at its
+    /// place that the rule set does not know: then it is merely missing. So is one inside another field
+    /// that is listed.
     package var neverSeen: [(field: FieldPath, nearest: String?)] {
-        guard let keys = firstKeys.withLock({ $0?.map(\.self) }) else { return [] }
+        guard let sample = sample.withLock({ $0 }) else { return [] }
         let flags = seen.withLock { $0.map(\.self) }
         let missing = fields.indices.filter { !flags[$0] }.map { fields[$0] }
-        let known = Set(fields.map(\.topLevelKey))
-        let spare = keys.filter { !known.contains($0) }
         return missing.filter { field in
             !missing.contains { $0 != field && field.isInside($0) }
-        }.map { ($0, nearestName(to: $0.topLevelKey, in: spare)) }
+        }.compactMap { field in
+            sample.names(insteadOf: field, known: fields).map { (field, $0) }
+        }
     }
 
     private static func occurs(

@@ -21,7 +21,7 @@ struct GeneratedPeople {
         let rows = Self.lines(count) { index, random in
             index % 97 == 5 ? "a,b,c,d,e,f" : Self.row(index, random)
         }
-        csv = "name,age,nick\r\n" + rows.joined(separator: "\r\n") + "\r\n"
+        csv = "name,age,nick,code\r\n" + rows.joined(separator: "\r\n") + "\r\n"
     }
 
     /// A line of every format for each record.
@@ -39,12 +39,13 @@ struct GeneratedPeople {
         let name = random % 7 == 0 ? "Jo" : "Zoë \\\"\(index)\\\" \u{1F600}"
         let age = random % 5 == 0 ? "\(random % 18)" : random % 11 == 0 ? "\"x\"" : "44"
         let nick = random % 13 == 0 ? ",\"nick\":\"abcdef\"" : ""
-        return "{\"name\":\"\(name)\", \"note\":[1,{\"a\":null}], \"age\": \(age)\(nick)}"
+        let code = index == 0 ? ",\"code\":\"aa\"" : ""
+        return "{\"name\":\"\(name)\", \"note\":[1,{\"a\":null}], \"age\": \(age)\(nick)\(code)}"
     }
 
     private static func row(_ index: Int, _ random: UInt64) -> String {
         let name = random % 7 == 0 ? "Jo" : "\"Zoë, \(index)\n \"\"x\"\"\""
         let age = random % 5 == 0 ? "\(random % 18)" : random % 11 == 0 ? "x" : "44"
-        return "\(name),\(age),\(random % 13 == 0 ? "abcdef" : "")"
+        return "\(name),\(age),\(random % 13 == 0 ? "abcdef" : ""),"
     }
 }

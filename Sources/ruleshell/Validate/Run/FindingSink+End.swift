@@ -74,7 +74,7 @@ extension FindingSink {
         for (field, nearest) in fields.prefix(Self.mostFieldsNeverSeen) {
             let diagnostic = Diagnostic(
                 "field.neverSeen", "no record has the field '\(field)'",
-                help: nearest.map { "did you mean '\($0)', which the first record has?" }
+                help: nearest.map { "did you mean '\($0)', which the first records have?" }
                     ?? "compare its name in the rule set with the records")
             state.warn(diagnostic.warning)
         }
