@@ -7,6 +7,11 @@
 
 #define SIZE(type, bytes)                                                                                    \
     _Static_assert(sizeof(type) == (bytes), "the size of " #type " is part of the contract")
+/* A struct that has grown: its members from `since` on are those of a later minor version. */
+#define GREW(type, since, bytes, now)                                                                        \
+    _Static_assert(offsetof(type, since) == (bytes), "the size of " #type " in version 1.0 is part of the "  \
+                                                     "contract");                                            \
+    SIZE(type, now)
 #define AT(type, member, bytes)                                                                              \
     _Static_assert(offsetof(type, member) == (bytes),                                                        \
                    "the place of " #type "." #member " is part of the contract")
@@ -65,7 +70,7 @@ SIZE(assay_translation, 32);
 AT(assay_translation, language, 0);
 AT(assay_translation, message, 16);
 
-SIZE(assay_code, 64);
+GREW(assay_code, deprecation, 64, 80);
 AT(assay_code, struct_size, 0);
 AT(assay_code, argument_count, 4);
 AT(assay_code, id, 8);
@@ -74,16 +79,19 @@ AT(assay_code, argument_names, 40);
 AT(assay_code, translation_count, 48);
 AT(assay_code, reserved, 52);
 AT(assay_code, translations, 56);
+AT(assay_code, deprecation, 64);
 
-SIZE(assay_example, 48);
+GREW(assay_example, fields, 48, 80);
 AT(assay_example, struct_size, 0);
 AT(assay_example, status, 4);
 AT(assay_example, code, 8);
 AT(assay_example, reserved, 12);
 AT(assay_example, value, 16);
 AT(assay_example, expression, 32);
+AT(assay_example, fields, 48);
+AT(assay_example, settings, 64);
 
-SIZE(assay_rule, 104);
+GREW(assay_rule, deprecation, 104, 120);
 AT(assay_rule, struct_size, 0);
 AT(assay_rule, flags, 4);
 AT(assay_rule, id, 8);
@@ -98,6 +106,7 @@ AT(assay_rule, examples, 72);
 AT(assay_rule, create, 80);
 AT(assay_rule, evaluate, 88);
 AT(assay_rule, destroy, 96);
+AT(assay_rule, deprecation, 104);
 
 SIZE(assay_host, 56);
 AT(assay_host, magic, 0);
@@ -109,7 +118,7 @@ AT(assay_host, name, 16);
 AT(assay_host, version, 32);
 AT(assay_host, extension, 48);
 
-SIZE(assay_plugin, 96);
+GREW(assay_plugin, vendor, 96, 160);
 AT(assay_plugin, magic, 0);
 AT(assay_plugin, struct_size, 4);
 AT(assay_plugin, abi_major, 8);
@@ -124,3 +133,7 @@ AT(assay_plugin, extension, 72);
 AT(assay_plugin, configuration_count, 80);
 AT(assay_plugin, reserved, 84);
 AT(assay_plugin, configuration, 88);
+AT(assay_plugin, vendor, 96);
+AT(assay_plugin, url, 112);
+AT(assay_plugin, license, 128);
+AT(assay_plugin, minimum_host, 144);

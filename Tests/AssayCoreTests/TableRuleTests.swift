@@ -30,7 +30,8 @@ import Testing
                 to: assay_code(
                     struct_size: UInt32(MemoryLayout<assay_code>.size), argument_count: 1,
                     id: text("\(id).code\(index)"), message: text("saw {seen}"),
-                    argument_names: names, translation_count: 0, reserved: 0, translations: nil))
+                    argument_names: names, translation_count: 0, reserved: 0, translations: nil,
+                    deprecation: assay_str()))
             list[index] = UnsafePointer(code)
         }
         rule.pointee.code_count = UInt32(codes)
@@ -174,7 +175,8 @@ import Testing
         small.pointee.struct_size = 8
         #expect(
             rejection(of: Self.plugin([Self.rule("ok") { _, _, _, _ in ASSAY_OK }, small]))
-                == "rule 1: found struct_size 8, expected at least 104, the size of assay_rule")
+                == "rule 1: found struct_size 8, expected at least 104, "
+                + "the size of assay_rule in version 1.0")
         #expect(rejection(of: Self.plugin([nil])) == "rule 0: found NULL, expected a pointer")
         #expect(rejection(of: Self.plugin([])) == "rule_count: found 0, expected 1 to 4096")
         let badID = Self.good()

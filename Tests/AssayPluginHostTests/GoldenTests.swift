@@ -49,7 +49,7 @@ struct GoldenTests {
             ),
         ]
 
-    @Test(arguments: ["1.0"], Compiler.c)
+    @Test(arguments: ["1.0", "1.1"], Compiler.c)
     func pluginOfAnEarlierVersionIsLoadedAndRuns(version: String, compiler: Compiler) throws {
         let registry = try load(version, compiler)
         for expectation in Self.expectations {
@@ -83,5 +83,21 @@ struct GoldenTests {
         #expect(
             definition?.examples.map(\.expression)
                 == ["golden.amount(most, unit=dozens)", "golden.amount(most, 2)"])
+        #expect(definition?.deprecation == nil)
+        #expect(definition?.codes.map(\.deprecation) == [nil, nil])
+        #expect(definition?.examples.map(\.fields) == [[:], [:]])
+        #expect(definition?.examples.map(\.settings) == [[:], [:]])
+    }
+
+    @Test func definitionsWithAllThatVersion1_1AddedAreRead() throws {
+        let registry = try load("1.1", .clang)
+        let definition = registry.definition(for: "golden.amount")
+        #expect(definition?.deprecation == nil)
+        #expect(definition?.codes.map(\.deprecation) == ["the rule multipleOf", nil])
+        #expect(
+            definition?.examples.map(\.fields)
+                == [[:], [:], ["most": 3], ["most": 10, "least": .null]])
+        #expect(definition?.examples.map(\.settings) == [[:], [:], [:], ["bonus": 1]])
+        #expect(registry.definition(for: "golden.present")?.deprecation == "the rule required")
     }
 }

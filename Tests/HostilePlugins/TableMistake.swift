@@ -42,13 +42,13 @@ private let headMistakes: [TableMistake] = [
         "build the plugin with this host's assay_plugin.h"),
     .init(
         "size 0", "#define PLUGIN .struct_size = 0", "struct_size 0 (the plugin)",
-        "at least 96, the size of assay_plugin", size("assay_plugin")),
+        "at least 96, the size of assay_plugin in version 1.0", size("assay_plugin")),
     .init(
         "short", "#define PLUGIN .struct_size = 95", "struct_size 95 (the plugin)",
-        "at least 96, the size of assay_plugin", size("assay_plugin")),
+        "at least 96, the size of assay_plugin in version 1.0", size("assay_plugin")),
     .init(
         "huge", "#define PLUGIN .struct_size = 0xFFFFFFFF", "struct_size 4294967295 (the plugin)",
-        "at least 96, the size of assay_plugin", size("assay_plugin")),
+        "at least 96, the size of assay_plugin in version 1.0", size("assay_plugin")),
     .init(
         "table in no memory", "#define ENTRY (const assay_plugin *)16",
         "a pointer to no memory, 0x10 (the table)", "readable memory"),
@@ -100,7 +100,7 @@ private let ruleMistakes: [TableMistake] = [
         "an address that is a multiple of 8"),
     .init(
         "short rule", "#define RULE .struct_size = 103", "struct_size 103 (rule 0)",
-        "at least 104, the size of assay_rule", size("assay_rule")),
+        "at least 104, the size of assay_rule in version 1.0", size("assay_rule")),
     .init("NULL evaluate", "#define RULE .evaluate = 0", "NULL (rule 0: evaluate)", "a function"),
     .init(
         "evaluate that is no code", "#define RULE .evaluate = (void *)16",
@@ -129,7 +129,7 @@ private let ruleMistakes: [TableMistake] = [
     .init("NULL codes", "#define RULE .codes = 0", "NULL (rule 0: codes)", "a pointer"),
     .init(
         "code of size 0", "#define CODE .struct_size = 0", "struct_size 0 (rule 0, code 0)",
-        "at least 64, the size of assay_code", size("assay_code")),
+        "at least 64, the size of assay_code in version 1.0", size("assay_code")),
     .init(
         "message in no memory", "#define CODE .message = {(void *)16, 1}",
         "a pointer to no memory, 0x10 (rule 0, code 0: message)", "readable memory"),

@@ -81,8 +81,54 @@ struct TableTests {
         }
     }
 
+    /// Structs of version 1.0 at the end of readable memory: nothing after them is read.
+    @Test func structsOfVersion1_0AreReadNoFurtherThanTheirSize() throws {
+        let macros = """
+            #include <string.h>
+            #include <sys/mman.h>
+            #define ENTRY old_table()
+            #define COPY(type, source, bytes) \\
+                type *type##_old = (type *)(end(bytes)); \\
+                memcpy(type##_old, source, bytes); \\
+                ((uint32_t *)type##_old)[type##_word] = bytes
+            enum { assay_plugin_word = 1, assay_rule_word = 0, assay_code_word = 0,
+                   assay_example_word = 0 };
+            static const assay_plugin *old_table(void);
+            """
+        let path = try workshop.compile(pluginSource(macros) + Self.oldTable)
+        #expect(try PluginHost().load(path: path, into: .init()).ruleIds == ["hostile.even"])
+    }
+
+    private static let oldTable = """
+
+        static char *end(size_t bytes) {
+            char *pages = mmap(0, 8192, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+            munmap(pages + 4096, 4096);
+            return pages + 4096 - bytes;
+        }
+        static const assay_plugin *old_table(void) {
+            static assay_plugin *table;
+            if (table)
+                return table;
+            COPY(assay_code, &code, 64);
+            COPY(assay_example, &example, 48);
+            COPY(assay_rule, &rule, 104);
+            COPY(assay_plugin, &plugin, 96);
+            static const assay_code *codes[1];
+            static const assay_example *examples[1];
+            static const assay_rule *rules[1];
+            codes[0] = assay_code_old;
+            examples[0] = assay_example_old;
+            rules[0] = assay_rule_old;
+            assay_rule_old->codes = codes;
+            assay_rule_old->examples = examples;
+            assay_plugin_old->rules = rules;
+            return table = assay_plugin_old;
+        }
+        """
+
     @Test func newerMinorAndLongerStructsAreAccepted() throws {
-        let macros = "#define PLUGIN .abi_minor = 9, .struct_size = 104"
+        let macros = "#define PLUGIN .abi_minor = 9, .struct_size = 168"
         let path = try workshop.compile(pluginSource(macros))
         #expect(try PluginHost().load(path: path, into: .init()).ruleIds == ["hostile.even"])
     }

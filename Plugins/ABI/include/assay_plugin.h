@@ -7,8 +7,9 @@
  * `Plugins/Template` is the smallest plugin; copy it.
  *
  * How the contract grows: a struct that begins with `struct_size` only grows at its end; the writer
- * of a struct sets `struct_size` to its own sizeof, the reader looks at nothing beyond it. Structs
- * marked FROZEN never change. Reserved fields are zero.
+ * of a struct sets `struct_size` to its own sizeof, the reader looks at nothing beyond it. A member
+ * with "since 1.1" is missing in structs that were written for version 1.0, where it counts as 0.
+ * Structs marked FROZEN never change. Reserved fields are zero.
  *
  * Ownership: everything that a function receives is borrowed until it returns; everything that a
  * plugin hands to a callback is copied by the host before the callback returns. Nothing is freed
@@ -29,7 +30,7 @@ extern "C" {
 #endif
 
 #define ASSAY_ABI_MAJOR 1u
-#define ASSAY_ABI_MINOR 0u
+#define ASSAY_ABI_MINOR 1u
 #define ASSAY_MAGIC 0x59415341u /* "ASAY" in memory on a little-endian machine */
 #define ASSAY_EXPORT __attribute__((visibility("default"), used))
 
@@ -207,6 +208,8 @@ typedef struct assay_code {
     uint32_t translation_count;
     uint32_t reserved;
     const assay_translation *translations; /* one for a language */
+    /* Since 1.1. What to use instead, a phrase: "even.odd". Empty: the code is not deprecated. */
+    assay_str deprecation;
 } assay_code;
 
 /* An example that the host's tools print and run. */
@@ -217,6 +220,12 @@ typedef struct assay_example {
     uint32_t reserved;
     assay_str value;      /* JSON */
     assay_str expression; /* the rule as written in a rule set, without the plugin's id */
+    /* Since 1.1. JSON object: the other fields of the record in which the value is, for a rule with FIELD
+     * arguments, which name them. Empty: none. */
+    assay_str fields;
+    /* Since 1.1. JSON object: the plugin's configuration under which the example holds. Empty: the
+     * defaults. */
+    assay_str settings;
 } assay_example;
 
 /* assay_rule.flags */
@@ -259,6 +268,8 @@ typedef struct assay_rule {
     /* Frees an instance, once, when no `evaluate` uses it any more and before `shutdown`. Any thread,
      * several at once for different instances. May be NULL. */
     void (*destroy)(void *inst);
+    /* Since 1.1. What to use instead, a phrase: "even". Empty: the rule is not deprecated. */
+    assay_str deprecation;
 } assay_rule;
 
 /* ---- the plugin ---------------------------------------------------------------------------------- */
@@ -302,6 +313,11 @@ typedef struct assay_plugin {
     uint32_t configuration_count;
     uint32_t reserved;
     const assay_parameter *const *configuration;
+    /* Since 1.1, all of them; each may be empty. */
+    assay_str vendor;       /* who makes the plugin: one line of text */
+    assay_str url;          /* where it is described: http:// or https:// */
+    assay_str license;      /* an SPDX expression: "Apache-2.0 OR MIT" */
+    assay_str minimum_host; /* semantic version: an older host does not load the plugin */
 } assay_plugin;
 
 /* The one exported function. Called before everything else, once or several times, on any thread but

@@ -14,11 +14,7 @@ struct ParameterReader {
         var parameters: [RuleParameter] = []
         for index in 0..<Int(count) {
             let place = "\(place), parameter \(index)"
-            guard let entry = list?[index] else { throw reader.missing(place) }
-            try reader.checkSize(
-                entry.pointee.struct_size, of: "assay_parameter",
-                MemoryLayout<assay_parameter>.size, place)
-            parameters.append(try parameter(entry.pointee, place))
+            parameters.append(try parameter(try reader.structure(list?[index], place), place))
         }
         return parameters
     }

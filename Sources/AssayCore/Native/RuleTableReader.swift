@@ -3,12 +3,12 @@ import AssayPluginABI
 
 /// Reads one rule of a plugin's table.
 struct RuleTableReader {
-    private let rule: UnsafePointer<assay_rule>
+    private let rule: assay_rule
     private let index: Int
     private let prefix: String
     private let reader: TableReader
 
-    init(_ rule: UnsafePointer<assay_rule>, index: Int, prefix: String, reader: TableReader) {
+    init(_ rule: assay_rule, index: Int, prefix: String, reader: TableReader) {
         self.rule = rule
         self.index = index
         self.prefix = prefix
@@ -18,36 +18,36 @@ struct RuleTableReader {
     func definition(
         state: UnsafeMutableRawPointer?, lock: PluginLock
     ) throws(PluginTableError) -> RuleDefinition {
-        let raw = rule.pointee
-        try reader.checkSize(
-            raw.struct_size, of: "assay_rule", MemoryLayout<assay_rule>.size, "rule \(index)")
         let name = try ruleName()
-        guard let evaluate = raw.evaluate else { throw reader.missing("\(place(name)): evaluate") }
+        guard let evaluate = rule.evaluate else { throw reader.missing("\(place(name)): evaluate") }
         let id = prefix.isEmpty ? name : "\(prefix).\(name)"
         let parameters = try ParameterReader(reader: reader, place: place(name))
-            .parameters(raw.parameters, count: raw.parameter_count)
+            .parameters(rule.parameters, count: rule.parameter_count)
         let (codes, argumentNames) = try self.codes(name)
         let table = TableRule(
-            pointer: rule, id: id, state: state,
-            lock: raw.flags & ASSAY_RULE_CONCURRENT == 0 ? lock : nil,
+            raw: rule, id: id, state: state,
+            lock: rule.flags & ASSAY_RULE_CONCURRENT == 0 ? lock : nil,
             argumentNames: argumentNames, log: reader.log, owner: reader.owner)
-        return RuleDefinition(
-            id: id, summary: try reader.text(raw.summary, "\(place(name)): summary"),
+        var definition = RuleDefinition(
+            id: id, summary: try reader.text(rule.summary, "\(place(name)): summary"),
             parameters: parameters,
-            kinds: raw.kinds == 0 ? .all : ValueKinds(rawValue: raw.kinds & ASSAY_KINDS_ALL),
+            kinds: rule.kinds == 0 ? .all : ValueKinds(rawValue: rule.kinds & ASSAY_KINDS_ALL),
             codes: codes, examples: try examples(name, codes),
-            traits: raw.flags & ASSAY_RULE_ACCEPTS_MISSING != 0 ? .acceptsMissing : []
+            traits: rule.flags & ASSAY_RULE_ACCEPTS_MISSING != 0 ? .acceptsMissing : []
         ) { (arguments: Arguments) throws(RuleError) in
             let instance = try TableRuleInstance(table, evaluate: evaluate, arguments)
             return RuleInstance(
                 check: { instance.check($0, $1) }, evaluate: { instance.evaluate($0) })
         }
+        definition.deprecation = try reader.words(
+            rule.deprecation, "\(place(name)): deprecation")
+        return definition
     }
 
     private func place(_ name: String) -> String { "rule \(index) '\(name)'" }
 
     private func ruleName() throws(PluginTableError) -> String {
-        let name = try reader.text(rule.pointee.id, "rule \(index): id")
+        let name = try reader.text(rule.id, "rule \(index): id")
         let isPlain = name.utf8.allSatisfy {
             (48...57).contains($0) || (65...90).contains($0) || (97...122).contains($0)
         }
@@ -62,22 +62,21 @@ struct RuleTableReader {
     private func codes(
         _ name: String
     ) throws(PluginTableError) -> (codes: [RuleCode], argumentNames: [[String]]) {
-        let count = rule.pointee.code_count
+        let count = rule.code_count
         try reader.checkCount(count, "\(place(name)): code_count")
         var codes: [RuleCode] = []
         var argumentNames: [[String]] = []
         for index in 0..<Int(count) {
             let place = "\(place(name)), code \(index)"
-            guard let entry = rule.pointee.codes?[index] else { throw reader.missing(place) }
-            try reader.checkSize(
-                entry.pointee.struct_size, of: "assay_code", MemoryLayout<assay_code>.size, place)
-            let id = try reader.text(entry.pointee.id, place)
-            let message = try reader.text(entry.pointee.message, place)
+            let code: assay_code = try reader.structure(rule.codes?[index], place)
+            let id = try reader.text(code.id, place)
+            let message = try reader.text(code.message, place)
             codes.append(
                 RuleCode(
                     prefix.isEmpty ? id : "\(prefix).\(id)", message,
-                    translations: try translations(entry.pointee, place)))
-            argumentNames.append(try names(entry.pointee, place))
+                    translations: try translations(code, place),
+                    deprecation: try reader.words(code.deprecation, "\(place): deprecation")))
+            argumentNames.append(try names(code, place))
         }
         return (codes, argumentNames)
     }
@@ -117,16 +116,13 @@ struct RuleTableReader {
     private func examples(
         _ name: String, _ codes: [RuleCode]
     ) throws(PluginTableError) -> [RuleExample] {
-        let count = rule.pointee.example_count
+        let count = rule.example_count
         try reader.checkCount(count, "\(place(name)): example_count")
         var examples: [RuleExample] = []
         for index in 0..<Int(count) {
             let place = "\(place(name)), example \(index)"
-            guard let entry = rule.pointee.examples?[index] else { throw reader.missing(place) }
-            try reader.checkSize(
-                entry.pointee.struct_size, of: "assay_example",
-                MemoryLayout<assay_example>.size, place)
-            examples.append(try example(entry.pointee, codes, place))
+            examples.append(
+                try example(try reader.structure(rule.examples?[index], place), codes, place))
         }
         return examples
     }
@@ -140,11 +136,35 @@ struct RuleTableReader {
         }
         let expression = try reader.text(raw.expression, place)
         let full = prefix.isEmpty ? expression : "\(prefix).\(expression)"
-        guard raw.status == ASSAY_FAIL else { return .valid(value, full) }
+        return RuleExample(
+            value, full, code: try code(raw, codes, place),
+            fields: try members(raw.fields, "\(place): fields"),
+            settings: try members(raw.settings, "\(place): settings"))
+    }
+
+    private func code(
+        _ raw: assay_example, _ codes: [RuleCode], _ place: String
+    ) throws(PluginTableError) -> String? {
+        guard raw.status == ASSAY_FAIL else { return nil }
         guard codes.indices.contains(Int(raw.code)) else {
             throw PluginTableError(
                 place: place, found: "code \(raw.code)", expected: "one of \(codes.count) codes")
         }
-        return .invalid(value, full, code: codes[Int(raw.code)].id)
+        return codes[Int(raw.code)].id
+    }
+
+    /// A JSON object, or no text at all.
+    private func members(
+        _ text: assay_str, _ place: String
+    ) throws(PluginTableError) -> [String: Value] {
+        guard let json = try reader.words(text, place) else { return [:] }
+        guard case .object(let object)? = try? JSONValueParser.parse(json) else {
+            throw PluginTableError(place: place, found: "'\(json)'", expected: "a JSON object")
+        }
+        guard !object.hasDuplicateKeys else {
+            throw PluginTableError(
+                place: place, found: "'\(json)'", expected: "a JSON object with each name once")
+        }
+        return Dictionary(object.members.map { ($0.key, $0.value) }) { first, _ in first }
     }
 }

@@ -3,7 +3,7 @@ package import AssayPluginABI
 
 /// Reads the table of a plugin and checks every size, pointer and text before it is used.
 package struct TableReader {
-    private let plugin: UnsafePointer<assay_plugin>
+    private let plugin: assay_plugin
     private let state: UnsafeMutableRawPointer?
     let log: PluginLog?
     let owner: (any AnyObject & Sendable)?
@@ -16,7 +16,7 @@ package struct TableReader {
     /// Prepares to read a table.
     ///
     /// - Parameters:
-    ///   - plugin: Readable memory of at least the size of `assay_plugin`.
+    ///   - plugin: Readable memory of the size that it says.
     ///   - state: What the plugin's `init` returned.
     ///   - log: Takes what the rules write for the log; nil: it is dropped.
     ///   - owner: What the rules need, and keep alive as long as one of them is there.
@@ -24,7 +24,7 @@ package struct TableReader {
         _ plugin: UnsafePointer<assay_plugin>, state: UnsafeMutableRawPointer?,
         log: PluginLog? = nil, owner: (any AnyObject & Sendable)? = nil
     ) {
-        self.plugin = plugin
+        self.plugin = assay_plugin.read(plugin)
         self.state = state
         self.log = log
         self.owner = owner
@@ -32,26 +32,39 @@ package struct TableReader {
 
     /// The id of the plugin; empty for rules that are linked.
     package func id() throws(PluginTableError) -> String {
-        try text(plugin.pointee.id, "the plugin's id")
+        try text(plugin.id, "the plugin's id")
     }
 
     package func version() throws(PluginTableError) -> String {
-        try text(plugin.pointee.version, "the plugin's version")
+        try text(plugin.version, "the plugin's version")
+    }
+
+    /// What the plugin says about where it comes from.
+    package func origin() throws(PluginTableError) -> PluginOrigin {
+        PluginOrigin(
+            vendor: try words(plugin.vendor, "the plugin's vendor"),
+            url: try words(plugin.url, "the plugin's url"),
+            license: try words(plugin.license, "the plugin's license"))
+    }
+
+    /// The version of the host that the plugin needs at least; nil: any.
+    package func minimumHost() throws(PluginTableError) -> String? {
+        try words(plugin.minimum_host, "the plugin's minimum_host")
     }
 
     /// The rules as definitions, in the order of the table.
     package func definitions() throws(PluginTableError) -> [RuleDefinition] {
-        let count = plugin.pointee.rule_count
+        let count = plugin.rule_count
         guard count > 0, count <= Self.maximumRules else {
             throw PluginTableError(
                 place: "rule_count", found: "\(count)", expected: "1 to \(Self.maximumRules)")
         }
-        guard let rules = plugin.pointee.rules else { throw missing("the list of rules") }
+        guard let rules = plugin.rules else { throw missing("the list of rules") }
         let prefix = try id()
         let lock = PluginLock()
         var definitions: [RuleDefinition] = []
         for index in 0..<Int(count) {
-            guard let rule = rules[index] else { throw missing("rule \(index)") }
+            let rule = try structure(rules[index], "rule \(index)")
             definitions.append(
                 try RuleTableReader(rule, index: index, prefix: prefix, reader: self)
                     .definition(state: state, lock: lock))
@@ -62,7 +75,7 @@ package struct TableReader {
     /// The settings that the plugin's `init` takes, in the order of the table.
     package func configuration() throws(PluginTableError) -> [RuleParameter] {
         let parameters = try ParameterReader(reader: self, place: "configuration")
-            .parameters(plugin.pointee.configuration, count: plugin.pointee.configuration_count)
+            .parameters(plugin.configuration, count: plugin.configuration_count)
         for parameter in parameters where parameter.kind == .field || parameter.kind == .pattern {
             throw PluginTableError(
                 place: "configuration, '\(parameter.name)'",
@@ -75,14 +88,17 @@ package struct TableReader {
         PluginTableError(place: place, found: "NULL", expected: "a pointer")
     }
 
-    func checkSize(
-        _ found: UInt32, of type: String, _ expected: Int, _ place: String
-    ) throws(PluginTableError) {
-        guard found >= UInt32(expected), found <= Self.maximumStructSize else {
+    /// An entry of the table; the members that its writer did not know are 0.
+    func structure<Struct: GrowingStruct>(
+        _ pointer: UnsafePointer<Struct>?, _ place: String
+    ) throws(PluginTableError) -> Struct {
+        guard let pointer else { throw missing(place) }
+        let size = Struct.structSize(at: pointer)
+        guard size >= UInt32(Struct.sizeInFirstVersion), size <= Self.maximumStructSize else {
             throw PluginTableError(
-                place: place, found: "struct_size \(found)",
-                expected: "at least \(expected), the size of \(type)")
+                place: place, found: "struct_size \(size)", expected: Struct.expectedSize)
         }
+        return Struct.read(pointer, size: size)
     }
 
     func checkCount(_ count: UInt32, _ place: String) throws(PluginTableError) {
@@ -90,6 +106,12 @@ package struct TableReader {
             throw PluginTableError(
                 place: place, found: "\(count)", expected: "at most \(Self.maximumEntries)")
         }
+    }
+
+    /// A text that may be left out: nil if it is empty.
+    func words(_ text: assay_str, _ place: String) throws(PluginTableError) -> String? {
+        let text = try self.text(text, place)
+        return text.isEmpty ? nil : text
     }
 
     func text(_ text: assay_str, _ place: String) throws(PluginTableError) -> String {

@@ -3,7 +3,7 @@ package import AssayPluginABI
 
 /// A checked row of a plugin's table.
 struct TableRule: @unchecked Sendable {  // the table stays unchanged for the life of the process
-    let pointer: UnsafePointer<assay_rule>
+    let raw: assay_rule
     let id: String
     let state: UnsafeMutableRawPointer?
     /// Nil for a rule whose calls may run concurrently.

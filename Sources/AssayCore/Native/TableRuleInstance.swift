@@ -29,13 +29,13 @@ final class TableRuleInstance: @unchecked Sendable {  // immutable after init
     }
 
     deinit {
-        if let destroy = rule.pointer.pointee.destroy { destroy(instance) }
+        if let destroy = rule.raw.destroy { destroy(instance) }
     }
 
     private static func create(
         _ rule: TableRule, _ arguments: Arguments
     ) throws(RuleError) -> UnsafeMutableRawPointer? {
-        guard let create = rule.pointer.pointee.create else { return nil }
+        guard let create = rule.raw.create else { return nil }
         let arena = ValueArena()
         let native = NativeCall()
         let values = arguments.all.map { arena.store($0) }

@@ -15,6 +15,8 @@ public struct RuleDefinition: Sendable {
     package let codes: [RuleCode]
     package let examples: [RuleExample]
     package let traits: RuleTraits
+    /// What to use instead, a phrase; nil: the rule is not deprecated.
+    package internal(set) var deprecation: String?
     /// The rule runs with `await`; see `AsyncRule`.
     package let isAsynchronous: Bool
     /// Set by the registry.
@@ -144,6 +146,8 @@ package struct RuleCode: Sendable, Equatable {
     package let message: String
     /// The message in other languages, by their tags (BCP 47) such as `pt-BR`.
     package let translations: [String: String]
+    /// What to use instead, a phrase; nil: the code is not deprecated.
+    package let deprecation: String?
 
     /// A code with its message.
     ///
@@ -151,10 +155,15 @@ package struct RuleCode: Sendable, Equatable {
     ///   - id: `<rule id>.<what is wrong>`, stable for ever.
     ///   - message: In English, with `{name}` placeholders; it reads after the field's name.
     ///   - translations: The message in other languages, by their tags (BCP 47).
-    package init(_ id: String, _ message: String, translations: [String: String] = [:]) {
+    ///   - deprecation: What to use instead, a phrase; nil: the code is not deprecated.
+    package init(
+        _ id: String, _ message: String, translations: [String: String] = [:],
+        deprecation: String? = nil
+    ) {
         self.id = id
         self.message = message
         self.translations = translations
+        self.deprecation = deprecation
     }
 }
 
@@ -169,8 +178,31 @@ public struct RuleExample: Sendable {
     package let code: String?
     /// Further fields of the record, for rules that look at them.
     package let fields: [String: Value]
+    /// The configuration of the rule's plugin under which the example holds; empty: the defaults.
+    package let settings: [String: Value]
     /// The value comes from text (CSV, a form), where numbers arrive as strings.
     package let isText: Bool
+
+    /// An example of which all is known.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - expression: The rule as written in a rule set.
+    ///   - code: The code of the violation; nil: the value passes.
+    ///   - fields: Further fields of the record.
+    ///   - settings: The configuration of the rule's plugin.
+    ///   - isText: Whether the value comes from text (CSV, a form).
+    package init(
+        _ value: Value, _ expression: String, code: String?, fields: [String: Value],
+        settings: [String: Value] = [:], isText: Bool = false
+    ) {
+        self.value = value
+        self.expression = expression
+        self.code = code
+        self.fields = fields
+        self.settings = settings
+        self.isText = isText
+    }
 
     /// A value that passes.
     ///
@@ -184,8 +216,7 @@ public struct RuleExample: Sendable {
         _ value: Value, _ expression: String, with fields: [String: Value] = [:],
         isText: Bool = false
     ) -> RuleExample {
-        RuleExample(
-            value: value, expression: expression, code: nil, fields: fields, isText: isText)
+        RuleExample(value, expression, code: nil, fields: fields, isText: isText)
     }
 
     /// A value that fails.
@@ -201,8 +232,7 @@ public struct RuleExample: Sendable {
         _ value: Value, _ expression: String, code: String, with fields: [String: Value] = [:],
         isText: Bool = false
     ) -> RuleExample {
-        RuleExample(
-            value: value, expression: expression, code: code, fields: fields, isText: isText)
+        RuleExample(value, expression, code: code, fields: fields, isText: isText)
     }
 }
 

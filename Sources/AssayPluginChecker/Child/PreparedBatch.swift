@@ -86,7 +86,7 @@ final class PreparedBatch {
     func invoke(
         _ instance: TrialInstance, offering call: TrialCall, into verdicts: VerdictMemory
     ) -> assay_rc {
-        let function = instance.rule.pointer.pointee.evaluate
+        let function = instance.rule.raw.evaluate
         let result = function?(instance.pointer, call.begin(rows: count), header, verdicts.start)
         call.end()
         return result ?? ASSAY_E_INTERNAL

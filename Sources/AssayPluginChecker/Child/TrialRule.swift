@@ -5,18 +5,18 @@ import AssayPluginHost
 
 /// A rule of the plugin, called without the host's adapter.
 struct TrialRule {
-    let pointer: UnsafePointer<assay_rule>
+    let raw: assay_rule
     let definition: RuleDefinition
 
     var id: String { definition.id }
-    var isConcurrent: Bool { pointer.pointee.flags & ASSAY_RULE_CONCURRENT != 0 }
-    var isPure: Bool { pointer.pointee.flags & ASSAY_RULE_PURE != 0 }
+    var isConcurrent: Bool { raw.flags & ASSAY_RULE_CONCURRENT != 0 }
+    var isPure: Bool { raw.flags & ASSAY_RULE_PURE != 0 }
 
     /// In the order of the table.
     static func all(of plugin: StartedPlugin) -> [TrialRule] {
         plugin.definitions.enumerated().compactMap { index, definition in
-            plugin.table.pointee.rules[index].map {
-                TrialRule(pointer: $0, definition: definition)
+            plugin.table.rules[index].map {
+                TrialRule(raw: assay_rule.read($0), definition: definition)
             }
         }
     }
@@ -57,7 +57,7 @@ struct TrialRule {
     ) -> Creation {
         var pointer: UnsafeMutableRawPointer?
         var result = ASSAY_OK
-        if let create = self.pointer.pointee.create {
+        if let create = raw.create {
             result = withExtendedLifetime(arguments) {
                 create(state, call.begin(rows: 0), arguments.values, &pointer)
             }
@@ -89,6 +89,6 @@ struct TrialInstance {
     var place: CheckPlace { CheckPlace(rule: rule.id, expression: expression) }
 
     func destroy() {
-        rule.pointer.pointee.destroy?(pointer)
+        rule.raw.destroy?(pointer)
     }
 }

@@ -5,7 +5,7 @@ internal import CPluginHost
 
 /// A plugin that runs in a process that `CheckedLibrary.run` started, with its table at hand.
 package struct StartedPlugin {
-    package let table: UnsafePointer<assay_plugin>
+    package let table: assay_plugin
     package let id: String
     package let version: String
     /// In the order of the table.
@@ -22,7 +22,7 @@ package struct StartedPlugin {
                 copy: "/proc/self/fd/\(ASSAY_PROBE_LIBRARY)", path: path,
                 settings: GivenSettings(own: configuration))
             let plugin = try start.run()
-            table = plugin.table.pointer
+            table = plugin.table.raw
             id = plugin.table.id
             version = plugin.table.version
             definitions = try plugin.definitions()
@@ -33,6 +33,6 @@ package struct StartedPlugin {
     }
 
     package func shutDown() {
-        table.pointee.shutdown?(state)
+        table.shutdown?(state)
     }
 }

@@ -27,7 +27,7 @@ final class InitCall {
     static func initialize(
         plugin table: PluginTable, configuration: Value, log: PluginLog? = nil
     ) throws(StageError) -> UnsafeMutableRawPointer? {
-        guard let function = table.pointer.pointee.`init` else { return nil }
+        guard let function = table.raw.`init` else { return nil }
         let host = InitCall(source: table.id, log: log)
         let config = NativeValue(configuration)
         var state: UnsafeMutableRawPointer?

@@ -107,11 +107,11 @@ struct RunningPlugin: @unchecked Sendable {  // the state is the plugin's, which
 
     /// Whether it has neither `init` nor `shutdown`.
     var isStateless: Bool {
-        table.pointer.pointee.`init` == nil && table.pointer.pointee.shutdown == nil
+        table.raw.`init` == nil && table.raw.shutdown == nil
     }
 
     func shutDown() {
-        table.pointer.pointee.shutdown?(state)
+        table.raw.shutdown?(state)
     }
 }
 

@@ -7,8 +7,9 @@ extension PluginTable {
     ///
     /// - Throws: An error of stage table.
     func checkKinds() throws(StageError) {
-        for index in 0..<Int(pointer.pointee.rule_count) {
-            guard let rule = pointer.pointee.rules?[index],
+        let plugin = raw
+        for index in 0..<Int(plugin.rule_count) {
+            guard let rule = plugin.rules?[index],
                 rule.pointee.kinds == 1 << ASSAY_BYTES
             else { continue }
             throw StageError(

@@ -7,6 +7,9 @@ struct PluginTable {
     let pointer: UnsafePointer<assay_plugin>
     let id: String
     let version: String
+    let origin: PluginOrigin
+    /// The version of the host that it needs at least; nil: any.
+    let minimumHost: String?
     /// The settings that `init` takes.
     let settings: DeclaredSettings
 
@@ -15,24 +18,39 @@ struct PluginTable {
     /// - Throws: An error of stage table.
     init(at address: UnsafeRawPointer) throws(StageError) {
         let check = try Self.pointerCheck()
-        pointer = try Self.plugin(at: address, check: check)
-        let plugin = pointer.pointee
-        try check.text(plugin.id, at: "the plugin's id")
-        try check.text(plugin.version, at: "the plugin's version")
+        pointer = address.assumingMemoryBound(to: assay_plugin.self)
+        let plugin = try Self.plugin(at: address, check: check)
+        try Self.checkTexts(plugin, check)
         try check.function(plugin.`init`, at: "init")
         try check.function(plugin.shutdown, at: "shutdown")
         try check.function(plugin.extension, at: "extension")
         try RuleTableCheck(pointers: check, place: "configuration").checkConfiguration(plugin)
         let reader = TableReader(pointer, state: nil)
-        (id, version, settings) = try Self.read { () throws(PluginTableError) in
+        (id, version, origin, minimumHost, settings) = try Self.read {
+            () throws(PluginTableError) in
             (
-                try reader.id(), try reader.version(),
+                try reader.id(), try reader.version(), try reader.origin(),
+                try reader.minimumHost(),
                 DeclaredSettings(parameters: try reader.configuration())
             )
         }
         try Self.checkId(id)
         _ = try definitions(state: nil)
     }
+
+    private static func checkTexts(
+        _ plugin: assay_plugin, _ check: PointerCheck
+    ) throws(StageError) {
+        try check.text(plugin.id, at: "the plugin's id")
+        try check.text(plugin.version, at: "the plugin's version")
+        try check.text(plugin.vendor, at: "the plugin's vendor")
+        try check.text(plugin.url, at: "the plugin's url")
+        try check.text(plugin.license, at: "the plugin's license")
+        try check.text(plugin.minimum_host, at: "the plugin's minimum_host")
+    }
+
+    /// The table as this version knows it.
+    var raw: assay_plugin { assay_plugin.read(pointer) }
 
     /// The rules; pointers are checked anew, because `init` may have run since the last time.
     ///
@@ -42,13 +60,14 @@ struct PluginTable {
         keeping owner: (any AnyObject & Sendable)? = nil
     ) throws(StageError) -> [RuleDefinition] {
         let check = try Self.pointerCheck()
-        let count = pointer.pointee.rule_count
+        let plugin = try check.structure(pointer, at: "the plugin")
+        let count = plugin.rule_count
         guard count > 0, count <= TableReader.maximumRules else {
             throw StageError(
                 table: "\(count) rules (rule_count)", expected: "1 to \(TableReader.maximumRules)")
         }
         let rules = try check.array(
-            pointer.pointee.rules, count: count, limit: TableReader.maximumRules,
+            plugin.rules, count: count, limit: TableReader.maximumRules,
             at: "the list of rules")
         for (index, rule) in rules.enumerated() {
             try RuleTableCheck(pointers: check, place: "rule \(index)").check(rule)
@@ -79,7 +98,7 @@ struct PluginTable {
     /// The head of the table, in the order in which other majors and sizes can be told apart.
     private static func plugin(
         at address: UnsafeRawPointer, check: PointerCheck
-    ) throws(StageError) -> UnsafePointer<assay_plugin> {
+    ) throws(StageError) -> assay_plugin {
         let words = try check.array(
             address.assumingMemoryBound(to: UInt32.self), count: 3, limit: 3, at: "the table")
         guard words[0] == ASSAY_MAGIC else {
@@ -94,17 +113,8 @@ struct PluginTable {
                 table: "version \(major) of the contract", expected: "version \(ASSAY_ABI_MAJOR)",
                 remedy: "build the plugin with this host's assay_plugin.h")
         }
-        let size = words[1]
-        let expected = MemoryLayout<assay_plugin>.size
-        guard size >= UInt32(expected), size <= TableReader.maximumStructSize else {
-            throw StageError(
-                table: "struct_size \(size) (the plugin)",
-                expected: "at least \(expected), the size of assay_plugin",
-                remedy: "set .struct_size to sizeof(assay_plugin)")
-        }
-        let table = address.assumingMemoryBound(to: assay_plugin.self)
-        return UnsafePointer(
-            try check.array(table, count: 1, limit: 1, at: "the table").baseAddress ?? table)
+        return try check.structure(
+            address.assumingMemoryBound(to: assay_plugin.self), at: "the plugin")
     }
 
     private static func read<Result>(

@@ -13,19 +13,22 @@ struct PointerCheck {
     }
 
     /// A struct that begins with its size.
-    func structure<Struct>(
+    ///
+    /// - Returns: A copy, in which the members that its writer did not know are 0.
+    func structure<Struct: GrowingStruct>(
         _ pointer: UnsafePointer<Struct>?, at place: String
     ) throws(StageError) -> Struct {
-        let pointer = try readable(pointer, count: 1, at: place)
-        let size = UnsafeRawPointer(pointer).load(as: UInt32.self)
-        let expected = MemoryLayout<Struct>.size
-        guard size >= UInt32(expected), size <= TableReader.maximumStructSize else {
+        let words = Struct.offsetOfSize + MemoryLayout<UInt32>.size
+        let pointer = try readable(pointer, bytes: words, at: place)
+        let size = Struct.structSize(at: pointer)
+        guard size >= UInt32(Struct.sizeInFirstVersion), size <= TableReader.maximumStructSize
+        else {
             throw StageError(
-                table: "struct_size \(size) (\(place))",
-                expected: "at least \(expected), the size of \(Struct.self)",
-                remedy: "set .struct_size to sizeof(\(Struct.self))")
+                table: "struct_size \(size) (\(place))", expected: Struct.expectedSize,
+                remedy: "set .struct_size to sizeof(\(Struct.typeName))")
         }
-        return pointer.pointee
+        _ = try readable(pointer, bytes: min(Int(size), MemoryLayout<Struct>.size), at: place)
+        return Struct.read(pointer, size: size)
     }
 
     /// The elements of an array, of which there may be none.
@@ -36,7 +39,8 @@ struct PointerCheck {
             throw StageError(table: "\(count) entries (\(place))", expected: "at most \(limit)")
         }
         guard count > 0 else { return UnsafeBufferPointer(start: nil, count: 0) }
-        let start = try readable(start, count: Int(count), at: place)
+        let bytes = Int(count) * MemoryLayout<Element>.stride
+        let start = try readable(start, bytes: bytes, at: place)
         return UnsafeBufferPointer(start: start, count: Int(count))
     }
 
@@ -49,7 +53,7 @@ struct PointerCheck {
                 table: "a text of \(text.len) bytes (\(place))",
                 expected: "at most \(TableReader.maximumTextBytes)")
         }
-        _ = try readable(text.ptr, count: Int(text.len), at: place)
+        _ = try readable(text.ptr, bytes: Int(text.len), at: place)
     }
 
     /// A function that may be NULL.
@@ -64,7 +68,7 @@ struct PointerCheck {
     }
 
     private func readable<Pointee>(
-        _ pointer: UnsafePointer<Pointee>?, count: Int, at place: String
+        _ pointer: UnsafePointer<Pointee>?, bytes: Int, at place: String
     ) throws(StageError) -> UnsafePointer<Pointee> {
         guard let pointer else {
             throw StageError(table: "NULL (\(place))", expected: "a pointer")
@@ -75,7 +79,7 @@ struct PointerCheck {
                 table: "the misaligned pointer \(Self.hexadecimal(address)) (\(place))",
                 expected: "an address that is a multiple of \(MemoryLayout<Pointee>.alignment)")
         }
-        guard memory.isReadable(address, count: count * MemoryLayout<Pointee>.stride) else {
+        guard memory.isReadable(address, count: bytes) else {
             throw StageError(
                 table: "a pointer to no memory, \(Self.hexadecimal(address)) (\(place))",
                 expected: "readable memory")

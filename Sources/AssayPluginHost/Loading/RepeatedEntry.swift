@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import AssayCore
 import AssayPluginABI
 
 /// Calls the entry function once more: it returns the same table every time, and leaves it as it is.
@@ -36,10 +37,10 @@ struct RepeatedEntry {
 
     /// The table and its rules, functions included.
     private static func bytes(of table: PluginTable) -> [UInt8] {
-        let plugin = table.pointer.pointee
+        let plugin = table.raw
         var bytes = withUnsafeBytes(of: plugin) { Array($0) }
         for index in 0..<Int(plugin.rule_count) {
-            guard let rule = plugin.rules?[index]?.pointee else { continue }
+            guard let rule = plugin.rules?[index].map({ assay_rule.read($0) }) else { continue }
             withUnsafeBytes(of: rule) { bytes += $0 }
         }
         return bytes

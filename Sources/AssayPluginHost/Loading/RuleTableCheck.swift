@@ -21,6 +21,7 @@ struct RuleTableCheck {
         let rule = try check.structure(pointer, at: place)
         try check.text(rule.id, at: "\(place): id")
         try check.text(rule.summary, at: "\(place): summary")
+        try check.text(rule.deprecation, at: "\(place): deprecation")
         try checkBits(rule.flags, known: Self.knownRuleFlags, at: "\(place): flags")
         try checkBits(rule.kinds, known: ASSAY_KINDS_ALL, at: "\(place): kinds")
         guard rule.evaluate != nil else {
@@ -44,7 +45,7 @@ struct RuleTableCheck {
             with: checkParameter)
     }
 
-    private func checkEntries<Entry>(
+    private func checkEntries<Entry: GrowingStruct>(
         _ start: UnsafePointer<UnsafePointer<Entry>?>?, count: UInt32, name: String,
         with body: (Entry, String) throws(StageError) -> Void
     ) throws(StageError) {
@@ -77,6 +78,7 @@ struct RuleTableCheck {
     private func checkCode(_ code: assay_code, at place: String) throws(StageError) {
         try check.text(code.id, at: "\(place): id")
         try check.text(code.message, at: "\(place): message")
+        try check.text(code.deprecation, at: "\(place): deprecation")
         try checkTexts(
             code.argument_names, count: code.argument_count, at: "\(place): argument_names")
         try checkBits(code.reserved, known: 0, at: "\(place): reserved")
@@ -92,6 +94,8 @@ struct RuleTableCheck {
     private func checkExample(_ example: assay_example, at place: String) throws(StageError) {
         try check.text(example.value, at: "\(place): value")
         try check.text(example.expression, at: "\(place): expression")
+        try check.text(example.fields, at: "\(place): fields")
+        try check.text(example.settings, at: "\(place): settings")
         try checkBits(example.reserved, known: 0, at: "\(place): reserved")
         guard example.status == ASSAY_PASS || example.status == ASSAY_FAIL else {
             throw StageError(

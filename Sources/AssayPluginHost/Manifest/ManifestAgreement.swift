@@ -33,19 +33,31 @@ struct ManifestDifferences {
     }
 
     private mutating func compareMembers(of note: Value, and table: Value, at place: String) {
-        guard case .object(let object) = table else { return }
-        for (key, value) in object.members {
-            let other = note[key]
+        for key in Self.keys(of: note, and: table) {
+            let (other, value) = (note[key], table[key])
             guard !other.json.utf8.elementsEqual(value.json.utf8) else { continue }
             if let thing = Self.things[key] {
                 compareThings(of: other, and: value, called: thing, at: place)
             } else if case .array = value {
                 texts.append("\(place)other \(key)")
             } else {
-                let (found, expected) = (excerpt(of: other), excerpt(of: value))
+                let (found, expected) = (Self.words(other), Self.words(value))
                 texts.append("\(place)\(key) \(found) in the note, \(expected) in the table")
             }
         }
+    }
+
+    /// The members of either, in the order of the table: some are left out where they say nothing.
+    private static func keys(of note: Value, and table: Value) -> [String] {
+        var keys: [String] = []
+        for case .object(let object) in [table, note] {
+            for (key, _) in object.members where !keys.contains(key) { keys.append(key) }
+        }
+        return keys
+    }
+
+    private static func words(_ value: Value) -> String {
+        value == .absent ? "nothing" : excerpt(of: value)
     }
 
     private mutating func compareThings(

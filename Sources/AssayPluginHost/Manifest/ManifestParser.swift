@@ -46,6 +46,10 @@ extension PluginManifest {
         try root.member("manifest").expect(.integer(Int64(Self.format)))
         id = try root.member("id").string()
         version = try root.member("version").string()
+        origin = PluginOrigin(
+            vendor: try root.text("vendor"), url: try root.text("url"),
+            license: try root.text("license"))
+        minimumHost = try root.text("minimumHost")
         let abi = try root.member("abi")
         self.abi = ABI(
             major: try abi.member("major").number(), minor: try abi.member("minor").number())
@@ -59,6 +63,7 @@ extension PluginManifest {
             kinds: try kinds(try place.member("kinds")),
             flags: try place.member("flags").strings(),
             parameters: try place.member("parameters").elements(parameter),
+            deprecation: try place.text("deprecation"),
             codes: try place.member("codes").elements(code),
             examples: try place.member("examples").elements(example))
     }
@@ -115,7 +120,7 @@ extension PluginManifest {
         }
         let code = RuleCode(
             try place.member("id").string(), try place.member("message").string(),
-            translations: translations)
+            translations: translations, deprecation: try place.text("deprecation"))
         return Code(code: code, arguments: try place.member("arguments").strings())
     }
 
@@ -124,10 +129,17 @@ extension PluginManifest {
     ) throws(PluginManifestError) -> RuleExample {
         let value = try place.member("value").value
         let expression = try place.member("expression").string()
+        return RuleExample(
+            value, expression, code: try exampleCode(place),
+            fields: try place.dictionary("fields"), settings: try place.dictionary("settings"))
+    }
+
+    private static func exampleCode(_ place: ManifestPlace) throws(PluginManifestError) -> String? {
+        let code = try place.member("code")
         guard try place.member("status").one(of: [("pass", false), ("fail", true)]) else {
-            try place.member("code").expect(.null)
-            return .valid(value, expression)
+            try code.expect(.null)
+            return nil
         }
-        return .invalid(value, expression, code: try place.member("code").string())
+        return try code.string()
     }
 }

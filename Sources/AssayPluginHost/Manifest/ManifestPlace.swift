@@ -7,6 +7,31 @@ struct ManifestPlace {
     /// A JSON Pointer (RFC 6901).
     let pointer: String
 
+    /// A text that a manifest has only where it says something.
+    func text(_ name: String) throws(PluginManifestError) -> String? {
+        guard let member = try later(name) else { return nil }
+        let text = try member.string()
+        guard !text.isEmpty else { throw member.error("a text that is not empty") }
+        return text
+    }
+
+    /// The members of an object that a manifest has only where there are any.
+    func dictionary(_ name: String) throws(PluginManifestError) -> [String: Value] {
+        guard let member = try later(name) else { return [:] }
+        var result: [String: Value] = [:]
+        for (key, place) in try member.members() {
+            guard result.updateValue(place.value, forKey: key) == nil else {
+                throw place.error("each name once")
+            }
+        }
+        return result
+    }
+
+    /// A member that may be missing.
+    private func later(_ name: String) throws(PluginManifestError) -> ManifestPlace? {
+        try members().last { $0.key == name }?.place
+    }
+
     /// A member that must be there.
     func member(_ name: String) throws(PluginManifestError) -> ManifestPlace {
         let members = try members()

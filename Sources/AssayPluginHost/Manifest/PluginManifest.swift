@@ -17,6 +17,8 @@ package struct PluginManifest: Sendable, Equatable {
         /// The names of what the rule promises: `concurrent`, `pure`, `acceptsMissing`.
         package let flags: [String]
         package let parameters: [RuleParameter]
+        /// What to use instead; nil: the rule is not deprecated.
+        package let deprecation: String?
         package let codes: [Code]
         package let examples: [RuleExample]
     }
@@ -30,6 +32,9 @@ package struct PluginManifest: Sendable, Equatable {
 
     package let id: String
     package let version: String
+    package let origin: PluginOrigin
+    /// The version of the host that the plugin needs at least; nil: any.
+    package let minimumHost: String?
     /// The version of the contract that the plugin was built with.
     package let abi: ABI
     /// The plugin's settings.

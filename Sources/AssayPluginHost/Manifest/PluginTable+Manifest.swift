@@ -12,14 +12,14 @@ extension PluginTable {
 
     /// The manifest with rules that were read from the table.
     func manifest(of definitions: [RuleDefinition]) -> PluginManifest {
-        let plugin = pointer.pointee
+        let plugin = raw
         var rules: [PluginManifest.Rule] = []
         for (index, definition) in definitions.enumerated() {
-            guard let rule = plugin.rules?[index]?.pointee else { continue }
+            guard let rule = plugin.rules?[index].map({ assay_rule.read($0) }) else { continue }
             rules.append(Self.rule(raw: rule, definition: definition))
         }
         return PluginManifest(
-            id: id, version: version,
+            id: id, version: version, origin: origin, minimumHost: minimumHost,
             abi: PluginManifest.ABI(major: plugin.abi_major, minor: plugin.abi_minor),
             configuration: settings.parameters, rules: rules)
     }
@@ -35,15 +35,16 @@ extension PluginTable {
         return PluginManifest.Rule(
             id: definition.id, summary: definition.summary, kinds: definition.kinds,
             flags: flags.filter { raw.flags & $0.0 != 0 }.map(\.1),
-            parameters: definition.parameters,
+            parameters: definition.parameters, deprecation: definition.deprecation,
             codes: definition.codes.enumerated().map { index, code in
-                PluginManifest.Code(code: code, arguments: arguments(raw.codes?[index]?.pointee))
+                PluginManifest.Code(code: code, arguments: arguments(raw.codes?[index]))
             },
             examples: definition.examples)
     }
 
-    private static func arguments(_ code: assay_code?) -> [String] {
-        guard let code, let names = code.argument_names else { return [] }
+    private static func arguments(_ pointer: UnsafePointer<assay_code>?) -> [String] {
+        guard let code = pointer.map({ assay_code.read($0) }), let names = code.argument_names
+        else { return [] }
         return (0..<Int(code.argument_count)).map { index in
             let name = names[index]
             return String(

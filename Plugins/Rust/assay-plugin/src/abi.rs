@@ -8,7 +8,7 @@ use std::ffi::{c_char, c_void};
 use std::mem::{offset_of, size_of};
 
 pub const ASSAY_ABI_MAJOR: u16 = 1;
-pub const ASSAY_ABI_MINOR: u16 = 0;
+pub const ASSAY_ABI_MINOR: u16 = 1;
 pub const ASSAY_MAGIC: u32 = 0x5941_5341;
 
 pub const ASSAY_ABSENT: u32 = 0;
@@ -161,6 +161,7 @@ pub struct assay_code {
     pub translation_count: u32,
     pub reserved: u32,
     pub translations: *const assay_translation,
+    pub deprecation: assay_str,
 }
 
 #[repr(C)]
@@ -172,6 +173,8 @@ pub struct assay_example {
     pub reserved: u32,
     pub value: assay_str,
     pub expression: assay_str,
+    pub fields: assay_str,
+    pub settings: assay_str,
 }
 
 pub type assay_create = unsafe extern "C" fn(
@@ -205,6 +208,7 @@ pub struct assay_rule {
     pub create: Option<assay_create>,
     pub evaluate: Option<assay_evaluate>,
     pub destroy: Option<assay_destroy>,
+    pub deprecation: assay_str,
 }
 
 #[repr(C)]
@@ -243,6 +247,10 @@ pub struct assay_plugin {
     pub configuration_count: u32,
     pub reserved: u32,
     pub configuration: *const *const assay_parameter,
+    pub vendor: assay_str,
+    pub url: assay_str,
+    pub license: assay_str,
+    pub minimum_host: assay_str,
 }
 
 macro_rules! layout {
@@ -264,14 +272,15 @@ layout!(assay_batch, 24: struct_size 0, count 4, column_count 8, reserved 12, co
 layout!(assay_parameter, 96: struct_size 0, r#type 4, flags 8, choice_count 12, name 16, summary 32,
     default_value 48, choices 72, minimum 80, maximum 88);
 layout!(assay_translation, 32: language 0, message 16);
-layout!(assay_code, 64: struct_size 0, argument_count 4, id 8, message 24, argument_names 40,
-    translation_count 48, reserved 52, translations 56);
-layout!(assay_example, 48: struct_size 0, status 4, code 8, reserved 12, value 16, expression 32);
-layout!(assay_rule, 104: struct_size 0, flags 4, id 8, summary 24, kinds 40, parameter_count 44,
+layout!(assay_code, 80: struct_size 0, argument_count 4, id 8, message 24, argument_names 40,
+    translation_count 48, reserved 52, translations 56, deprecation 64);
+layout!(assay_example, 80: struct_size 0, status 4, code 8, reserved 12, value 16, expression 32,
+    fields 48, settings 64);
+layout!(assay_rule, 120: struct_size 0, flags 4, id 8, summary 24, kinds 40, parameter_count 44,
     parameters 48, code_count 56, example_count 60, codes 64, examples 72, create 80, evaluate 88,
-    destroy 96);
+    destroy 96, deprecation 104);
 layout!(assay_host, 56: magic 0, struct_size 4, abi_major 8, abi_minor 10, reserved 12, name 16,
     version 32, extension 48);
-layout!(assay_plugin, 96: magic 0, struct_size 4, abi_major 8, abi_minor 10, rule_count 12, id 16,
+layout!(assay_plugin, 160: magic 0, struct_size 4, abi_major 8, abi_minor 10, rule_count 12, id 16,
     version 32, rules 48, init 56, shutdown 64, extension 72, configuration_count 80, reserved 84,
-    configuration 88);
+    configuration 88, vendor 96, url 112, license 128, minimum_host 144);

@@ -45,6 +45,10 @@ impl Table {
             configuration_count: S::PARAMETERS.len() as u32,
             reserved: 0,
             configuration: each(S::PARAMETERS.iter().map(parameter)),
+            vendor: raw_text(""),
+            url: raw_text(""),
+            license: raw_text(""),
+            minimum_host: raw_text(""),
         };
         Table(Box::leak(Box::new(plugin)))
     }
@@ -86,6 +90,7 @@ pub fn describe<S: Settings, R: Rule<S>>() -> Described {
         create: Some(create::<S, R>),
         evaluate: Some(evaluate::<S, R>),
         destroy: Some(destroy::<R>),
+        deprecation: raw_text(""),
     })
 }
 
@@ -116,6 +121,7 @@ fn code(code: &Code) -> assay_code {
         translation_count: code.translations.len() as u32,
         reserved: 0,
         translations: translations(code.translations),
+        deprecation: raw_text(""),
     }
 }
 
@@ -127,6 +133,8 @@ fn example(example: &Example) -> assay_example {
         reserved: 0,
         value: raw_text(example.json),
         expression: raw_text(example.expression),
+        fields: raw_text(""),
+        settings: raw_text(""),
     }
 }
 
