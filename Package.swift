@@ -122,6 +122,15 @@ let package = Package(
             ],
             swiftSettings: swiftSettings),
 
+        // Plugins in signed archives, for authors and operators.
+        .target(
+            name: "AssayPluginPackages",
+            dependencies: [
+                "AssayCore", "AssayPluginHost", "AssayRuleSets", "AssaySignatures", "AssaySystem",
+                "CZlib",
+            ],
+            swiftSettings: swiftSettings),
+
         // What users import and run.
         .target(
             name: "Assay",
@@ -172,8 +181,9 @@ let package = Package(
         .executableTarget(
             name: "ruleshell",
             dependencies: [
-                "Assay", "AssayPatternAnalysis", "AssayPluginChecker", "AssayRegex",
-                "AssaySignatures", "AssaySystem", "CExitGuard", "CLineEditor", "CPluginTemplates",
+                "Assay", "AssayPatternAnalysis", "AssayPluginChecker", "AssayPluginPackages",
+                "AssayRegex", "AssaySignatures", "AssaySystem", "CExitGuard", "CLineEditor",
+                "CPluginTemplates",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: swiftSettings),
@@ -242,6 +252,13 @@ let package = Package(
         .testTarget(
             name: "AssayPluginCheckerTests",
             dependencies: ["AssayCore", "AssayPluginChecker", "AssayPluginHost", "PluginWorkshop"],
+            swiftSettings: swiftSettings),
+        .testTarget(
+            name: "AssayPluginPackagesTests",
+            dependencies: [
+                "AssayCore", "AssayPluginHost", "AssayPluginPackages", "AssaySignatures",
+                "AssaySystem", "PluginWorkshop",
+            ],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "AssaySignaturesTests", dependencies: ["AssaySignatures"],

@@ -29,8 +29,14 @@ package struct Signature: Sendable, Hashable {
     /// The text of a signature file.
     package var text: String { TaggedText.write(bytes, tag: Self.tag, comment: keyID) }
 
-    static func statement(about digest: Digest) -> [UInt8] {
-        Array("assay plugin signature 1\n".utf8) + digest.bytes
+    /// What a signature can be about; one of a library is none of a package.
+    package enum Subject: String, Sendable {
+        case library = "assay plugin signature 1\n"
+        case package = "assay plugin package signature 1\n"
+    }
+
+    static func statement(about digest: Digest, of subject: Subject) -> [UInt8] {
+        Array(subject.rawValue.utf8) + digest.bytes
     }
 }
 #endif

@@ -47,8 +47,11 @@ package struct SigningKey: Sendable {
     }
 
     /// Signs a file by its digest.
-    package func sign(_ digest: Digest) throws(SignatureError) -> Signature {
-        guard let bytes = try? key.signature(for: Signature.statement(about: digest)) else {
+    package func sign(
+        _ digest: Digest, as subject: Signature.Subject = .library
+    ) throws(SignatureError) -> Signature {
+        let statement = Signature.statement(about: digest, of: subject)
+        guard let bytes = try? key.signature(for: statement) else {
             throw SignatureError(
                 found: "a failure of the cryptographic library", expected: "a signature")
         }

@@ -43,11 +43,14 @@ package struct VerificationKey: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// Whether the signature is this key's, for a file with this digest.
-    package func verifies(_ signature: Signature, of digest: Digest) -> Bool {
+    package func verifies(
+        _ signature: Signature, of digest: Digest, as subject: Signature.Subject = .library
+    ) -> Bool {
         guard let key = try? Curve25519.Signing.PublicKey(rawRepresentation: bytes) else {
             return false
         }
-        return key.isValidSignature(signature.bytes, for: Signature.statement(about: digest))
+        return key.isValidSignature(
+            signature.bytes, for: Signature.statement(about: digest, of: subject))
     }
 
     package static func == (left: Self, right: Self) -> Bool { left.bytes == right.bytes }

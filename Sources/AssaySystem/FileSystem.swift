@@ -49,6 +49,16 @@ package enum FileSystem {
         guard mkdir(path, mode) == 0 else { throw .last }
     }
 
+    /// Removes an empty directory.
+    package static func removeDirectory(_ path: String) throws(SystemError) {
+        guard rmdir(path) == 0 else { throw .last }
+    }
+
+    /// Gives a file or a directory another path on the same file system.
+    package static func rename(_ path: String, to target: String) throws(SystemError) {
+        guard Glibc.rename(path, target) == 0 else { throw .last }
+    }
+
     package static func remove(_ path: String) throws(SystemError) {
         guard unlink(path) == 0 else { throw .last }
     }

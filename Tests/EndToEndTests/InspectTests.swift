@@ -53,6 +53,7 @@ import Testing
                   plugin: template 1.0.0
                   contract: 1.0
                   size: \(inspection.size) bytes
+                  machine: \(inspection.machine)
                   build id: \(inspection.buildID ?? "none")
                   needs: \(inspection.neededLibraries.joined(separator: ", "))
                   run path: \(inspection.runPath.joined(separator: ":"))
@@ -139,6 +140,7 @@ import Testing
             withoutTrust(result.output) == """
                 plugin.so
                   size: \(inspection.size) bytes
+                  machine: \(inspection.machine)
                   build id: \(inspection.buildID ?? "none")
                   needs: \(inspection.neededLibraries.joined(separator: ", "))
                   run path: \(inspection.runPath.joined(separator: ":"))

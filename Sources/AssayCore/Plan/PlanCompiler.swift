@@ -112,19 +112,10 @@ struct PlanCompiler {
 
     private mutating func checkPlugins(of ruleSet: RuleSet) {
         guard !ruleSet.plugins.isEmpty else { return }
-        let loaded = rules.pluginIds
-        for plugin in ruleSet.plugins where !loaded.contains(plugin.id) {
-            issues.append(
-                RuleSetIssue(
-                    code: "plugin.missing",
-                    message: "the rule set needs the plugin '\(plugin.id)', which is not loaded",
-                    help: Self.helpAboutPlugins(loaded), location: plugin.location))
+        let loaded = rules.plugins
+        for plugin in ruleSet.plugins {
+            if let issue = plugin.issue(whereLoaded: loaded) { issues.append(issue) }
         }
-    }
-
-    private static func helpAboutPlugins(_ loaded: Set<String>) -> String {
-        if loaded.isEmpty { return "load its library; no plugin is loaded" }
-        return "load its library; loaded are " + loaded.sorted().joined(separator: ", ")
     }
 
     private mutating func compile(_ field: Field) -> CompiledValidator {

@@ -7,6 +7,17 @@ struct Rulebook: Sendable {
     /// The ids of the plugins that the rules come from.
     var pluginIds: Set<String> { Set(definitions.values.compactMap(\.source.pluginId)) }
 
+    /// The plugins that the rules come from, by id.
+    var plugins: [String: (version: String, path: String)] {
+        var plugins: [String: (version: String, path: String)] = [:]
+        for definition in definitions.values {
+            if case .plugin(let id, let version, let path) = definition.source {
+                plugins[id] = (version, path)
+            }
+        }
+        return plugins
+    }
+
     /// - Throws: `RegistryError` for the first id that is taken or appears twice; the
     ///   rules before it are added then.
     mutating func add(

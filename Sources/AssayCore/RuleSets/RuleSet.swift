@@ -12,7 +12,7 @@ public struct RuleSet: Sendable, Equatable {
     public var fields: [Field]
     /// What becomes of top-level fields that no validator looks at.
     public var unknownFields: UnknownFieldPolicy
-    /// Plugins that must be loaded.
+    /// Plugins that must be loaded, and the versions of them that will do.
     package var plugins: [RequiredPlugin] = []
     /// Findings that are kept for one record; further ones are only counted.
     ///
@@ -27,44 +27,22 @@ public struct RuleSet: Sendable, Equatable {
     /// - Parameters:
     ///   - fields: In the order of reports.
     ///   - unknownFields: What becomes of top-level fields that no validator looks at.
+    ///   - plugins: Plugins that must be loaded, each an id with the versions that will do, if not all:
+    ///     `fleet >= 1.2, < 2`. What is wrong with one is an issue when the rule set is compiled.
     ///   - maximumViolations: Findings of one record that are kept; what is less than 1 counts as 1.
     public init(
-        _ fields: [Field], unknownFields: UnknownFieldPolicy = .allow,
+        _ fields: [Field], unknownFields: UnknownFieldPolicy = .allow, plugins: [String] = [],
         maximumViolations: Int = RuleSet.defaultMaximumViolations
     ) {
         self.fields = fields
         self.unknownFields = unknownFields
         self.maximumViolations = max(1, maximumViolations)
-    }
-
-    package init(
-        _ fields: [Field], unknownFields: UnknownFieldPolicy = .allow, plugins: [RequiredPlugin],
-        maximumViolations: Int = RuleSet.defaultMaximumViolations
-    ) {
-        self.init(fields, unknownFields: unknownFields, maximumViolations: maximumViolations)
-        self.plugins = plugins
+        self.plugins = plugins.map { RequiredPlugin($0) }
     }
 
     /// A rule set of some fields, in the order of reports.
     public init(_ fields: Field..., unknownFields: UnknownFieldPolicy = .allow) {
         self.init(fields, unknownFields: unknownFields)
-    }
-}
-
-/// A plugin without which a rule set is of no use.
-package struct RequiredPlugin: Sendable, Equatable, ExpressibleByStringLiteral {
-    /// The id that the plugin gives itself.
-    package var id: String
-    /// Where a file names the plugin.
-    package var location: FileLocation?
-
-    package init(_ id: String, location: FileLocation? = nil) {
-        self.id = id
-        self.location = location
-    }
-
-    package init(stringLiteral id: String) {
-        self.init(id)
     }
 }
 

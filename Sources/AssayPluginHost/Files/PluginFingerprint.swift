@@ -8,6 +8,6 @@ struct PluginFingerprint: Equatable, Sendable {
 
     init(path: String) {
         library = FileFingerprint(path: path)
-        signature = FileFingerprint(path: PluginHost.signature(of: path))
+        signature = FileFingerprint(path: PluginHost.existingSignature(of: path))
     }
 }

@@ -25,15 +25,22 @@ extension PluginHost {
 
     /// Loads every `*.so` in a directory, ordered by the bytes of their names.
     ///
-    /// Directories in it are not looked into, and names that begin with a period are left out.
+    /// Directories in it are not looked into, and names that begin with a period are left out. Of files
+    /// with versions of one plugin only the newest is loaded; the others are passed over, and so are
+    /// links to files of the directory. No older version is taken where the newest fails to load.
     ///
-    /// - Returns: The outcome for each library, or that the directory cannot be read.
+    /// - Returns: The outcome for each library that is not passed over, or that the directory cannot be
+    ///   read.
     @discardableResult
     public func loadAll(in directory: String, into registry: RuleRegistry) -> [Result<
         LoadedPlugin, PluginError
     >] {
         do throws(StageError) {
-            return try Self.libraries(in: directory).map { status(of: $0, into: registry) }
+            let choice = LibraryChoice(try Self.libraries(in: directory), for: self)
+            note(choice.passedOver)
+            return choice.chosen.map { path, failure in
+                failure.map { .failure(note($0, path: path)) } ?? status(of: path, into: registry)
+            }
         } catch {
             return [.failure(note(error, path: directory))]
         }
@@ -83,6 +90,16 @@ extension PluginHost {
 
     /// Where the signature of a library is.
     package static func signature(of path: String) -> String { path + ".sig" }
+
+    /// Where the signature of a library is that is there: beside the path or, if there is none and the
+    /// path is a link, beside the file that it leads to.
+    package static func existingSignature(of path: String) -> String {
+        let own = signature(of: path)
+        guard !FileSystem.exists(own), let target = try? FileSystem.resolve(path),
+            FileSystem.exists(signature(of: target))
+        else { return own }
+        return signature(of: target)
+    }
 
     private func status(of path: String, into registry: RuleRegistry) -> PluginStatus {
         do throws(PluginError) {

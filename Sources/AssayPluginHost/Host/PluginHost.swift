@@ -16,6 +16,7 @@ public final class PluginHost: Sendable {
     struct State {
         var statuses: [PluginStatus] = []
         var plugins: [HostedPlugin] = []
+        var passedOver: [PassedOverLibrary] = []
     }
 
     static let calls = PluginCalls()
@@ -46,6 +47,12 @@ public final class PluginHost: Sendable {
     ///
     /// A plugin whose new file failed is there twice: as it is loaded, and with the error.
     public var plugins: [Result<LoadedPlugin, PluginError>] { state.withLock { $0.statuses } }
+
+    /// The version that plugins are told.
+    package static var version: String { HostTable.version }
+
+    /// The libraries of directories that were not loaded because another one was, in order.
+    package var passedOver: [PassedOverLibrary] { state.withLock { $0.passedOver } }
 
     /// Loads a plugin and registers its rules, all or none.
     ///
@@ -119,6 +126,9 @@ public final class PluginHost: Sendable {
         try Preflight.check(file)
         try policy.checkNeededLibraries(of: file, path: path)
         let manifest = try policy.manifest(in: file)
+        #if PluginSignatures
+        try policy.requiredTrust?.check(manifest, of: copy, path: path)
+        #endif
         if !policy.isForDebugging {
             try policy.tryInProbe(copy, path: path, settings: settings, note: manifest)
         }
@@ -186,6 +196,14 @@ public final class PluginHost: Sendable {
         let error = stageError.error(path: path)
         note(.failure(error), path: path)
         return error
+    }
+
+    /// Adds libraries that are not loaded to their list.
+    func note(_ passedOver: [PassedOverLibrary]) {
+        state.withLock { state in
+            state.passedOver.removeAll { old in passedOver.contains { $0.path == old.path } }
+            state.passedOver += passedOver
+        }
     }
 
     /// Puts a status in place of what it supersedes: errors of the path, an earlier version.

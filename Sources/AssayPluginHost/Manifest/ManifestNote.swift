@@ -22,9 +22,10 @@ enum ManifestNote {
         return try manifest(file.reader.bytes(note.contents))
     }
 
-    private static func manifest(_ bytes: UnsafeRawBufferPointer) throws(StageError)
-        -> PluginManifest
-    {
+    /// The manifest that a note holds.
+    ///
+    /// - Throws: An error of stage manifest for one that cannot be read, or makes no sense.
+    static func manifest(_ bytes: UnsafeRawBufferPointer) throws(StageError) -> PluginManifest {
         let manifest: PluginManifest
         do throws(PluginManifestError) {
             manifest = try PluginManifest(parsing: bytes)
@@ -82,6 +83,23 @@ enum ManifestNote {
             throw StageError(
                 manifest: "a note '\(oneLine(note.name, limit: 40))' of type \(note.type)",
                 expected: "'\(name)' of type \(type)")
+        }
+    }
+}
+
+extension PluginManifest {
+    /// Reads a manifest of unknown origin, which must make sense too.
+    ///
+    /// - Parameter bytes: JSON in UTF-8, of at most `maximumBytes`.
+    /// - Throws: `PluginManifestError` for the first thing that is wrong.
+    package init(checking bytes: [UInt8]) throws {
+        try self.init(parsing: bytes)
+        do throws(DeclarationError) {
+            try DeclarationCheck.run(on: self)
+        } catch {
+            throw PluginManifestError(
+                place: oneLine(error.place.pointer, limit: 200), found: error.found,
+                expected: error.expected)
         }
     }
 }

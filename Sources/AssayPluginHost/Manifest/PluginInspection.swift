@@ -17,6 +17,8 @@ package struct PluginInspection: Sendable, Equatable {
     package let buildID: String?
     /// Nil for a library that was not stamped.
     package let manifest: PluginManifest?
+    /// The machine that it is for: `linux-x86_64`.
+    package let machine: String
 
     #if PluginSignatures
     /// The digest of the file.
@@ -51,7 +53,7 @@ package struct PluginInspection: Sendable, Equatable {
             let copy = try Self.copy(path)
             digest = withExtendedLifetime(copy) { Digest(of: copy.bytes) }
             signature = Self.signature(of: path, digest: digest, keys: keys)
-            (size, neededLibraries, runPath, buildID, manifest) = try Self.read(copy)
+            (size, neededLibraries, runPath, buildID, manifest, machine) = try Self.read(copy)
         } catch {
             throw error.error(path: path)
         }
@@ -62,7 +64,7 @@ package struct PluginInspection: Sendable, Equatable {
     ) -> SignatureState {
         let signature: Signature
         do throws(StageError) {
-            let signaturePath = PluginHost.signature(of: path)
+            let signaturePath = PluginHost.existingSignature(of: path)
             guard FileSystem.exists(signaturePath) else { return .none }
             signature = try SignatureFile.read(signaturePath)
         } catch {
@@ -79,7 +81,7 @@ package struct PluginInspection: Sendable, Equatable {
     /// - Throws: `PluginError` at stage open, copy, format or manifest.
     package init(file path: String) throws(PluginError) {
         do throws(StageError) {
-            (size, neededLibraries, runPath, buildID, manifest) = try Self.read(
+            (size, neededLibraries, runPath, buildID, manifest, machine) = try Self.read(
                 try Self.copy(path))
         } catch {
             throw error.error(path: path)
@@ -92,16 +94,24 @@ package struct PluginInspection: Sendable, Equatable {
             of: try PluginFile(path: path, maximumBytes: PluginPolicy.maximumBytesByDefault))
     }
 
+    /// What a library says; one for this machine is checked as it is before it is loaded.
     private static func read(
         _ copy: PrivateCopy
-    ) throws(StageError) -> (Int, [String], [String], String?, PluginManifest?) {
+    ) throws(StageError) -> (Int, [String], [String], String?, PluginManifest?, String) {
         try withExtendedLifetime(copy) { () throws(StageError) in
+            let size = copy.bytes.count
+            if let elf = try? ForeignELF(copy.bytes), elf.machine != LibrarySummary.hostMachine {
+                let other = try LibrarySummary(copy.bytes)
+                return (
+                    size, other.neededLibraries, other.runPath, other.buildID, other.manifest,
+                    other.machine
+                )
+            }
             let file = try ELFFile(copy.bytes)
             let dynamic = try Preflight.check(file)
             return (
-                copy.bytes.count, try dynamic.neededLibraries(), try dynamic.runPath(),
-                file.buildID,
-                try ManifestNote.read(file)
+                size, try dynamic.neededLibraries(), try dynamic.runPath(), file.buildID,
+                try ManifestNote.read(file), LibrarySummary.hostMachine
             )
         }
     }

@@ -31,6 +31,43 @@ package struct StampedPlugin: Sendable {
         }
     }
 
+    /// Reads a library for another machine, whose table cannot be had here, and takes a manifest from
+    /// elsewhere.
+    ///
+    /// - Parameters:
+    ///   - path: The library.
+    ///   - manifest: That of the same plugin, built for this machine.
+    /// - Throws: `PluginError` with the stage that failed; at stage format for a library for this
+    ///   machine.
+    package init(file path: String, manifest: PluginManifest) throws(PluginError) {
+        do throws(StageError) {
+            let file = try PluginFile(path: path, maximumBytes: PluginPolicy.maximumBytesByDefault)
+            let copy = try PrivateCopy(of: file)
+            defer { withExtendedLifetime(copy) {} }
+            let library = try ForeignELF(copy.bytes)
+            guard library.machine != LibrarySummary.hostMachine else {
+                throw StageError(
+                    elf: "a library for this machine", expected: "one for another machine",
+                    remedy: "stamp it from its own table: leave out --manifest and --from")
+            }
+            guard try library.hasName(Preflight.entryName) else {
+                throw StageError(
+                    elf: "no \(Preflight.entryName)", expected: "the entry function of a plugin",
+                    remedy: "define it with the signature of assay_plugin.h")
+            }
+            self.manifest = manifest
+            self.path = file.status.path
+            mode = file.status.permissions
+            bytes = try ELFNoteWriter(library).file(with: manifest.json)
+            let read = bytes.withUnsafeBytes { bytes in
+                Result { () throws(StageError) in try LibrarySummary(bytes).manifest }
+            }
+            try Self.check(try read.get(), is: manifest)
+        } catch {
+            throw error.error(path: path)
+        }
+    }
+
     private init(
         _ path: String, _ probe: PluginProbe, _ timeout: Duration
     ) throws(StageError) {
@@ -38,7 +75,7 @@ package struct StampedPlugin: Sendable {
         let copy = try PrivateCopy(of: file)
         let library = try ELFFile(copy.bytes)
         try Preflight.check(library)
-        let writer = try ELFNoteWriter(library)
+        let writer = try ELFNoteWriter(try ForeignELF(copy.bytes))
         let manifest = try Self.manifest(of: copy, path: path, probe: probe, timeout: timeout)
         self.manifest = manifest
         self.path = file.status.path
@@ -47,7 +84,10 @@ package struct StampedPlugin: Sendable {
         try check()
     }
 
-    private static func manifest(
+    /// The manifest that the table of a library amounts to, as the probe reads it.
+    ///
+    /// - Throws: An error of stage probe or of what follows.
+    static func manifest(
         of copy: PrivateCopy, path: String, probe: PluginProbe, timeout: Duration
     ) throws(StageError) -> PluginManifest {
         guard let program = try probe.path() else {
@@ -76,7 +116,13 @@ package struct StampedPlugin: Sendable {
                 return try ManifestNote.read(file)
             }
         }
-        guard try read.get() == manifest else {
+        try Self.check(try read.get(), is: manifest)
+    }
+
+    private static func check(
+        _ read: PluginManifest?, is manifest: PluginManifest
+    ) throws(StageError) {
+        guard read == manifest else {
             throw StageError(
                 manifest: "another manifest than was written", expected: "the same",
                 remedy: "report this as a defect of Assay")

@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #if PluginSignatures
+package import AssayCore
 package import AssaySignatures
 import AssaySystem
 
 /// What vouches for a plugin: a file's digest that is known, or a signature of a trusted key.
 ///
-/// Either is enough. The signature of `plugin.so` is beside it in `plugin.so.sig`.
+/// Either is enough. The signature of `plugin.so` is beside it in `plugin.so.sig`; that of a link is
+/// beside the link or, if there is none, beside the file that it leads to.
 public struct PluginTrust: Sendable, Equatable {
     /// The SHA-256 digests of files that may be loaded.
     package var digests: Set<Digest>
     /// The keys whose signatures are accepted.
     package var keys: Set<VerificationKey>
+    /// The plugins that each key may sign; nil: any key any plugin.
+    package var grants: [VerificationKey: [RequiredPlugin]]?
 
     /// Trusts these digests and keys, and nothing else.
     ///
@@ -86,9 +90,40 @@ public struct PluginTrust: Sendable, Equatable {
                 expected: "one of the \(digests.count) digests that are allowed",
                 remedy: "allow this digest if it is that of the right file")
         }
-        let signature = try SignatureFile.read(PluginHost.signature(of: path))
+        let signature = try SignatureFile.read(PluginHost.existingSignature(of: path))
         if keys.contains(where: { $0.verifies(signature, of: digest) }) { return }
         throw error(of: signature)
+    }
+
+    /// Checks that one of the keys that signed a library may sign that plugin.
+    ///
+    /// - Parameters:
+    ///   - manifest: What the library says that it is, and its table is to confirm.
+    ///   - copy: The library.
+    ///   - path: As it was given.
+    /// - Throws: An error of stage trust.
+    func check(
+        _ manifest: PluginManifest?, of copy: PrivateCopy, path: String
+    ) throws(StageError) {
+        let digest = Self.digest(of: copy)
+        guard let grants, !digests.contains(digest) else { return }
+        guard let manifest, let version = SemanticVersion(manifest.version) else {
+            throw StageError(
+                .trust, found: "a plugin without a manifest",
+                expected: "one, for keys that may sign certain plugins",
+                remedy: "write it with 'ruleshell plugin stamp', and sign the plugin again")
+        }
+        let signature = try SignatureFile.read(PluginHost.existingSignature(of: path))
+        let signers = grants.filter { $0.key.verifies(signature, of: digest) }
+        let isGranted = signers.values.joined().contains {
+            $0.accepts(id: manifest.id, version: version)
+        }
+        guard !isGranted else { return }
+        let list = signers.values.joined().map { "'\($0.text)'" }.sorted().joined(separator: ", ")
+        throw StageError(
+            .trust, found: "\(manifest.id) \(version) signed by key \(signature.keyID)",
+            expected: "one of \(list)",
+            remedy: "trust the key with the plugin or the version if you do")
     }
 
     /// The bytes end with the copy.

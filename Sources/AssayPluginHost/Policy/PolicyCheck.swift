@@ -79,3 +79,40 @@ extension PluginPolicy {
             remedy: "run \(command) \(node.path)")
     }
 }
+
+extension PluginPolicy {
+    /// Checks the owners and modes of a file or a directory on which trust in plugins depends, and of
+    /// the directories above it.
+    ///
+    /// - Parameter path: It; symbolic links are resolved.
+    /// - Throws: `PluginError` at stage open if it is not there, or at stage policy.
+    package func checkOwners(of path: String) throws(PluginError) {
+        do throws(StageError) {
+            try check(Self.nodes(to: path))
+        } catch {
+            throw error.error(path: path)
+        }
+    }
+
+    private static func nodes(to path: String) throws(StageError) -> [PathStatus] {
+        let resolved: String
+        let status: FileStatus
+        do throws(SystemError) {
+            resolved = try FileSystem.resolve(path)
+            status = try FileStatus(path: resolved)
+        } catch {
+            throw StageError(opening: error)
+        }
+        guard status.kind == .directory else {
+            return try PluginFile.directories(to: FileSystem.directory(of: resolved)) + [
+                PathStatus(
+                    path: resolved, kind: status.kind, owner: status.owner,
+                    permissions: status.permissions, size: status.size)
+            ]
+        }
+        var nodes = try PluginFile.directories(to: resolved)
+        // In a sticky directory everybody can still make what is not there yet.
+        if let last = nodes.popLast() { nodes.append(last.notSticky) }
+        return nodes
+    }
+}

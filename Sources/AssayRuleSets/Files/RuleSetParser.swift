@@ -52,14 +52,22 @@ struct RuleSetParser {
 
     private mutating func plugins(from node: DocumentNode) -> [RequiredPlugin] {
         guard case .list(let elements) = node.content else {
-            reportType(at: node, expected: "a list of plugin ids", help: "write [\(node.kind)]")
+            reportType(
+                at: node, expected: "a list of plugin ids", help: "write [\(node.kind)]")
             return []
         }
-        return elements.compactMap { element in
-            text(of: element, expected: "a plugin id").map {
-                RequiredPlugin($0, location: source.location(of: element))
-            }
-        }
+        return elements.compactMap { plugin(from: $0) }
+    }
+
+    /// An id, perhaps with the versions that will do.
+    private mutating func plugin(from node: DocumentNode) -> RequiredPlugin? {
+        guard let text = text(of: node, expected: "a plugin id") else { return nil }
+        let plugin = RequiredPlugin(text, location: source.location(of: node))
+        guard let error = plugin.error else { return plugin }
+        report(
+            RequiredPlugin.code, error.message, help: error.help,
+            at: locations(of: text, in: node).location(ofByte: error.offset))
+        return nil
     }
 
     // MARK: - Fields

@@ -11,6 +11,7 @@ enum InspectionJSON {
     static func text(of inspection: PluginInspection, file: String, jail: Jail?) -> String {
         var members: [(key: String, value: Value)] = [
             ("file", .string(file)), ("size", .integer(Int64(inspection.size))),
+            ("machine", .string(inspection.machine)),
         ]
         #if PluginSignatures
         members += [

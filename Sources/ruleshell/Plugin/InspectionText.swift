@@ -4,7 +4,7 @@ import Assay
 /// What is known of a plugin's file as text.
 enum InspectionText {
     static func text(of inspection: PluginInspection, file: String, jail: Jail?) -> String {
-        var lines = ["size: \(inspection.size) bytes"]
+        var lines = ["size: \(inspection.size) bytes", "machine: \(inspection.machine)"]
         #if PluginSignatures
         lines += ["SHA-256: \(inspection.digest)", "signature: \(words(of: inspection.signature))"]
         #endif

@@ -14,7 +14,10 @@ struct PluginCommand: ParsableCommand {
             PluginListCommand.self, PluginStampCommand.self,
         ]
         #if PluginSignatures
-        commands += [PluginKeygenCommand.self, PluginSignCommand.self, PluginVerifyCommand.self]
+        commands += [
+            PluginKeygenCommand.self, PluginSignCommand.self, PluginVerifyCommand.self,
+            PluginPackCommand.self, PluginInstallCommand.self, PluginUninstallCommand.self,
+        ]
         #endif
         return commands
     }

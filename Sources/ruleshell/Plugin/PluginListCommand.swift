@@ -1,32 +1,56 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
 import Assay
+import AssayPluginPackages
 
 /// `ruleshell plugin list`: which plugins load, and why others do not.
 struct PluginListCommand: ShellCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "Loads plugins and prints the result of each.",
-        discussion: "Exit status: 0 all are loaded, 1 one failed to load.")
+        discussion: "Exit status: 0 all are loaded, 1 one failed to load or is outdated.")
 
     @Flag(help: "Print the result as JSON.")
     var json = false
+
+    @Flag(help: "Print only the plugins of which the index has a newer version.")
+    var outdated = false
+
+    @Option(help: ArgumentHelp("Versions that there are, for --outdated.", valueName: "file"))
+    var index: String?
 
     @OptionGroup var plugins: PluginOptions
 
     @Argument(help: ArgumentHelp("Libraries and directories.", valueName: "so|dir"))
     var paths: [String] = []
 
+    func validate() throws {
+        guard outdated == (index != nil) else {
+            throw ValidationError(
+                outdated
+                    ? "--outdated needs the versions that there are: --index FILE"
+                    : "--index is for --outdated: add it")
+        }
+    }
+
     func execute() throws(Diagnostic) -> ExitStatus {
+        let index = try index.map { path throws(Diagnostic) in try OutdatedPlugins(index: path) }
         let configurations = try PluginConfigurationFile(plugins.configurationFile)
         let host = try plugins.host(with: configurations)
         let registry = RuleRegistry.standard()
         host.load(paths: plugins.paths + paths, into: registry)
         host.loadFromEnvironment(into: registry)
-        let text = json ? Self.json(of: host.plugins) : host.plugins.map(Self.text).joined()
+        let isRefused = host.plugins.contains { if case .failure = $0 { true } else { false } }
+        if let index {
+            let status = try index.report(host, asJSON: json)
+            return isRefused && status == .valid ? .findings : status
+        }
+        let text =
+            json
+            ? Self.json(of: host)
+            : host.plugins.map(Self.text).joined() + host.passedOver.map(Self.text).joined()
         guard StandardOutput.write(Array(text.utf8)) else { return .unusable }
         try configurations.check(against: registry)
-        let isRefused = host.plugins.contains { if case .failure = $0 { true } else { false } }
         return isRefused ? .findings : .valid
     }
 
@@ -49,10 +73,37 @@ struct PluginListCommand: ShellCommand {
         return lines.map { SafeText.line($0) + "\n" }.joined()
     }
 
+    private static func text(of library: PassedOverLibrary) -> String {
+        let lines =
+            switch library.reason {
+            case .older(let id, let version):
+                ["  plugin: \(id) \(version)", "  newer: \(library.other)"]
+            case .link: ["  link to: \(library.other)"]
+            }
+        return (["passed over: \(library.path)"] + lines).map { SafeText.line($0) + "\n" }.joined()
+    }
+
     /// `{"plugins":[...]}` on one line.
-    private static func json(of statuses: [PluginStatus]) -> String {
-        let object: Value = ["plugins": .array(statuses.map(value))]
+    private static func json(of host: PluginHost) -> String {
+        let object: Value = [
+            "plugins": .array(host.plugins.map(value) + host.passedOver.map(value))
+        ]
         return object.json + "\n"
+    }
+
+    private static func value(of library: PassedOverLibrary) -> Value {
+        switch library.reason {
+        case .older(let id, let version):
+            [
+                "status": "passedOver", "path": .string(library.path), "id": .string(id),
+                "version": .string(version), "newer": .string(library.other),
+            ]
+        case .link:
+            [
+                "status": "passedOver", "path": .string(library.path),
+                "linkTo": .string(library.other),
+            ]
+        }
     }
 
     private static func value(of status: PluginStatus) -> Value {

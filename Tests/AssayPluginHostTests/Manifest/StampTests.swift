@@ -97,7 +97,7 @@ struct StampTests {
                 pluginSource("#define CODE .message = STR(\"a message that is much longer\")"),
                 to: "old.so"))
         let file = try bytes(of: path).withUnsafeBytes { bytes in
-            try ELFNoteWriter(try ELFFile(bytes)).file(with: old.manifest.json)
+            try ELFNoteWriter(try ForeignELF(bytes)).file(with: old.manifest.json)
         }
         try workshop.write(file, to: "plugin.so")
         #expect(try PluginManifest.read(ofFile: path) == old.manifest)

@@ -100,6 +100,15 @@ enum CodeCatalogue {
             "More than 1,000 issues were found; further ones are only counted.",
         "plugin.missing":
             "The rule set needs a plugin that is not loaded; --plugin loads it.",
+        "plugin.version": "The rule set needs another version of a plugin than is loaded.",
+        "plugin.requirement":
+            "A text under `plugins` is no plugin id with versions, such as `acme >= 1.2, < 2`.",
+        "package.archive": "A package cannot be read as an archive; nothing was written.",
+        "package.trust": "A package is signed by no key that may sign it; nothing was written.",
+        "package.content": "A package holds something else than was signed; nothing was written.",
+        "package.store": "A trust store, or an index of versions, is not as it should be.",
+        "package.install": "A package cannot be installed or removed.",
+        "package.pack": "A package cannot be made of these files.",
         "plugin.exit":
             "A plugin ended the program; the results are incomplete.",
         "plugin.debug": "Plugins are loaded for a debugger, without the probe.",

@@ -146,6 +146,12 @@ struct CodeHelp {
         "plugin.missing": CodeHelp(
             "Load it with --plugin SO, with ':load SO' at the prompt, or through ASSAY_PLUGIN_PATH."
         ),
+        "plugin.version": CodeHelp(
+            "'acme >= 1.2' does not take 1.3.0-rc.1, and 'acme >= 1.3.0-rc.1' does: a pre-release is taken only where a comparison names one of the same version."
+        ),
+        "plugin.requirement": CodeHelp(
+            "Inside [ ] a comma separates: write plugins: [\"acme >= 1.2, < 2\"], with the quotes."
+        ),
         "plugin.exit": CodeHelp(
             "A rule says what it found with a verdict, and that it cannot decide with 'undecided'; it never calls exit."
         ),

@@ -61,11 +61,12 @@ struct PluginOptions: ParsableArguments {
     func add(to uses: inout FileUses) {
         for file in PluginHost.libraries(of: paths + PluginHost.environmentPaths) {
             uses.add(path: file, as: "the plugin")
-            uses.add(path: PluginHost.signature(of: file), as: "the signature")
+            uses.add(path: PluginHost.existingSignature(of: file), as: "the signature")
         }
         if let configurationFile { uses.add(path: configurationFile, as: "the settings") }
         #if PluginSignatures
         for key in trust.keys { uses.add(path: key, as: "the key") }
+        if let store = trust.store { uses.add(path: store, as: "the trust store") }
         #endif
     }
 

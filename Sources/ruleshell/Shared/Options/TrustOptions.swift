@@ -2,6 +2,7 @@
 #if PluginSignatures
 import ArgumentParser
 import Assay
+import AssayPluginPackages
 import AssaySignatures
 
 /// Which plugins a command trusts.
@@ -20,11 +21,24 @@ struct TrustOptions: ParsableArguments {
             valueName: "hex"))
     var digests: [String] = []
 
+    @Option(
+        name: .customLong("plugin-trust"),
+        help: ArgumentHelp(
+            "Load only plugins that this trust store allows their keys.",
+            valueName: "file"))
+    var store: String?
+
     /// Nil if any plugin may be loaded.
     func trust() throws(Diagnostic) -> PluginTrust? {
-        guard !keys.isEmpty || !digests.isEmpty else { return nil }
+        guard !keys.isEmpty || !digests.isEmpty || store != nil else { return nil }
         var trust = PluginTrust(trustedDigests: [], trustedKeys: [])
-        for key in keys { trust.keys.insert(try KeyFile.verificationKey(at: key)) }
+        if let store { trust = try TrustStoreFile.store(at: store).trust }
+        for file in keys {
+            let key = try KeyFile.verificationKey(at: file)
+            trust.keys.insert(key)
+            // Such a key may sign every plugin.
+            trust.grants?[key] = [RequiredPlugin(RequiredPlugin.every)]
+        }
         for digest in digests {
             guard let digest = Digest(digest) else {
                 throw Diagnostic(

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A plugin without which a rule set is of no use, perhaps with the versions that will do:
+/// `fleet >= 1.2, < 2`.
+package struct RequiredPlugin: Sendable, Equatable, ExpressibleByStringLiteral {
+    /// As it was written.
+    package let text: String
+    /// Where a file names the plugin.
+    package var location: FileLocation?
+    /// The id that the plugin gives itself; the whole text if that cannot be read.
+    package let id: String
+    /// The versions that will do.
+    package let versions: VersionRequirement
+    /// What is wrong with the text, if anything is.
+    package let error: VersionRequirementError?
+
+    /// The code of an issue about the text.
+    package static let code = "plugin.requirement"
+
+    /// Reads the text; what is wrong with it is in `error`.
+    package init(_ text: String, location: FileLocation? = nil) {
+        self.text = text
+        self.location = location
+        do throws(VersionRequirementError) {
+            (id, versions) = try VersionRequirementParser.plugin(text)
+            error = nil
+        } catch {
+            id = text
+            versions = VersionRequirement()
+            self.error = error
+        }
+    }
+
+    package init(stringLiteral text: String) {
+        self.init(text)
+    }
+
+    /// What names all plugins in all versions, where that is allowed.
+    package static let every = "*"
+
+    /// Whether a plugin is the one that is named, in one of its versions.
+    package func accepts(id other: String, version: SemanticVersion) -> Bool {
+        if text == Self.every { return true }
+        return error == nil && id == other && versions.includes(version)
+    }
+
+    /// Why the plugin is not there as it should be.
+    ///
+    /// - Parameter loaded: The plugins that are loaded, by id.
+    /// - Returns: Nil if it is there.
+    func issue(
+        whereLoaded loaded: [String: (version: String, path: String)]
+    ) -> RuleSetIssue? {
+        if let error {
+            return issue(
+                Self.code, "the plugin '\(abbreviated(text))': \(error.message)", help: error.help)
+        }
+        guard let plugin = loaded[id] else {
+            return issue(
+                "plugin.missing",
+                "the rule set needs the plugin '\(id)'\(needed), which is not loaded",
+                help: Self.helpAboutPlugins(loaded))
+        }
+        guard !versions.comparators.isEmpty else { return nil }
+        let found = SemanticVersion(plugin.version)
+        if let found, versions.includes(found) { return nil }
+        return issue(
+            "plugin.version",
+            "the rule set needs the plugin '\(id)'\(needed), and \(plugin.version) is loaded "
+                + "(\(plugin.path))",
+            help: found.map(versions.rejectsAsPreRelease) == true
+                ? "load a release, or name the pre-release: '\(id) >= \(plugin.version)'"
+                : "load another version of its library, or change the requirement")
+    }
+
+    /// The versions after the id, in messages.
+    private var needed: String {
+        versions.comparators.isEmpty ? "" : " \(abbreviated(versions.description))"
+    }
+
+    private func issue(_ code: String, _ message: String, help: String?) -> RuleSetIssue {
+        RuleSetIssue(code: code, message: message, help: help, location: location)
+    }
+
+    private static func helpAboutPlugins(
+        _ loaded: [String: (version: String, path: String)]
+    ) -> String {
+        if loaded.isEmpty { return "load its library; no plugin is loaded" }
+        return "load its library; loaded are " + loaded.keys.sorted().joined(separator: ", ")
+    }
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Which versions are taken: `>= 1.2, < 2`.
+///
+/// Comparators with commas between them, all of which a version has to meet; none takes every version.
+/// They mean what they mean to Cargo: a version can be shortened (`1.2`), and a pre-release is taken
+/// only where a comparator names a pre-release of the same major, minor and patch version, so that
+/// `>= 1.2` does not take `1.3.0-rc.1`.
+package struct VersionRequirement: Sendable, Equatable, CustomStringConvertible {
+    package let comparators: [VersionComparator]
+
+    package init(_ comparators: [VersionComparator] = []) {
+        self.comparators = comparators
+    }
+
+    /// Whether a version is one of those that are taken.
+    package func includes(_ version: SemanticVersion) -> Bool {
+        comparators.allSatisfy { $0.includes(version) }
+            && (!version.isPreRelease || comparators.isEmpty || namesPreRelease(of: version))
+    }
+
+    /// Whether a version would be taken if it were no pre-release.
+    package func rejectsAsPreRelease(_ version: SemanticVersion) -> Bool {
+        version.isPreRelease && comparators.allSatisfy { $0.includes(version) }
+            && !includes(version)
+    }
+
+    /// Whether there is any version that is taken: the least one is, if any is.
+    package var canBeMet: Bool {
+        guard let least = comparators.compactMap(\.least).max() else {
+            return includes(SemanticVersion(core: [.zero, .zero, .zero]))
+        }
+        return includes(least)
+    }
+
+    private func namesPreRelease(of version: SemanticVersion) -> Bool {
+        comparators.contains { !$0.preRelease.isEmpty && $0.numbers == version.core }
+    }
+
+    /// `>= 1.2, < 2`; empty if every version is taken.
+    package var description: String {
+        comparators.map(\.description).joined(separator: ", ")
+    }
+}
+
+/// One comparison with a version, of which minor and patch may be left out.
+package struct VersionComparator: Sendable, Equatable, CustomStringConvertible {
+    package enum Relation: String, Sendable, CaseIterable {
+        // Longer ones first, to be found first.
+        case atLeast = ">="
+        case atMost = "<="
+        case above = ">"
+        case below = "<"
+        case exactly = "="
+        /// Up to the next version that may break what uses this one.
+        case compatible = "^"
+        /// Up to the next minor version, or the next major one if no minor one is named.
+        case near = "~"
+    }
+
+    let relation: Relation
+    /// One to three.
+    let numbers: [VersionIdentifier]
+    /// Only with three numbers.
+    let preRelease: [VersionIdentifier]
+
+    func includes(_ version: SemanticVersion) -> Bool {
+        let head = Array(version.core.prefix(numbers.count))
+        return switch relation {
+        case .atLeast: version >= padded
+        case .above: isWhole ? version > padded : numbers.lexicographicallyPrecedes(head)
+        case .below: version < padded
+        case .atMost: isWhole ? version <= padded : !numbers.lexicographicallyPrecedes(head)
+        case .exactly: isWhole ? version == padded : head == numbers
+        case .near: version >= padded && hasSame(2, as: version)
+        case .compatible: version >= padded && hasSame(compatibleCount, as: version)
+        }
+    }
+
+    /// The least version that it includes, nil if there is none that is the least.
+    var least: SemanticVersion? {
+        switch relation {
+        case .below, .atMost: nil
+        case .above:
+            preRelease.isEmpty
+                ? SemanticVersion(
+                    core: Self.padded(numbers.dropLast() + [numbers.last?.successor ?? .zero]))
+                : SemanticVersion(core: numbers, preRelease: preRelease + [.zero])
+        case .atLeast, .exactly, .near, .compatible: padded
+        }
+    }
+
+    private var isWhole: Bool { numbers.count == 3 }
+
+    private var padded: SemanticVersion {
+        SemanticVersion(core: Self.padded(numbers), preRelease: preRelease)
+    }
+
+    private static func padded(_ numbers: [VersionIdentifier]) -> [VersionIdentifier] {
+        numbers + Array(repeating: .zero, count: max(0, 3 - numbers.count))
+    }
+
+    /// Up to the first number that is not 0: what is before 1.0 breaks more often.
+    private var compatibleCount: Int {
+        (numbers.firstIndex { $0 != .zero } ?? numbers.count - 1) + 1
+    }
+
+    private func hasSame(_ count: Int, as version: SemanticVersion) -> Bool {
+        let count = min(count, numbers.count)
+        return version.core.prefix(count).elementsEqual(numbers.prefix(count))
+    }
+
+    package var description: String {
+        let version = numbers.map(\.text).joined(separator: ".")
+        let labels = preRelease.map(\.text).joined(separator: ".")
+        let space = relation == .compatible || relation == .near ? "" : " "
+        return relation.rawValue + space + version + (labels.isEmpty ? "" : "-" + labels)
+    }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#if PluginSignatures
+import ArgumentParser
+import Assay
+import AssayPluginPackages
+import AssaySystem
+
+/// `ruleshell plugin install`: packages into a directory of plugins.
+struct PluginInstallCommand: ShellCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "install", abstract: "Checks packages and unpacks them into a directory.",
+        discussion: """
+            The trust store says which key may sign which plugins in which versions. Of a package all is \
+            installed or nothing; older versions are kept, and the newest is loaded. Nothing is fetched: \
+            give files. Exit status: 0 all are installed, 2 one is not.
+            """)
+
+    @Option(help: ArgumentHelp("Directory to install into.", valueName: "dir"))
+    var directory: String
+
+    @Option(
+        help: ArgumentHelp(
+            "Trust store, instead of trust.yaml in the directory.", valueName: "file"))
+    var trust: String?
+
+    @Flag(help: "Remove all other versions of the plugin.")
+    var replace = false
+
+    @Flag(help: "Install an older version, and remove newer ones.")
+    var downgrade = false
+
+    @Argument(help: ArgumentHelp("Archives that 'pack' wrote.", valueName: "file"))
+    var archives: [String]
+
+    func validate() throws {
+        guard !replace || !downgrade else {
+            throw ValidationError("--replace removes newer versions too: leave out --downgrade")
+        }
+    }
+
+    func execute() throws(Diagnostic) -> ExitStatus {
+        try PluginDirectory.check(directory)
+        let path = trust ?? FileSystem.path(of: TrustStore.fileName, in: directory)
+        let store = try TrustStoreFile.store(at: path)
+        let installer = PackageInstaller(
+            directory: directory, mode: replace ? .replacing : downgrade ? .downgrading : .keeping)
+        for archive in archives {
+            let lines = try install(archive, with: installer, store: store)
+            for line in lines where !StandardOutput.print(SafeText.line(line)) { return .unusable }
+        }
+        return .valid
+    }
+
+    /// What was done, a line each.
+    private func install(
+        _ archive: String, with installer: PackageInstaller, store: TrustStore
+    ) throws(Diagnostic) -> [String] {
+        do throws(PackageError) {
+            let package = try PackageReader(file: archive, store: store)
+            let name = "\(package.manifest.id) \(package.manifest.version)"
+            switch try installer.install(package) {
+            case .present: return ["\(name): installed already"]
+            case .installed(let removed):
+                return ["\(name): installed, signed by key \(package.key)"]
+                    + removed.map { "\(package.manifest.id) \($0): removed" }
+            }
+        } catch {
+            throw Diagnostic(error, "cannot install '\(archive)'")
+        }
+    }
+}
+
+/// The directory that packages are installed into.
+enum PluginDirectory {
+    /// - Throws: That it is none, or that others can write it, so that no plugin in it would be loaded.
+    static func check(_ path: String) throws(Diagnostic) {
+        guard FileSystem.isDirectory(path) else {
+            throw Diagnostic(
+                "package.install", "'\(path)' is not a directory", help: "make it with mkdir")
+        }
+        do throws(PluginError) {
+            try PluginPolicy.standard.checkOwners(of: path)
+        } catch {
+            throw Diagnostic(
+                "package.install",
+                "cannot install into '\(path)': found \(error.found), expected \(error.expected)",
+                help: error.remedy)
+        }
+    }
+}
+#endif

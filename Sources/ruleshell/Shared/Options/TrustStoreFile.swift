@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#if PluginSignatures
+import Assay
+import AssayPluginPackages
+import AssaySystem
+
+/// Reads trust stores.
+enum TrustStoreFile {
+    private static let maximumBytes = 1 << 20
+
+    /// - Throws: That the file cannot be read, that others can write it, or what is wrong with it; all
+    ///   but the last issue are written to standard error.
+    static func store(at path: String) throws(Diagnostic) -> TrustStore {
+        let bytes = try contents(of: path)
+        do throws(RuleSetError) {
+            return try TrustStore(file: path, bytes: bytes)
+        } catch {
+            let lines = FileLines(path: path)
+            try Diagnostic.throwAll(error.diagnostics(in: lines))
+            throw Diagnostic("package.store", "cannot read the trust store '\(path)'")
+        }
+    }
+
+    private static func contents(of path: String) throws(Diagnostic) -> [UInt8] {
+        do throws(PluginError) {
+            try PluginPolicy.standard.checkOwners(of: path)
+        } catch {
+            throw Diagnostic(
+                "package.store",
+                "cannot trust '\(path)': found \(error.found), expected \(error.expected)",
+                help: error.stage == .open
+                    ? "write the keys that you trust into it: see docs/plugins/operators.md"
+                    : error.remedy)
+        }
+        do throws(SystemError) {
+            return try SmallFile.read(path, limit: maximumBytes)
+        } catch {
+            throw Diagnostic(
+                "package.store", "cannot read the trust store '\(path)': \(error)",
+                help: "check the path")
+        }
+    }
+}
+
+extension Diagnostic {
+    /// Why a package cannot be made, installed or removed.
+    init(_ error: PackageError, _ what: String) {
+        self.init(
+            error.code, "\(what): found \(error.found), expected \(error.expected)",
+            help: error.remedy)
+    }
+}
+#endif
