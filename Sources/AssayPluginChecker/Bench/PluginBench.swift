@@ -72,7 +72,7 @@ package enum PluginBench {
             let index = definitions.firstIndex(where: { $0.id == reference }),
             let pointer = table.pointee.rules[index]
         else { return nil }
-        let rule = TrialRule(pointer: pointer, definition: definitions[index])
+        let rule = TrialRule(raw: pointer.pointee, definition: definitions[index])
         guard let bound = try? TrialRule.registry(of: [rule]).bind(RuleExpression(reference))
         else { return nil }
         let creation = rule.create(

@@ -41,9 +41,8 @@ struct PluginTestCommand: ShellCommand {
         var files = PluginCaseFiles(
             rule: manifest.rules.count == 1 ? manifest.rules.first?.id : nil)
         for path in paths { files.read(path) }
-        var groups = [
-            PluginCaseGroup(title: "examples", cases: PluginCase.examples(of: manifest))
-        ]
+        let examples = manifest.rules.flatMap(\.examples).map { PluginCase($0) }
+        var groups = [PluginCaseGroup(title: "examples", cases: examples)]
         groups += files.groups
         let cases = groups.flatMap(\.cases)
         if cases.isEmpty, files.status == .valid {

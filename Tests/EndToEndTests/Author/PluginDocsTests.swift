@@ -18,8 +18,12 @@ struct PluginDocsTests {
                                                     ASSAY_DEFAULT_TEXT("a|`b"))),
                    ASSAY_CODES(ASSAY_CODE_WITH("even.odd", "\#(message)", ASSAY_TRANSLATIONS(
                        {ASSAY_STR_LITERAL("de"), ASSAY_STR_LITERAL("1. @user #1 https://x.example")}))),
-                   ASSAY_EXAMPLES(ASSAY_VALID("2", "even"), ASSAY_INVALID(0, "-3", "even(\"x|y\")")));
-        ASSAY_PLUGIN("acme", "1.0.0", ASSAY_RULES(&assay_rule_even));
+                   ASSAY_EXAMPLES(ASSAY_VALID("2", "even"), ASSAY_INVALID(0, "-3", "even(\"x|y\")")),
+                   .deprecation = ASSAY_STR_LITERAL("even2 | *more*"));
+        ASSAY_PLUGIN("acme", "1.0.0", ASSAY_RULES(&assay_rule_even), .vendor = ASSAY_STR_LITERAL("A & B"),
+                     .url = ASSAY_STR_LITERAL("https://acme.example/a"),
+                     .license = ASSAY_STR_LITERAL("Apache-2.0"),
+                     .minimum_host = ASSAY_STR_LITERAL("0.1.0"));
         """#
     }
 
@@ -44,11 +48,17 @@ struct PluginDocsTests {
 
                         <!-- Written by 'ruleshell plugin docs' from the plugin's manifest; changes are lost. -->
 
-                        - Contract: 1.0
+                        - Vendor: A &#38; B
+                        - Licence: Apache-2.0
+                        - Web: <https://acme.example/a>
+                        - Contract: 1.1
+                        - Host: 0.1.0 or later
 
                         ## Rules
 
                         ### `acme.even`
+
+                        **Deprecated**; use instead: even2 &#124; &#42;more&#42;
 
                         &#45; An &#95;even&#95; &#60;img src=x&#62; &#38; more
 
@@ -95,7 +105,7 @@ struct PluginDocsTests {
                 == ProcessResult(
                     status: 1, output: "",
                     errors: """
-                        ruleshell: error[docs.stale] 'RULES.md' differs from the manifest of 'acme.so' from line 11
+                        ruleshell: error[docs.stale] 'RULES.md' differs from the manifest of 'acme.so' from line 17
                         help: write it anew: ruleshell plugin docs acme.so --output RULES.md
 
                         """))

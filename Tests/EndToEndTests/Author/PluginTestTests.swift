@@ -6,17 +6,20 @@ import Testing
 struct PluginTestTests {
     private let author: AuthorFolder
 
-    /// `acme.small` crashes on 13, hangs on 14, exits on 15; `acme.same` compares with a field. The
-    /// setting `most` is the largest number that is small.
+    /// Has two rules, one of which crashes on 13, hangs on 14 and exits on 15; the other compares with a
+    /// field.
+    ///
+    /// The setting `most` is the largest number that is small.
     private static let source = """
         #include "assay_plugin_c.h"
         #include <stdlib.h>
         enum { LARGE, NEGATIVE };
         static int64_t most;
-        static assay_rc init(const assay_call *call, const assay_value *settings, void **state) {
-            (void)call;
+        static assay_rc init(const assay_host *host, const assay_call *call, const assay_value *settings,
+                             void **state) {
+            (void)host;
             *state = 0;
-            most = settings[0].as.i64;
+            most = ((const assay_member *)settings->as.ptr)[0].value.as.i64;
             return most == 99 ? assay_reject(call, ASSAY_E_CONFIG, ASSAY_TEXT("99 is too many")) : ASSAY_OK;
         }
         static assay_verdict check(const assay_value *value) {
@@ -62,14 +65,14 @@ struct PluginTestTests {
                     output: """
                         acme 1.2.0 (acme.so)
                         examples 2/2
-                        acme.small: 2 cases; 1 of 2 codes, 0 of 1 parameter, 0 of 5 wrong kinds
+                        acme.small: 2 cases; 1 of 2 codes, 0 of 1 parameter, 0 of 4 wrong kinds
                           codes that no case produces: acme.small.negative
                           parameters that no case gives: unit
-                          kinds that no case shows to be rejected: boolean, number, string, array, object
-                        acme.same: 0 cases; 0 of 1 code, 0 of 1 parameter, 0 of 5 wrong kinds
+                          kinds that no case shows to be rejected: boolean, string, array, object
+                        acme.same: 0 cases; 0 of 1 code, 0 of 1 parameter, 0 of 4 wrong kinds
                           codes that no case produces: acme.same.other
                           parameters that no case gives: field
-                          kinds that no case shows to be rejected: boolean, number, string, array, object
+                          kinds that no case shows to be rejected: boolean, string, array, object
                         passed: 2 cases
 
                         """, errors: ""))
@@ -101,12 +104,37 @@ struct PluginTestTests {
                         acme 1.2.0 (acme.so)
                         examples 2/2
                         cases.yaml 10/10
-                        acme.small: 9 cases; 2 of 2 codes, 1 of 1 parameter, 5 of 5 wrong kinds
-                        acme.same: 3 cases; 1 of 1 code, 1 of 1 parameter, 0 of 5 wrong kinds
-                          kinds that no case shows to be rejected: boolean, number, string, array, object
+                        acme.small: 9 cases; 2 of 2 codes, 1 of 1 parameter, 4 of 4 wrong kinds
+                        acme.same: 3 cases; 1 of 1 code, 1 of 1 parameter, 0 of 4 wrong kinds
+                          kinds that no case shows to be rejected: boolean, string, array, object
                         passed: 12 cases
 
                         """, errors: ""))
+    }
+
+    /// Since 1.1 of the contract.
+    @Test func examplesHaveFieldsAndSettings() throws {
+        try author.build(
+            Self.source.replacing(
+                #".create = create);"#,
+                with: #"""
+                    .create = create,
+                               ASSAY_EXAMPLES(&(const assay_example){
+                                   .struct_size = sizeof(assay_example), .status = ASSAY_PASS,
+                                   .value = ASSAY_STR_LITERAL("3"), .expression = ASSAY_STR_LITERAL("same(b)"),
+                                   .fields = ASSAY_STR_LITERAL("{\"b\": 3}")}));
+                    """#
+            ).replacing(
+                #"ASSAY_INVALID(LARGE, "20", "small")"#,
+                with: #"""
+                    &(const assay_example){
+                        .struct_size = sizeof(assay_example), .status = ASSAY_PASS,
+                        .value = ASSAY_STR_LITERAL("20"), .expression = ASSAY_STR_LITERAL("small"),
+                        .settings = ASSAY_STR_LITERAL("{\"most\": 20}")}
+                    """#))
+        let result = try author.plugin("test", "acme.so")
+        #expect(result.output.contains("\nexamples 3/3\n"), "\(result.output) \(result.errors)")
+        #expect(result.status == 0)
     }
 
     @Test func codeWithoutCaseEndsWithOneIfCoverageIsRequired() throws {
@@ -143,8 +171,8 @@ struct PluginTestTests {
                   cases.jsonl:2:1: the plugin ended its process: SIGSEGV
                   cases.jsonl:3:1: the plugin ended its process: no return within 2000 ms
                   cases.jsonl:4:1: the plugin ended its process: an exit with status 0
-                  cases.jsonl:5:1: plugin.initialize: found an error (ASSAY_E_CONFIG: 99 is too many), \
-                expected init that succeeds
+                  cases.jsonl:5:1: plugin.initialize: found ASSAY_E_CONFIG (99 is too many), expected ASSAY_OK \
+                from the plugin's init
                   cases.jsonl:6:1: rule.unknown: there is no rule 'acme.smal'
                 """)
         #expect(result.output.hasSuffix("\nfailed: 6 of 9 cases\n"))
@@ -165,10 +193,10 @@ struct PluginTestTests {
                 "coverage":{"complete":false,"rules":[\
                 {"rule":"acme.small","cases":3,"codes":{"produced":["acme.small.large"],\
                 "never":["acme.small.negative"]},"parameters":{"given":[],"never":["unit"]},\
-                "kinds":{"rejected":[],"never":["boolean","number","string","array","object"]}},\
+                "kinds":{"rejected":[],"never":["boolean","string","array","object"]}},\
                 {"rule":"acme.same","cases":0,"codes":{"produced":[],"never":["acme.same.other"]},\
                 "parameters":{"given":[],"never":["field"]},\
-                "kinds":{"rejected":[],"never":["boolean","number","string","array","object"]}}]}}
+                "kinds":{"rejected":[],"never":["boolean","string","array","object"]}}]}}
 
                 """)
         #expect(result.status == 1)

@@ -4,12 +4,9 @@ import Assay
 /// The page of a plugin, in Markdown, from its manifest alone.
 struct PluginDocs {
     private let manifest: PluginManifest
-    /// The manifest as JSON, for members that only newer versions of the contract have.
-    private let members: Value
 
     init(_ manifest: PluginManifest) {
         self.manifest = manifest
-        members = manifest.value
     }
 
     /// The page with its line feeds.
@@ -24,30 +21,28 @@ struct PluginDocs {
             lines += ["## Settings", ""] + parameters(manifest.configuration, title: "setting")
         }
         lines += ["## Rules", ""]
-        let rules = members["rules"].elements
-        for (rule, members) in zip(manifest.rules, rules) {
-            lines += section(of: rule, members)
-        }
+        for rule in manifest.rules { lines += section(of: rule) }
         while lines.last == "" { lines.removeLast() }
         return lines.map { $0 + "\n" }.joined()
     }
 
     private var origin: [String] {
         var lines: [String] = []
-        for (name, title) in [("vendor", "Vendor"), ("license", "Licence")] {
-            if let text = members[name].words { lines.append("- \(title): \(Markdown.text(text))") }
+        let origin = manifest.origin
+        for (title, text) in [("Vendor", origin.vendor), ("Licence", origin.license)] {
+            if let text { lines.append("- \(title): \(Markdown.text(text))") }
         }
-        if let url = members["url"].words { lines.append("- Web: \(Markdown.link(url))") }
+        if let url = origin.url { lines.append("- Web: \(Markdown.link(url))") }
         lines.append("- Contract: \(manifest.abi.major).\(manifest.abi.minor)")
-        if let host = members["minimumHost"].words {
+        if let host = manifest.minimumHost {
             lines.append("- Host: \(Markdown.text(host)) or later")
         }
         return lines + [""]
     }
 
-    private func section(of rule: PluginManifest.Rule, _ members: Value) -> [String] {
+    private func section(of rule: PluginManifest.Rule) -> [String] {
         var lines = ["### \(Markdown.code(rule.id))", ""]
-        if let instead = members["deprecation"].words {
+        if let instead = rule.deprecation {
             lines += ["**Deprecated**; use instead: \(Markdown.text(instead))", ""]
         }
         let kinds = DefinitionText.kinds(of: rule.kinds)
@@ -57,8 +52,8 @@ struct PluginDocs {
             "Values: \(kinds).", "",
         ]
         return lines + parameters(rule.parameters, title: "parameter")
-            + codes(of: rule, members["codes"].elements)
-            + examples(of: rule, members["examples"].elements)
+            + codes(of: rule)
+            + examples(of: rule)
     }
 
     private func parameters(_ parameters: [RuleParameter], title: String) -> [String] {
@@ -75,10 +70,10 @@ struct PluginDocs {
             })
     }
 
-    private func codes(of rule: PluginManifest.Rule, _ members: [Value]) -> [String] {
+    private func codes(of rule: PluginManifest.Rule) -> [String] {
         var rows: [[String]] = []
-        for (code, members) in zip(rule.codes.map(\.code), members) {
-            let instead = members["deprecation"].words.map {
+        for code in rule.codes.map(\.code) {
+            let instead = code.deprecation.map {
                 " (deprecated; use instead: \(Markdown.text($0)))"
             }
             rows.append(
@@ -90,36 +85,29 @@ struct PluginDocs {
         return Markdown.table(["code", "language", "message"], rows)
     }
 
-    private func examples(of rule: PluginManifest.Rule, _ members: [Value]) -> [String] {
+    private func examples(of rule: PluginManifest.Rule) -> [String] {
         Markdown.table(
             ["example", "value", "result"],
-            zip(rule.examples, members).map { example, members in
+            rule.examples.map { example in
                 let value = example.value == .absent ? "none" : Markdown.code(example.value.json)
-                let circumstances = ["fields", "settings"].compactMap { name in
-                    members[name].isEmptyObject
-                        ? nil : ", with the \(name) \(Markdown.code(members[name].json))"
-                }
                 return [
-                    Markdown.code(example.expression), value + circumstances.joined(),
+                    Markdown.code(example.expression),
+                    value + Self.circumstances("fields", example.fields)
+                        + Self.circumstances("settings", example.settings),
                     example.code.map { "fails: \(Markdown.code($0))" } ?? "passes",
                 ]
             })
     }
+
+    private static func circumstances(_ name: String, _ members: [String: Value]) -> String {
+        members.isEmpty
+            ? "" : ", with the \(name) \(Markdown.code(Value.object(sorted: members).json))"
+    }
 }
 
 extension Value {
-    /// The elements of an array; none of other values.
-    fileprivate var elements: [Value] {
-        if case .array(let elements) = self { elements } else { [] }
-    }
-
-    /// A text that says something.
-    fileprivate var words: String? {
-        if case .string(let text) = self, !text.isEmpty { text } else { nil }
-    }
-
-    /// Whether there are no members.
-    fileprivate var isEmptyObject: Bool {
-        if case .object(let object) = self { object.members.isEmpty } else { true }
+    /// An object with its members in the order of their names.
+    static func object(sorted members: [String: Value]) -> Value {
+        .object(Object(members.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }))
     }
 }

@@ -13,37 +13,17 @@ struct PluginCase {
 
 extension PluginCase {
     /// A declared example.
-    ///
-    /// - Parameters:
-    ///   - example: The example.
-    ///   - members: As the manifest has it, where `settings` may be.
-    init(_ example: RuleExample, _ members: Value) {
-        var settings = Value.absent
-        if case .object(let object) = members["settings"], !object.members.isEmpty {
-            settings = .object(object)
-        }
+    init(_ example: RuleExample) {
         var own: [(key: String, value: Value)] = [("expression", .string(example.expression))]
         if example.value != .absent { own.append(("value", example.value)) }
-        if !example.fields.isEmpty {
-            let fields = example.fields.sorted { $0.key < $1.key }
-            own.append(("fields", .object(Value.Object(fields.map { ($0.key, $0.value) }))))
-        }
+        if !example.fields.isEmpty { own.append(("fields", .object(sorted: example.fields))) }
         if example.isText { own.append(("text", true)) }
         own.append(
             example.code.map { ("expect", .array([.string($0)])) } ?? ("valid", true))
         let value = example.value == .absent ? "nothing" : example.value.json
         self.init(
             title: "\(example.expression) of \(value)", work: .object(Value.Object(own)),
-            settings: settings)
-    }
-
-    /// The declared examples of all rules.
-    static func examples(of manifest: PluginManifest) -> [PluginCase] {
-        guard case .array(let rules) = manifest.value["rules"] else { return [] }
-        return zip(manifest.rules, rules).flatMap { rule, members -> [PluginCase] in
-            guard case .array(let examples) = members["examples"] else { return [] }
-            return zip(rule.examples, examples).map { PluginCase($0, $1) }
-        }
+            settings: example.settings.isEmpty ? .absent : .object(sorted: example.settings))
     }
 
     /// A case of a file.

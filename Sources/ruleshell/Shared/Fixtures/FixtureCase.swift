@@ -64,7 +64,7 @@ struct ExpectedFinding: Equatable {
 extension FixtureCase {
     private static let keys = [
         "name", "rules", "record", "expression", "rule", "args", "value", "fields", "settings",
-        "text", "expect", "valid",
+        "text", "expect", "valid", "id",
     ]
 
     /// Reads a case.
@@ -82,7 +82,9 @@ extension FixtureCase {
             let near = nearestName(to: key, in: Self.keys).map { "; did you mean '\($0)'?" } ?? ""
             throw FixtureIssue("a case has no '\(key)'\(near)", location: value.location)
         }
-        name = try node["name"].map { value throws(FixtureIssue) in try value.text("name") }
+        let name = try node["name"].map { value throws(FixtureIssue) in try value.text("name") }
+        self.name =
+            name ?? node["id"].map { id in MessageTemplate.format("{id}") { _ in id.value } }
         rules = try node["rules"].map { value throws(FixtureIssue) in try value.text("rules") }
         location = node.location
         subject = try Self.subject(of: node, rule: rule)
