@@ -106,7 +106,7 @@ let package = Package(
             name: "AssayPluginChecker",
             dependencies: [
                 "AssayCore", "AssayPluginABI", "AssayPluginHost", "AssayRuleSets", "AssaySystem",
-                "CPluginChecker",
+                "CPluginChecker", "CRules",
             ],
             swiftSettings: swiftSettings),
         .target(

@@ -11,25 +11,39 @@ static const char contract[] = {
 #embed "../../Plugins/ABI/include/assay_plugin.h" suffix(, 0)
 };
 
+static const char cases[] = {
+#embed "../../Plugins/New/common/cases.yaml" suffix(, 0)
+};
+
+static const char ignored[] = {
+#embed "../../Plugins/New/common/gitignore" suffix(, 0)
+};
+
+static const char workflow[] = {
+#embed "../../Plugins/New/common/ci.yml" suffix(, 0)
+};
+
+static const char rules[] = {
+#embed "../../Plugins/New/common/RULES.md" suffix(, 0)
+};
+
 static const assay_template_file files[] = {
     {"c", "include/assay_plugin.h", contract, 0},
     {"c", "include/assay_plugin_c.h", (const char[]){
 #embed "../../Plugins/ABI/include/assay_plugin_c.h" suffix(, 0)
     }, 0},
+    {"c", ".gitignore", ignored, 0},
+    {"c", ".github/workflows/plugin.yml", workflow, 1},
+    {"c", "RULES.md", rules, 1},
+    {"c", "cases.yaml", cases, 1},
     {"c", "Makefile", (const char[]){
 #embed "../../Plugins/New/c/Makefile" suffix(, 0)
     }, 1},
     {"c", "README.md", (const char[]){
 #embed "../../Plugins/New/c/README.md" suffix(, 0)
     }, 1},
-    {"c", "digit_sum.h", (const char[]){
-#embed "../../Plugins/New/c/digit_sum.h" suffix(, 0)
-    }, 1},
     {"c", "plugin.c", (const char[]){
 #embed "../../Plugins/New/c/plugin.c" suffix(, 0)
-    }, 1},
-    {"c", "tests.c", (const char[]){
-#embed "../../Plugins/New/c/tests.c" suffix(, 0)
     }, 1},
 
     {"cpp", "include/assay_plugin.h", contract, 0},
@@ -45,20 +59,18 @@ static const assay_template_file files[] = {
     {"cpp", "include/assay_plugin_values.hpp", (const char[]){
 #embed "../../Plugins/ABI/include/assay_plugin_values.hpp" suffix(, 0)
     }, 0},
+    {"cpp", ".gitignore", ignored, 0},
+    {"cpp", ".github/workflows/plugin.yml", workflow, 1},
+    {"cpp", "RULES.md", rules, 1},
+    {"cpp", "cases.yaml", cases, 1},
     {"cpp", "Makefile", (const char[]){
 #embed "../../Plugins/New/cpp/Makefile" suffix(, 0)
     }, 1},
     {"cpp", "README.md", (const char[]){
 #embed "../../Plugins/New/cpp/README.md" suffix(, 0)
     }, 1},
-    {"cpp", "digit_sum.hpp", (const char[]){
-#embed "../../Plugins/New/cpp/digit_sum.hpp" suffix(, 0)
-    }, 1},
     {"cpp", "plugin.cpp", (const char[]){
 #embed "../../Plugins/New/cpp/plugin.cpp" suffix(, 0)
-    }, 1},
-    {"cpp", "tests.cpp", (const char[]){
-#embed "../../Plugins/New/cpp/tests.cpp" suffix(, 0)
     }, 1},
 
     {"rust", "assay-plugin/Cargo.toml", (const char[]){
@@ -88,6 +100,12 @@ static const assay_template_file files[] = {
     {"rust", "Cargo.toml", (const char[]){
 #embed "../../Plugins/New/rust/Cargo.toml" suffix(, 0)
     }, 1},
+    {"rust", ".gitignore", ignored, 0},
+    {"rust", ".github/workflows/plugin.yml", (const char[]){
+#embed "../../Plugins/New/rust/ci.yml" suffix(, 0)
+    }, 1},
+    {"rust", "RULES.md", rules, 1},
+    {"rust", "cases.yaml", cases, 1},
     {"rust", "Makefile", (const char[]){
 #embed "../../Plugins/New/rust/Makefile" suffix(, 0)
     }, 1},
@@ -150,6 +168,10 @@ static const assay_template_file files[] = {
     {"swift", "assay-plugin-kit/Kit/ValueKind.swift", (const char[]){
 #embed "../../Plugins/Kit/ValueKind.swift" suffix(, 0)
     }, 0},
+    {"swift", ".gitignore", ignored, 0},
+    {"swift", ".github/workflows/plugin.yml", workflow, 1},
+    {"swift", "RULES.md", rules, 1},
+    {"swift", "cases.yaml", cases, 1},
     {"swift", "Makefile", (const char[]){
 #embed "../../Plugins/New/swift/Makefile" suffix(, 0)
     }, 1},
@@ -159,14 +181,11 @@ static const assay_template_file files[] = {
     {"swift", "README.md", (const char[]){
 #embed "../../Plugins/New/swift/README.md" suffix(, 0)
     }, 1},
-    {"swift", "Sources/Rules/DigitSum.swift", (const char[]){
-#embed "../../Plugins/New/swift/Sources/Rules/DigitSum.swift" suffix(, 0)
+    {"swift", "Sources/Rules/SampleRule.swift", (const char[]){
+#embed "../../Plugins/New/swift/Sources/Rules/SampleRule.swift" suffix(, 0)
     }, 1},
     {"swift", "Sources/Rules/Plugin.swift", (const char[]){
 #embed "../../Plugins/New/swift/Sources/Rules/Plugin.swift" suffix(, 0)
-    }, 1},
-    {"swift", "Tests/RulesTests/DigitSumTests.swift", (const char[]){
-#embed "../../Plugins/New/swift/Tests/RulesTests/DigitSumTests.swift" suffix(, 0)
     }, 1},
     {"swift", "assay-plugin-kit/Package.swift", (const char[]){
 #embed "../../Plugins/New/swift/assay-plugin-kit/Package.swift" suffix(, 0)

@@ -59,7 +59,7 @@ import Testing
                 #expect(output == example.contents)
             }
         }
-        #expect(prints == 4)
+        #expect(prints == 5)
     }
 
     /// Every form shown is part of an example, which is built and tested.

@@ -51,8 +51,16 @@ import Testing
             result
                 == ProcessResult(
                     status: 0,
-                    output: "plugins/acme: a plugin in C; begin with plugins/acme/README.md\n",
-                    errors: ""))
+                    output: """
+                        plugins/acme: a plugin in C
+                        next:
+                          make -C plugins/acme              # builds plugins/acme/acme.so
+                          make -C plugins/acme test check   # runs its cases, and tries to break it
+                          ruleshell try --plugin plugins/acme/acme.so acme.digitSum '"19"'
+                        then write a rule of your own in plugins/acme/plugin.c, and its cases in \
+                        plugins/acme/cases.yaml
+
+                        """, errors: ""))
         #expect(access(workshop.path + "/plugins/acme/include/assay_plugin.h", R_OK) == 0)
     }
 
@@ -66,12 +74,8 @@ import Testing
             ["plugin", "new", "acme-1", "--language", language])
         #expect(made.status == 0, "\(made.errors)")
 
-        let ruleshell = "RULESHELL=\(try RuleShellTool.product("ruleshell"))"
-        for target in ["acme-1.so", "test", "check", "release"] {
-            let built = try folder.run("make", ["-C", "acme-1", ruleshell, target])
-            #expect(
-                built.status == 0,
-                "\(target): \(built.output.suffix(2000)) \(built.errors.suffix(2000))")
+        for target in ["acme-1.so", "test", "check", "docs-check", "release"] {
+            try make(target, of: "acme-1", in: folder)
         }
 
         let tried = try folder.run(
@@ -92,6 +96,63 @@ import Testing
 
                 """, "\(tried.errors)")
         #expect(tried.status == 1)
+
+        try renameRule(to: "crossSum", in: folder, language: language)
+        try make(
+            "test", of: "acme-1", in: folder, prints: "acme-1.crossSum: 14 cases; 2 of 2 codes")
+        try make("check", of: "acme-1", in: folder, prints: "passed: ")
+        try make("release", of: "acme-1", in: folder)
+        try make("docs-check", of: "acme-1", in: folder)
+    }
+
+    /// One line of the source has the name.
+    private func renameRule(to name: String, in folder: ScratchFolder, language: String) throws {
+        let files = [
+            "c": "plugin.c", "cpp": "plugin.cpp", "rust": "src/lib.rs",
+            "swift": "Sources/Rules/SampleRule.swift",
+        ]
+        let file = "acme-1/" + (files[language] ?? "")
+        let found = try folder.run(
+            "grep",
+            [
+                "-rl", "--exclude=*.so", "--exclude-dir=target", "--exclude-dir=.build", "digitSum",
+                "acme-1",
+            ])
+        #expect(
+            Set(found.output.split(separator: "\n").map(String.init))
+                == [file, "acme-1/RULES.md"])
+        #expect(try folder.run("grep", ["-c", "digitSum", file]).output == "1\n")
+        let renamed = try folder.run("sed", ["-i", "s/digitSum/\(name)/", file])
+        #expect(renamed.status == 0)
+    }
+
+    private func make(
+        _ target: String, of plugin: String, in folder: ScratchFolder, prints text: String = ""
+    ) throws {
+        let ruleshell = "RULESHELL=\(try RuleShellTool.product("ruleshell"))"
+        let built = try folder.run("make", ["-C", plugin, ruleshell, target])
+        #expect(
+            built.status == 0,
+            "\(target): \(built.output.suffix(2000)) \(built.errors.suffix(2000))")
+        #expect(text.isEmpty || built.output.contains(text), "\(built.output.suffix(2000))")
+    }
+
+    /// What the workflow runs are targets of the Makefile; the rest needs its runner.
+    @Test(arguments: ["c", "cpp", "rust", "swift"])
+    func workflowMakesWhatThereIs(language: String) throws {
+        let folder = try ScratchFolder()
+        _ = try folder.run(
+            try RuleShellTool.product("ruleshell"),
+            ["plugin", "new", "acme", "--language", language])
+        let workflow = try folder.run("cat", ["acme/.github/workflows/plugin.yml"]).output
+        let targets = workflow.matches(of: #/run: make ([a-z.-]+)\n/#).map { String($0.1) }
+        #expect(targets == ["acme.so", "test", "check", "docs-check"])
+        let makefile = try folder.run("cat", ["acme/Makefile"]).output
+        for target in targets {
+            #expect(makefile.contains("\n\(target):"), "\(target)")
+        }
+        let ignored = try folder.run("cat", ["acme/.gitignore"]).output
+        #expect(ignored == "*.so\n*.key\n/target/\n/.build/\n")
     }
 }
 

@@ -6,6 +6,7 @@ import Testing
     private static let commands = [
         "validate", "check", "test", "try", "rules", "explain", "repl", "completions", "man",
         "plugin new", "plugin check", "plugin inspect", "plugin list", "plugin stamp",
+        "plugin test", "plugin bench", "plugin docs",
     ]
 
     @Test(arguments: ["bash", "zsh", "fish"])

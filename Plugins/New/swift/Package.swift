@@ -13,6 +13,5 @@ let package = Package(
                 .product(name: "AssayPluginABI", package: "assay-plugin-kit"),
                 .product(name: "AssayPluginKit", package: "assay-plugin-kit"),
             ]),
-        .testTarget(name: "RulesTests", dependencies: ["Rules"]),
     ]
 )

@@ -43,13 +43,7 @@ extension Trial {
 
     /// Values to run this rule on: every kind, its examples, and some made from them.
     func values(for rule: TrialRule) -> [Value] {
-        let examples = rule.definition.examples.map(\.value)
-        var values = examples + ValueCorpus.kinds + ValueCorpus.ordinary
-        let seeds = values
-        for _ in 0..<(isQuick ? 50 : 500) {
-            values.append(random.variation(of: seeds[random.index(below: seeds.count)]))
-        }
-        return values
+        rule.values(variations: isQuick ? 50 : 500, random: &random)
     }
 
     func rows(for instance: TrialInstance) -> Rows {
@@ -58,6 +52,15 @@ extension Trial {
 }
 
 extension TrialRule {
+    /// The examples, every kind, and so many values made from them.
+    func values(variations: Int, random: inout SeededRandom) -> [Value] {
+        let seeds = definition.examples.map(\.value) + ValueCorpus.kinds + ValueCorpus.ordinary
+        return seeds
+            + (0..<variations).map { _ in
+                random.variation(of: seeds[random.index(below: seeds.count)])
+            }
+    }
+
     /// The different expressions of the examples, or one from the parameters.
     var expressions: [RuleExpression] {
         var found: [RuleExpression] = []

@@ -48,18 +48,8 @@ enum InspectionText {
 
     private static func rule(of rule: PluginManifest.Rule) -> String {
         let flags = rule.flags.isEmpty ? "none" : rule.flags.joined(separator: ", ")
-        return DefinitionText.description(of: definition(of: rule))
+        return DefinitionText.description(of: rule.definition)
             + "  flags: \(SafeText.line(flags))\n"
-    }
-
-    /// A definition to be shown; it cannot make an instance of the rule.
-    private static func definition(of rule: PluginManifest.Rule) -> RuleDefinition {
-        RuleDefinition(
-            id: rule.id, summary: rule.summary, parameters: rule.parameters, kinds: rule.kinds,
-            codes: rule.codes.map(\.code), examples: rule.examples
-        ) { (_: Arguments) throws(RuleError) in
-            throw RuleError("rule.unknown", "the plugin is not loaded")
-        }
     }
 
     #if PluginSignatures

@@ -45,7 +45,7 @@ struct PluginCheckCommand: ShellCommand {
             seed: seed ?? UInt64.random(in: 0..<(1 << 32)))
         checker.policy.probe = .required
         checker.isQuick = quick
-        checker.configuration = try settings()
+        checker.configuration = try PluginSettingsOption.settings(in: configuration)
         if !only.isEmpty { checker.only = try names() }
         do throws(PluginError) {
             return try checker.check(path: file)
@@ -64,17 +64,6 @@ struct PluginCheckCommand: ShellCommand {
                     ?? "the checks are \(known.joined(separator: ", "))")
         }
         return Set(only)
-    }
-
-    private func settings() throws(Diagnostic) -> Value {
-        guard let configuration else { return .absent }
-        do throws(JSONError) {
-            return try JSONValueParser.parse(configuration)
-        } catch {
-            throw Diagnostic(
-                "usage", "the configuration is not JSON: \(error)",
-                help: "give an object such as '{\"name\": 1}'")
-        }
     }
 }
 

@@ -10,8 +10,9 @@ struct PluginCommand: ParsableCommand {
     private static var subcommands: [any ParsableCommand.Type] {
         var commands: [any ParsableCommand.Type] = [
             PluginNewCommand.self, PluginCheckCommand.self, PluginCheckChildCommand.self,
-            PluginInspectCommand.self,
-            PluginListCommand.self, PluginStampCommand.self,
+            PluginTestCommand.self, PluginBenchCommand.self, PluginWorkCommand.self,
+            PluginDocsCommand.self, PluginInspectCommand.self, PluginListCommand.self,
+            PluginStampCommand.self,
         ]
         #if PluginSignatures
         commands += [

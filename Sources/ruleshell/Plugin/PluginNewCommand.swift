@@ -29,7 +29,15 @@ struct PluginNewCommand: ShellCommand {
             for parent in file.parents { try FileSystem.makeFolder("\(folder)/\(parent)") }
             try FileSystem.write(file.text, to: "\(folder)/\(file.path)", mode: 0o644)
         }
-        let text = "\(folder): a plugin in \(language.title); begin with \(folder)/README.md\n"
+        let text = """
+            \(folder): a plugin in \(language.title)
+            next:
+              make -C \(folder)              # builds \(folder)/\(name).so
+              make -C \(folder) test check   # runs its cases, and tries to break it
+              ruleshell try --plugin \(folder)/\(name).so \(name).digitSum '"19"'
+            then write a rule of your own in \(folder)/\(language.source), and its cases in \(folder)/cases.yaml
+
+            """
         return StandardOutput.write(Array(text.utf8)) ? .valid : .unusable
     }
 }

@@ -18,6 +18,16 @@ enum PluginLanguage: String, ExpressibleByArgument, CaseIterable {
         case .swift: "Swift"
         }
     }
+
+    /// The file with the rule.
+    var source: String {
+        switch self {
+        case .c: "plugin.c"
+        case .cpp: "plugin.cpp"
+        case .rust: "src/lib.rs"
+        case .swift: "Sources/Rules/SampleRule.swift"
+        }
+    }
 }
 
 /// The files of a new plugin.

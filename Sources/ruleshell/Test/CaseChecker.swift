@@ -34,7 +34,8 @@ struct CaseChecker {
         guard let definition = registry.definition(for: testCase.rule) else { return .unknownRule }
         let report: ValidationReport
         do throws(RuleError) {
-            let rule = try expression(of: testCase, definition: definition)
+            let rule = try RuleExpression(
+                testCase.rule, named: testCase.arguments, of: definition)
             _ = try registry.bind(rule)
             report = try validate(testCase.value, rule: rule)
         } catch {
@@ -52,36 +53,6 @@ struct CaseChecker {
             return manager.validate(["value": value])
         } catch {
             throw RuleError(error.issues.first?.code ?? "ruleSet.value", "\(error)")
-        }
-    }
-
-    private func expression(
-        of testCase: RuleCase, definition: RuleDefinition
-    ) throws(RuleError) -> RuleExpression {
-        var arguments: [RuleArgument] = []
-        for (name, value) in testCase.arguments.members {
-            let kind = definition.parameters.first { $0.name == name }?.kind
-            arguments.append(RuleArgument(name: name, try argument(of: value, kind: kind)))
-        }
-        return RuleExpression(testCase.rule, arguments)
-    }
-
-    /// Fields and rules are strings, as JSON has neither.
-    private func argument(
-        of value: Value, kind: RuleParameter.Kind?
-    ) throws(RuleError) -> ArgumentValue {
-        switch (kind, value) {
-        case (.fields, .array(let elements)), (.rules, .array(let elements)):
-            var list: [ArgumentValue] = []
-            for element in elements { list.append(try argument(of: element, kind: kind)) }
-            return .list(list)
-        case (.rule, .string(let text)), (.rules, .string(let text)):
-            do throws(ExpressionError) {
-                return .rule(try RuleExpressionParser.parseOne(text))
-            } catch {
-                throw RuleError(error.code, error.message, help: error.help)
-            }
-        default: return .value(value)
         }
     }
 }

@@ -1,44 +1,51 @@
 // SPDX-License-Identifier: Apache-2.0
 
-//! The plugin NAME with the rule `NAME.digitSum`: the sum of a number's digits.
+//! The plugin NAME with one rule: the sum of a number's digits.
 
 use assay_plugin::{plugin, Arguments, Code, Definition, Example, Kinds, Literal};
 use assay_plugin::{Parameter, Rejection, Row, Rule, Value, Verdict};
+
+/// The rule's name, and the only place that has it, with what follows it.
+macro_rules! rule {
+    ($rest:literal) => {
+        concat!("digitSum", $rest)
+    };
+}
 
 // In the order of the codes below.
 const FORMAT: u32 = 0;
 const WRONG: u32 = 1;
 
 /// One use of the rule with its argument. It runs on several threads at once.
-struct DigitSum {
+struct SampleRule {
     divisor: i64,
 }
 
-impl Rule for DigitSum {
+impl Rule for SampleRule {
     const DEFINITION: Definition =
-        Definition::new("digitSum", "Digits whose sum is a multiple of a number")
+        Definition::new(rule!(""), "Digits whose sum is a multiple of a number")
             .kinds(Kinds::STRING)
             .parameters(&[Parameter::integer("multipleOf", "divides the sum")
                 .between(2, 100)
                 .or(Literal::Integer(10))])
             .codes(&[
-                Code::new("digitSum.format", "must be digits")
+                Code::new(rule!(".format"), "must be digits")
                     .translations(&[("de", "muss aus Ziffern bestehen")]),
-                Code::new("digitSum.wrong", "must have a digit sum that {multipleOf} divides")
+                Code::new(rule!(".wrong"), "must have a digit sum that {multipleOf} divides")
                     .translations(&[(
                         "de",
                         "muss eine durch {multipleOf} teilbare Quersumme haben",
                     )]),
             ])
             .examples(&[
-                Example::valid("\"19\"", "digitSum"),
-                Example::valid("\"18\"", "digitSum(9)"),
-                Example::invalid(FORMAT, "\"1x\"", "digitSum"),
-                Example::invalid(WRONG, "\"18\"", "digitSum"),
+                Example::valid("\"19\"", rule!("")),
+                Example::valid("\"18\"", rule!("(9)")),
+                Example::invalid(FORMAT, "\"1x\"", rule!("")),
+                Example::invalid(WRONG, "\"18\"", rule!("")),
             ]);
 
     fn new(arguments: &Arguments) -> Result<Self, Rejection> {
-        Ok(DigitSum { divisor: arguments.integer("multipleOf").ok_or("no number")? })
+        Ok(SampleRule { divisor: arguments.integer("multipleOf").ok_or("no number")? })
     }
 
     /// Runs on strings only.
@@ -58,23 +65,4 @@ fn digit_sum(text: &str) -> Option<i64> {
     text.chars().map(|digit| digit.to_digit(10).map(i64::from)).sum()
 }
 
-plugin!("NAME", "0.1.0", [DigitSum]);
-
-#[cfg(test)]
-mod tests {
-    use super::digit_sum;
-
-    #[test]
-    fn other_text_has_no_sum() {
-        for text in ["", "1x", "/", ":", "\u{664}"] {
-            assert_eq!(digit_sum(text), None, "{text}");
-        }
-    }
-
-    #[test]
-    fn digits_are_added() {
-        for (text, sum) in [("0", 0), ("19", 10), ("999", 27)] {
-            assert_eq!(digit_sum(text), Some(sum), "{text}");
-        }
-    }
-}
+plugin!("NAME", "0.1.0", [SampleRule]);

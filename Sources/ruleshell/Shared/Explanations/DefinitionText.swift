@@ -48,7 +48,7 @@ enum DefinitionText {
         return "  \(title):\n" + lines.map { "    \(SafeText.line($0))\n" }.joined()
     }
 
-    private static func defaultText(of parameter: RuleParameter) -> String {
+    static func defaultText(of parameter: RuleParameter) -> String {
         if case .choice = parameter.kind, case .string(let name) = parameter.defaultValue {
             return name
         }

@@ -6,8 +6,15 @@ struct FixtureCase {
     enum Subject {
         /// Validated by a rule set.
         case record(of: ValidationRecord)
-        /// Checked by an expression.
-        case value(Value, isText: Bool, expression: String)
+        /// Checked by rules, as the field `value` beside other fields.
+        case value(Value, isText: Bool, rules: Rules, fields: Value.Object)
+    }
+
+    /// The rules that check a value.
+    enum Rules {
+        case expression(String)
+        /// One rule, with arguments by name; fields and rules are strings, as JSON has neither.
+        case rule(String, Value.Object)
     }
 
     enum Expectation {
@@ -23,6 +30,8 @@ struct FixtureCase {
     let expectation: Expectation
     /// A rule set of its own, instead of the file's.
     let rules: String?
+    /// The settings of the plugin, an object; absent if the case has none.
+    let settings: Value
 }
 
 /// A finding by its code, and by its place if that is given: `length.tooShort /name`.
@@ -40,7 +49,7 @@ struct ExpectedFinding: Equatable {
         if let pointer, !pointer.hasPrefix("/") { return nil }
     }
 
-    init(code: String, pointer: String) {
+    init(code: String, pointer: String?) {
         self.code = code
         self.pointer = pointer
     }
@@ -54,11 +63,17 @@ struct ExpectedFinding: Equatable {
 
 extension FixtureCase {
     private static let keys = [
-        "name", "rules", "record", "expression", "value", "text", "expect", "valid",
+        "name", "rules", "record", "expression", "rule", "args", "value", "fields", "settings",
+        "text", "expect", "valid", "id",
     ]
 
     /// Reads a case.
-    init(_ node: PlacedValue) throws(FixtureIssue) {
+    ///
+    /// - Parameters:
+    ///   - node: The case.
+    ///   - rule: The rule of cases that name none; nil: each names its own.
+    /// - Throws: Why it is no case.
+    init(_ node: PlacedValue, of rule: String? = nil) throws(FixtureIssue) {
         guard case .mapping(let members) = node.content else {
             throw FixtureIssue(
                 "a case is a mapping with 'record' or 'expression'", location: node.location)
@@ -67,43 +82,87 @@ extension FixtureCase {
             let near = nearestName(to: key, in: Self.keys).map { "; did you mean '\($0)'?" } ?? ""
             throw FixtureIssue("a case has no '\(key)'\(near)", location: value.location)
         }
-        name = try node["name"].map { value throws(FixtureIssue) in try value.text("name") }
+        let name = try node["name"].map { value throws(FixtureIssue) in try value.text("name") }
+        self.name =
+            name ?? node["id"].map { id in MessageTemplate.format("{id}") { _ in id.value } }
         rules = try node["rules"].map { value throws(FixtureIssue) in try value.text("rules") }
         location = node.location
-        subject = try Self.subject(of: node)
-        expectation = try Self.expectation(of: node)
+        subject = try Self.subject(of: node, rule: rule)
+        expectation = try Self.expectation(of: node, rule: subject.rule)
+        settings =
+            try node["settings"].map { settings throws(FixtureIssue) in
+                .object(try settings.object("settings"))
+            } ?? .absent
     }
 
-    private static func subject(of node: PlacedValue) throws(FixtureIssue) -> Subject {
+    private static func subject(
+        of node: PlacedValue, rule: String?
+    ) throws(FixtureIssue) -> Subject {
         var isText = false
         if let text = node["text"] { isText = try text.bool("text") }
-        switch (node["record"], node["expression"]) {
-        case (let record?, nil):
-            guard case .object(let fields) = record.value else {
-                throw FixtureIssue("'record' is not an object", location: record.location)
-            }
+        if let record = node["record"] {
+            try checkAlone(record, beside: ["expression", "rule", "args", "fields"], in: node)
+            let fields = try record.object("record")
             return .record(
                 of: isText ? ValidationRecord(text: fields.texts) : ValidationRecord(fields))
-        case (nil, let expression?):
-            return .value(
-                node["value"]?.value ?? .absent, isText: isText,
-                expression: try expression.text("expression"))
-        default:
+        }
+        let fields = try node["fields"].map { fields throws(FixtureIssue) in
+            let object = try fields.object("fields")
+            guard object["value"] == nil else {
+                throw FixtureIssue(
+                    "'fields' has 'value', which is the value itself", location: fields.location)
+            }
+            return object
+        }
+        return .value(
+            node["value"]?.value ?? .absent, isText: isText, rules: try rules(of: node, rule: rule),
+            fields: fields ?? Value.Object())
+    }
+
+    private static func checkAlone(
+        _ node: PlacedValue, beside others: [String], in whole: PlacedValue
+    ) throws(FixtureIssue) {
+        for name in others where whole[name] != nil {
             throw FixtureIssue(
-                "a case has either 'record' or 'expression'", location: node.location)
+                name == "expression"
+                    ? "a case has either 'record' or 'expression'"
+                    : "a case with 'record' has no '\(name)'", location: whole.location)
         }
     }
 
-    private static func expectation(of node: PlacedValue) throws(FixtureIssue) -> Expectation {
+    private static func rules(of node: PlacedValue, rule: String?) throws(FixtureIssue) -> Rules {
+        if let expression = node["expression"] {
+            for name in ["rule", "args"] where node[name] != nil {
+                throw FixtureIssue(
+                    "a case with 'expression' has no '\(name)'", location: node.location)
+            }
+            return .expression(try expression.text("expression"))
+        }
+        let named = try node["rule"].map { rule throws(FixtureIssue) in try rule.text("rule") }
+        guard let rule = named ?? rule else {
+            throw FixtureIssue(
+                "a case has either 'record' or 'expression'", location: node.location)
+        }
+        let arguments = try node["args"].map { arguments throws(FixtureIssue) in
+            try arguments.object("args")
+        }
+        return .rule(rule, arguments ?? Value.Object())
+    }
+
+    private static func expectation(
+        of node: PlacedValue, rule: String?
+    ) throws(FixtureIssue) -> Expectation {
         switch (node["valid"], node["expect"]) {
         case (let valid?, nil): return .valid(try valid.bool("valid"))
-        case (nil, let expect?): return .findings(try findings(in: expect))
+        case (nil, let expect?): return .findings(try findings(in: expect, rule: rule))
         default:
             throw FixtureIssue("a case has either 'valid' or 'expect'", location: node.location)
         }
     }
 
-    private static func findings(in node: PlacedValue) throws(FixtureIssue) -> [ExpectedFinding] {
+    private static func findings(
+        in node: PlacedValue, rule: String?
+    ) throws(FixtureIssue) -> [ExpectedFinding] {
         var elements = [node]
         if case .list(let list) = node.content { elements = list }
         var findings: [ExpectedFinding] = []
@@ -115,9 +174,29 @@ extension FixtureCase {
                     "expected a code or a code and a pointer, such as 'length.tooShort /name'",
                     location: element.location)
             }
-            findings.append(finding)
+            findings.append(try finding.complete(with: rule, at: element.location))
         }
         return findings
+    }
+}
+
+extension FixtureCase.Subject {
+    /// The one rule that checks the value, if it is given by its id.
+    fileprivate var rule: String? {
+        if case .value(_, _, .rule(let id, _), _) = self { id } else { nil }
+    }
+}
+
+extension ExpectedFinding {
+    /// `.tooShort` is a code of the case's rule.
+    fileprivate func complete(
+        with rule: String?, at location: FileLocation
+    ) throws(FixtureIssue) -> ExpectedFinding {
+        guard code.hasPrefix(".") else { return self }
+        guard let rule else {
+            throw FixtureIssue("'\(code)' is a code of no rule", location: location)
+        }
+        return ExpectedFinding(code: rule + code, pointer: pointer)
     }
 }
 
@@ -145,6 +224,13 @@ extension PlacedValue {
             throw FixtureIssue("'\(key)' is not a string", location: location)
         }
         return text
+    }
+
+    fileprivate func object(_ key: String) throws(FixtureIssue) -> Value.Object {
+        guard case .object(let object) = value else {
+            throw FixtureIssue("'\(key)' is not an object", location: location)
+        }
+        return object
     }
 
     fileprivate func bool(_ key: String) throws(FixtureIssue) -> Bool {

@@ -43,35 +43,46 @@ struct FixtureChecker {
     mutating func disagreement(
         of testCase: FixtureCase, in file: FixtureFile
     ) -> FixtureDisagreement? {
-        var disagreement = FixtureDisagreement(testCase: testCase)
-        do throws(Diagnostic) {
-            compare(
-                try report(of: testCase, in: file), with: testCase.expectation,
-                disagreement: &disagreement)
-        } catch {
-            disagreement.error = "\(error.code): \(error.message)"
+        guard testCase.settings == .absent else {
+            return FixtureDisagreement(
+                testCase: testCase,
+                error: "settings: cases with 'settings' are for 'ruleshell plugin test'")
         }
-        return disagreement.text.isEmpty ? nil : disagreement
+        do throws(Diagnostic) {
+            let outcome = try outcome(of: testCase, in: file)
+            let found = Self.disagreement(of: testCase, with: outcome.report)
+            return found.text.isEmpty ? nil : found
+        } catch {
+            return FixtureDisagreement(
+                testCase: testCase, error: "\(error.code): \(error.message)")
+        }
     }
 
-    private mutating func report(
+    /// What the rules say of a case.
+    typealias Outcome = (report: ValidationReport, rules: ValidatorsManager)
+
+    /// Runs the rules of a case.
+    mutating func outcome(
         of testCase: FixtureCase, in file: FixtureFile
-    ) throws(Diagnostic) -> ValidationReport {
+    ) throws(Diagnostic) -> Outcome {
         switch testCase.subject {
         case .record(of: let record):
             let own = testCase.rules.map { FixtureFile.path($0, beside: file.path) }
             guard let path = own ?? file.rules else {
                 throw Diagnostic("fixture.rules", "there is no rule set for the record")
             }
-            let report = try manager(path).validate(record)
+            let manager = try manager(path)
+            let report = manager.validate(record)
             for violation in report.violations {
                 broken[path, default: []].insert("\(violation.field): \(violation.rule)")
             }
-            return report
-        case .value(let value, let isText, let expression):
-            return try manager(for: expression).validate(
-                ValidationRecord(
-                    Value.Object([("value", value)].filter { $0.1 != .absent }), isText: isText))
+            return (report, manager)
+        case .value(let value, let isText, let rules, let fields):
+            let manager = try manager(for: rules)
+            let members = [(key: "value", value: value)] + fields.members
+            let record = ValidationRecord(
+                Value.Object(members.filter { $0.value != .absent }), isText: isText)
+            return (manager.validate(record), manager)
         }
     }
 
@@ -97,9 +108,18 @@ struct FixtureChecker {
         }
     }
 
-    private func manager(for expression: String) throws(Diagnostic) -> ValidatorsManager {
-        let rules = try ExpressionArgument.bind(expression, registry: registry)
-        let field = Field(FieldPath(key: "value"), Validator(rules: rules.map { RuleEntry($0) }))
+    private func manager(
+        for rules: FixtureCase.Rules
+    ) throws(Diagnostic) -> ValidatorsManager {
+        let expressions: [RuleExpression]
+        switch rules {
+        case .expression(let text):
+            expressions = try ExpressionArgument.bind(text, registry: registry)
+        case .rule(let id, let arguments):
+            expressions = [try expression(of: id, with: arguments)]
+        }
+        let field = Field(
+            FieldPath(key: "value"), Validator(rules: expressions.map { RuleEntry($0) }))
         do throws(RuleSetError) {
             return try ValidatorsManager(RuleSet(field), registry: registry)
         } catch {
@@ -107,16 +127,29 @@ struct FixtureChecker {
         }
     }
 
+    private func expression(
+        of rule: String, with arguments: Value.Object
+    ) throws(Diagnostic) -> RuleExpression {
+        do throws(RuleError) {
+            let definition = registry.definition(for: rule)
+            let expression = try RuleExpression(rule, named: arguments, of: definition)
+            _ = try registry.bind(expression)
+            return expression
+        } catch {
+            throw Diagnostic(error.code, error.message, help: error.help)
+        }
+    }
+
     /// Pairs expected findings that name a place first, so that those for any place take the rest.
-    private func compare(
-        _ report: ValidationReport, with expectation: FixtureCase.Expectation,
-        disagreement: inout FixtureDisagreement
-    ) {
+    static func disagreement(
+        of testCase: FixtureCase, with report: ValidationReport
+    ) -> FixtureDisagreement {
+        var disagreement = FixtureDisagreement(testCase: testCase)
         var found =
             report.violations.map { ExpectedFinding(code: $0.code, pointer: $0.pointer) }
             + report.faults.map { ExpectedFinding(code: $0.code, pointer: $0.pointer) }
-        switch expectation {
-        case .valid(true) where report.isValid, .valid(false) where !report.isValid: return
+        switch testCase.expectation {
+        case .valid(true) where report.isValid, .valid(false) where !report.isValid: break
         case .valid(true): disagreement.unexpected = found.map(\.text)
         case .valid(false): disagreement.missing = ["a violation"]
         case .findings(let expected):
@@ -131,5 +164,6 @@ struct FixtureChecker {
             }
             disagreement.unexpected = found.map(\.text)
         }
+        return disagreement
     }
 }

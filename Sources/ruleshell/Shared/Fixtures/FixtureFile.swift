@@ -7,15 +7,24 @@ struct FixtureFile {
     let path: String
     /// The rule set of its records, unless a case names another one.
     let rules: String?
+    /// The rule of cases that name none.
+    private var rule: String?
     var cases: [FixtureCase] = []
     /// Parts of the file that are not cases.
     var issues: [FixtureIssue] = []
 
     /// Reads a list of cases: `rules:` and `cases:` in YAML or JSON.
     ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - rule: The rule of cases that name none, unless the file has a member `rule`.
+    ///   - readsCases: False: the caller adds the elements of the list.
     /// - Throws: That the file cannot be read or is not a list of cases.
-    init(contentsOfFile path: String) throws(RuleSetError) {
+    init(contentsOfFile path: String, rule: String? = nil, readsCases: Bool = true)
+        throws(RuleSetError)
+    {
         self.path = path
+        self.rule = rule
         let start = FileLocation(file: path, line: 1, column: 1)
         guard let root = try PlacedValueReader.read(contentsOfFile: path) else {
             rules = FixtureFile.ruleSet(beside: path)
@@ -25,22 +34,24 @@ struct FixtureFile {
         var given: String?
         if case .scalar(.string(let text))? = root["rules"]?.content { given = text }
         rules = given.map { Self.path($0, beside: path) } ?? FixtureFile.ruleSet(beside: path)
+        if case .scalar(.string(let id))? = root["rule"]?.content { self.rule = id }
         guard case .list(let elements)? = root["cases"]?.content else {
             issues = [FixtureIssue("the file has no list 'cases'", location: root.location)]
             return
         }
-        for element in elements { add(element) }
+        for element in elements where readsCases { add(element) }
     }
 
     /// Prepares a file in JSON Lines, to which cases are added.
-    init(lines path: String) {
+    init(lines path: String, rule: String? = nil) {
         self.path = path
+        self.rule = rule
         rules = FixtureFile.ruleSet(beside: path)
     }
 
     mutating func add(_ element: PlacedValue) {
         do throws(FixtureIssue) {
-            cases.append(try FixtureCase(element))
+            cases.append(try FixtureCase(element, of: rule))
         } catch {
             issues.append(error)
         }

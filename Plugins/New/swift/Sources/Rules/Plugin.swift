@@ -5,7 +5,7 @@
 import AssayPluginABI
 import AssayPluginKit
 
-private let plugin = Plugin(id: "NAME", version: "0.1.0", rules: [DigitSum.self])
+private let plugin = Plugin(id: "NAME", version: "0.1.0", rules: [SampleRule.self])
 
 @c @implementation
 public func assay_plugin_entry_v1(

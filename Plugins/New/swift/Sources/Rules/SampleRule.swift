@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayPluginKit
 
-/// One use of the rule `NAME.digitSum` with its argument.
+/// The rule's name, and the only place that has it.
+private let name = "digitSum"
+
+/// One use of the rule with its argument.
 ///
 /// It runs on several threads at once.
-struct DigitSum: Rule {
+struct SampleRule: Rule {
     enum Code: String, RuleCodes {
         case format = "must be digits"
         case wrong = "must have a digit sum that {multipleOf} divides"
@@ -18,7 +21,7 @@ struct DigitSum: Rule {
     }
 
     static let definition = RuleDefinition(
-        "digitSum", "Digits whose sum is a multiple of a number",
+        name, "Digits whose sum is a multiple of a number",
         parameters: [
             RuleParameter(
                 "multipleOf", .integer, default: 10, limits: 2...100, "divides the sum")
@@ -26,10 +29,10 @@ struct DigitSum: Rule {
         kinds: .string,
         codes: Code.self,
         examples: [
-            .valid("19", "digitSum"),
-            .valid("18", "digitSum(9)"),
-            .invalid("1x", "digitSum", code: "digitSum.format"),
-            .invalid("18", "digitSum", code: "digitSum.wrong"),
+            .valid("19", name),
+            .valid("18", "\(name)(9)"),
+            .invalid("1x", name, code: "\(name).format"),
+            .invalid("18", name, code: "\(name).wrong"),
         ])
 
     private let divisor: Int64

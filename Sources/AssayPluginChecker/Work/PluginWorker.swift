@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package import AssayCore
+package import AssayPluginHost
+import AssaySystem
+import CPluginChecker
+
+/// Runs a plugin in processes of its own, for work that is no check: a crash is an answer too.
+package struct PluginWorker: Sendable {
+    private let library: CheckedLibrary
+    private let path: String
+    private let settings: Value
+    private let child: (program: String, arguments: [String])
+
+    /// Opens and probes a library.
+    ///
+    /// - Parameters:
+    ///   - path: The library.
+    ///   - settings: The plugin's settings, an object or absent.
+    ///   - policy: Which files may be used; trust is not required.
+    ///   - program: The path of an executable that calls `PluginWorkChild.run`.
+    ///   - arguments: What it is called with so that it does, its name first.
+    /// - Throws: `PluginError` with the stage that failed.
+    package init(
+        path: String, settings: Value, policy: PluginPolicy, program: String, arguments: [String]
+    ) throws(PluginError) {
+        library = try CheckedLibrary(path: path, policy: policy, configuration: settings)
+        self.path = path
+        self.settings = settings
+        child = (program, arguments)
+    }
+
+    /// Starts a process, has it work, and waits for its end.
+    ///
+    /// - Parameters:
+    ///   - work: What is to be done; it is passed on as it is.
+    ///   - timeout: How long all of it may take.
+    /// - Returns: What the process answered until it ended.
+    /// - Throws: `PluginError` if there is no process, or if the plugin does not start in it.
+    package func run(_ work: Value, timeout: Duration) throws(PluginError) -> PluginWorkOutcome {
+        let request = PluginWorkRequest(
+            path: path, settings: settings, parent: CurrentProcess.identifier, work: work)
+        let outcome = try run(request, timeout: timeout)
+        let answer = PluginWorkMemory.read(from: outcome.memory)
+        if let error = answer.lines.first.flatMap({ PluginError($0["pluginError"], path: path) }) {
+            throw error
+        }
+        if outcome.exit == .exited(0), answer.isComplete {
+            return PluginWorkOutcome(answers: answer.lines, failure: nil)
+        }
+        return PluginWorkOutcome(
+            answers: answer.lines,
+            failure: PluginWorkFailure(
+                step: answer.step, found: Self.words(for: outcome.exit, after: answer)))
+    }
+
+    private func run(
+        _ request: PluginWorkRequest, timeout: Duration
+    ) throws(PluginError) -> CheckedLibrary.Outcome {
+        do throws(SystemError) {
+            return try library.run(
+                child.program, arguments: child.arguments, request: Array(request.json.utf8),
+                memoryBytes: PluginWorkMemory.size, timeout: timeout)
+        } catch {
+            throw PluginError(
+                stage: .probe, path: path, found: "an error (\(child.program): \(error))",
+                expected: "a process to run the plugin in", remedy: "free memory and try again")
+        }
+    }
+
+    private static func words(for exit: ProcessExit, after answer: PluginWorkMemory.Answer)
+        -> String
+    {
+        switch exit {
+        case .signalled(assay_time_limit_signal()), .timedOut:
+            "no return within \(answer.milliseconds) ms"
+        case .forbiddenCall: "an attempt to start a process"
+        case _ where answer.fault.flags & ASSAY_FAULT_STACK != 0: "a stack overflow"
+        default: exit.words(timeout: .zero)
+        }
+    }
+}
+
+/// What a process answered.
+package struct PluginWorkOutcome: Sendable {
+    /// In the order in which it gave them.
+    package let answers: [Value]
+    /// Why there are no more; nil if there are no more to come.
+    package let failure: PluginWorkFailure?
+}
+
+/// How a process ended before its work did.
+package struct PluginWorkFailure: Sendable, Equatable {
+    /// The step that it was at, from 0; nil before the first one.
+    package let step: Int?
+    /// "SIGSEGV", "no return within 2000 ms".
+    package let found: String
+}
+
+/// What the process is told.
+struct PluginWorkRequest {
+    var path: String
+    var settings: Value
+    var parent: Int32
+    var work: Value
+
+    var json: String {
+        Value.object([
+            ("path", .string(path)), ("settings", settings == .absent ? .null : settings),
+            ("parent", .integer(Int64(parent))), ("work", work),
+        ]).json
+    }
+}
+
+extension PluginWorkRequest {
+    /// Nil for what is no request.
+    init?(parsing text: [UInt8]) {
+        guard let value = try? JSONValueParser.parse(String(decoding: text, as: UTF8.self)),
+            case .string(let path) = value["path"], case .integer(let parent) = value["parent"],
+            let parent = Int32(exactly: parent)
+        else { return nil }
+        let settings = value["settings"]
+        self.init(
+            path: path, settings: settings == .null ? .absent : settings, parent: parent,
+            work: value["work"])
+    }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+import Assay
+
+/// A measurement beside an earlier one.
+///
+/// Ratios to the built-in rule are compared, not nanoseconds: the earlier one may be of another machine.
+struct BenchComparison {
+    enum Change {
+        /// How many times what it was, in a batch and alone.
+        case factors(batch: Double, single: Double)
+        /// The baseline has other values for the rule.
+        case otherValues
+        /// The baseline has no such rule.
+        case new
+    }
+
+    /// In the order of the results.
+    let changes: [Change]
+    /// Expressions of the baseline that were not measured.
+    let missing: [String]
+
+    init(of report: BenchReport, with baseline: BenchReport) {
+        changes = report.results.map { result in
+            guard let old = baseline.results.first(where: { $0.expression == result.expression })
+            else { return .new }
+            guard old.digest == result.digest else { return .otherValues }
+            return .factors(
+                batch: result.batch.ratio / old.batch.ratio,
+                single: result.single.ratio / old.single.ratio)
+        }
+        missing = baseline.results.map(\.expression).filter { old in
+            !report.results.contains { $0.expression == old }
+        }
+    }
+
+    /// Whether a rule is slower by more than a factor, or cannot be compared although the baseline has
+    /// it.
+    func exceeds(_ limit: Double) -> Bool {
+        !missing.isEmpty
+            || changes.contains { change in
+                switch change {
+                case .factors(let batch, let single): batch > limit || single > limit
+                case .otherValues: true
+                case .new: false
+                }
+            }
+    }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+import Assay
+
+/// A case of `ruleshell plugin test`: a declared example, or one of a file.
+struct PluginCase {
+    /// Where it is, for people: `cases.yaml:3:5`, or the example itself.
+    let title: String
+    /// What the process of the plugin is told.
+    let work: Value
+    /// The plugin's settings in this case; absent: those of the command.
+    let settings: Value
+}
+
+extension PluginCase {
+    /// A declared example.
+    init(_ example: RuleExample) {
+        var own: [(key: String, value: Value)] = [("expression", .string(example.expression))]
+        if example.value != .absent { own.append(("value", example.value)) }
+        if !example.fields.isEmpty { own.append(("fields", .object(sorted: example.fields))) }
+        if example.isText { own.append(("text", true)) }
+        own.append(
+            example.code.map { ("expect", .array([.string($0)])) } ?? ("valid", true))
+        let value = example.value == .absent ? "nothing" : example.value.json
+        self.init(
+            title: "\(example.expression) of \(value)", work: .object(Value.Object(own)),
+            settings: example.settings.isEmpty ? .absent : .object(sorted: example.settings))
+    }
+
+    /// A case of a file.
+    ///
+    /// - Parameters:
+    ///   - testCase: The case.
+    ///   - node: As it is written.
+    ///   - file: The file, with the rule set of its records.
+    init(_ testCase: FixtureCase, written node: PlacedValue, in file: FixtureFile) {
+        let location = "\(testCase.location)"
+        var members: [(key: String, value: Value)] = []
+        if case .object(let object) = node.value {
+            members = object.members.filter {
+                !["name", "settings", "rules", "rule"].contains($0.key)
+            }
+        }
+        switch testCase.subject {
+        case .record:
+            let own = testCase.rules.map { FixtureFile.path($0, beside: file.path) }
+            if let rules = own ?? file.rules { members.append(("rules", .string(rules))) }
+        case .value(_, _, .rule(let id, _), _): members.append(("rule", .string(id)))
+        case .value: break
+        }
+        self.init(
+            title: testCase.name.map { "\(location): \($0)" } ?? location,
+            work: .object(Value.Object(members)), settings: testCase.settings)
+    }
+}
+
+/// What became of a case.
+struct PluginCaseResult {
+    /// Expected and not found.
+    var missing: [String] = []
+    /// Found and not expected.
+    var unexpected: [String] = []
+    /// Why there is no result: `SIGSEGV`.
+    var error: String?
+    /// The codes that it has produced, expected or not.
+    var codes: Set<String> = []
+    /// The rules that it ran, each with the parameters that it gave.
+    var parameters: [String: Set<String>] = [:]
+    /// The rules that rejected a value for its kind, each with the kinds.
+    var wrongKinds: [String: Set<String>] = [:]
+
+    var agrees: Bool { error == nil && missing.isEmpty && unexpected.isEmpty }
+
+    /// How it differs from what was expected, in one line.
+    var text: String {
+        if let error { return error }
+        var parts: [String] = []
+        if !missing.isEmpty { parts.append("missing " + missing.joined(separator: ", ")) }
+        if !unexpected.isEmpty { parts.append("found " + unexpected.joined(separator: ", ")) }
+        return parts.joined(separator: "; ")
+    }
+}
+
+/// The cases of one origin with their results.
+struct PluginCaseGroup {
+    /// "examples", or the path of a file.
+    let title: String
+    let cases: [PluginCase]
+    var results: [PluginCaseResult] = []
+
+    var passed: Int { results.count { $0.agrees } }
+}

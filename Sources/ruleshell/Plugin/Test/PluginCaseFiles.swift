@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+import Assay
+import AssaySystem
+
+/// Reads files of cases for a plugin; the issues of a file do not keep its other cases from running.
+struct PluginCaseFiles {
+    /// The rule of cases that name none.
+    let rule: String?
+    private(set) var groups: [PluginCaseGroup] = []
+    /// The worst that happened.
+    private(set) var status = ExitStatus.valid
+
+    /// Issues of a file that are shown.
+    private static let mostIssues = 10
+
+    init(rule: String?) {
+        self.rule = rule
+    }
+
+    /// Reads a file, or those of a directory.
+    mutating func read(_ path: String) {
+        guard FileSystem.isDirectory(path) else { return readFile(path) }
+        let files = FixtureFile.fixtures(inFolder: path)
+        if files.isEmpty {
+            fail(
+                Diagnostic(
+                    "fixture.missing", "there are no fixtures in '\(path)'",
+                    help: "their names end with .test.yaml, .test.json or .test.jsonl"))
+        }
+        for file in files { readFile(file) }
+    }
+
+    private mutating func readFile(_ path: String) {
+        var nodes: [PlacedValue] = []
+        var file: FixtureFile
+        do throws(Diagnostic) {
+            (file, nodes) = try FixtureFile.isDocument(path) ? document(path) : lines(path)
+        } catch {
+            return fail(error)
+        }
+        var cases: [PluginCase] = []
+        for node in nodes {
+            let known = file.cases.count
+            file.add(node)
+            if file.cases.count > known, let testCase = file.cases.last {
+                cases.append(PluginCase(testCase, written: node, in: file))
+            }
+        }
+        for issue in file.issues.prefix(Self.mostIssues) { fail(issue.diagnostic) }
+        if file.issues.count > Self.mostIssues, let issue = file.issues.last {
+            let more = Counted.text(file.issues.count - Self.mostIssues, of: "more part")
+            fail(Diagnostic("fixture.form", "\(more) cannot be used", location: issue.location))
+        }
+        groups.append(PluginCaseGroup(title: path, cases: cases))
+    }
+
+    private func document(_ path: String) throws(Diagnostic) -> (FixtureFile, [PlacedValue]) {
+        do throws(RuleSetError) {
+            let file = try FixtureFile(contentsOfFile: path, rule: rule, readsCases: false)
+            guard
+                case .list(let nodes)? = try PlacedValueReader.read(contentsOfFile: path)?["cases"]?
+                    .content
+            else { return (file, []) }
+            return (file, nodes)
+        } catch {
+            guard let issue = error.issues.first else { throw Diagnostic(error.issues.first) }
+            throw Diagnostic(
+                issue.code == "ruleSet.file" ? "input.unreadable" : issue.code, issue.message,
+                help: issue.help, location: issue.location)
+        }
+    }
+
+    private func lines(_ path: String) throws(Diagnostic) -> (FixtureFile, [PlacedValue]) {
+        var file = FixtureFile(lines: path, rule: rule)
+        var nodes: [PlacedValue] = []
+        for (index, line) in try RuleCase.lines(of: path).enumerated() where !line.isEmpty {
+            let place = FileLocation(file: path, line: index + 1, column: 1)
+            do throws(JSONError) {
+                nodes.append(PlacedValue(try JSONValueParser.parse(line), at: place))
+            } catch {
+                file.issues.append(FixtureIssue("the line is not JSON: \(error)", location: place))
+            }
+        }
+        return (file, nodes)
+    }
+
+    private mutating func fail(_ diagnostic: Diagnostic) {
+        StandardError.write(diagnostic.text)
+        let found = diagnostic.code == "input.unreadable" ? ExitStatus.unreadable : .unusable
+        if found.rawValue > status.rawValue { status = found }
+    }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+import Assay
+import AssayPluginChecker
+
+/// Runs cases in processes with the plugin, one for each setting of it and one more after each crash.
+struct PluginCaseRunner {
+    let file: String
+    /// The settings of cases that have none, an object or absent.
+    let settings: Value
+
+    /// How long all cases of one process may take.
+    private static let timeout = Duration.seconds(600)
+    /// How many processes may end before their work does; further cases are not run.
+    private static let maximumCrashes = 16
+
+    /// - Returns: The results in the order of the cases.
+    /// - Throws: That the plugin does not start with the settings of the command.
+    func run(_ cases: [PluginCase]) throws(Diagnostic) -> [PluginCaseResult] {
+        var results = [PluginCaseResult](repeating: PluginCaseResult(), count: cases.count)
+        var groups: [(settings: Value, cases: [Int])] = []
+        for (index, testCase) in cases.enumerated() {
+            let own = testCase.settings == .absent ? settings : testCase.settings
+            if let group = groups.firstIndex(where: { $0.settings == own }) {
+                groups[group].cases.append(index)
+            } else {
+                groups.append((own, [index]))
+            }
+        }
+        for group in groups {
+            do throws(PluginError) {
+                let worker = try PluginWorker(ruleshell: file, settings: group.settings)
+                try run(group.cases, of: cases, by: worker, into: &results)
+            } catch {
+                guard group.settings != settings else { throw Diagnostic(error) }
+                for index in group.cases {
+                    results[index].error =
+                        "plugin.\(error.stage.rawValue): found \(error.found), expected \(error.expected)"
+                }
+            }
+        }
+        return results
+    }
+
+    private func run(
+        _ indexes: [Int], of cases: [PluginCase], by worker: PluginWorker,
+        into results: inout [PluginCaseResult]
+    ) throws(PluginError) {
+        var left = indexes[...]
+        var crashes = 0
+        while !left.isEmpty {
+            let work: Value = [
+                "do": "cases", "cases": .array(left.map { cases[$0].work }),
+            ]
+            let outcome = try worker.run(work, timeout: Self.timeout)
+            for (index, answer) in zip(left, outcome.answers) {
+                results[index] = PluginCaseResult(answer)
+            }
+            left = left.dropFirst(outcome.answers.count)
+            guard !left.isEmpty else { return }
+            let found = outcome.failure?.found ?? "no answer"
+            let isAtStart = outcome.failure?.step == nil
+            guard let index = left.popFirst() else { return }
+            results[index].error = "the plugin ended its process: \(found)"
+            crashes += 1
+            guard isAtStart || crashes == Self.maximumCrashes else { continue }
+            for index in left {
+                results[index].error =
+                    isAtStart
+                    ? "the plugin ended its process: \(found)" : "not run: too many crashes"
+            }
+            return
+        }
+    }
+}
+
+extension PluginWorker {
+    /// Prepares processes of ruleshell itself.
+    init(ruleshell file: String, settings: Value) throws(PluginError) {
+        var policy = PluginPolicy.standard
+        policy.probe = .required
+        try self.init(
+            path: file, settings: settings, policy: policy, program: "/proc/self/exe",
+            arguments: ["ruleshell", "plugin", "work-child"])
+    }
+}
