@@ -37,6 +37,7 @@ let package = Package(
         .executable(name: "assay-plugin-probe", targets: ["assay-plugin-probe"]),
         .library(name: "AssayBookingPlugin", type: .dynamic, targets: ["BookingPlugin"]),
         .library(name: "AssayEvenPlugin", type: .dynamic, targets: ["EvenPlugin"]),
+        .library(name: "AssayServedPlugin", type: .dynamic, targets: ["ServedPlugin"]),
         .library(name: "AssayTaxIdPlugin", type: .dynamic, targets: ["TaxIdPlugin"]),
         .library(name: "AssayTemplatePlugin", type: .dynamic, targets: ["TemplatePlugin"]),
     ],
@@ -85,11 +86,20 @@ let package = Package(
                     condition: .when(traits: ["PluginSignatures"]))
             ],
             swiftSettings: swiftSettings),
+        // What the host offers plugins beside the contract.
+        .target(name: "CTextForms", cSettings: cSettings),
+        .target(
+            name: "AssayServices",
+            dependencies: [
+                "AssayCore", "AssayPluginABI", "AssayRegex", "AssayRules", "CTextForms",
+            ],
+            swiftSettings: swiftSettings),
         .target(name: "CPluginHost", cSettings: cSettings),
         .target(
             name: "AssayPluginHost",
             dependencies: [
-                "AssayCore", "AssayPluginABI", "AssaySignatures", "AssaySystem", "CPluginHost",
+                "AssayCore", "AssayPluginABI", "AssayServices", "AssaySignatures", "AssaySystem",
+                "CPluginHost",
             ],
             swiftSettings: swiftSettings),
         // Tries plugins for the host, in a process of its own.
@@ -105,8 +115,8 @@ let package = Package(
         .target(
             name: "AssayPluginChecker",
             dependencies: [
-                "AssayCore", "AssayPluginABI", "AssayPluginHost", "AssayRuleSets", "AssaySystem",
-                "CPluginChecker", "CRules",
+                "AssayCore", "AssayPluginABI", "AssayPluginHost", "AssayRuleSets", "AssayServices",
+                "AssaySystem", "CPluginChecker", "CRules",
             ],
             swiftSettings: swiftSettings),
         .target(
@@ -206,6 +216,9 @@ let package = Package(
             path: "Plugins/TaxId", exclude: ["Makefile", "README.md"], swiftSettings: swiftSettings),
 
         .target(
+            name: "ServedPlugin", dependencies: ["AssayPluginABI", "AssayPluginKit"],
+            path: "Tests/Support/ServedPlugin", swiftSettings: swiftSettings),
+        .target(
             name: "TestRandomness", path: "Tests/Support/TestRandomness",
             swiftSettings: swiftSettings),
         .target(
@@ -240,9 +253,16 @@ let package = Package(
             name: "AssayPluginHostTests",
             dependencies: [
                 "AssayCore", "AssayPluginABI", "AssayPluginHost", "AssayPluginKit", "AssayRuleSets",
-                "AssaySignatures", "AssaySystem", "PluginWorkshop",
+                "AssayServices", "AssaySignatures", "AssaySystem", "PluginWorkshop",
             ],
             exclude: ["Golden", "Kits"], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "AssayServicesTests",
+            dependencies: [
+                "AssayCore", "AssayPluginABI", "AssayPluginHost", "AssayRegex", "AssayRuleSets",
+                "AssayRules", "AssayServices", "CTextForms", "PluginWorkshop", "TestRandomness",
+            ],
+            swiftSettings: swiftSettings),
         .testTarget(
             name: "HostilePlugins",
             dependencies: [

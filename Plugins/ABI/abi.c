@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Freezes the layout of assay_plugin.h: a change of any size or offset does not compile. */
+ * Freezes the layout of assay_plugin.h and assay_services.h: a change of any size or offset does not
+ * compile. */
 #include "assay_plugin.h"
+#include "assay_services.h"
 
 #include <stddef.h>
 
@@ -137,3 +139,72 @@ AT(assay_plugin, vendor, 96);
 AT(assay_plugin, url, 112);
 AT(assay_plugin, license, 128);
 AT(assay_plugin, minimum_host, 144);
+
+SIZE(assay_pattern, 8);
+AT(assay_pattern, number, 0);
+
+SIZE(assay_pattern_error, 32);
+AT(assay_pattern_error, struct_size, 0);
+AT(assay_pattern_error, reserved, 4);
+AT(assay_pattern_error, offset, 8);
+AT(assay_pattern_error, message, 16);
+
+SIZE(assay_range, 16);
+AT(assay_range, start, 0);
+AT(assay_range, end, 8);
+
+SIZE(assay_pattern_service, 56);
+AT(assay_pattern_service, struct_size, 0);
+AT(assay_pattern_service, reserved, 4);
+AT(assay_pattern_service, compile, 8);
+AT(assay_pattern_service, release, 16);
+AT(assay_pattern_service, match, 24);
+AT(assay_pattern_service, match_values, 32);
+AT(assay_pattern_service, search, 40);
+AT(assay_pattern_service, reason, 48);
+
+SIZE(assay_time, 48);
+AT(assay_time, parts, 0);
+AT(assay_time, year, 4);
+AT(assay_time, month, 8);
+AT(assay_time, day, 12);
+AT(assay_time, hour, 16);
+AT(assay_time, minute, 20);
+AT(assay_time, second, 24);
+AT(assay_time, nanosecond, 28);
+AT(assay_time, offset_minutes, 32);
+AT(assay_time, reserved, 36);
+AT(assay_time, unix_seconds, 40);
+
+SIZE(assay_time_service, 32);
+AT(assay_time_service, struct_size, 0);
+AT(assay_time_service, reserved, 4);
+AT(assay_time_service, parse, 8);
+AT(assay_time_service, parse_format, 16);
+AT(assay_time_service, compare, 24);
+
+SIZE(assay_number_service, 40);
+AT(assay_number_service, struct_size, 0);
+AT(assay_number_service, reserved, 4);
+AT(assay_number_service, parse, 8);
+AT(assay_number_service, compare, 16);
+AT(assay_number_service, multiple_of, 24);
+AT(assay_number_service, digits, 32);
+
+SIZE(assay_text_service, 40);
+AT(assay_text_service, struct_size, 0);
+AT(assay_text_service, reserved, 4);
+AT(assay_text_service, normalize, 8);
+AT(assay_text_service, length, 16);
+AT(assay_text_service, check, 24);
+AT(assay_text_service, unicode_version, 32);
+AT(assay_text_service, reserved1, 36);
+
+SIZE(assay_counter, 8);
+AT(assay_counter, number, 0);
+
+SIZE(assay_counter_service, 24);
+AT(assay_counter_service, struct_size, 0);
+AT(assay_counter_service, reserved, 4);
+AT(assay_counter_service, open, 8);
+AT(assay_counter_service, add, 16);

@@ -42,7 +42,9 @@ public struct Plugin: @unchecked Sendable {  // nothing writes the table after i
 
     /// What the entry function returns.
     public func table(for host: UnsafePointer<assay_host>?) -> UnsafePointer<assay_plugin>? {
-        host == nil ? nil : table
+        guard let host else { return nil }
+        KnownHost.set(host)
+        return table
     }
 
     private static func declare(

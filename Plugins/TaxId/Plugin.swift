@@ -7,7 +7,8 @@
 public import AssayPluginABI
 import AssayPluginKit
 
-private let plugin = Plugin(id: "taxId", version: "1.0.0", rules: [German.self, Spanish.self])
+private let plugin = Plugin(
+    id: "taxId", version: "1.0.0", rules: [German.self, Spanish.self, French.self])
 
 @c @implementation
 public func assay_plugin_entry_v1(

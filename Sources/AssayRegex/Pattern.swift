@@ -39,6 +39,9 @@ package final class Pattern: Sendable {
     /// The cost of looking for an automaton, in edges followed: at most a few hundred thousand.
     package let compilationSteps: Int
 
+    /// How many pairs of parentheses capture.
+    let groupCount: Int
+
     // Immutable after init, and freed by deinit.
     private nonisolated(unsafe) let code: OpaquePointer
     private let isJIT: Bool
@@ -77,6 +80,7 @@ package final class Pattern: Sendable {
         isJIT = compiled.isJIT
         isAnchored = compiled.isAnchored
         compilationSteps = work
+        groupCount = compiled.groupCount
         memorySize = compiled.memorySize + (automaton?.memorySize ?? 0)
         isSplittable = compiled.isSplittable
     }
@@ -116,7 +120,7 @@ package final class Pattern: Sendable {
     }
 
     @inline(__always)
-    private func searchPCRE2(
+    func searchPCRE2(
         _ start: UnsafePointer<UInt8>?, length: Int, using scratch: PatternScratch
     ) -> MatchResult {
         if length > scratch.unwatchedLength {

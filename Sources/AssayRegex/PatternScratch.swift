@@ -21,7 +21,9 @@ package final class PatternScratch {
     /// What was searched since the last look at the clock; see `interruption`.
     @exclusivity(unchecked) private var work: UInt64 = 0
 
-    let matchData: OpaquePointer
+    /// What a search writes: room for the match alone, unless `withGroups` makes more.
+    @exclusivity(unchecked) private(set) var matchData: OpaquePointer
+    private var groupData: OpaquePointer?
     let context: OpaquePointer
     private let stack: OpaquePointer
     private var currentLimit: UInt32 = 0
@@ -46,8 +48,18 @@ package final class PatternScratch {
 
     deinit {
         pcre2_match_data_free_8(matchData)
+        if let groupData { pcre2_match_data_free_8(groupData) }
         pcre2_match_context_free_8(context)
         pcre2_jit_stack_free_8(stack)
+    }
+
+    /// Has the searches of `body` write the positions of up to 64 groups.
+    func withGroups<Result>(_ body: (OpaquePointer) -> Result) -> Result {
+        let single = matchData
+        let groups = groupData ?? allocated(pcre2_match_data_create_8(64, nil))
+        (groupData, matchData) = (groups, groups)
+        defer { matchData = single }
+        return body(groups)
     }
 
     /// Sets the match limit for the next search.

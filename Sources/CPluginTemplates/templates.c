@@ -10,6 +10,9 @@
 static const char contract[] = {
 #embed "../../Plugins/ABI/include/assay_plugin.h" suffix(, 0)
 };
+static const char services[] = {
+#embed "../../Plugins/ABI/include/assay_services.h" suffix(, 0)
+};
 
 static const char cases[] = {
 #embed "../../Plugins/New/common/cases.yaml" suffix(, 0)
@@ -36,6 +39,7 @@ static const assay_template_file files[] = {
     {"c", ".github/workflows/plugin.yml", workflow, 1},
     {"c", "RULES.md", rules, 1},
     {"c", "cases.yaml", cases, 1},
+    {"c", "include/assay_services.h", services, 0},
     {"c", "Makefile", (const char[]){
 #embed "../../Plugins/New/c/Makefile" suffix(, 0)
     }, 1},
@@ -63,6 +67,10 @@ static const assay_template_file files[] = {
     {"cpp", ".github/workflows/plugin.yml", workflow, 1},
     {"cpp", "RULES.md", rules, 1},
     {"cpp", "cases.yaml", cases, 1},
+    {"cpp", "include/assay_services.h", services, 0},
+    {"cpp", "include/assay_services.hpp", (const char[]){
+#embed "../../Plugins/ABI/include/assay_services.hpp" suffix(, 0)
+    }, 0},
     {"cpp", "Makefile", (const char[]){
 #embed "../../Plugins/New/cpp/Makefile" suffix(, 0)
     }, 1},
@@ -91,6 +99,9 @@ static const assay_template_file files[] = {
     {"rust", "assay-plugin/src/row.rs", (const char[]){
 #embed "../../Plugins/Rust/assay-plugin/src/row.rs" suffix(, 0)
     }, 0},
+    {"rust", "assay-plugin/src/services.rs", (const char[]){
+#embed "../../Plugins/Rust/assay-plugin/src/services.rs" suffix(, 0)
+    }, 0},
     {"rust", "assay-plugin/src/table.rs", (const char[]){
 #embed "../../Plugins/Rust/assay-plugin/src/table.rs" suffix(, 0)
     }, 0},
@@ -117,6 +128,7 @@ static const assay_template_file files[] = {
     }, 1},
 
     {"swift", "assay-plugin-kit/ABI/include/assay_plugin.h", contract, 0},
+    {"swift", "assay-plugin-kit/ABI/include/assay_services.h", services, 0},
     {"swift", "assay-plugin-kit/ABI/include/module.modulemap", (const char[]){
 #embed "../../Plugins/ABI/include/module.modulemap" suffix(, 0)
     }, 0},
@@ -155,6 +167,18 @@ static const assay_template_file files[] = {
     }, 0},
     {"swift", "assay-plugin-kit/Kit/RuleParameter.swift", (const char[]){
 #embed "../../Plugins/Kit/RuleParameter.swift" suffix(, 0)
+    }, 0},
+    {"swift", "assay-plugin-kit/Kit/ServicesCounter.swift", (const char[]){
+#embed "../../Plugins/Kit/ServicesCounter.swift" suffix(, 0)
+    }, 0},
+    {"swift", "assay-plugin-kit/Kit/ServicesFinding.swift", (const char[]){
+#embed "../../Plugins/Kit/ServicesFinding.swift" suffix(, 0)
+    }, 0},
+    {"swift", "assay-plugin-kit/Kit/ServicesPattern.swift", (const char[]){
+#embed "../../Plugins/Kit/ServicesPattern.swift" suffix(, 0)
+    }, 0},
+    {"swift", "assay-plugin-kit/Kit/ServicesValues.swift", (const char[]){
+#embed "../../Plugins/Kit/ServicesValues.swift" suffix(, 0)
     }, 0},
     {"swift", "assay-plugin-kit/Kit/SettingsFunctions.swift", (const char[]){
 #embed "../../Plugins/Kit/SettingsFunctions.swift" suffix(, 0)

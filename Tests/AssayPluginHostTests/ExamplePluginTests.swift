@@ -9,7 +9,7 @@ import Testing
         (BuiltPlugin.template, "template", ["template.even"]),
         (.booking, "booking", ["booking.guests", "booking.reference", "booking.stay"]),
         (.even, "even", ["even.integer"]),
-        (.taxId, "taxId", ["taxId.de", "taxId.es"]),
+        (.taxId, "taxId", ["taxId.de", "taxId.es", "taxId.fr"]),
     ])
     func examplePluginIsLoaded(plugin: BuiltPlugin, id: String, rules: [String]) throws {
         let host = PluginHost()
@@ -105,6 +105,10 @@ import Testing
                             "debe tener ocho cifras, o X, Y o Z y siete cifras, y una letra mayúscula"
                     ],
                     ["es": "debe terminar con la letra de control correcta"],
+                ],
+                [
+                    ["fr": "doit avoir treize chiffres, dont le premier de 0 à 3"],
+                    ["fr": "doit se terminer par la bonne clé de contrôle"],
                 ],
             ])
     }

@@ -214,6 +214,9 @@ struct no_settings {
     void describe(assay_plugin &) && {}
 };
 
+/* The host that the entry function received; NULL before. */
+inline const assay_host *known_host = nullptr;
+
 /* The table of a plugin; NULL when there is no memory for it. */
 template <class MakeSettings, class MakeRules>
 const assay_plugin *make_table(assay_str id, assay_str version, MakeSettings make_settings,
@@ -248,6 +251,8 @@ const assay_plugin *make_table(assay_str id, assay_str version, MakeSettings mak
 /* The same for a plugin with settings, `assay::settings<...>()...`, which come before the rules. */
 #define ASSAY_PLUGIN_WITH_SETTINGS(id_, version_, settings_, ...)                                            \
     const assay_plugin *assay_plugin_entry_v1(const assay_host *host) {                                      \
+        if (host)                                                                                            \
+            ::assay::known_host = host;                                                                      \
         static const assay_plugin *const table = ::assay::make_table(                                        \
             ASSAY_STR_LITERAL(id_), ASSAY_STR_LITERAL(version_), [] { return settings_; },                   \
             [] { return typename decltype(settings_)::list_of_rules{__VA_ARGS__}; });                        \

@@ -26,7 +26,7 @@ enum AllChecks {
         BatchesCheck.self, ParametersCheck.self, DeterminismCheck.self, PurityCheck.self,
         ConcurrencyCheck.self, ReadOnlyInputCheck.self, InputBoundsCheck.self,
         VerdictBoundsCheck.self, ScratchBoundsCheck.self, LifetimeCheck.self, CallbacksCheck.self,
-        CancellationCheck.self,
+        CancellationCheck.self, ServicesCheck.self,
         ProcessStateCheck.self, ProcessesCheck.self, StackCheck.self, LeaksCheck.self,
         MemoryCheck.self, TimeCheck.self,
     ]

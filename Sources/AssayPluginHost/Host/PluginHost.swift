@@ -2,6 +2,7 @@
 import Synchronization
 public import AssayCore
 import AssayPluginABI
+import AssayServices
 import AssaySystem
 
 /// Loads plugins: shared libraries with rules that follow `assay_plugin.h`.
@@ -26,6 +27,7 @@ public final class PluginHost: Sendable {
     /// Settings by the ids of the plugins that they are for; each is an object.
     let configurations: [String: Value]
     let log: PluginLog?
+    let counters = PluginCounters()
     let state = Locked(State())
 
     /// A host without plugins.
@@ -138,7 +140,7 @@ public final class PluginHost: Sendable {
         let running = try withoutActuallyEscaping(checksTable) { checksTable throws(StageError) in
             try PluginStart(
                 copy: loaded, path: path, settings: settings, note: manifest, log: log,
-                libraryIsLoaded: copy.keep, checksTable: checksTable
+                counters: counters, libraryIsLoaded: copy.keep, checksTable: checksTable
             ).run()
         }
         do throws(StageError) {

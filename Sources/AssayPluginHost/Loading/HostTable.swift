@@ -1,40 +1,97 @@
 // SPDX-License-Identifier: Apache-2.0
-import AssayCore
 import AssayPluginABI
+import AssayServices
 import Glibc
 
 /// What a plugin is told about this host; it lives as long as the process.
+///
+/// Each start of a plugin has one of its own, by which the services know who asks.
 struct HostTable: @unchecked Sendable {  // nothing writes it after init
     let pointer: UnsafePointer<assay_host>
+    private let client: ServiceClient
 
     static let name = "assay"
     static let version = "0.1.0"
-    static let shared = HostTable()
 
-    /// Plugins share it: it is in a page of its own, which cannot be written any more.
-    private init() {
-        let bytes = Int(sysconf(Int32(_SC_PAGESIZE)))
-        let protection = PROT_READ | PROT_WRITE
-        let page = mmap(nil, bytes, protection, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
-        guard let page, page != MAP_FAILED else { fatalError("out of memory") }
-        let host = page.bindMemory(to: assay_host.self, capacity: 1)
-        let name = Self.write(Self.name, to: page + MemoryLayout<assay_host>.stride)
-        let version = Self.write(Self.version, to: page + MemoryLayout<assay_host>.stride + 64)
-        host.initialize(
-            to: assay_host(
+    /// - Parameter counters: Where the plugin counts.
+    init(counters: PluginCounters) {
+        let page = ReadOnlyPage()
+        pointer = page.place(
+            assay_host(
                 magic: ASSAY_MAGIC, struct_size: UInt32(MemoryLayout<assay_host>.size),
                 abi_major: UInt16(ASSAY_ABI_MAJOR), abi_minor: UInt16(ASSAY_ABI_MINOR),
-                reserved: 0, name: name, version: version, extension: { _, _ in nil }))
-        mprotect(page, bytes, PROT_READ)
-        pointer = UnsafePointer(host)
+                reserved: 0, name: page.place(Self.name), version: page.place(Self.version),
+                extension: { _, id in ServicePage.shared.table(id) }))
+        page.seal()
+        client = ServiceClient(counters: counters)
+        client.register(host: pointer)
     }
 
-    /// Copies a text of at most 64 bytes.
-    private static func write(_ text: String, to address: UnsafeMutableRawPointer) -> assay_str {
+    /// The services show by this id what the plugin does.
+    func name(plugin id: String) { client.name(id) }
+}
+
+/// The services, whose tables plugins share.
+private struct ServicePage: @unchecked Sendable {  // nothing writes it after init
+    static let shared = ServicePage()
+
+    private let tables: [(id: String, table: UnsafeRawPointer)]
+
+    private init() {
+        let page = ReadOnlyPage()
+        tables = ServiceTables.all(page)
+        page.seal()
+    }
+
+    /// The table with an id that ends with a zero; nil for every other.
+    func table(_ id: UnsafePointer<CChar>?) -> UnsafeRawPointer? {
+        guard let id else { return nil }
+        return tables.first { strcmp($0.id, id) == 0 }?.table
+    }
+}
+
+/// A page of memory that is written once.
+///
+/// Plugins share what is in it, and cannot write it.
+private final class ReadOnlyPage: TablePlacement {
+    private let start: UnsafeMutableRawPointer
+    private let size = Int(sysconf(Int32(_SC_PAGESIZE)))
+    private var used = 0
+
+    init() {
+        let protection = PROT_READ | PROT_WRITE
+        let page = mmap(nil, size, protection, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+        guard let page, page != MAP_FAILED else { fatalError("out of memory") }
+        start = page
+    }
+
+    /// From here on nothing can be placed any more.
+    func seal() { mprotect(start, size, PROT_READ) }
+
+    func callAsFunction<Table>(_ table: Table) -> UnsafeRawPointer {
+        UnsafeRawPointer(place(table))
+    }
+
+    func place<Table>(_ table: Table) -> UnsafePointer<Table> {
+        let memory = take(MemoryLayout<Table>.stride).bindMemory(to: Table.self, capacity: 1)
+        memory.initialize(to: table)
+        return UnsafePointer(memory)
+    }
+
+    func place(_ text: String) -> assay_str {
         let bytes = Array(text.utf8)
-        address.copyMemory(from: bytes, byteCount: bytes.count)
+        let memory = take(bytes.count)
+        memory.copyMemory(from: bytes, byteCount: bytes.count)
         return assay_str(
-            ptr: UnsafePointer(address.bindMemory(to: UInt8.self, capacity: bytes.count)),
+            ptr: UnsafePointer(memory.bindMemory(to: UInt8.self, capacity: bytes.count)),
             len: UInt64(bytes.count))
+    }
+
+    /// Aligned for every table.
+    private func take(_ bytes: Int) -> UnsafeMutableRawPointer {
+        let place = used
+        used += (bytes + 15) & ~15
+        precondition(used <= size, "the tables of the host are larger than a page")
+        return start + place
     }
 }

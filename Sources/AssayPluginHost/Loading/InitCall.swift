@@ -20,12 +20,14 @@ final class InitCall {
 
     /// - Parameters:
     ///   - table: The plugin.
+    ///   - hostTable: What the plugin is told about the host.
     ///   - configuration: The settings that the plugin declares.
     ///   - log: Takes its log lines; nil: they are dropped.
     /// - Returns: The plugin's state; nil if it has no `init`.
     /// - Throws: An error of stage initialize with the plugin's words.
     static func initialize(
-        plugin table: PluginTable, configuration: Value, log: PluginLog? = nil
+        plugin table: PluginTable, for hostTable: HostTable, configuration: Value,
+        log: PluginLog? = nil
     ) throws(StageError) -> UnsafeMutableRawPointer? {
         guard let function = table.raw.`init` else { return nil }
         let host = InitCall(source: table.id, log: log)
@@ -33,7 +35,7 @@ final class InitCall {
         var state: UnsafeMutableRawPointer?
         let result = withExtendedLifetime((host, config)) {
             var call = host.call()
-            return function(HostTable.shared.pointer, &call, config.unsafePointer, &state)
+            return function(hostTable.pointer, &call, config.unsafePointer, &state)
         }
         guard result == ASSAY_OK else { throw host.error(for: result) }
         return state

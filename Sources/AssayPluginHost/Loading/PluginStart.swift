@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayPluginABI
 import AssayCore
+import AssayServices
 
 /// The steps from a copy of a library to a plugin that runs: the same in the host and in the probe.
 struct PluginStart {
@@ -13,6 +14,8 @@ struct PluginStart {
     var note: PluginManifest?
     /// Takes what the plugin writes for the log.
     var log: PluginLog?
+    /// Where the plugin counts.
+    var counters = PluginCounters()
     /// Whether the entry function is called once more, which must change nothing.
     var entersTwice = false
     /// Called as soon as the copy must be kept.
@@ -24,13 +27,15 @@ struct PluginStart {
 
     /// - Throws: An error of one of the stages load to initialize.
     func run() throws(StageError) -> RunningPlugin {
-        let table = try self.table()
+        let host = HostTable(counters: counters)
+        let table = try self.table(for: host)
         try note?.check(against: table)
         try checksTable(table)
         let settings = try table.settings.complete(
             self.settings.settings(of: table.id))
         progress(.initialize)
-        let state = try InitCall.initialize(plugin: table, configuration: settings, log: log)
+        let state = try InitCall.initialize(
+            plugin: table, for: host, configuration: settings, log: log)
         return RunningPlugin(table: table, state: state, log: log)
     }
 
@@ -38,11 +43,15 @@ struct PluginStart {
     ///
     /// - Throws: An error of one of the stages load to table.
     func table() throws(StageError) -> PluginTable {
+        try table(for: HostTable(counters: counters))
+    }
+
+    private func table(for host: HostTable) throws(StageError) -> PluginTable {
         progress(.load)
         let library = try LoadedLibrary(copy: copy, path: path)
         libraryIsLoaded()
         progress(.enter)
-        let address = try library.enter(host: HostTable.shared.pointer)
+        let address = try library.enter(host: host.pointer)
         progress(.read)
         let table: PluginTable
         do throws(StageError) {
@@ -51,16 +60,17 @@ struct PluginStart {
         } catch {
             throw error.explained(byVersionOf: address)
         }
-        if entersTwice { try enterAgain(library, after: table) }
+        if entersTwice { try enterAgain(library, after: table, for: host) }
+        host.name(plugin: table.id)
         return table
     }
 
     private func enterAgain(
-        _ library: LoadedLibrary, after table: PluginTable
+        _ library: LoadedLibrary, after table: PluginTable, for host: HostTable
     ) throws(StageError) {
         let repeated = try RepeatedEntry(first: table)
         progress(.enter)
-        let address = try library.callEntry(host: HostTable.shared.pointer)
+        let address = try library.callEntry(host: host.pointer)
         progress(.read)
         try repeated.check(second: address)
     }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import AssayCore
+package import AssayCore
 
 /// Counts characters (extended grapheme clusters, UAX #29) without making strings.
-enum GraphemeCount {
+package enum GraphemeCount {
     /// The characters of a text, or some number above `limit` as soon as there are more than that.
-    static func count(_ value: FieldValue, upTo limit: Int) -> Int {
+    package static func count(_ value: FieldValue, upTo limit: Int) -> Int {
         if let simple = simpleCount(value.utf8) { return simple }
         var characters = value.string.makeCharacterIterator()
         var count = 0

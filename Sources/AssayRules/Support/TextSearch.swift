@@ -7,7 +7,7 @@ import CRules
 ///
 /// A loop over a span that may end early takes one byte at a time: on texts of 63 bytes, a search
 /// was measured at 18 ns against 4, a comparison at 87 against 4.
-enum TextSearch {
+package enum TextSearch {
     /// True if both are the same bytes.
     @inline(__always)
     static func areEqual(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Bool {
@@ -67,9 +67,22 @@ enum TextSearch {
     ///
     /// O(bytes).
     @inline(__always)
-    static func codePoints(of text: Span<UInt8>) -> Int {
+    package static func codePoints(of text: Span<UInt8>) -> Int {
         text.withUnsafeBufferPointer {
             Int(truncatingIfNeeded: assay_code_points($0.baseAddress, UInt64($0.count)))
         }
+    }
+
+    /// The number of UTF-16 code units of valid UTF-8.
+    ///
+    /// Code points beyond U+FFFF have a lead byte of 0xF0 or more and take two units.
+    @inline(__always)
+    package static func utf16Units(of text: Span<UInt8>) -> Int {
+        var count = 0
+        for index in text.indices {
+            let byte = text[index]
+            count &+= (byte & 0xC0 == 0x80 ? 0 : 1) &+ (byte >= 0xF0 ? 1 : 0)
+        }
+        return count
     }
 }

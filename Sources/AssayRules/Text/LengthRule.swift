@@ -61,7 +61,7 @@ struct LengthRule: Rule {
         case .codePoints:
             return value.isKnownASCII ? verdict(count: text.count) : checkCodePoints(text)
         case .utf16:
-            return verdict(count: value.isKnownASCII ? text.count : countUTF16Units(of: text))
+            return verdict(count: value.isKnownASCII ? text.count : TextSearch.utf16Units(of: text))
         }
     }
 
@@ -88,17 +88,6 @@ struct LengthRule: Rule {
         // After `most` or, if there are not even that many bytes, after `least` nothing changes.
         return verdict(
             count: GraphemeCount.count(value, upTo: count <= most ? least : most))
-    }
-
-    /// Code points beyond U+FFFF have a lead byte of 0xF0 or more and take two units.
-    @inline(__always)
-    private func countUTF16Units(of text: Span<UInt8>) -> Int {
-        var count = 0
-        for index in text.indices {
-            let byte = text[index]
-            count &+= (byte & 0xC0 == 0x80 ? 0 : 1) &+ (byte >= 0xF0 ? 1 : 0)
-        }
-        return count
     }
 }
 

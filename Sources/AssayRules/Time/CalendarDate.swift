@@ -2,14 +2,14 @@
 import AssayCore
 
 /// A day of the proleptic Gregorian calendar, years 0 to 9999.
-struct CalendarDate {
-    let year: Int
-    let month: Int
-    let day: Int
+package struct CalendarDate {
+    package let year: Int
+    package let month: Int
+    package let day: Int
 
     /// True if the calendar has the day.
     @inline(__always)
-    var exists: Bool { day >= 1 && day <= CalendarDate.days(in: month, year) }
+    package var exists: Bool { day >= 1 && day <= CalendarDate.days(in: month, year) }
 
     @inline(__always)
     private static func days(in month: Int, _ year: Int) -> Int {
@@ -21,14 +21,29 @@ struct CalendarDate {
         }
     }
 
+    /// Reads what `before`, `after` and their like read: a day that exists, whatever follows it.
+    @inline(__always)
+    package init?(leading text: Span<UInt8>) {
+        guard let date = CalendarDate(text), date.exists,
+            text.count == 10 || !ASCII.isDigit(text[10])
+        else { return nil }
+        self = date
+    }
+
+    /// Reads a whole `yyyy-MM-dd`; the day need not exist.
+    package init?(whole text: Span<UInt8>) {
+        guard text.count == 10 else { return nil }
+        self.init(text)
+    }
+
     /// One number that orders days.
-    var ordinal: Int { (year * 16 + month) * 32 + day }
+    package var ordinal: Int { (year * 16 + month) * 32 + day }
 
     /// Reads `yyyy-MM-dd` (RFC 3339 full-date) at the start of a text; nil for other texts.
     ///
     /// The day need not exist.
     @inline(__always)
-    init?(_ text: Span<UInt8>) {
+    package init?(_ text: Span<UInt8>) {
         guard text.count >= 10, text[4] == UInt8(ascii: "-"), text[7] == UInt8(ascii: "-"),
             let century = ASCII.twoDigits(text, at: 0), let year = ASCII.twoDigits(text, at: 2),
             let month = ASCII.twoDigits(text, at: 5), let day = ASCII.twoDigits(text, at: 8)
@@ -36,7 +51,7 @@ struct CalendarDate {
         self.init(year: century * 100 + year, month: month, day: day)
     }
 
-    init(year: Int, month: Int, day: Int) {
+    package init(year: Int, month: Int, day: Int) {
         self.year = year
         self.month = month
         self.day = day

@@ -2,18 +2,23 @@
 public import AssayCore
 
 /// A time of day as RFC 3339 writes it.
-struct ClockTime: Sendable {
-    enum Defect {
+package struct ClockTime: Sendable {
+    package enum Defect {
         case syntax, leapSecond
     }
 
-    let offset: RuleExpression.Presence
+    package let offset: RuleExpression.Presence
     /// Seconds may be left out, and their fraction with them.
-    let allowsNoSeconds: Bool
+    package let allowsNoSeconds: Bool
+
+    package init(offset: RuleExpression.Presence, allowsNoSeconds: Bool) {
+        self.offset = offset
+        self.allowsNoSeconds = allowsNoSeconds
+    }
 
     /// What is wrong with the time that is the rest of `text` from `start` on, or nil.
     @inline(__always)
-    func defect(in text: Span<UInt8>, from start: Int) -> Defect? {
+    package func defect(in text: Span<UInt8>, from start: Int) -> Defect? {
         guard let hour = ASCII.twoDigits(text, at: start), hour < 24, start + 5 <= text.count,
             text[start + 2] == UInt8(ascii: ":"),
             let minute = ASCII.twoDigits(text, at: start + 3), minute < 60

@@ -46,18 +46,14 @@ struct DateLimitRule<Order: DateOrder>: Rule {
 
     init(_ arguments: Arguments) throws(RuleError) {
         let text = try arguments.string(required: "date")
-        let date = text.utf8.count == 10 ? CalendarDate(text.utf8Span.span) : nil
-        guard let date, date.exists else {
+        guard let date = CalendarDate(whole: text.utf8Span.span), date.exists else {
             throw arguments.invalid("date", "is no date of the form yyyy-MM-dd: \"\(text)\"")
         }
         limit = date.ordinal
     }
 
     func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
-        let text = value.utf8
-        guard let date = CalendarDate(text), date.exists,
-            text.count == 10 || !ASCII.isDigit(text[10])
-        else { return .fail(Code.syntax) }
+        guard let date = CalendarDate(leading: value.utf8) else { return .fail(Code.syntax) }
         return .pass(if: Order.accepts(date.ordinal - limit), else: Code.otherSide)
     }
 }

@@ -3,7 +3,13 @@ import AssayCore
 
 /// A date format in the letters of UTS #35: `yyyy` (or `yy`), `MM` or `M`, `dd` or `d`; other
 /// letters are in single quotes.
-struct DatePattern: Sendable {
+package struct DatePattern: Sendable {
+    /// What is wrong with a format, as it follows its name.
+    package struct Defect: Error {
+        let reason: String
+        var help: String?
+    }
+
     private enum Part: Sendable {
         case year(digits: Int)
         case month(atLeast: Int)
@@ -13,13 +19,16 @@ struct DatePattern: Sendable {
 
     private let parts: [Part]
 
-    init(_ format: String, of arguments: Arguments) throws(RuleError) {
-        let strict = arguments.bool("strict")
+    /// - Parameters:
+    ///   - format: The letters.
+    ///   - strict: MM and dd take two digits.
+    /// - Throws: What is wrong with the format.
+    package init(_ format: String, strict: Bool) throws(Defect) {
         var parts: [Part] = []
         var rest = Array(format.utf8)[...]
         while let byte = rest.first {
             if byte == UInt8(ascii: "'") {
-                parts += try DatePattern.quoted(&rest, arguments).map(Part.literal)
+                parts += try DatePattern.quoted(&rest).map(Part.literal)
                 continue
             }
             let run = rest.prefix { $0 == byte }.count
@@ -28,34 +37,34 @@ struct DatePattern: Sendable {
                 rest = rest.dropFirst()
                 continue
             }
-            parts.append(try DatePattern.field(byte, count: run, strict: strict, arguments))
+            parts.append(try DatePattern.field(byte, count: run, strict: strict))
             rest = rest.dropFirst(run)
         }
         self.parts = parts
         guard parts.contains(where: { if case .literal = $0 { false } else { true } }) else {
-            throw arguments.invalid("format", "has none of yyyy, MM and dd")
+            throw Defect(reason: "has none of yyyy, MM and dd")
         }
     }
 
     private static func field(
-        _ letter: UInt8, count run: Int, strict: Bool, _ arguments: Arguments
-    ) throws(RuleError) -> Part {
+        _ letter: UInt8, count run: Int, strict: Bool
+    ) throws(Defect) -> Part {
         switch (letter, run) {
         case (UInt8(ascii: "y"), 4), (UInt8(ascii: "y"), 2): return .year(digits: run)
         case (UInt8(ascii: "M"), 1...2): return .month(atLeast: strict ? run : 1)
         case (UInt8(ascii: "d"), 1...2): return .day(atLeast: strict ? run : 1)
         default:
             let letters = String(repeating: String(UnicodeScalar(letter)), count: run)
-            throw arguments.invalid(
-                "format", "has '\(letters)', which is none of yyyy, yy, MM, M, dd and d",
+            throw Defect(
+                reason: "has '\(letters)', which is none of yyyy, yy, MM, M, dd and d",
                 help: "put other letters in single quotes")
         }
     }
 
     /// `'text'`; two quotes are one, inside and outside.
     private static func quoted(
-        _ rest: inout ArraySlice<UInt8>, _ arguments: Arguments
-    ) throws(RuleError) -> [UInt8] {
+        _ rest: inout ArraySlice<UInt8>
+    ) throws(Defect) -> [UInt8] {
         let quote = UInt8(ascii: "'")
         rest = rest.dropFirst()
         if rest.first == quote {
@@ -71,13 +80,13 @@ struct DatePattern: Sendable {
             }
             text.append(byte)
         }
-        throw arguments.invalid("format", "has a quote that is not closed")
+        throw Defect(reason: "has a quote that is not closed")
     }
 
     /// Reads a whole text; nil where it has another form.
     ///
     /// Parts that the format leaves out are the first of January of the year 2000, a leap year.
-    func read(_ text: Span<UInt8>) -> CalendarDate? {
+    package func read(_ text: Span<UInt8>) -> CalendarDate? {
         var (year, month, day) = (2000, 1, 1)
         var index = 0
         for part in parts {

@@ -32,8 +32,20 @@ struct DateRule: Rule {
 
     init(_ arguments: Arguments) throws(RuleError) {
         let format = try arguments.string(required: "format")
-        let isFullDate = format == DateRule.fullDate && arguments.bool("strict")
-        pattern = isFullDate ? nil : try DatePattern(format, of: arguments)
+        let strict = arguments.bool("strict")
+        let isFullDate = format == DateRule.fullDate && strict
+        pattern =
+            isFullDate ? nil : try DateRule.pattern(format, strict: strict, of: arguments)
+    }
+
+    private static func pattern(
+        _ format: String, strict: Bool, of arguments: Arguments
+    ) throws(RuleError) -> DatePattern {
+        do throws(DatePattern.Defect) {
+            return try DatePattern(format, strict: strict)
+        } catch {
+            throw arguments.invalid("format", error.reason, help: error.help)
+        }
     }
 
     func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {

@@ -27,29 +27,54 @@ struct DateTimeRule: Rule {
             .invalid("2016-12-31T22:59:60Z", "dateTime", code: "dateTime.leapSecond"),
         ])
 
+    private let form: DateTimeForm
+
+    init(_ arguments: Arguments) throws(RuleError) {
+        form = DateTimeForm(
+            offset: try arguments.choice("offset"), separator: try arguments.choice("separator"))
+    }
+
+    func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
+        switch form.defect(in: value.utf8) {
+        case nil: .pass
+        case .syntax: .fail(Code.syntax)
+        case .calendar: .fail(Code.calendar)
+        case .leapSecond: .fail(Code.leapSecond)
+        }
+    }
+}
+
+/// How a date and a time of day are written in one text.
+package struct DateTimeForm: Sendable {
+    package enum Defect {
+        case syntax, calendar, leapSecond
+    }
+
     private let clock: ClockTime
     private let allowsT: Bool
     private let allowsSpace: Bool
 
-    init(_ arguments: Arguments) throws(RuleError) {
-        clock = ClockTime(offset: try arguments.choice("offset"), allowsNoSeconds: false)
-        let separator: RuleExpression.DateTimeSeparator = try arguments.choice("separator")
+    package init(
+        offset: RuleExpression.Presence, separator: RuleExpression.DateTimeSeparator
+    ) {
+        clock = ClockTime(offset: offset, allowsNoSeconds: false)
         allowsT = separator != .space
         allowsSpace = separator != .t
     }
 
-    func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
-        let text = value.utf8
-        guard let date = CalendarDate(text), text.count > 10 else { return .fail(Code.syntax) }
+    /// What is wrong with a whole text, or nil.
+    @inline(__always)
+    package func defect(in text: Span<UInt8>) -> Defect? {
+        guard let date = CalendarDate(text), text.count > 10 else { return .syntax }
         let separator = text[10]
         guard
             allowsT && separator | 0x20 == UInt8(ascii: "t")
                 || allowsSpace && separator == UInt8(ascii: " ")
-        else { return .fail(Code.syntax) }
+        else { return .syntax }
         switch clock.defect(in: text, from: 11) {
-        case nil: return .pass(if: date.exists, else: Code.calendar)
-        case .syntax: return .fail(Code.syntax)
-        case .leapSecond: return .fail(Code.leapSecond)
+        case nil: return date.exists ? nil : .calendar
+        case .syntax: return .syntax
+        case .leapSecond: return .leapSecond
         }
     }
 }

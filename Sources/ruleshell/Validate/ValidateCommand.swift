@@ -44,12 +44,13 @@ struct ValidateCommand: ShellCommand {
 
     func execute() throws(Diagnostic) -> ExitStatus {
         if outputUses.rejectsStandardError() { return .unusable }
-        let registry = try plugins.load()
+        let (registry, host) = try plugins.open()
         let filter = try filters.filter(codesOf: registry)
         guard let (ruleSet, plan) = RuleSetFile.load(rules, registry: registry) else {
             return .unusable
         }
-        let settings = try settings(ruleSet, plan: plan)
+        var settings = try settings(ruleSet, plan: plan)
+        if reports.stats { settings.counters = { host.pluginCounters } }
         let start = RunStart(settings: settings, inputCount: inputs.count)
         let checkpoint = try start.prepare(resumes: output.resume)
         if let status = checkpoint?.status { return start.finished(status) }

@@ -56,6 +56,7 @@ package enum BuiltPlugin: String, CaseIterable {
     case template = "libAssayTemplatePlugin.so"
     case booking = "libAssayBookingPlugin.so"
     case even = "libAssayEvenPlugin.so"
+    case served = "libAssayServedPlugin.so"
     case taxId = "libAssayTaxIdPlugin.so"
 
     /// Copies with modes that the standard policy accepts, whatever the umask of the build was.

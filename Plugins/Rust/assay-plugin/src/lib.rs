@@ -75,6 +75,7 @@ pub mod abi;
 mod boundary;
 mod definition;
 mod row;
+pub mod services;
 mod table;
 mod value;
 

@@ -37,7 +37,7 @@ impl Verdict {
 
 /// One row of a batch: the value, the other fields, and what is said of them.
 pub struct Row<'a> {
-    call: &'a assay_call,
+    pub(crate) call: &'a assay_call,
     batch: &'a assay_batch,
     index: usize,
 }

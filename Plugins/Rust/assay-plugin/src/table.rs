@@ -10,6 +10,7 @@ use crate::{Code, Example, Parameter, Rule, Settings};
 use std::mem::size_of;
 use std::panic::catch_unwind;
 use std::ptr;
+use std::sync::atomic::Ordering;
 use std::sync::OnceLock;
 
 /// A rule in C's layout.
@@ -63,6 +64,7 @@ pub fn entry(
     if host.is_null() {
         return ptr::null();
     }
+    crate::services::HOST.store(host.cast_mut(), Ordering::Release);
     match catch_unwind(|| table.get_or_init(make).0) {
         Ok(plugin) => plugin,
         Err(panic) => {

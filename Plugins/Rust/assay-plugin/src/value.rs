@@ -21,6 +21,11 @@ impl<'a> Value<'a> {
         Value(value)
     }
 
+    /// In C's layout.
+    pub(crate) fn raw(self) -> &'a assay_value {
+        self.0
+    }
+
     /// The number of `ASSAY_ABSENT`, `ASSAY_NULL` and so on.
     pub fn kind(self) -> u32 {
         self.0.kind
@@ -112,7 +117,7 @@ impl<'a> Value<'a> {
 /// # Safety
 ///
 /// `text` is UTF-8 that lives for `'a`.
-unsafe fn text_of<'a>(text: assay_str) -> &'a str {
+pub(crate) unsafe fn text_of<'a>(text: assay_str) -> &'a str {
     if text.len == 0 {
         return "";
     }

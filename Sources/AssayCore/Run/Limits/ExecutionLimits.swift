@@ -20,6 +20,16 @@ public struct ExecutionLimits: Sendable {
         self.cancellation = cancellation
     }
 
+    /// The limits of a call of the C contract.
+    ///
+    /// - Parameters:
+    ///   - deadline: In nanoseconds of CLOCK_MONOTONIC; 0: none.
+    ///   - cancellation: Ends what runs with the limits; nil: nothing does.
+    package init(deadline: UInt64, cancellation: CancellationToken?) {
+        self.deadline = deadline
+        self.cancellation = cancellation
+    }
+
     /// Why to end now, or nil.
     package var reached: FaultReason? {
         if let cancellation, cancellation.isCancelled { return .cancelled }
@@ -43,14 +53,24 @@ public struct ExecutionLimits: Sendable {
 /// A flag that ends validations when it is set; it is never taken back.
 public final class CancellationToken: @unchecked Sendable {  // the memory holds an atomic
     private let flag: UnsafeMutablePointer<Atomic<UInt32>>
+    private let ownsFlag: Bool
 
     /// A token that is not cancelled.
     public init() {
         flag = .allocate(capacity: 1)
         flag.initialize(to: Atomic(0))
+        ownsFlag = true
+    }
+
+    /// The token of a flag as `assay_call` has it, which has to be there while the token is asked.
+    package init(borrowing flag: UnsafePointer<UInt32>) {
+        self.flag = UnsafeMutableRawPointer(mutating: flag)
+            .assumingMemoryBound(to: Atomic<UInt32>.self)
+        ownsFlag = false
     }
 
     deinit {
+        guard ownsFlag else { return }
         flag.deinitialize(count: 1)
         flag.deallocate()
     }

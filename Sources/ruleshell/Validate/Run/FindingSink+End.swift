@@ -48,7 +48,8 @@ extension FindingSink {
     private func writeTotals(_ state: inout State) -> Diagnostic? {
         if state.totals.isInterrupted { state.write(state.writer.endInput(.interrupted)) }
         let summary = Summary(
-            totals: state.totals, rules: settings.rules, statistics: state.statistics)
+            totals: state.totals, rules: settings.rules, statistics: state.statistics,
+            counters: settings.counters?() ?? [])
         let run = RunSummary(summary: summary, tally: state.tally, layout: settings.layout)
         state.write(state.writer.finish(run))
         state.split.finish()
@@ -59,7 +60,7 @@ extension FindingSink {
                 StatisticsText(
                     statistics: statistics, layout: settings.layout, totals: state.totals,
                     delimiters: state.delimiters
-                ).text)
+                ).text + CountersText(counters: summary.counters).text)
         }
         let pageFailure = writePage(run)
         return failure ?? pageFailure

@@ -22,6 +22,8 @@ struct OutputSettings: Sendable {
     var page: PageCollector?
     /// Nothing counted yet; nil: what the rules do is not counted.
     var statistics: RuleStatistics?
+    /// What the plugins have counted; nil: that is not shown.
+    var counters: (@Sendable () -> [PluginCounter])?
 }
 
 /// Where the summary goes.

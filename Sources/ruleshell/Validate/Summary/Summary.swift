@@ -8,6 +8,8 @@ struct Summary {
     let rules: [(field: String, rule: String)]
     /// What the rules did, if it was counted.
     var statistics: RuleStatistics?
+    /// What the plugins counted.
+    var counters: [PluginCounter] = []
 
     /// One JSON object on one line, without a line feed.
     var json: String {
@@ -27,6 +29,7 @@ struct Summary {
         if totals.isTruncated { bytes.append(",\"truncated\":true" as StaticString) }
         if totals.isInterrupted { bytes.append(",\"interrupted\":true" as StaticString) }
         appendRules(to: &bytes)
+        if !counters.isEmpty { appendCounters(to: &bytes) }
         bytes.append(UInt8(ascii: "}"))
         return String(decoding: bytes, as: UTF8.self)
     }
@@ -41,6 +44,18 @@ struct Summary {
             bytes.append(",\"findings\":\(count)")
             if let counts = statistics?.rules[index] { append(counts, to: &bytes) }
             bytes.append(UInt8(ascii: "}"))
+        }
+        bytes.append(UInt8(ascii: "]"))
+    }
+
+    private func appendCounters(to bytes: inout [UInt8]) {
+        bytes.append(",\"counters\":[" as StaticString)
+        for (index, counter) in counters.enumerated() {
+            bytes.append(index == 0 ? "{\"plugin\":" : ",{\"plugin\":")
+            JSONText.append(counter.plugin, to: &bytes)
+            bytes.append(",\"name\":" as StaticString)
+            JSONText.append(counter.name, to: &bytes)
+            bytes.append(",\"value\":\(counter.value)}")
         }
         bytes.append(UInt8(ascii: "]"))
     }

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+public import AssayPluginABI
+
+/// The host's own dates, numbers and texts; nil where the host does not have the service.
+public enum Services {
+    /// What a text is read as.
+    public enum TimeForm: UInt32, Sendable {
+        /// As the rules `date`, `time` and `dateTime`, and as `before` and `after`: a date, whatever
+        /// follows it.
+        case date = 1
+        case time, dateTime, day
+    }
+
+    /// A text as a date or time; nil if it is none.
+    public static func parse(_ text: Span<UInt8>, as form: TimeForm) -> assay_time? {
+        guard let table = KnownHost.table(ASSAY_TIME_SERVICE, as: assay_time_service.self) else {
+            return nil
+        }
+        var time = assay_time()
+        let outcome = text.withUnsafeBufferPointer {
+            let text = assay_str(ptr: $0.baseAddress, len: UInt64($0.count))
+            return table.pointee.parse?(text, form.rawValue, 0, &time)
+        }
+        return outcome == ASSAY_TIME_OK ? time : nil
+    }
+
+    /// The order of two dates by day, as `before` and `after`: -1, 0 or 1; nil without two dates.
+    public static func compare(_ left: assay_time, _ right: assay_time) -> Int? {
+        guard let table = KnownHost.table(ASSAY_TIME_SERVICE, as: assay_time_service.self) else {
+            return nil
+        }
+        var (left, right, order) = (left, right, Int32(0))
+        return table.pointee.compare?(&left, &right, &order) == ASSAY_OK ? Int(order) : nil
+    }
+
+    /// The exact order of two numbers: -1, 0 or 1; nil for other kinds.
+    public static func compare(_ left: FieldValue, _ right: FieldValue) -> Int? {
+        guard let table = KnownHost.table(ASSAY_NUMBER_SERVICE, as: assay_number_service.self)
+        else { return nil }
+        var order: Int32 = 0
+        let rc = table.pointee.compare?(left.pointer, right.pointer, &order)
+        return rc == ASSAY_OK ? Int(order) : nil
+    }
+
+    /// Whether a number is a multiple of another, exactly, as `multipleOf`.
+    ///
+    /// - Parameters:
+    ///   - value: A number.
+    ///   - divisor: A number as JSON writes it, above 0, with at most 18 significant digits.
+    /// - Returns: Nil for what is no number.
+    public static func isMultiple(_ value: FieldValue, of divisor: String) -> Bool? {
+        guard let table = KnownHost.table(ASSAY_NUMBER_SERVICE, as: assay_number_service.self)
+        else { return nil }
+        return withText(divisor) { divisor in
+            var (number, truth) = (assay_value(), UInt32(0))
+            guard table.pointee.parse?(divisor, &number) == ASSAY_OK,
+                table.pointee.multiple_of?(value.pointer, &number, &truth) == ASSAY_OK
+            else { return nil }
+            return truth != 0
+        }
+    }
+
+    /// A form of UAX #15, and full case folding.
+    public struct TextForm: OptionSet, Sendable {
+        public let rawValue: UInt32
+
+        public init(rawValue: UInt32) {
+            self.rawValue = rawValue
+        }
+
+        public static let nfc = TextForm(rawValue: ASSAY_TEXT_NFC)
+        public static let nfd = TextForm(rawValue: ASSAY_TEXT_NFD)
+        public static let nfkc = TextForm(rawValue: ASSAY_TEXT_NFKC)
+        public static let nfkd = TextForm(rawValue: ASSAY_TEXT_NFKD)
+        /// Alone, or with one of the forms: without regard to case.
+        public static let folded = TextForm(rawValue: ASSAY_TEXT_FOLD)
+    }
+
+    /// A text in a form: `[.nfc, .folded]`.
+    public static func normalized(_ text: String, _ form: TextForm) -> String? {
+        guard let table = KnownHost.table(ASSAY_TEXT_SERVICE, as: assay_text_service.self) else {
+            return nil
+        }
+        var result = ""
+        let rc = withText(text) { text in
+            withUnsafeMutablePointer(to: &result) { result in
+                table.pointee.normalize?(
+                    text, form.rawValue,
+                    { context, changed in
+                        context?.assumingMemoryBound(to: String.self).pointee = String(changed)
+                        return ASSAY_OK
+                    }, result)
+            }
+        }
+        return rc == ASSAY_OK ? result : nil
+    }
+
+    /// What `length` counts, as the rule of this name.
+    public enum LengthUnit: UInt32, Sendable {
+        case characters = 1
+        case codePoints, utf16, bytes
+    }
+
+    /// The length of a text.
+    public static func length(_ text: Span<UInt8>, in unit: LengthUnit) -> Int? {
+        guard let table = KnownHost.table(ASSAY_TEXT_SERVICE, as: assay_text_service.self) else {
+            return nil
+        }
+        var count: UInt64 = 0
+        let rc = text.withUnsafeBufferPointer {
+            let text = assay_str(ptr: $0.baseAddress, len: UInt64($0.count))
+            return table.pointee.length?(text, unit.rawValue, &count)
+        }
+        return rc == ASSAY_OK ? Int(clamping: count) : nil
+    }
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+import Assay
+
+/// What the plugins of a run counted, as a table for people.
+///
+///     counters of plugins
+///       1200  wordList  words
+struct CountersText {
+    let counters: [PluginCounter]
+
+    /// A heading and a line for each counter; nothing without counters.
+    var text: String {
+        guard !counters.isEmpty else { return "" }
+        let rows = counters.map { ["\($0.value)", $0.plugin, $0.name] }
+        return "counters of plugins\n" + TextTable(rows).text
+    }
+}

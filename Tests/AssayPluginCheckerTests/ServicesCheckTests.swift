@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayPluginChecker
+import PluginWorkshop
+import Testing
+
+/// Plugins that do not give back what the host's services lend them.
+@Suite struct ServicesCheckTests {
+    private static func source(_ statement: String) -> String {
+        """
+        #include "assay_services.h"
+        static const assay_host *known;
+        static assay_pattern kept;
+        #define ENTRY (known = host, &plugin)
+        #define PATTERNS assay_find_patterns(known)
+        #define COMPILE PATTERNS->compile(known, (assay_str)STR("a"), 0, &kept, 0);
+
+        """ + eachCall(statement)
+    }
+
+    @Test(arguments: [
+        ("COMPILE", "a pattern that create or evaluate has compiled, after destroy"),
+        ("COMPILE COMPILE", "2 patterns that create or evaluate has compiled, after destroy"),
+        (
+            "COMPILE PATTERNS->release(kept); PATTERNS->release(kept);",
+            "a pattern that is none, or not any more, was released"
+        ),
+        (
+            "COMPILE PATTERNS->release(kept); PATTERNS->match(kept, call, (assay_str)STR(\"a\"));",
+            "a pattern that is none, or not any more, was used"
+        ),
+        (
+            "assay_find_counters(known)->add((assay_counter){7}, 1);",
+            "a counter that is none was added to"
+        ),
+    ])
+    func misuseOfHandlesIsFound(statement: String, found: String) throws {
+        let report = try check(
+            try Workshop().compile(pluginSource(Self.source(statement)), to: "broken.so"),
+            only: ["services"])
+        let finding = report.results.flatMap(\.findings).first
+        #expect(finding?.found == found)
+        #expect(
+            finding?.expected
+                == "each pattern released once, in destroy, and used before that alone")
+        #expect(finding?.remedy == "see assay_services.h")
+        #expect(finding?.place.rule == "hostile.even")
+    }
+
+    @Test func patternThatIsReleasedIsFine() throws {
+        let source = Self.source(
+            "COMPILE PATTERNS->match(kept, call, (assay_str)STR(\"a\")); PATTERNS->release(kept);")
+        let report = try check(
+            try Workshop().compile(pluginSource(source), to: "good.so"), only: ["services"])
+        #expect(report.results.flatMap(\.findings).isEmpty)
+        #expect(report.results.map(\.name) == ["services"])
+    }
+
+    @Test func shippedPluginWithServicesPasses() throws {
+        let report = try check(
+            try BuiltPlugin.taxId.path(), only: ["services", "examples", "leaks", "concurrency"])
+        #expect(report.results.flatMap(\.findings).map(\.found) == [])
+    }
+}
