@@ -128,5 +128,5 @@ ASSAY_ROW_RULE(
                    ASSAY_INVALID(SERIAL, "\"WVWZZZ1JZ3W38675X\"", "vin"),
                    ASSAY_INVALID(CHECK_DIGIT, "\"1M8GDM9A5KP042788\"", "vin"),
                    ASSAY_INVALID(CHECK_DIGIT, "\"WVWZZZ1JZ3W386752\"", "vin(standard=cfr565)"),
-                   ASSAY_INVALID(YEAR_CODE, "\"1M8GDM9A4UP042788\"", "vin"),
+                   ASSAY_INVALID(YEAR_CODE, "\"1M8GDM9A6UP042788\"", "vin"),
                    ASSAY_INVALID(LIMITS, "\"1M8GDM9AXKP042788\"", "vin(minYear=1990)")));

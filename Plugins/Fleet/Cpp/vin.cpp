@@ -111,7 +111,7 @@ assay::rule vin() {
         .invalid(SERIAL, "\"WVWZZZ1JZ3W38675X\"", "vin")
         .invalid(CHECK_DIGIT, "\"1M8GDM9A5KP042788\"", "vin")
         .invalid(CHECK_DIGIT, "\"WVWZZZ1JZ3W386752\"", "vin(standard=cfr565)")
-        .invalid(YEAR_CODE, "\"1M8GDM9A4UP042788\"", "vin")
+        .invalid(YEAR_CODE, "\"1M8GDM9A6UP042788\"", "vin")
         .invalid(LIMITS, "\"1M8GDM9AXKP042788\"", "vin(minYear=1990)")
         .check<vin_rule>();
 }
