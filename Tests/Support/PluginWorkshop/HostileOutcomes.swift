@@ -94,7 +94,7 @@ package enum HostileOutcomes {
 
             *The checker* is `ruleshell plugin check`: the check that finds the library, and its first finding. It loads a
             library as the host does first, so that there is nothing to check in one that the host rejects. The tests run
-            the check that is named, and not all checks over each library, which would take an hour.
+            the check that is named, and rarely all checks: over each library they would take minutes.
 
             The tests of all sections but the last two run as root and again as an ordinary user, and see the same. Cases that
             only one of them can try, or whose outcome depends on the machine, are left out. What only the checker finds
