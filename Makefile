@@ -4,11 +4,12 @@
 RECORDS ?= 100000
 SECONDS_EACH ?= 60
 
-.PHONY: help run test plugins bench lint fuzz docs deps clean
+.PHONY: help run test hostile-table plugins bench lint fuzz docs deps clean
 
 help:
 	@echo 'make run      validate generated sign-up records (RECORDS=100000) in NDJSON and in CSV'
 	@echo 'make test     build everything and run all tests'
+	@echo 'make hostile-table  write docs/plugins/hostile.md from the tests of hostile plugins'
 	@echo 'make plugins  build the example plugins that can be built here, into .build/plugins'
 	@echo 'make bench    measure the engine against hand-written C, and on hostile inputs (SMOKE=1: a quick check)'
 	@echo 'make lint     formatting, static analysis, imports, terms, leftovers'
@@ -25,6 +26,10 @@ run: deps
 
 test: deps
 	swift test
+
+hostile-table: deps
+	ASSAY_HOSTILE_TABLE=docs/plugins/hostile.md swift test \
+		--skip BitFlipTests --filter 'HostilePlugins\.|AssayPluginCheckerTests\.|AssayPluginHostTests\.NeededLibraryTests'
 
 plugins:
 	@.ci/build-plugins .build/plugins

@@ -37,6 +37,7 @@ let package = Package(
         .executable(name: "assay-plugin-probe", targets: ["assay-plugin-probe"]),
         .library(name: "AssayBookingPlugin", type: .dynamic, targets: ["BookingPlugin"]),
         .library(name: "AssayEvenPlugin", type: .dynamic, targets: ["EvenPlugin"]),
+        .library(name: "AssayFleetPlugin", type: .dynamic, targets: ["FleetPlugin"]),
         .library(name: "AssayServedPlugin", type: .dynamic, targets: ["ServedPlugin"]),
         .library(name: "AssayTaxIdPlugin", type: .dynamic, targets: ["TaxIdPlugin"]),
         .library(name: "AssayTemplatePlugin", type: .dynamic, targets: ["TemplatePlugin"]),
@@ -212,6 +213,9 @@ let package = Package(
             name: "EvenPlugin", dependencies: ["AssayPluginABI", "AssayPluginKit"],
             path: "Plugins/Even", exclude: ["Makefile", "README.md"], swiftSettings: swiftSettings),
         .target(
+            name: "FleetPlugin", dependencies: ["AssayPluginABI", "AssayPluginKit"],
+            path: "Plugins/Fleet/Swift", exclude: ["Makefile"], swiftSettings: swiftSettings),
+        .target(
             name: "TaxIdPlugin", dependencies: ["AssayPluginABI", "AssayPluginKit"],
             path: "Plugins/TaxId", exclude: ["Makefile", "README.md"], swiftSettings: swiftSettings),
 
@@ -253,7 +257,7 @@ let package = Package(
             name: "AssayPluginHostTests",
             dependencies: [
                 "AssayCore", "AssayPluginABI", "AssayPluginHost", "AssayPluginKit", "AssayRuleSets",
-                "AssayServices", "AssaySignatures", "AssaySystem", "PluginWorkshop",
+                "AssayServices", "AssaySignatures", "AssaySystem", "PluginWorkshop", "TestRandomness",
             ],
             exclude: ["Golden", "Kits"], swiftSettings: swiftSettings),
         .testTarget(

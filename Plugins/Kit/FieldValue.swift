@@ -112,14 +112,14 @@ public struct FieldValue: ~Escapable {
         return unsafe _overrideLifetime(FieldValue(Self.value(of: member)), copying: self)
     }
 
-    /// The last member of an object with this key; nil for other kinds and unknown keys.
+    /// The last member of an object with this key, byte by byte; nil for other kinds and unknown keys.
     ///
     /// O(members).
     @_lifetime(copy self)
     public func member(_ key: String) -> FieldValue? {
         var index = count - 1
         while let member = member(index) {
-            if String(member.pointee.key) == key {
+            if key.utf8.elementsEqual(member.pointee.key.bytes) {
                 return unsafe _overrideLifetime(FieldValue(Self.value(of: member)), copying: self)
             }
             index -= 1
@@ -139,9 +139,13 @@ public struct FieldValue: ~Escapable {
     }
 }
 
+extension assay_str {
+    /// The bytes, as long as they are borrowed.
+    var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: ptr, count: Int(len)) }
+}
+
 extension String {
     init(_ text: assay_str) {
-        self = String(
-            decoding: UnsafeBufferPointer(start: text.ptr, count: Int(text.len)), as: UTF8.self)
+        self = String(decoding: text.bytes, as: UTF8.self)
     }
 }

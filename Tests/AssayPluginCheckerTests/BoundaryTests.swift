@@ -87,7 +87,7 @@ import Testing
     ])
     func accessBehindTheArgumentsIsFound(type: String, statement: String) throws {
         let broken = Broken(
-            statement, Self.create(type, statement),
+            "\(statement) of a \(type)", Self.create(type, statement),
             found: "an access after the end of the arguments in create",
             expected: "a function that returns",
             remedy: "read only a value for each parameter, and of it len bytes, elements and "
@@ -104,13 +104,13 @@ import Testing
     ])
     func accessBehindScratchIsFound(statement: String) throws {
         var evaluate = Broken(
-            statement, eachCall(statement),
+            "\(statement) in evaluate", eachCall(statement),
             found: "an access after the end of scratch in evaluate", expected: Self.verdict,
             remedy: Self.scratch, Self.firstRow)
         evaluate.also = nil
         try evaluate.expectFound(by: "scratchBounds")
         let create = Broken(
-            statement, Self.create("STRING", statement),
+            "\(statement) in create", Self.create("STRING", statement),
             found: "an access after the end of scratch in create",
             expected: "a function that returns", remedy: Self.scratch, Self.inCreate)
         try create.expectFound(by: "scratchBounds")
@@ -120,13 +120,13 @@ import Testing
     @Test func writeRightBehindScratchIsFound() throws {
         let statement = "volatile uint8_t *p = call->scratch(call, 20); p[20] = 1;"
         let evaluate = Broken(
-            "in evaluate", eachCall(statement),
+            "\(statement) in evaluate", eachCall(statement),
             found: "a write after the end of scratch in evaluate",
             expected: "writes to what was asked for", remedy: Self.scratch
         ) { $0.also = nil }
         try evaluate.expectFound(by: "scratchBounds")
         let create = Broken(
-            "in create", Self.create("STRING", statement),
+            "\(statement) in create", Self.create("STRING", statement),
             found: "a write after the end of scratch in create",
             expected: "writes to what was asked for", remedy: Self.scratch, Self.inCreate)
         try create.expectFound(by: "scratchBounds")

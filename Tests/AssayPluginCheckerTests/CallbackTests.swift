@@ -156,5 +156,9 @@ import Testing
         #expect(finding?.found == found.replacing("ROWS", with: count))
         #expect(finding?.expected == Self.callbacks.expected)
         #expect(finding?.remedy == Self.callbacks.remedy)
+        HostileOutcomes.record(
+            HostileCase(.contract, "misuses a callback: \(found.replacing("ROWS", with: "1024"))"),
+            host: "loads; the call is ignored, as those of callsBackLater and givesWrongArguments",
+            checker: "callbacks: \(found.replacing("ROWS", with: "the number of its rows"))")
     }
 }

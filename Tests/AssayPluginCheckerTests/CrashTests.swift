@@ -29,7 +29,11 @@ import Testing
             "stops itself",
             "#include <signal.h>\n" + eachRow("if (v == INT64_MIN) raise(SIGSTOP);"),
             found: "a process that stopped itself (SIGSTOP) in evaluate", expected: verdict,
-            remedy: "return an error instead of stopping the host", onSmallest),
+            remedy: "return an error instead of stopping the host"
+        ) {
+            onSmallest(&$0)
+            $0.endless = "stops the process"
+        },
         Broken(
             "ends by an alarm of its own",
             "#include <signal.h>\n" + eachRow("if (v == INT64_MIN) raise(SIGALRM);"),
@@ -89,7 +93,8 @@ import Testing
     /// The call of several rows is repeated with half of them until one is left.
     @Test func rowOfBatchThatEndsTheProcessIsFound() throws {
         let broken = Broken(
-            "crashes on one value", eachRow("if (v == INT64_MIN) *(volatile int *)0 = 1;"),
+            "crashes on one value in a batch",
+            eachRow("if (v == INT64_MIN) *(volatile int *)0 = 1;"),
             found: "SIGSEGV in evaluate", expected: Self.verdict, remedy: Self.debug
         ) {
             Self.onSmallest(&$0)

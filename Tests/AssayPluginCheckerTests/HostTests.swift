@@ -84,6 +84,7 @@ import Testing
         ) {
             $0.value = "2"
             $0.isRow = true
+            $0.endless = "starts processes until there can be no more"
         }
         try broken.expectFound(by: "processes")
     }
@@ -146,7 +147,7 @@ import Testing
             remedy: "run the replay in a debugger or with a sanitizer"
         ) { $0.expression = "hostile.even(by=-9223372036854775808)" },
         Broken(
-            "returns a number",
+            "returns a number from create",
             "\(create) { return params[0].kind == ASSAY_I64; }\n#define RULE .create = create",
             found: "the result 1 from create", expected: "ASSAY_OK or an ASSAY_E_ number",
             remedy: "return ASSAY_OK"

@@ -54,9 +54,12 @@ struct NeededLibraryTests {
     }
 
     private func expectRejection(
-        of path: String, _ text: String, location: SourceLocation = #_sourceLocation
+        of path: String, _ text: String, as name: String? = nil,
+        location: SourceLocation = #_sourceLocation
     ) throws {
-        try expectError(of: path, at: .policy, text, location: location)
+        try expectError(
+            of: path, at: .policy, text, as: name.map { HostileCase(.library, $0) },
+            location: location)
         #expect(!exists(marker), "the library ran", sourceLocation: location)
     }
 
@@ -81,7 +84,8 @@ struct NeededLibraryTests {
             "found the directory '\(folder)' that \(isGroup ? "its group" : "everybody") can write "
                 + "(mode \(shown)) (in the run path of '{path}'), "
                 + "expected a path that only root and the user can change; "
-                + "run chmod \(isGroup ? "g" : "o")-w \(folder), or link without this run path")
+                + "run chmod \(isGroup ? "g" : "o")-w \(folder), or link without this run path",
+            as: "run path of mode \(String(mode, radix: 8)), linked with \(tags)")
     }
 
     /// Whoever can make the directory can put a library into it.
@@ -93,7 +97,8 @@ struct NeededLibraryTests {
             "found the directory '\(folder)' that everybody can write (mode 777) "
                 + "(in the run path of '{path}'), "
                 + "expected a path that only root and the user can change; "
-                + "run chmod o-w \(folder), or link without this run path")
+                + "run chmod o-w \(folder), or link without this run path",
+            as: "run path that others can make")
     }
 
     @Test func fileThatOthersCanWriteIsRejected() throws {
@@ -105,7 +110,8 @@ struct NeededLibraryTests {
             "found the file '\(library)' that everybody can write (mode 666) (the library "
                 + "'libthere.so' that '{path}' needs, from the run path '\(folder)'), "
                 + "expected a path that only root and the user can change; run chmod o-w \(library), "
-                + "or install the library in a directory of the system")
+                + "or install the library in a directory of the system",
+            as: "needed library that others can write")
     }
 
     /// The loader prefers these where the processor is one of them.
@@ -141,7 +147,8 @@ struct NeededLibraryTests {
             "found the directory '\(workshop.path("inner"))' that everybody can write (mode 777) "
                 + "(in the run path of '\(outer)'), "
                 + "expected a path that only root and the user can change; "
-                + "run chmod o-w \(workshop.path("inner")), or link without this run path")
+                + "run chmod o-w \(workshop.path("inner")), or link without this run path",
+            as: "needed library with a run path that others can write")
     }
 
     @Test(arguments: [

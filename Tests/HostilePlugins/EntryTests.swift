@@ -55,20 +55,23 @@ struct EntryTests {
         try expectError(
             of: try plugin(statements, returning: table), at: .entry,
             "found \(found) from the second call of assay_plugin_entry_v1, expected the same table "
-                + "every time; return a pointer to one constant table", policy: Self.policy)
+                + "every time; return a pointer to one constant table", policy: Self.policy,
+            as: HostileCase(.table, "entry that answers otherwise: \(statements) \(table)"))
     }
 
     @Test func tableThatASecondCallBreaksIsRejected() throws {
         try expectError(
             of: try plugin("if (calls == 2) copy.magic = 0;"), at: .table,
             "found magic 0x0, expected ASSAY_MAGIC, 0x59415341; return an assay_plugin from "
-                + "assay_plugin_entry_v1", policy: Self.policy)
+                + "assay_plugin_entry_v1", policy: Self.policy,
+            as: HostileCase(.table, "second call of the entry that breaks the table"))
     }
 
     @Test func secondCallThatCrashesIsRejected() throws {
         try expectProbeRefusal(
             of: try plugin("if (calls == 2) *(volatile int *)8 = 1;"),
-            "SIGSEGV in assay_plugin_entry_v1")
+            "SIGSEGV in assay_plugin_entry_v1",
+            as: HostileCase(.start, "crashes in the second call of assay_plugin_entry_v1"))
     }
 
     @Test func tableThatIsMadeByTheFirstCallIsAccepted() throws {

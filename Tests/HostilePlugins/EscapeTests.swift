@@ -77,7 +77,7 @@ struct EscapeTests {
         let source = pluginSource(Place.constructor.macros(lock + misdeed.statements))
         try expectProbeRefusal(
             of: try workshop.compile(source), "\(misdeed.found) \(Place.constructor.rawValue)",
-            deadline: misdeed.deadline)
+            deadline: misdeed.deadline, as: HostileCase(.escape, misdeed.name))
         let descriptor = open(marker, O_RDONLY)
         defer { close(descriptor) }
         #expect(flock(descriptor, LOCK_EX | LOCK_NB) == 0)

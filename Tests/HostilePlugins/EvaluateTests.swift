@@ -4,44 +4,6 @@ import AssayPluginHost
 import PluginWorkshop
 import Testing
 
-/// Who deals with a plugin that misbehaves in `evaluate`.
-private enum Keeper: Equatable {
-    /// The host: what it reports for the values 2, 3 and 4.
-    case host([[String]])
-    /// Nothing in the process of the host, for this reason: `ruleshell plugin check` finds the
-    /// plugin, and only a process of its own keeps it away.
-    case checker(String)
-}
-
-extension HostileEvaluate {
-    fileprivate var keeper: Keeper {
-        let odd = ["hostile.even.odd"]
-        return switch self {
-        case .loopsForEver, .ignoresCancel: .checker("a thread cannot be stopped")
-        case .crashesOnOneRow, .aborts: .checker("a signal ends the process")
-        case .throwsException: .checker("an exception that is not caught ends the process")
-        case .overflowsStack: .checker("its depth is not known before")
-        case .fillsMemory: .checker("memory is limited for a process")
-        case .forks: .checker("processes are limited for a process")
-        case .leavesUnset: .host([[], ["fault.unsetVerdict"], []])
-        case .givesNoStatus, .givesNoCode: .host([[], odd, ["fault.invalidVerdict"]])
-        case .writesBehindVerdicts:
-            .host(Array(repeating: ["fault.pluginError"], count: 3))
-        case .writesFarBehindVerdicts, .writesInput:
-            .checker("all memory of the host is the plugin's too")
-        case .keepsValues: .checker("reading memory of the host cannot be seen")
-        case .callsBackLater, .givesWrongArguments: .host([[], odd, []])
-        case .saysOneGibibyte: .host(Array(repeating: ["fault.pluginError"], count: 3))
-        case .isNotConcurrent: .checker("two calls at once may give the right verdicts")
-        case .isNotPure: .checker("a verdict is not asked for twice")
-        }
-    }
-
-    fileprivate static let kept = allCases.compactMap { plugin in
-        if case .host(let codes) = plugin.keeper { (plugin, codes) } else { nil }
-    }
-}
-
 @Suite(.enabled(if: Workshop.compiler != nil, "SKIPPED: no clang on PATH"))
 struct EvaluateTests {
     private let workshop: Workshop

@@ -18,13 +18,15 @@ import Testing
     @Test func emptyFileIsRejected() throws {
         try expectError(
             of: try workshop.write([], to: "empty.so"), at: .open,
-            "found an empty file, expected 64 to 536870912 bytes; build the plugin again")
+            "found an empty file, expected 64 to 536870912 bytes; build the plugin again",
+            as: HostileCase(.file, "empty file"))
     }
 
     @Test func shortTextIsRejected() throws {
         try expectError(
             of: try workshop.write(Array("hello".utf8), to: "short.so"), at: .open,
-            "found a file of 5 bytes, expected 64 to 536870912 bytes; build the plugin again")
+            "found a file of 5 bytes, expected 64 to 536870912 bytes; build the plugin again",
+            as: HostileCase(.file, "five bytes of text"))
     }
 
     @Test func longTextIsRejected() throws {
@@ -32,7 +34,8 @@ import Testing
         try expectError(
             of: try workshop.write(text, to: "text.so"), at: .format,
             "found a file that does not begin as ELF, expected an ELF library; "
-                + "build the plugin again as a shared library for this machine")
+                + "build the plugin again as a shared library for this machine",
+            as: HostileCase(.file, "long text"))
     }
 
     @Test func largerFileThanThePolicyAllowsIsRejected() throws {
@@ -48,32 +51,39 @@ import Testing
 
     @Test func missingFileIsRejected() throws {
         let text = "found no such file, \(Self.readable) check the path"
-        try expectError(of: workshop.path("missing.so"), at: .open, text)
+        try expectError(
+            of: workshop.path("missing.so"), at: .open, text, as: HostileCase(.file, "missing file")
+        )
         try expectError(of: workshop.path("missing/file.so"), at: .open, text)
         try expectError(
             of: "", at: .open,
-            "found an empty path, expected the path of a regular file; check the path")
+            "found an empty path, expected the path of a regular file; check the path",
+            as: HostileCase(.file, "empty path"))
         try expectError(
             of: "/tmp/a\0b", at: .open,
-            "found a path with a NUL character, expected the path of a regular file; check the path"
-        )
+            "found a path with a NUL character, expected the path of a regular file; check the path",
+            as: HostileCase(.file, "path with a NUL"))
     }
 
     @Test func directoryIsRejected() throws {
         try expectError(
-            of: workshop.directory, at: .open, "found a directory, \(Self.regular)")
+            of: workshop.directory, at: .open, "found a directory, \(Self.regular)",
+            as: HostileCase(.file, "directory"))
         try expectError(of: "/", at: .open, "found a directory, \(Self.regular)")
     }
 
     @Test func fifoIsRejectedWithoutWaiting() throws {
         let path = workshop.path("fifo.so")
         try #require(mkfifo(path, 0o644) == 0)
-        try expectError(of: path, at: .open, "found a FIFO, \(Self.regular)")
+        try expectError(
+            of: path, at: .open, "found a FIFO, \(Self.regular)",
+            as: HostileCase(.file, "FIFO without a writer"))
     }
 
     @Test func deviceIsRejected() throws {
         try expectError(
-            of: "/dev/null", at: .open, "found a character device, \(Self.regular)")
+            of: "/dev/null", at: .open, "found a character device, \(Self.regular)",
+            as: HostileCase(.file, "device"))
     }
 
     @Test(.enabled(if: geteuid() != 0, "root reads everything"))
@@ -90,7 +100,8 @@ import Testing
         try #require(symlink(path, path) == 0)
         try expectError(
             of: path, at: .open,
-            "found a loop of symbolic links, \(Self.readable) correct the links")
+            "found a loop of symbolic links, \(Self.readable) correct the links",
+            as: HostileCase(.file, "loop of links"))
     }
 
     @Test func linkToAPluginIsFollowed() throws {

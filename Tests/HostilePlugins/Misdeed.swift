@@ -82,8 +82,10 @@ enum Place: String, CaseIterable {
 
 /// Loads a library that does not come back from the probe, and a good plugin after it, for which
 /// there is no hurry.
+///
+/// `hostile` is its row on the page of hostile libraries.
 func expectProbeRefusal(
-    of path: String, _ found: String, deadline: Int = 60_000,
+    of path: String, _ found: String, deadline: Int = 60_000, as hostile: HostileCase? = nil,
     location: Testing.SourceLocation = #_sourceLocation
 ) throws {
     var policy = PluginPolicy.standard
@@ -99,6 +101,9 @@ func expectProbeRefusal(
             + "expected a plugin that can be loaded and started; "
             + "correct the plugin; if its file may be damaged, build it again",
         sourceLocation: location)
+    if let hostile, let error {
+        HostileOutcomes.record(hostile, error, of: path, location: location)
+    }
     try PluginHost().load(path: try BuiltPlugin.template.path(), into: registry)
     let codes = try failures(of: RuleExpression("template.even"), in: registry, [2, 3])
     #expect(codes == [[], ["template.even.odd"]], sourceLocation: location)

@@ -20,7 +20,8 @@ struct RemedyTests {
             "found a changed process: another mode of floating-point numbers (very small ones "
                 + "become zero), expected the process as it was before the plugin; "
                 + "build and link the plugin without -Ofast and -ffast-math, which add a "
-                + "constructor that does this, and keep its own code from it")
+                + "constructor that does this, and keep its own code from it",
+            as: HostileCase(.process, "flushes small numbers to zero, as -Ofast does"))
     }
     #endif
 
@@ -30,7 +31,8 @@ struct RemedyTests {
             of: try workshop.compile(pluginSource(macros)), at: .table,
             "found 0x8 (rule 0: flags), in a table of version 1.3 of the contract, "
                 + "expected bits of 0x7 only, as in version 1.1; use a host that knows version 1.3, "
-                + "or build the plugin with the assay_plugin.h of version 1.1")
+                + "or build the plugin with the assay_plugin.h of version 1.1",
+            as: HostileCase(.table, "unknown flags of a newer minor version"))
     }
 
     @Test func ruleForAKindThatNoRecordHasIsNamed() throws {
@@ -39,7 +41,8 @@ struct RemedyTests {
                 pluginSource("#define RULE .kinds = ASSAY_KIND_BIT(ASSAY_BYTES)")), at: .table,
             "found a rule for ASSAY_BYTES alone (rule 0: kinds), "
                 + "expected a kind of value that records have; accept ASSAY_STR: texts of any "
-                + "format are strings, and no reader makes ASSAY_BYTES yet")
+                + "format are strings, and no reader makes ASSAY_BYTES yet",
+            as: HostileCase(.table, "rule for bytes alone"))
     }
 
     @Test func threadLocalVariablesWithAPlaceOfTheirOwnAreNamed() throws {
@@ -53,7 +56,9 @@ struct RemedyTests {
             "found an error ({path}: cannot allocate memory in static TLS block), "
                 + "expected thread-local variables for which memory is made when they are used; "
                 + "compile the plugin, and all that is linked into it, without "
-                + "-ftls-model=initial-exec and the attribute tls_model")
+                + "-ftls-model=initial-exec and the attribute tls_model",
+            as: HostileCase(
+                .library, "a mebibyte of thread-local variables with a place of their own"))
     }
 
     /// Each of 4,096 rules has 256 messages of 64 KiB, all in the same place: 64 GiB.
@@ -82,7 +87,8 @@ struct RemedyTests {
             "found texts of more than 16 MiB in all (rule 0, code 255: message), "
                 + "expected at most 16 MiB, each text counted wherever it is named, "
                 + "with 32 bytes more; "
-                + "shorten the texts of the plugin, or make several plugins of it")
+                + "shorten the texts of the plugin, or make several plugins of it",
+            as: HostileCase(.table, "texts of 64 GiB that lie upon each other"))
     }
 
     private static let remedy =

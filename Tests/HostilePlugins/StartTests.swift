@@ -38,7 +38,8 @@ struct StartTests {
         let source = pluginSource(place.macros(misdeed.statements))
         try expectProbeRefusal(
             of: try workshop.compile(source), "\(misdeed.found) \(place.rawValue)",
-            deadline: misdeed.deadline, location: location)
+            deadline: misdeed.deadline,
+            as: HostileCase(.start, "\(misdeed.name) \(place.rawValue)"), location: location)
     }
 
     @Test(arguments: ends, Place.allCases)
@@ -59,7 +60,9 @@ struct StartTests {
             extern char _end[] __attribute__((visibility("hidden")));
             (void)*(volatile char *)(_end + (1l << \(distance)));
             """
-        try expectError(of: Misdeed("reaches", statements, "SIGSEGV"), at: place)
+        try expectError(
+            of: Misdeed("reaches 2^\(distance) bytes past its library", statements, "SIGSEGV"),
+            at: place)
     }
 
     /// A sanitizer needs more addresses than a plugin may have.
@@ -88,10 +91,12 @@ struct StartTests {
         let path = try workshop.compile(source)
         if waits {
             try expectProbeRefusal(
-                of: path, "no answer within 5.0 seconds in init", deadline: 5_000)
+                of: path, "no answer within 5.0 seconds in init", deadline: 5_000,
+                as: HostileCase(.escape, "starts processes and hangs in init"))
         } else {
             try PluginWorkshop.expectError(
-                of: path, at: .probe, changedProcess("a process that is left"))
+                of: path, at: .probe, changedProcess("a process that is left"),
+                as: HostileCase(.escape, "leaves twenty processes in init"))
         }
         let descriptor = open(marker, O_RDONLY)
         defer { close(descriptor) }

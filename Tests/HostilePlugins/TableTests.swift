@@ -15,14 +15,16 @@ struct TableTests {
         let path = try workshop.compile(pluginSource(mistake.macros))
         try expectError(
             of: path, at: .table,
-            "found \(mistake.found), expected \(mistake.expected); \(mistake.remedy)")
+            "found \(mistake.found), expected \(mistake.expected); \(mistake.remedy)",
+            as: HostileCase(.table, mistake.name))
     }
 
     @Test func entryThatReturnsNullIsRejected() throws {
         try expectError(
             of: try workshop.compile(pluginSource("#define ENTRY 0")), at: .entry,
             "found NULL from assay_plugin_entry_v1, expected the plugin's table; "
-                + "use a plugin that supports version 0.1.0 of this host")
+                + "use a plugin that supports version 0.1.0 of this host",
+            as: HostileCase(.table, "entry that returns NULL"))
     }
 
     @Test func whatTheContractAllowsIsAccepted() throws {
@@ -77,7 +79,8 @@ struct TableTests {
                 of: try workshop.compile(pluginSource(macros)), at: .table,
                 "found 'hostile.prime.odd' (rule 0 'even', code 0: id), expected 'hostile.even.' and "
                     + "after it letters, digits, '.', '-' or '_'; correct the plugin's table (see "
-                    + "assay_plugin.h)", policy: policy)
+                    + "assay_plugin.h)", policy: policy,
+                as: HostileCase(.table, "init that makes nonsense of the table"))
         }
     }
 

@@ -68,7 +68,8 @@ struct ThreadStateTests {
                 of: path, at: .initialize,
                 "found a changed thread: \(change.found), expected the thread as it was before "
                     + "the plugin; keep constructors, assay_plugin_entry_v1 and init of the plugin "
-                    + "from that", policy: Self.policy)
+                    + "from that", policy: Self.policy,
+                as: HostileCase(.process, "\(change.name), without a probe, \(place.rawValue)"))
             #expect(Self.thread == before)
         }
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayPluginChecker
+import Foundation
 import PluginWorkshop
 import Testing
 
@@ -14,6 +15,23 @@ func check(
     checker.only = only
     checker.callLimit = callLimit
     return try checker.check(path: path)
+}
+
+/// How a process ends that tries a plugin on a value, and what it says.
+func trial(of path: String, expression: String, value: String) throws -> String {
+    let outcome = try Program.outcome(
+        of: "/usr/bin/env",
+        [
+            "-u", "TZ", "SWIFT_BACKTRACE=enable=no", try builtProduct("ruleshell"), "try",
+            "--plugin", path,
+            expression, "--", value,
+        ])
+    guard !outcome.isSignal else { return "loads; ends the process with signal \(outcome.status)" }
+    let lines = outcome.output.split(separator: "\n").map {
+        $0.trimmingCharacters(in: .whitespaces).replacing(path, with: "FILE")
+    }
+    let finding = lines.first { $0.contains("error[") || $0.contains("fault[") }
+    return "loads; \(finding ?? (outcome.status == 0 ? "valid" : lines.first ?? "nothing"))"
 }
 
 /// A plugin with one mistake, and what one check says of it.
@@ -32,6 +50,8 @@ struct Broken: CustomTestStringConvertible, Sendable {
     /// Further checks that cannot but find it; nil: they are not asked.
     var also: Set<String>? = []
     var callLimit = Duration.seconds(20)
+    /// What it does to a process that checks with it, and to the machine: that is not tried.
+    var endless: String?
     var expression: String? = "hostile.even"
 
     init(
@@ -51,9 +71,9 @@ struct Broken: CustomTestStringConvertible, Sendable {
         by name: String, location: Testing.SourceLocation = #_sourceLocation
     ) throws {
         let workshop = try Workshop()
+        let path = try workshop.compile(pluginSource(macros), to: "broken.so")
         let report = try check(
-            try workshop.compile(pluginSource(macros), to: "broken.so"),
-            only: also == nil ? [name] : nil, callLimit: callLimit)
+            path, only: also == nil ? [name] : nil, callLimit: callLimit)
         let failing = report.results.filter { !$0.findings.isEmpty }
         let names = Set(failing.map(\.name))
         #expect(names == (also ?? []).union([name]), sourceLocation: location)
@@ -65,6 +85,20 @@ struct Broken: CustomTestStringConvertible, Sendable {
         #expect(finding?.place.expression == expression, sourceLocation: location)
         #expect(finding?.place.value == value, sourceLocation: location)
         #expect((finding?.place.row != nil) == isRow, sourceLocation: location)
+        HostileOutcomes.record(
+            HostileCase(.contract, testDescription), host: try outcomeAtTheHost(path, name),
+            checker: "\(name): \(finding?.found ?? "nothing")", location: location)
+    }
+
+    /// What a process says that checks the value with the plugin, unless that would never end or
+    /// depend on what happens to be in its memory.
+    private func outcomeAtTheHost(_ path: String, _ check: String) throws -> String {
+        if ["inputBounds", "lifetime", "scratchBounds", "verdictBounds"].contains(check) {
+            return "loads; not kept from it: all memory of the host is the plugin's too"
+        }
+        if let endless { return "loads; \(endless)" }
+        if callLimit < .seconds(20) { return "loads; does not come back" }
+        return try trial(of: path, expression: expression ?? "hostile.even", value: value ?? "2")
     }
 }
 

@@ -7,12 +7,25 @@ import Glibc
 
 /// An example plugin that the package does not build, which its folder in `Plugins` does.
 ///
-/// The cases have the names of the plugins.
+/// The raw values are folders in `Plugins`.
 enum ExampleFolder: String {
+    case fleetC = "Fleet/C"
+    case fleetCpp = "Fleet/Cpp"
+    case fleetRust = "Fleet/Rust"
     case geo = "Geo"
     case phone = "Phone"
     case sqlite = "SQLite"
     case wordList = "WordList"
+
+    /// The name of the library; most cases have that of the plugin.
+    private var library: String {
+        switch self {
+        case .fleetC: "fleet-c.so"
+        case .fleetCpp: "fleet-cpp.so"
+        case .fleetRust: "fleet-rust.so"
+        case .geo, .phone, .sqlite, .wordList: "\(self).so"
+        }
+    }
 
     /// The libraries that were built, once for all tests.
     private static let built = Locked<[ExampleFolder: Result<Workshop, any Error>]>([:])
@@ -38,7 +51,7 @@ enum ExampleFolder: String {
             built[self] = result
             return result
         }
-        return try result.get().path("\(self).so")
+        return try result.get().path(library)
     }
 
     private func build() throws -> Workshop {
@@ -46,7 +59,7 @@ enum ExampleFolder: String {
         try Program.run(
             Program.find("make") ?? "make",
             ["-C", Repository.path("Plugins/\(rawValue)"), "OUT=\(workshop.directory)"])
-        chmod(workshop.path("\(self).so"), 0o644)
+        chmod(workshop.path(library), 0o644)
         return workshop
     }
 

@@ -6,10 +6,12 @@ package import Testing
 
 /// Loads a file that must fail with this text, and a good plugin after it.
 ///
-/// `text` is everything after "at stage <stage>: "; `{path}` in it is replaced by the path.
+/// `text` is everything after "at stage <stage>: "; `{path}` in it is replaced by the path. `hostile` is
+/// the row of `docs/plugins/hostile.md` that tells of it.
 package func expectError(
     of path: String, at stage: PluginStage, _ text: String, policy: PluginPolicy = .standard,
-    configuration: Value = .absent, location: Testing.SourceLocation = #_sourceLocation
+    configuration: Value = .absent, as hostile: HostileCase? = nil,
+    location: Testing.SourceLocation = #_sourceLocation
 ) throws {
     let host = PluginHost(policy: policy)
     let registry = RuleRegistry()
@@ -22,6 +24,7 @@ package func expectError(
     #expect(
         error.description == "cannot load plugin '\(path)' at stage \(stage.rawValue): \(expected)",
         sourceLocation: location)
+    if let hostile { HostileOutcomes.record(hostile, error, of: path, location: location) }
     #expect(host.plugins == [.failure(error)], sourceLocation: location)
     #expect(registry.allDefinitions.isEmpty, sourceLocation: location)
     let good = try host.load(path: try BuiltPlugin.template.path(), into: registry)
@@ -54,5 +57,17 @@ package func expectExamplesToHold(
                 codes == [example.code.map { [$0] } ?? []], "\(example)",
                 sourceLocation: location)
         }
+    }
+}
+
+extension HostileOutcomes {
+    /// Records the error with which a library failed to load.
+    package static func record(
+        _ hostile: HostileCase, _ error: PluginError, of path: String,
+        location: Testing.SourceLocation = #_sourceLocation
+    ) {
+        let found = (path.isEmpty ? error.found : error.found.replacing(path, with: "FILE"))
+            .replacing(/\/tmp\/assay-plugins-[A-Za-z0-9]{6}/, with: "DIRECTORY")
+        record(hostile, host: "\(error.stage.rawValue): \(found)", location: location)
     }
 }

@@ -9,15 +9,22 @@ package enum HostileEvaluate: String, CaseIterable, Sendable {
     case keepsValues, callsBackLater
     case givesWrongArguments, saysOneGibibyte
     case isNotConcurrent, isNotPure
+    case exits, exitsAtOnce, registersExit, stopsTheProcess
+    case blocksSignals, setsATimer, limitsFiles, changesLocale, changesUmask
 
     /// C for `Workshop.compile` with `flags`.
     package var source: String {
         pluginSource(
             """
             #define _GNU_SOURCE
+            #include <locale.h>
+            #include <signal.h>
             #include <stdlib.h>
             #include <string.h>
             #include <sys/mman.h>
+            #include <sys/resource.h>
+            #include <sys/stat.h>
+            #include <sys/time.h>
             #include <unistd.h>
             #define PARITY(row) \\
                 (batch->columns[0][row].as.i64 % 2 ? ASSAY_FAIL : ASSAY_PASS)
@@ -60,8 +67,22 @@ package enum HostileEvaluate: String, CaseIterable, Sendable {
             "if (!rejects_all(call, batch->count)) return ASSAY_E_INTERNAL; GOOD"
         case .saysOneGibibyte: "say(call); return ASSAY_E_INTERNAL;"
         case .isNotConcurrent:
-            "static volatile int busy; busy++; for (volatile int i = 0; i < 10000; i++);"
+            "static volatile int busy; busy++; usleep(1000);"
                 + " GOOD if (busy != 1) EACH_ROW out[row].status = ASSAY_FAIL; busy--;"
+        case .exits: "exit(0);"
+        case .exitsAtOnce: "_exit(0);"
+        case .registersExit: "static int calls; if (calls++ == 0) atexit(leave); GOOD"
+        case .stopsTheProcess: "raise(SIGSTOP); GOOD"
+        case .blocksSignals:
+            "sigset_t set; sigemptyset(&set); sigaddset(&set, SIGUSR2);"
+                + " pthread_sigmask(SIG_BLOCK, &set, 0); GOOD"
+        case .setsATimer:
+            "struct itimerval timer = {{0, 0}, {100000, 0}}; setitimer(ITIMER_PROF, &timer, 0); GOOD"
+        case .limitsFiles:
+            "struct rlimit limit; getrlimit(RLIMIT_NOFILE, &limit); limit.rlim_cur--;"
+                + " setrlimit(RLIMIT_NOFILE, &limit); GOOD"
+        case .changesLocale: "setlocale(LC_ALL, \"C.UTF-8\"); GOOD"
+        case .changesUmask: "umask(0); GOOD"
         case .isNotPure: "static int calls; GOOD if (calls++ % 2) out[0].status = ASSAY_FAIL;"
         }
     }
@@ -105,6 +126,7 @@ package enum HostileEvaluate: String, CaseIterable, Sendable {
                 call->error(call, ASSAY_E_INTERNAL, (assay_str){text, 1 << 30});
             }
             """
+        case .registersExit: "static void leave(void) { _exit(0); }"
         case .isNotConcurrent: "#define RULE .flags = ASSAY_RULE_CONCURRENT"
         case .isNotPure: "#define RULE .flags = ASSAY_RULE_PURE"
         default: ""

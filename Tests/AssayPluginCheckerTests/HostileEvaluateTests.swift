@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayPluginChecker
+import PluginWorkshop
+import Testing
+
+extension HostileEvaluate {
+    /// The check that is for it.
+    fileprivate var check: String {
+        switch self {
+        case .loopsForEver, .crashesOnOneRow, .aborts, .throwsException, .leavesUnset,
+            .givesNoStatus, .givesNoCode, .exits, .exitsAtOnce, .stopsTheProcess:
+            "verdicts"
+        case .saysOneGibibyte: "kinds"
+        case .keepsValues: "batches"
+        case .ignoresCancel: "cancellation"
+        case .overflowsStack: "stack"
+        case .fillsMemory: "memory"
+        case .forks: "processes"
+        case .writesBehindVerdicts, .writesFarBehindVerdicts: "verdictBounds"
+        case .writesInput: "readOnlyInput"
+        case .callsBackLater, .givesWrongArguments: "callbacks"
+        case .isNotConcurrent: "concurrency"
+        case .isNotPure: "determinism"
+        case .registersExit, .blocksSignals, .setsATimer, .limitsFiles, .changesLocale,
+            .changesUmask:
+            "processState"
+        }
+    }
+
+    /// Whether no check finds it, the one above included.
+    fileprivate var isOverlooked: Bool { self == .callsBackLater || self == .registersExit }
+}
+
+/// What the checker says of plugins that load and misbehave in `evaluate`.
+@Suite(.enabled(if: Workshop.compiler != nil, "SKIPPED: no clang on PATH"))
+struct HostileEvaluateTests {
+    @Test(arguments: HostileEvaluate.allCases)
+    func pluginThatMisbehavesLaterIsFound(plugin: HostileEvaluate) throws {
+        let workshop = try Workshop()
+        let path = try workshop.compile(plugin.source, to: "plugin.so", plugin.flags)
+        let report = try check(path, only: [plugin.check], callLimit: .seconds(5))
+        let finding = report.results.first?.findings.first
+        #expect((finding == nil) == plugin.isOverlooked)
+        HostileOutcomes.record(
+            HostileCase(.evaluate, plugin.rawValue), host: plugin.outcomeAtTheHost,
+            checker: finding.map { "\(plugin.check): \($0.found)" } ?? "passes every check")
+    }
+}
