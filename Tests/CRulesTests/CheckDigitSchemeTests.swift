@@ -50,7 +50,7 @@ struct CheckScheme: CustomTestStringConvertible, Sendable {
         .init("cusip", "########?", swaps: .butZeroNine),
         .init("cusip", "@&*@#&&&?", singles: .none, swaps: .none),
         .init("ean(13)", "############?", swaps: .butFives),
-        .init("figi", "BBG########?", singles: .digits, swaps: .butZeroNine),
+        .init("figi", "BBG########?", singles: .digits, swaps: .none),
         .init("imei", "##############?", swaps: .butZeroNine),
         .init("isan", "%%%%-%%%%-%%%%-%%%%-?", checks: alphanumeric, swaps: .none),
         .init("ismn", "9790########?", swaps: .butFives),
