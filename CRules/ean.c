@@ -8,7 +8,7 @@
  * The prefix of the issuing organisation is not checked. Cost: at most 14 characters.
  */
 #include "assay_plugin_c.h"
-#include "digits.h"
+#include "check_digits.h"
 
 enum { CHARACTERS, LENGTH, CHECK_DIGIT };
 
@@ -19,10 +19,7 @@ static inline assay_verdict check(assay_str text, const void *inst) {
         return assay_fail(CHARACTERS);
     if (text.len > 14 || !(assay_options(inst) >> text.len & 1))
         return assay_fail(LENGTH);
-    unsigned sum = 0, weight = 1;
-    for (uint64_t i = text.len; i > 0; i--, weight ^= 2)
-        sum += weight * (text.ptr[i - 1] & 0x0Fu);
-    return assay_pass_if(sum % 10 == 0, CHECK_DIGIT);
+    return assay_pass_if(gs1_sum(text.ptr, text.len) % 10 == 0, CHECK_DIGIT);
 }
 
 static assay_rc create(void *state, const assay_call *call, const assay_value *params, void **inst) {

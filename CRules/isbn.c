@@ -12,7 +12,7 @@
  * Without `version` both are accepted. "X" is upper case. Cost: at most 25 characters.
  */
 #include "assay_plugin_c.h"
-#include "digits.h"
+#include "check_digits.h"
 
 enum { CHARACTERS, LENGTH, PREFIX, CHECK_DIGIT };
 
@@ -34,10 +34,7 @@ static assay_verdict check_thirteen(const uint8_t *text) {
         return assay_fail(CHARACTERS);
     if (text[0] != '9' || text[1] != '7' || (text[2] != '8' && text[2] != '9'))
         return assay_fail(PREFIX);
-    unsigned sum = 0;
-    for (unsigned i = 0; i < 13; i++)
-        sum += (i % 2 ? 3 : 1) * (text[i] & 0x0Fu);
-    return assay_pass_if(sum % 10 == 0, CHECK_DIGIT);
+    return assay_pass_if(gs1_sum(text, 13) % 10 == 0, CHECK_DIGIT);
 }
 
 static assay_verdict check_compact(uintptr_t options, const uint8_t *text, size_t length) {

@@ -11,7 +11,10 @@ enum BuiltInRules {
 
     private static let presence: [RuleDefinition] = [
         ConsentRule<Accepted>.definition,
+        FieldCountRule<AtLeastOneField>.definition,
+        FieldCountRule<AtMostOneField>.definition,
         ConsentRule<Declined>.definition,
+        FieldCountRule<ExactlyOneField>.definition,
         FilledRule.definition,
         NotBlankRule.definition,
         NotNullRule.definition,
@@ -67,6 +70,8 @@ enum BuiltInRules {
         LetterRule<Letters>.definition,
         LetterRule<LettersAndDigits>.definition,
         ContainsRule.definition,
+        CharacterSetRule<AnyCharacter>.definition,
+        CharacterSetRule<NoCharacter>.definition,
         DigitsRule.definition,
         AffixRule<Suffix>.definition,
         LengthRule.definition,
@@ -75,6 +80,7 @@ enum BuiltInRules {
         AffixRule<NoSuffix>.definition,
         NotRegexRule.definition,
         AffixRule<NoPrefix>.definition,
+        CharacterSetRule<OnlyTheseCharacters>.definition,
         RegexPatternRule.definition,
         RegexRule.definition,
         SlugRule.definition,
@@ -106,11 +112,13 @@ enum BuiltInRules {
         DependentKeysRule.definition,
         EachRule.definition,
         IncludesRule.definition,
+        KeysRule.definition,
         CountRule<MostItems>.definition,
         CountRule<MostProperties>.definition,
         CountRule<LeastItems>.definition,
         CountRule<LeastProperties>.definition,
         RequiredKeysRule.definition,
+        SortedRule.definition,
         UniqueItemsRule.definition,
     ]
 

@@ -26,7 +26,7 @@ import Testing
         let rule = pointer.pointee
         #expect(rule.struct_size == UInt32(MemoryLayout<assay_rule>.size))
         #expect(rule.flags == ASSAY_RULE_CONCURRENT | ASSAY_RULE_PURE)
-        #expect(rule.kinds == 1 << ASSAY_STR)
+        #expect(rule.kinds & 1 << ASSAY_STR != 0)
         #expect(rule.evaluate != nil)
         #expect(rule.summary.len > 0)
         #expect((rule.create == nil) == (rule.parameter_count == 0))
@@ -66,7 +66,8 @@ import Testing
         for example in examples {
             let json = Data(RuleTable.text(example.value).utf8)
             let decoded = try JSONSerialization.jsonObject(with: json, options: .fragmentsAllowed)
-            let value = try #require(decoded as? String)
+            // Values of other kinds are checked through the registry, by the tests of the definitions.
+            guard let value = decoded as? String else { continue }
             let expected = RuleUse.expected(example, RuleTable.codes(rule))
             let expression = RuleTable.text(example.expression)
             #expect(try RuleUse(expression).check(value) == expected, "\(expression) \(value)")
@@ -83,7 +84,7 @@ import Testing
         let rule = try RuleTable.rule(id)
         let example = try #require(RuleTable.examples(rule).first)
         let use = try RuleUse(RuleTable.text(example.expression))
-        let values = (0..<ASSAY_KIND_COUNT).filter { $0 != ASSAY_STR }.map { kind in
+        let values = (0..<ASSAY_KIND_COUNT).filter { rule.pointee.kinds >> $0 & 1 == 0 }.map { kind in
             var value = assay_value()
             value.kind = kind
             return value

@@ -31,6 +31,12 @@ final class RuleUse {
         guard rejection.result == ASSAY_OK else { throw rejection }
     }
 
+    /// The rule as its first example has it: with the arguments that it needs.
+    static func example(of id: String) throws -> RuleUse {
+        let example = try #require(RuleTable.examples(try RuleTable.rule(id)).first)
+        return try RuleUse(RuleTable.text(example.expression))
+    }
+
     deinit { rule.pointee.destroy?(instance) }
 
     /// "pass", the code of the failure, or the status as a number.

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * meid
+ *
+ * A Mobile Equipment Identifier by 3GPP2 S.R0048-A.
+ *
+ *     hexadecimal = 14hex [ check ]        decimal = 18digit [ check ]
+ *
+ * The first two hexadecimal digits, the regional code, are A0 to FF; 99 is for devices whose MEID is an
+ * IMEI, where all digits are decimal. Hexadecimal letters are upper case. The check digit, which is not
+ * part of the MEID, is Luhn's: modulo 16 where a hexadecimal form has letters, modulo 10 in the other
+ * forms. The decimal form writes the first eight hexadecimal digits as ten decimal digits and the last
+ * six as eight. Cost: at most nineteen characters.
+ */
+#include "assay_plugin_c.h"
+#include "check_digits.h"
+#include "luhn.h"
+
+enum { FORMAT, REGION, CHECK_DIGIT };
+
+/* Luhn's sum in base 16: the digits of products are those in base 16 too. */
+static bool luhn_16_holds(const uint8_t *text) {
+    unsigned sum = assay_base36[text[14]];
+    for (size_t i = 0; i < 14; i++) {
+        unsigned product = assay_base36[text[i]] * (i % 2 ? 2 : 1);
+        sum += product / 16 + product % 16;
+    }
+    return sum % 16 == 0;
+}
+
+static assay_verdict check_hexadecimal(const uint8_t *text, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (assay_base36[text[i]] > 15)
+            return assay_fail(FORMAT);
+    bool decimal = are_digits(text, 14);
+    bool region = text[0] >= 'A' || (decimal && text[0] == '9' && text[1] == '9');
+    if (!region)
+        return assay_fail(REGION);
+    if (count == 14)
+        return assay_pass();
+    if (decimal)
+        return assay_pass_if(is_digit(text[14]) && luhn_holds(text, 15), CHECK_DIGIT);
+    return assay_pass_if(luhn_16_holds(text), CHECK_DIGIT);
+}
+
+static uint64_t number_in(const uint8_t *digits, size_t count) {
+    uint64_t number = 0;
+    for (size_t i = 0; i < count; i++)
+        number = number * 10 + digit_value(digits[i]);
+    return number;
+}
+
+static assay_verdict check_decimal(const uint8_t *text, size_t count) {
+    if (!are_digits(text, count))
+        return assay_fail(FORMAT);
+    uint64_t maker = number_in(text, 10), serial = number_in(text + 10, 8);
+    if (maker > UINT32_MAX || serial > 0xFFFFFF)
+        return assay_fail(FORMAT);
+    if (maker >> 24 < 0xA0 && maker >> 24 != 0x99)
+        return assay_fail(REGION);
+    return assay_pass_if(count == 18 || luhn_holds(text, 19), CHECK_DIGIT);
+}
+
+static assay_verdict check(assay_str text, const void *inst) {
+    (void)inst;
+    if (text.len == 14 || text.len == 15)
+        return check_hexadecimal(text.ptr, text.len);
+    if (text.len == 18 || text.len == 19)
+        return check_decimal(text.ptr, text.len);
+    return assay_fail(FORMAT);
+}
+
+ASSAY_TEXT_RULE(
+    meid, "A Mobile Equipment Identifier (3GPP2 S.R0048)", check,
+    ASSAY_CODES(ASSAY_CODE("meid.format", "must have 14 hexadecimal or 18 decimal digits of a MEID"),
+                ASSAY_CODE("meid.region", "must begin with a regional code of MEIDs, A0 to FF or 99"),
+                ASSAY_CODE("meid.checkDigit", "must end with the right check digit, or with none")),
+    ASSAY_EXAMPLES(ASSAY_VALID("\"AF0123450ABCDE\"", "meid"), ASSAY_VALID("\"AF0123450ABCDEC\"", "meid"),
+                   ASSAY_VALID("\"293608736500703710\"", "meid"),
+                   ASSAY_INVALID(CHECK_DIGIT, "\"AF0123450ABCDED\"", "meid"),
+                   ASSAY_INVALID(REGION, "\"490154203237518\"", "meid"),
+                   ASSAY_INVALID(FORMAT, "\"AF0123450ABCD\"", "meid")));

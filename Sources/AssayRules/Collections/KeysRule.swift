@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayCore
+import AssayPluginABI
+
+/// `keys`: every key of an object, as a text, passes all of the given rules.
+struct KeysRule: Rule {
+    enum Code: String, RuleCodes {
+        case failed = "has the key {key}, which breaks {broken}"
+    }
+
+    static let definition = RuleDefinition(
+        KeysRule.self, "keys", "An object whose keys all pass the given rules",
+        standard: "JSON Schema 2020-12 (propertyNames)", parameters: [.nestedRules],
+        kinds: .object, codes: Code.self,
+        examples: [
+            .valid(["a": 1, "b": 2], "keys(length(1...20))"),
+            .valid([:], "keys(length(1...20))"),
+            .invalid(["a": 1, "": 2], "keys(length(1...20))", code: "keys.failed"),
+        ])
+
+    private let rules: NestedRules
+
+    init(_ arguments: Arguments) throws(RuleError) {
+        rules = try NestedRules(arguments)
+    }
+
+    func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
+        for index in 0..<value.count {
+            guard let name = value.key(at: index) else { continue }
+            let result = check(key: name, context)
+            context.discardExplanation()
+            if result.verdict.isUndecided { return result.verdict }
+            guard result.verdict.isFail else { continue }
+            context.explain(
+                ["key": .string(name), "broken": .string(rules.description(at: result.rule))])
+            return .fail(Code.failed)
+        }
+        return .pass
+    }
+
+    private func check(key: String, _ context: RuleContext) -> (verdict: Verdict, rule: Int) {
+        var key = key
+        return key.withUTF8 { bytes in
+            var value = assay_value()
+            value.kind = ASSAY_STR
+            value.as.ptr = bytes.baseAddress
+            value.len = UInt64(bytes.count)
+            return withUnsafePointer(to: &value) {
+                rules.checkAll(FieldValue(unsafePointer: $0), context)
+            }
+        }
+    }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayCore
+
+/// `sorted`: an array whose elements are in order, equal neighbours allowed.
+struct SortedRule: Rule {
+    enum Code: String, RuleCodes {
+        case order = "must be sorted in {order} order"
+        case kinds = "must have numbers only or texts only, to be sorted"
+    }
+
+    /// The direction; its spelling is that of the rule's choice.
+    private enum Order: String, RuleChoice {
+        case ascending, descending
+    }
+
+    static let definition = RuleDefinition(
+        SortedRule.self, "sorted", "An array in ascending or descending order",
+        parameters: [.choice("order", default: Order.ascending, "The direction")],
+        kinds: .array, codes: Code.self,
+        examples: [
+            .valid([1, 2, 2, 10], "sorted"),
+            .valid(["b", "a"], "sorted(descending)"),
+            .valid([], "sorted"),
+            .invalid([2, 1], "sorted", code: "sorted.order"),
+            .invalid([1, "2"], "sorted", code: "sorted.kinds"),
+        ])
+
+    private let isAscending: Bool
+
+    init(_ arguments: Arguments) throws(RuleError) {
+        let order: Order = try arguments.choice("order")
+        isAscending = order == .ascending
+    }
+
+    func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
+        guard value.count > 1 else { return .pass }
+        for index in 1..<value.count {
+            guard let left = value.element(index - 1), let right = value.element(index),
+                let order = valueOrder(left, right)
+            else { return .fail(Code.kinds) }
+            guard isAscending ? order <= 0 : order >= 0 else { return .fail(Code.order) }
+        }
+        return .pass
+    }
+}

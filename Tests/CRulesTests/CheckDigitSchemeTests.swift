@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+import TestRandomness
+import Testing
+
+/// How a rule's check characters are made out, and which mistakes its scheme promises to find.
+struct CheckScheme: CustomTestStringConvertible, Sendable {
+    /// Mistakes between two neighbours that differ.
+    enum Swaps: Sendable {
+        case all, none
+        /// All of two digits but those that differ by 5.
+        case butFives
+        /// All of two digits but 0 and 9.
+        case butZeroNine
+    }
+
+    /// Mistakes in one character.
+    enum Singles: Sendable {
+        case all, digits, none
+    }
+
+    /// A valid value: `#` is any digit, `@` any letter, `&` either, `%` a hexadecimal digit and `?` a check
+    /// character; every other character is itself.
+    let template: String
+    let expression: String
+    let checks: String
+    let singles: Singles
+    let swaps: Swaps
+
+    init(
+        _ expression: String, _ template: String, checks: String = "0123456789",
+        singles: Singles = .all, swaps: Swaps = .all
+    ) {
+        self.expression = expression
+        self.template = template
+        self.checks = checks
+        self.singles = singles
+        self.swaps = swaps
+    }
+
+    var testDescription: String { "\(expression) \(template)" }
+
+    static let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    static let alphanumeric = "0123456789" + letters
+
+    static let all: [CheckScheme] = [
+        .init("abaRouting", "0#######?", swaps: .butFives),
+        .init("casNumber", "1######-##-?", singles: .none, swaps: .none),
+        .init("creditorReference", "RF??##########"),
+        .init("creditorReference", "RF??1"),
+        .init("cusip", "########?", swaps: .butZeroNine),
+        .init("cusip", "@&*@#&&&?", singles: .none, swaps: .none),
+        .init("ean(13)", "############?", swaps: .butFives),
+        .init("figi", "BBG########?", singles: .digits, swaps: .none),
+        .init("imei", "##############?", swaps: .butZeroNine),
+        .init("isan", "%%%%-%%%%-%%%%-%%%%-?", checks: alphanumeric, swaps: .none),
+        .init("ismn", "9790########?", swaps: .butFives),
+        .init("isni", "###############?", checks: "0123456789X"),
+        .init("iso6346", "@@@U######?", singles: .none, swaps: .none),
+        .init("iso7064(mod11_2)", "####################?", checks: "0123456789X"),
+        .init("iso7064(mod37_2)", "&&&&&&&&&&&&?", checks: alphanumeric + "*"),
+        .init("iso7064(mod97_10)", "############??"),
+        .init("iso7064(mod11_10)", "############?", swaps: .none),
+        .init("iso7064(mod37_36)", "&&&&&&&&&&&&?", checks: alphanumeric, swaps: .none),
+        .init("lei", "##################??"),
+        .init("meid", "A0############?", checks: "0123456789ABCDEF", swaps: .none),
+        .init("mod11", "#########?", checks: "0123456789X"),
+        .init("upc", "###########?", swaps: .butFives),
+    ]
+
+    /// A value with every check character that the rule accepts.
+    func values(_ random: inout SeededNumbers, _ use: RuleUse) -> [[UInt8]] {
+        let digits = Array("0123456789".utf8)
+        let classes: [Character: [UInt8]] = [
+            "#": digits, "@": Array(Self.letters.utf8), "&": Array(Self.alphanumeric.utf8),
+            "%": Array("0123456789ABCDEF".utf8),
+        ]
+        let start = template.map {
+            classes[$0]?.randomElement(using: &random) ?? $0.asciiValue ?? 0
+        }
+        let places = template.indices(of: "?").ranges.flatMap { range in
+            template[range].indices.map { template.distance(from: template.startIndex, to: $0) }
+        }
+        let candidates = places.reduce([start]) { values, place in
+            values.flatMap { value in
+                checks.utf8.map { check in
+                    var changed = value
+                    changed[place] = check
+                    return changed
+                }
+            }
+        }
+        return candidates.filter { use.check($0) == "pass" }
+    }
+
+    func finds(swapOf first: UInt8, and second: UInt8) -> Bool {
+        let digits = first < 58 && second < 58
+        return switch swaps {
+        case .all: first != second
+        case .none: false
+        case .butFives: digits && first != second && abs(Int(first) - Int(second)) != 5
+        case .butZeroNine: digits && first != second && Set([first, second]) != [48, 57]
+        }
+    }
+}
+
+@Suite struct CheckDigitSchemeTests {
+    @Test(arguments: CheckScheme.all)
+    func everyNumberHasOneCheckCharacter(_ scheme: CheckScheme) throws {
+        var random = SeededNumbers(seed: 31)
+        let use = try RuleUse(scheme.expression)
+        for _ in 0..<200 {
+            let values = scheme.values(&random, use)
+            #expect(values.count == 1, "\(values)")
+        }
+    }
+
+    @Test(arguments: CheckScheme.all.filter { $0.singles != .none })
+    func everySingleWrongCharacterIsFound(_ scheme: CheckScheme) throws {
+        var random = SeededNumbers(seed: 32)
+        let use = try RuleUse(scheme.expression)
+        for _ in 0..<20 {
+            let value = try #require(scheme.values(&random, use).first)
+            for index in value.indices {
+                let digits = (48...57).contains(value[index])
+                guard digits || scheme.singles == .all else { continue }
+                for other in (digits ? UInt8(48)...57 : 65...90) where other != value[index] {
+                    var wrong = value
+                    wrong[index] = other
+                    #expect(use.check(wrong) != "pass", "\(String(decoding: wrong, as: UTF8.self))")
+                }
+            }
+        }
+    }
+
+    @Test(arguments: CheckScheme.all)
+    func swapsOfNeighboursAreFound(_ scheme: CheckScheme) throws {
+        var random = SeededNumbers(seed: 33)
+        let use = try RuleUse(scheme.expression)
+        for _ in 0..<100 {
+            let value = try #require(scheme.values(&random, use).first)
+            for index in value.indices.dropLast()
+            where scheme.finds(swapOf: value[index], and: value[index + 1]) {
+                var wrong = value
+                wrong.swapAt(index, index + 1)
+                #expect(use.check(wrong) != "pass", "\(String(decoding: wrong, as: UTF8.self))")
+            }
+        }
+    }
+}
