@@ -257,7 +257,8 @@ let package = Package(
             name: "AssayPluginHostTests",
             dependencies: [
                 "AssayCore", "AssayPluginABI", "AssayPluginHost", "AssayPluginKit", "AssayRuleSets",
-                "AssayServices", "AssaySignatures", "AssaySystem", "PluginWorkshop", "TestRandomness",
+                "AssayServices", "AssaySignatures", "AssaySystem", "PluginWorkshop",
+                "TestRandomness",
             ],
             exclude: ["Golden", "Kits"], swiftSettings: swiftSettings),
         .testTarget(

@@ -6,13 +6,14 @@
  *
  *     bic = 4alnum 2("A"-"Z") 2alnum [ 3alnum ]      alnum = "A"-"Z" / digit
  *
- * Party prefix, country, party suffix, branch; upper case only. The country is not looked up.
+ * Party prefix, country (ISO 3166-1, and XK), party suffix, branch; upper case only.
  * Cost: at most eleven characters.
  */
 #include "assay_plugin_c.h"
 #include "characters.h"
+#include "countries.h"
 
-enum { LENGTH, FORMAT };
+enum { LENGTH, FORMAT, COUNTRY };
 
 static inline assay_verdict check(assay_str text, const void *inst) {
     (void)inst;
@@ -21,13 +22,17 @@ static inline assay_verdict check(assay_str text, const void *inst) {
     bool good = is_upper(text.ptr[4]) && is_upper(text.ptr[5]);
     for (uint64_t i = 0; i < text.len; i++)
         good &= assay_base36[text.ptr[i]] != NOT_BASE36;
-    return assay_pass_if(good, FORMAT);
+    if (!good)
+        return assay_fail(FORMAT);
+    return assay_pass_if(is_country(text.ptr[4], text.ptr[5]), COUNTRY);
 }
 
-ASSAY_TEXT_RULE(bic, "A Business Identifier Code", check,
-                ASSAY_CODES(ASSAY_CODE("bic.length", "must have 8 or 11 characters"),
-                            ASSAY_CODE("bic.format", "must have the form of a BIC, like DEUTDEFF500")),
-                ASSAY_EXAMPLES(ASSAY_VALID("\"DEUTDEFF\"", "bic"), ASSAY_VALID("\"DEUTDEFF500\"", "bic"),
-                               ASSAY_INVALID(LENGTH, "\"DEUTDEFF5\"", "bic"),
-                               ASSAY_INVALID(FORMAT, "\"DEUT12FF\"", "bic"),
-                               ASSAY_INVALID(FORMAT, "\"deutdeff\"", "bic")));
+ASSAY_TEXT_RULE(
+    bic, "A Business Identifier Code", check,
+    ASSAY_CODES(ASSAY_CODE("bic.length", "must have 8 or 11 characters"),
+                ASSAY_CODE("bic.format", "must have the form of a BIC, like DEUTDEFF500"),
+                ASSAY_CODE("bic.country", "must have the code of a country as its fifth and sixth letter")),
+    ASSAY_EXAMPLES(ASSAY_VALID("\"DEUTDEFF\"", "bic"), ASSAY_VALID("\"DEUTDEFF500\"", "bic"),
+                   ASSAY_INVALID(LENGTH, "\"DEUTDEFF5\"", "bic"),
+                   ASSAY_INVALID(FORMAT, "\"DEUT12FF\"", "bic"), ASSAY_INVALID(FORMAT, "\"deutdeff\"", "bic"),
+                   ASSAY_INVALID(COUNTRY, "\"PASSWORD\"", "bic")));

@@ -62,7 +62,8 @@ static assay_verdict check_label(const host_label *label, unsigned options) {
         return assay_fail(SINGLE);
     if ((profile == RFC952 || profile == RFC1035_LABEL) && !is_class(label->start[0], CLASS_ALPHA))
         return assay_fail(START);
-    if (is_international(label) && !assay_is_a_label(label->start + 4, label->length - 4))
+    if (is_international(label) &&
+        !assay_is_a_label(label->start + 4, label->length - 4, IDNA_PROTOCOL, NULL))
         return assay_fail(INTERNATIONAL);
     return label->last ? check_top_level(label, options) : assay_pass();
 }

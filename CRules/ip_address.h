@@ -23,9 +23,14 @@ bool assay_read_ipv4(const uint8_t *text, size_t length, ip_address *address);
 bool assay_read_ipv6(const uint8_t *text, size_t length, ip_address *address);
 bool assay_read_ip(const uint8_t *text, size_t length, ip_address *address);
 
-/* Globally reachable by the IANA special-purpose address registries (RFC 6890), unicast only. */
+/* Globally reachable by the IANA special-purpose address registries (RFC 6890), unicast only. An address
+ * that leads to a v4 address by NAT64 (64:ff9b::/96) is as that one. */
 bool assay_is_public_ip(const ip_address *address);
 /* For private use: RFC 1918, RFC 4193. A v4-mapped v6 address is as its v4 address, in both. */
 bool assay_is_private_ip(const ip_address *address);
+
+/* The v4 address that a v6 address leads to: mapped (::ffff:0:0/96), compatible (::/96), NAT64
+ * (64:ff9b::/96) or 6to4 (2002::/16). False: none. */
+bool assay_find_embedded_v4(const uint8_t bytes[16], uint8_t v4[4]);
 
 #endif

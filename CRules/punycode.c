@@ -3,6 +3,7 @@
 
 #include "characters.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 enum { BASE = 36, T_MIN = 1, T_MAX = 26, SKEW = 38, DAMP = 700, FIRST_BIAS = 72, FIRST_POINT = 0x80 };
@@ -78,4 +79,66 @@ size_t assay_decode_punycode(const uint8_t *text, size_t length, uint32_t points
         count++;
     }
     return count;
+}
+
+static uint8_t digit_of(uint32_t value) { return (uint8_t)(value < 26 ? 'a' + value : '0' + value - 26); }
+
+/* Writes a number of variable length; false where the text has no room for it. */
+static bool write_delta(uint32_t delta, uint32_t bias, uint8_t *text, size_t *length) {
+    for (uint32_t k = BASE; *length < PUNYCODE_CAPACITY; k += BASE) {
+        uint32_t threshold = k <= bias ? T_MIN : k >= bias + T_MAX ? T_MAX : k - bias;
+        if (delta < threshold) {
+            text[(*length)++] = digit_of(delta);
+            return true;
+        }
+        text[(*length)++] = digit_of(threshold + (delta - threshold) % (BASE - threshold));
+        delta = (delta - threshold) / (BASE - threshold);
+    }
+    return false;
+}
+
+static uint32_t least_from(const uint32_t *points, size_t count, uint32_t lowest) {
+    uint32_t least = UINT32_MAX;
+    for (size_t i = 0; i < count; i++)
+        if (points[i] >= lowest && points[i] < least)
+            least = points[i];
+    return least;
+}
+
+static size_t write_basic(const uint32_t *points, size_t count, uint8_t *text) {
+    size_t length = 0;
+    for (size_t i = 0; i < count; i++)
+        if (points[i] < FIRST_POINT)
+            text[length++] = (uint8_t)points[i];
+    return length;
+}
+
+size_t assay_encode_punycode(const uint32_t *points, size_t count, uint8_t text[PUNYCODE_CAPACITY]) {
+    if (count == 0 || count > PUNYCODE_CAPACITY)
+        return 0;
+    size_t length = write_basic(points, count, text), done = length, basic = length;
+    if (length == PUNYCODE_CAPACITY)
+        return 0;
+    if (length > 0)
+        text[length++] = '-';
+    uint32_t point = FIRST_POINT, delta = 0, bias = FIRST_BIAS;
+    while (done < count) {
+        /* At most 0x110000 * 64: no overflow. */
+        uint32_t next = least_from(points, count, point);
+        delta += (next - point) * (uint32_t)(done + 1);
+        point = next;
+        for (size_t i = 0; i < count; i++) {
+            delta += points[i] < point;
+            if (points[i] != point)
+                continue;
+            if (!write_delta(delta, bias, text, &length))
+                return 0;
+            bias = adapted_bias(delta, (uint32_t)done + 1, done == basic);
+            delta = 0;
+            done++;
+        }
+        delta++;
+        point++;
+    }
+    return length;
 }

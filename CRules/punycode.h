@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * punycode.h: the decoder of RFC 3492 section 6.2, for one label. */
+ * punycode.h: RFC 3492, for one label. */
 #ifndef ASSAY_PUNYCODE_H
 #define ASSAY_PUNYCODE_H
 #include <stddef.h>
@@ -13,5 +13,9 @@
  * case. Returns the number of code points, or 0 if the text is not Punycode of at least one code point
  * beyond ASCII. */
 size_t assay_decode_punycode(const uint8_t *text, size_t length, uint32_t points[PUNYCODE_CAPACITY]);
+
+/* Encodes code points, without "xn--"; `text` has room for PUNYCODE_CAPACITY bytes. Returns the length, or
+ * 0 if they take more. */
+size_t assay_encode_punycode(const uint32_t *points, size_t count, uint8_t text[PUNYCODE_CAPACITY]);
 
 #endif

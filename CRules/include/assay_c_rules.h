@@ -3,6 +3,7 @@
 #define ASSAY_C_RULES_H
 #include "assay_plugin.h"
 #include "code_points.h"
+#include "hosts.h"
 
 /* The rules in C as the table of a plugin whose id is empty: linked, not loaded. Its rules have no
  * prefix. Any thread; the table lives as long as the process. */

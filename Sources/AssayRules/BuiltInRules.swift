@@ -90,11 +90,18 @@ enum BuiltInRules {
 
     private static let network: [RuleDefinition] = [
         EmailRule.definition,
+        HTTPHeaderNameRule.definition,
+        HTTPHeaderValueRule.definition,
         URIRule<AnyIRIReference>.definition,
         URIRule<IRIWithScheme>.definition,
+        MagnetRule.definition,
+        MailtoRule.definition,
+        OriginRule.definition,
         URIRule<AnyURIReference>.definition,
         URIRule<URIWithScheme>.definition,
+        URITemplateRule.definition,
         URLRule.definition,
+        URNRule.definition,
     ]
 
     private static let time: [RuleDefinition] = [

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 AND Unicode-3.0
  *
- * Written by .ci/make-text-tables from the Unicode Character Database 15.0.0.
+ * Written by text_tables.py from the Unicode Character Database 15.0.0.
  * Copyright of the data: Unicode, Inc. */
 /* clang-format off */
 #include "text_tables.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The tables that .ci/make-text-tables writes. */
+ * The tables that text_tables.py writes. */
 #ifndef TEXT_TABLES_H
 #define TEXT_TABLES_H
 #include <stdint.h>

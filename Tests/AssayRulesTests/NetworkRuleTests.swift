@@ -45,9 +45,34 @@ struct NetworkRuleTests {
             ("x <<a@b.c>", "email(displayName=allowed)", ["email.displayName"]),
             ("x <a@b.c", "email(displayName=allowed)", ["email.syntax"]),
             ("", "email(displayName=allowed)", ["email.syntax"]),
+            ("a@[1.2.3.4]", "email(mode=rfc5321, requireTLD=true)", []),
         ] as [(String, String, [String])])
     func optionsOfAddresses(_ text: String, _ rule: String, _ expected: [String]) throws {
         #expect(try codes(.string(text), rule) == expected)
+    }
+
+    /// Each label beyond ASCII is a U-label (RFC 5890 to 5893).
+    @Test(
+        arguments: [
+            ("b\u{FC}cher.example", []), ("\u{4F8B}\u{3048}.\u{30C6}\u{30B9}\u{30C8}", []),
+            ("fa\u{DF}.de", []), ("xn--bcher-kva.example", []), ("a.\u{5D0}\u{5D1}", []),
+            ("l\u{B7}l.cat", []), ("\u{915}\u{94D}\u{200D}\u{937}.in", []),
+            (String(repeating: "\u{FC}", count: 50) + ".de", []),
+            (String(repeating: "\u{FC}", count: 60) + ".de", ["email.syntax"]),
+            ("a\u{2006}b.de", ["email.syntax"]), ("a\u{A0}b.de", ["email.syntax"]),
+            ("a\u{200B}b.de", ["email.syntax"]), ("a\u{202E}b.de", ["email.syntax"]),
+            ("\u{FF41}.de", ["email.syntax"]), ("\u{301}a.de", ["email.syntax"]),
+            ("e\u{301}.de", []), ("B\u{FC}cher.de", ["email.syntax"]),
+            ("\u{1F4A9}.la", ["email.syntax"]), ("a\u{B7}b.cat", ["email.syntax"]),
+            ("a\u{5D0}.de", ["email.syntax"]), ("a\u{200D}b.de", ["email.syntax"]),
+            ("\u{FC}-.de", ["email.syntax"]), ("\u{FC}ab--c.de", []),
+            ("ab--\u{FC}.de", ["email.syntax"]), ("xn--a.de", ["email.syntax"]),
+            ("a\u{3002}de", ["email.syntax"]), ("\u{FC}.de.", ["email.syntax"]),
+            ("\u{E000}.de", ["email.syntax"]),
+            ("\u{661}\u{6F1}.de", ["email.syntax"]), ("a\u{AD}b.de", ["email.syntax"]),
+        ] as [(String, [String])])
+    func internationalDomainsOfAddresses(_ domain: String, _ expected: [String]) throws {
+        #expect(try codes(.string("\u{FC}@" + domain), "email(mode=rfc6531)") == expected)
     }
 
     @Test(
@@ -56,7 +81,7 @@ struct NetworkRuleTests {
             ("http://localhost:8080", "url", []),
             ("http://", "url", ["url.host"]), ("http:///a", "url", ["url.host"]),
             ("http:a", "url", ["url.syntax"]), ("", "url", ["url.syntax"]),
-            ("http://1.2.3", "url", ["url.host"]), ("http://1.2.3.4", "url", []),
+            ("http://1.2.3", "url", []), ("http://1.2.3.4", "url", []),
             ("http://1.2.3.400", "url", ["url.host"]), ("http://a_b.c", "url", ["url.host"]),
             ("http://a_b.c", "url(underscores=true)", []), ("http://a.b.", "url", []),
             ("http://a..b", "url", ["url.host"]), ("http://a.b:0", "url", []),
@@ -73,6 +98,18 @@ struct NetworkRuleTests {
             ("ws://b.c", "url(schemes=[\"ws\"])", []),
             ("//b.c", "url(requireScheme=false)", ["url.host"]),
             ("javascript:alert(1)", "url", ["url.syntax"]),
+            ("http://1.2.3.4", "url(requireTLD=true)", []),
+            ("http://[2001:db8::1]", "url(requireTLD=true)", []),
+            ("http://a", "url(requireTLD=true)", ["url.host"]),
+            ("http://a.b", "url(requireTLD=true)", []),
+            ("http://\u{E9}.b", "url", ["url.syntax"]), ("http://\u{E9}.b", "url(idn=true)", []),
+            ("http://xn--a.b", "url", ["url.host"]), ("http://%C3%A9.b", "url", ["url.host"]),
+            ("http://%C3%A9.b", "url(idn=true)", []),
+            ("http://%FF.b", "url(idn=true)", ["url.host"]),
+            ("http://b\u{FC}cher.example/\u{E9}", "url(idn=true)", ["url.syntax"]),
+            ("http://\u{301}a.b", "url(idn=true)", ["url.host"]),
+            ("http://\u{202E}a.b", "url(idn=true)", ["url.host"]),
+            ("http://\u{1F4A9}.la", "url(idn=true)", ["url.host"]),
         ] as [(String, String, [String])])
     func linksAreChecked(_ text: String, _ rule: String, _ expected: [String]) throws {
         #expect(try codes(.string(text), rule) == expected)

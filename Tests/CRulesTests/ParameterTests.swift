@@ -9,6 +9,7 @@ import Testing
         ("uuid(version=[4, \"7\"])", "version must be one or several integers from 0 to 15"),
         ("ip(5)", "version must be 4 or 6"),
         ("cidr(5)", "version must be 4 or 6"),
+        ("ipRange(5)", "version must be 4 or 6"),
         ("isbn(11)", "version must be 10 or 13"),
         ("ean(12)", "length must be 8, 13 or 14"),
         ("macAddress(50)", "bits must be 48 or 64"),

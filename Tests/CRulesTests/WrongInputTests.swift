@@ -197,6 +197,8 @@ private let nothing = "00000000-0000-0000-0000-000000000000"
             .init("isin", "USO378331005", "isin.checkDigit"),
             .init("isin", "US03783310O5", "isin.checkDigit"),
             .init("isin", "US037833100O", "isin.format"), .init("bic", "DEUT-EFF", "bic.format"),
+            .init("bic", "PASSWORD", "bic.country"), .init("bic", "DEUTXKFF", "pass"),
+            .init("bic", "DEUTZZFF", "bic.country"), .init("bic", "DEUTUKFF", "bic.country"),
             .init("semver", "1.2.3-", "semver.format"),
             .init("semver", "1.2.3-01", "semver.leadingZero"),
             .init("semver", "1.2.3+01", "pass"), .init("semver", "1.2.3-0a", "pass"),

@@ -41,6 +41,12 @@ extension RuleExpression {
     /// A semantic version 2.0.0.
     public static var semver: RuleExpression { RuleExpression("semver") }
 
+    /// A data URI (RFC 2397).
+    public static var dataURI: RuleExpression { RuleExpression("dataURI") }
+
+    /// A media type such as text/html (RFC 6838).
+    public static var mimeType: RuleExpression { RuleExpression("mimeType") }
+
     /// A duration such as P1DT2H (ISO 8601).
     public static var duration: RuleExpression { RuleExpression("duration") }
 }

@@ -52,6 +52,28 @@ extension RuleExpression {
             ])
     }
 
+    /// An internationalized host name (IDNA 2008).
+    public static var idnHostname: RuleExpression { RuleExpression("idnHostname") }
+
+    /// A host with its port.
+    public static var hostAndPort: RuleExpression { RuleExpression("hostAndPort") }
+
+    /// A host with its port, or with `requirePort` false perhaps without.
+    public static func hostAndPort(requirePort: Bool) -> RuleExpression {
+        RuleExpression("hostAndPort", options: ["requirePort": .flag(requirePort)])
+    }
+
+    /// A top-level domain of the internet.
+    public static var topLevelDomain: RuleExpression { RuleExpression("topLevelDomain") }
+
+    /// A range of IP addresses such as 192.0.2.1-192.0.2.9.
+    public static var ipRange: RuleExpression { RuleExpression("ipRange") }
+
+    /// A range of IP addresses, of version 4 or 6.
+    public static func ipRange(version: Int) -> RuleExpression {
+        RuleExpression("ipRange", options: ["version": .integer(version)])
+    }
+
     /// An IP address of either version.
     public static var ip: RuleExpression { RuleExpression("ip") }
 

@@ -24,9 +24,9 @@ struct EmailAddress: Sendable {
         if text.first == UInt8(ascii: "[") {
             return addressLiteral && isAddressLiteral(text) ? nil : .syntax
         }
-        guard let domain = DomainName(text, unicode: mode == .rfc6531) else { return .syntax }
-        let hasTLD = domain.labels > 1 && domain.endsWithName
-        return requireTLD && !hasTLD ? .topLevelDomain : nil
+        let options: Host.Options = mode == .rfc6531 ? [.international, .aLabels, .composes] : []
+        guard let domain = Host(text, options) else { return .syntax }
+        return requireTLD && !domain.hasTopLevelDomain ? .topLevelDomain : nil
     }
 
     /// `1*( atext / "." )` of the HTML standard.
@@ -90,9 +90,9 @@ struct EmailAddress: Sendable {
         if inside.count > tag.count,
             tag.indices.allSatisfy({ ASCII.lowercase(inside[$0]) == tag[$0] })
         {
-            return IPAddressText.v6(inside.extracting(tag.count...)) != nil
+            return Host(v6: inside.extracting(tag.count...)) != nil
         }
-        return IPAddressText.v4(inside) != nil
+        return Host(v4: inside) != nil
     }
 
     /// `atext` of RFC 5322 section 3.2.3.

@@ -17,7 +17,9 @@ struct EmailRule: Rule {
             .choice(
                 "mode", default: RuleExpression.EmailMode.html,
                 "html: what browsers accept; rfc5321: quoted local parts too; rfc6531: UTF-8 too"),
-            RuleParameter("requireTLD", .boolean, default: false, "The domain has a dot"),
+            RuleParameter(
+                "requireTLD", .boolean, default: false,
+                "The domain has a dot; an address needs none"),
             .choice(
                 "displayName", default: RuleExpression.DisplayName.forbidden,
                 "A name before the address in angle brackets"),

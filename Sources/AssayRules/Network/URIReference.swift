@@ -10,14 +10,19 @@ struct URIReference {
     private(set) var host = 0..<0
     private(set) var hostIsLiteral = false
     private(set) var port: Range<Int>?
+    /// Where the path, the query or the fragment begins.
+    private(set) var authorityEnd = 0
 
     /// Reads a whole text; nil where it breaks the grammar.
     ///
     /// - Parameters:
     ///   - text: The reference.
-    ///   - unicode: Characters beyond ASCII are allowed as RFC 3987 has them.
+    ///   - unicode: Where characters beyond ASCII are allowed, as RFC 3987 has them.
     ///   - startsWithAuthority: There is neither a scheme nor `//`: `example.com/a`.
-    init?(_ text: Span<UInt8>, unicode: Bool = false, startsWithAuthority: Bool = false) {
+    init?(
+        _ text: Span<UInt8>, unicode: URIScanner.Unicode = .nowhere,
+        startsWithAuthority: Bool = false
+    ) {
         let scanner = URIScanner(text: text, unicode: unicode)
         var index = 0
         if !startsWithAuthority {
@@ -35,12 +40,23 @@ struct URIReference {
             guard readAuthority(index..<end, using: scanner) else { return nil }
             index = end
         }
+        authorityEnd = index
         let pathEnd = scanner.end(
             of: index, at: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") })
         guard scanner.accepts(index..<pathEnd, as: .path),
             scheme != nil || hasAuthority || scanner.firstSegmentHasNoColon(index..<pathEnd)
         else { return nil }
         guard scanner.acceptsQueryAndFragment(from: pathEnd) else { return nil }
+    }
+
+    /// True if there are digits of a port above 65535.
+    func hasMalformedPort(in text: Span<UInt8>) -> Bool {
+        var number = 0
+        for index in port ?? 0..<0 {
+            number = number * 10 + Int(text[index] &- 0x30)
+            if number > 65535 { return true }
+        }
+        return false
     }
 
     private mutating func readAuthority(

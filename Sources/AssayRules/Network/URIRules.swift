@@ -33,7 +33,10 @@ struct URIRule<Form: URIForm>: Rule {
     init(_ arguments: Arguments) {}
 
     func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
-        guard let reference = URIReference(value.utf8, unicode: Form.isInternational) else {
+        guard
+            let reference = URIReference(
+                value.utf8, unicode: Form.isInternational ? .everywhere : .nowhere)
+        else {
             return .fail(Form.failure)
         }
         return .pass(if: !Form.needsScheme || reference.scheme != nil, else: Form.failure)

@@ -8,10 +8,15 @@ struct URIScanner: ~Escapable {
     }
 
     let text: Span<UInt8>
-    let unicode: Bool
+    let unicode: Unicode
+
+    /// Where characters beyond ASCII are allowed.
+    enum Unicode {
+        case nowhere, inHosts, everywhere
+    }
 
     @_lifetime(copy text)
-    init(text: Span<UInt8>, unicode: Bool) {
+    init(text: Span<UInt8>, unicode: Unicode) {
         self.text = text
         self.unicode = unicode
     }
@@ -29,7 +34,7 @@ struct URIScanner: ~Escapable {
         return nil
     }
 
-    func first(_ character: Unicode.Scalar, in range: Range<Int>) -> Int? {
+    func first(_ character: Swift.Unicode.Scalar, in range: Range<Int>) -> Int? {
         text.extracting(..<range.upperBound).firstIndex(
             of: UInt8(ascii: character), from: range.lowerBound)
     }
@@ -66,7 +71,7 @@ struct URIScanner: ~Escapable {
     func isIPLiteral(_ range: Range<Int>) -> Bool {
         let inside = text.extracting(range)
         guard let first = inside.first, first | 0x20 == UInt8(ascii: "v") else {
-            return IPAddressText.v6(inside) != nil
+            return Host(v6: inside) != nil
         }
         guard let dot = inside.firstIndex(of: UInt8(ascii: ".")), dot > 1, dot + 1 < inside.count
         else { return false }
@@ -92,10 +97,15 @@ struct URIScanner: ~Escapable {
                 }
                 index += 1
             } else {
-                guard unicode, acceptsCharacter(at: &index, in: component) else { return false }
+                guard accepts(unicode, in: component), acceptsCharacter(at: &index, in: component)
+                else { return false }
             }
         }
         return true
+    }
+
+    private func accepts(_ unicode: Unicode, in component: Component) -> Bool {
+        unicode == .everywhere || unicode == .inHosts && component == .host
     }
 
     /// `unreserved` and `sub-delims`.
@@ -125,7 +135,7 @@ struct URIScanner: ~Escapable {
     }
 
     /// `ucschar`, and `iprivate` in queries (RFC 3987 section 2.2); moves past the character.
-    private func acceptsCharacter(at index: inout Int, in component: Component) -> Bool {
+    func acceptsCharacter(at index: inout Int, in component: Component) -> Bool {
         var scalars = UTF8Decoder(text, at: index)
         let scalar = scalars.next()
         index = scalars.index

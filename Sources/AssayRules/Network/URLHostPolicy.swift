@@ -7,59 +7,58 @@ struct URLHostPolicy: Sendable {
         case accepted, malformed, forbidden
     }
 
+    private let options: Host.Options
     private let requireTLD: Bool
-    private let underscores: Bool
     private let privateHosts: Bool
-    private let allowed: [String]?
-    private let denied: [String]
+    private let allowed: HostList?
+    private let denied: HostList?
 
     init(_ arguments: Arguments) throws(RuleError) {
+        var options: Host.Options = .browser
+        if arguments.bool("underscores") { options.insert(.underscores) }
+        if arguments.bool("idn") { options.insert(.international) }
+        self.options = options
         requireTLD = arguments.bool("requireTLD")
-        underscores = arguments.bool("underscores")
         privateHosts = arguments.bool("privateHosts")
-        let hosts = try arguments.strings("allowHosts")
-        allowed = arguments.list("allowHosts") == nil ? nil : hosts.map { $0.lowercased() }
-        denied = try arguments.strings("denyHosts").map { $0.lowercased() }
+        allowed = try URLHostPolicy.list("allowHosts", of: arguments)
+        denied = try URLHostPolicy.list("denyHosts", of: arguments)
     }
 
+    private static func list(
+        _ name: String, of arguments: Arguments
+    ) throws(RuleError) -> HostList? {
+        arguments.list(name) == nil ? nil : try HostList(arguments, name)
+    }
+
+    /// Decides about the text of a host, without the brackets of an IPv6 address.
+    ///
+    /// Costs a pass over the text, a look-up for each label of a name, and a comparison with each
+    /// listed block of an address.
     @inline(__always)
-    func decide(about host: Span<UInt8>, isLiteral: Bool) -> Decision {
-        var isPrivate = false
-        if isLiteral {
-            guard !requireTLD else { return .malformed }
-            if !privateHosts, let groups = IPAddressText.v6(host) {
-                isPrivate = IPAddressText.isPrivate(v6: groups)
-            }
-        } else if let address = IPAddressText.v4(host) {
-            guard !requireTLD else { return .malformed }
-            isPrivate = IPAddressText.isPrivate(v4: address)
-        } else {
-            // One dot at the end is the root of the name space.
-            let isRooted = host.count > 1 && host.last == UInt8(ascii: ".")
-            let name = isRooted ? host.extracting(droppingLast: 1) : host
-            guard let domain = DomainName(name, underscores: underscores), domain.endsWithName,
-                !requireTLD || domain.labels > 1
-            else { return .malformed }
-            isPrivate = !privateHosts && isLocalName(name)
+    func decide(about text: Span<UInt8>, isLiteral: Bool) -> Decision {
+        guard let host = isLiteral ? Host(v6: text) : Host(text, options) else {
+            return .malformed
         }
-        if isPrivate, !privateHosts { return .forbidden }
-        return allowed == nil && denied.isEmpty || isAllowed(host) ? .accepted : .forbidden
+        if requireTLD, !host.isAddress, host.labels < 2 { return .malformed }
+        if !privateHosts, !isPublic(host) { return .forbidden }
+        if let denied, denied.contains(host) { return .forbidden }
+        if let allowed, !allowed.containsItself(host) { return .forbidden }
+        return .accepted
     }
 
-    private func isLocalName(_ name: Span<UInt8>) -> Bool {
-        let text = String(copying: name).lowercased()
-        return ["localhost", "local", "internal"].contains {
-            URLHostPolicy.host(text, isWithin: $0)
-        }
+    /// An address that is routed on the internet, or a name that may be found there.
+    private func isPublic(_ host: Host) -> Bool {
+        host.isAddress
+            ? host.isPublicAddress
+            : host.labels > 1 && !host.isWithin(URLHostPolicy.privateNames)
     }
 
-    private func isAllowed(_ host: Span<UInt8>) -> Bool {
-        let text = String(copying: host).lowercased()
-        if denied.contains(where: { URLHostPolicy.host(text, isWithin: $0) }) { return false }
-        return allowed?.contains { URLHostPolicy.host(text, isWithin: $0) } ?? true
-    }
-
-    private static func host(_ host: String, isWithin domain: String) -> Bool {
-        host == domain || host.hasSuffix("." + domain)
-    }
+    /// Top-level domains of private networks: RFC 6761, 6762 (and its appendix G) and 8375, ICANN's
+    /// resolution 2024.07.29.06, and what systems call themselves.
+    ///
+    /// A name of one label is looked up in the local network too.
+    private static let privateNames = TextSet([
+        "localhost", "local", "internal", "intranet", "private", "corp", "home", "lan",
+        "home.arpa", "localdomain", "localdomain6",
+    ])
 }

@@ -14,22 +14,28 @@ struct URLRule: Rule {
     }
 
     static let definition = RuleDefinition(
-        URLRule.self, "url", "A URL with a host", standard: "RFC 3986",
+        URLRule.self, "url", "A URL with a host", standard: "RFC 3986; WHATWG URL",
         parameters: [
             RuleParameter(
                 "schemes", .list, default: ["http", "https"], "The schemes that are accepted"),
-            RuleParameter("requireTLD", .boolean, default: false, "A host name has a dot"),
+            RuleParameter(
+                "requireTLD", .boolean, default: false,
+                "A host name has a dot; an address needs none"),
             RuleParameter("requireScheme", .boolean, default: true, "example.com/a is not enough"),
             RuleParameter("requirePort", .boolean, default: false, "There is a port"),
             RuleParameter("credentials", .boolean, default: true, "user:password@ is accepted"),
             RuleParameter("underscores", .boolean, default: false, "Host names may have _"),
             RuleParameter(
                 "privateHosts", .boolean, default: true,
-                "localhost and private addresses are accepted"),
-            RuleParameter("allowHosts", .list, "Only these hosts and their subdomains"),
-            RuleParameter("denyHosts", .list, "Neither these hosts nor their subdomains"),
+                "Hosts that no public network leads to are accepted"),
+            RuleParameter(
+                "allowHosts", .list,
+                "Only these: names, with those below them, IP addresses, CIDR blocks"),
+            RuleParameter("denyHosts", .list, "None of these, written likewise"),
             RuleParameter(
                 "maxLength", .integer, default: 2083, limits: 1...1_000_000, "The most bytes"),
+            RuleParameter(
+                "idn", .boolean, default: false, "Host names may have letters beyond ASCII"),
         ],
         kinds: .string, codes: Code.self,
         examples: [
@@ -43,6 +49,13 @@ struct URLRule: Rule {
             .invalid("https://a.com:70000", "url", code: "url.port"),
             .invalid("https://u:p@a.com", "url(credentials=false)", code: "url.credentials"),
             .invalid("http://10.0.0.1", "url(privateHosts=false)", code: "url.forbiddenHost"),
+            .invalid("http://0x7f.1", "url(privateHosts=false)", code: "url.forbiddenHost"),
+            .invalid(
+                "https://www.evil.com./", "url(denyHosts=[\"evil.com\"])",
+                code: "url.forbiddenHost"),
+            .valid("https://bücher.example/", "url(idn=true)"),
+            .invalid("https://bücher.example/", "url", code: "url.syntax"),
+            .invalid("javascript:alert(1)", "url(requireScheme=false)", code: "url.scheme"),
             .invalid("http://a.com", "url(maxLength=5)", code: "url.tooLong"),
         ])
 
@@ -52,6 +65,7 @@ struct URLRule: Rule {
     private let requirePort: Bool
     private let credentials: Bool
     private let maxLength: Int
+    private let unicode: URIScanner.Unicode
 
     init(_ arguments: Arguments) throws(RuleError) {
         schemes = TextSet(try arguments.strings("schemes").map { $0.lowercased() })
@@ -60,30 +74,55 @@ struct URLRule: Rule {
         requirePort = arguments.bool("requirePort")
         credentials = arguments.bool("credentials")
         maxLength = try arguments.int(required: "maxLength")
+        unicode = arguments.bool("idn") ? .inHosts : .nowhere
     }
 
     func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
         let text = value.utf8
         if text.count > maxLength { return .fail(Code.tooLong) }
-        guard let url = URIReference(text), url.scheme != nil, url.hasAuthority else {
+        guard let url = URIReference(text, unicode: unicode), url.scheme != nil, url.hasAuthority
+        else {
             return checkWithoutScheme(text)
         }
         return check(url, in: text)
     }
 
     private func checkWithoutScheme(_ text: Span<UInt8>) -> Verdict {
-        guard !text.isEmpty, let url = URIReference(text, startsWithAuthority: true) else {
-            return .fail(Code.syntax)
+        if !requireScheme, let scheme = URLRule.scheme(of: text) {
+            return .fail(isAccepted(text.extracting(scheme)) ? Code.syntax : Code.scheme)
         }
-        return requireScheme ? .fail(Code.scheme) : check(url, in: text)
+        guard !text.isEmpty,
+            let url = URIReference(text, unicode: unicode, startsWithAuthority: true)
+        else { return .fail(Code.syntax) }
+        if requireScheme { return .fail(Code.scheme) }
+        return check(url, in: text)
+    }
+
+    /// What a browser takes for the scheme of a text without `//`: all before the first colon, unless it
+    /// is a host with a dot, or localhost, and its port.
+    ///
+    /// `javascript:1/alert(1)` looks like a host and a port too; no scheme that browsers run has a dot.
+    private static func scheme(of text: Span<UInt8>) -> Range<Int>? {
+        guard let scheme = URIScanner(text: text, unicode: .nowhere).scheme() else { return nil }
+        let name = text.extracting(scheme)
+        let isHost =
+            name.firstIndex(of: UInt8(ascii: ".")) != nil
+            || CaseFolding.withLowercase(name) { localhost.contains($0) }
+        var end = scheme.upperBound + 1
+        while end < text.count, ASCII.isDigit(text[end]) { end += 1 }
+        let isPort = end == text.count || [0x2F, 0x3F, 0x23].contains(text[end])
+        return isHost && isPort ? nil : scheme
+    }
+
+    private static let localhost = TextSet(["localhost"])
+
+    private func isAccepted(_ scheme: Span<UInt8>) -> Bool {
+        CaseFolding.withLowercase(scheme) { schemes.contains($0) }
     }
 
     private func check(_ url: URIReference, in text: Span<UInt8>) -> Verdict {
-        if let scheme = url.scheme {
-            let name = text.extracting(scheme)
-            guard CaseFolding.withLowercase(name, { schemes.contains($0) }) else {
-                return .fail(Code.scheme)
-            }
+        if let scheme = url.scheme, !isAccepted(text.extracting(scheme)) {
+            return .fail(Code.scheme)
         }
         if url.userinfo != nil, !credentials { return .fail(Code.credentials) }
         if !hasAcceptedPort(url, in: text) { return .fail(Code.port) }
@@ -96,12 +135,7 @@ struct URLRule: Rule {
 
     private func hasAcceptedPort(_ url: URIReference, in text: Span<UInt8>) -> Bool {
         guard let port = url.port, !port.isEmpty else { return !requirePort }
-        var number = 0
-        for index in port {
-            number = number * 10 + Int(text[index] &- 0x30)
-            if number > 65535 { return false }
-        }
-        return true
+        return !url.hasMalformedPort(in: text)
     }
 }
 
@@ -114,7 +148,7 @@ extension RuleExpression {
         schemes: [String]? = nil, requireTLD: Bool? = nil, requireScheme: Bool? = nil,
         requirePort: Bool? = nil, credentials: Bool? = nil, underscores: Bool? = nil,
         privateHosts: Bool? = nil, allowHosts: [String]? = nil, denyHosts: [String]? = nil,
-        maxLength: Int? = nil
+        maxLength: Int? = nil, idn: Bool? = nil
     ) -> RuleExpression {
         RuleExpression(
             "url",
@@ -124,6 +158,7 @@ extension RuleExpression {
                 "credentials": .flag(credentials), "underscores": .flag(underscores),
                 "privateHosts": .flag(privateHosts), "allowHosts": .texts(allowHosts),
                 "denyHosts": .texts(denyHosts), "maxLength": .integer(maxLength),
+                "idn": .flag(idn),
             ])
     }
 }

@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""make-text-tables [FOLDER]: writes Sources/CTextForms/text_tables.c from the Unicode Character Database in FOLDER
-(/usr/share/unicode of Debian's package unicode-data): decompositions, combining classes, compositions, case folding."""
+"""Writes text_tables.c from the Unicode Character Database of Debian's package unicode-data: decompositions, combining
+classes, compositions, case folding. FOLDER is where another version of it is:
+
+    ./text_tables.py [FOLDER] > text_tables.c"""
 
 import os
 import re
 import sys
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-OUTPUT = os.path.join(ROOT, "Sources/CTextForms/text_tables.c")
 BLOCK = 128
 LIMIT = 0x110000
 
@@ -113,7 +113,7 @@ def main():
     major, minor, update = version(folder)
     texts = [
         "/* SPDX-License-Identifier: Apache-2.0 AND Unicode-3.0\n *\n"
-        f" * Written by .ci/make-text-tables from the Unicode Character Database {major}.{minor}.{update}.\n"
+        f" * Written by text_tables.py from the Unicode Character Database {major}.{minor}.{update}.\n"
         " * Copyright of the data: Unicode, Inc. */\n/* clang-format off */\n"
         '#include "text_tables.h"\n',
         f"const uint32_t assay_text_unicode_version = {major << 16 | minor << 8 | update}u;\n",
@@ -126,8 +126,7 @@ def main():
         table("const uint32_t", "assay_text_compositions", [number for each in composed for number in each]),
         f"const uint32_t assay_text_composition_count = {len(composed)};\n",
     ]
-    with open(OUTPUT, "w", encoding="utf-8") as file:
-        file.write("\n".join(texts))
+    sys.stdout.write("\n".join(texts))
 
 
 if __name__ == "__main__":
