@@ -150,11 +150,13 @@ let package = Package(
                 "AssayRecords", "AssaySystem",
             ],
             swiftSettings: swiftSettings),
+        // What errors say to users, which only Foundation knows.
+        .target(name: "AssayErrorTexts", swiftSettings: swiftSettings),
         // The state of forms, without views.
         .target(
             name: "AssayForms",
             dependencies: [
-                "Assay",
+                "Assay", "AssayErrorTexts",
                 .target(name: "AssayFormMacros", condition: .when(traits: ["FormMacros"])),
             ],
             swiftSettings: swiftSettings),

@@ -26,9 +26,8 @@ struct CredentialsForm {
             "", asking: NicknameValidator(isTaken: isTaken), debouncer: Debouncer(clock: clock))
     }
 
-    var canContinue: Bool {
-        email.state.isValid && password.state.isValid && nickname.state.isValid
-    }
+    /// Whether every value passes, edited or loaded.
+    var canContinue: Bool { email.isValid && password.isValid && nickname.isValid }
 }
 
 /// A validator of one's own, which has to ask.

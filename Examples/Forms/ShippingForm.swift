@@ -18,7 +18,8 @@ enum ShippingForm {
     /// A form that answers to a trigger; what is valid is handed to `onSubmit`.
     @MainActor
     static func make(
-        _ trigger: FormTrigger, onSubmit: @escaping @MainActor (ValidationRecord) -> Void
+        _ trigger: FormTrigger,
+        onSubmit: @escaping @MainActor (ValidationRecord) async throws -> Void
     ) throws -> FormContext {
         let context = try FormContext(id: id, onSubmit: onSubmit)
         for (key, validations) in try validations() {

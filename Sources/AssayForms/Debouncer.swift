@@ -8,7 +8,7 @@ public final class Debouncer {
 
     /// The time without another action after which the last one runs; zero or less: at once.
     public var interval: Duration
-    private let clock: any Clock<Duration>
+    let clock: any Clock<Duration>
     private var task: Task<Void, Never>?
     private var submissions: UInt64 = 0
 

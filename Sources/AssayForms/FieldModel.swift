@@ -2,6 +2,8 @@
 public import Observation
 
 /// One field of a form: its value and its state.
+///
+/// It works as long as it is retained, with or without the `FormModel` that it is a field of.
 @MainActor
 @Observable
 public final class FieldModel: Identifiable {
@@ -9,41 +11,41 @@ public final class FieldModel: Identifiable {
     nonisolated public let path: String
     /// True if the rule set calls the value sensitive: do not show, log or keep it.
     nonisolated public let isSensitive: Bool
-    /// The value with which `isDirty` compares.
-    public internal(set) var initialValue: Value
-    /// The state of the value; observers see only changes.
-    public internal(set) var validation = ValidationState.unchanged
-    /// Whether the value is not the initial one.
-    public internal(set) var isDirty = false
-    /// Whether the value was set, the focus has left the field, or it was checked on demand.
-    public internal(set) var isTouched = false
-    /// The violations of severity warning, in rule order; they do not make the value invalid.
-    public internal(set) var warnings: [Violation] = []
-    /// The events at which the field is checked.
-    @ObservationIgnored public var triggers: ValidationTriggers {
-        didSet { form?.setTriggers(triggers, of: index) }
+    @ObservationIgnored let driver: FormDriver<RecordSource>
+    @ObservationIgnored private let state: FieldState
+
+    init(_ state: FieldState, in driver: FormDriver<RecordSource>) {
+        self.state = state
+        self.driver = driver
+        path = state.path
+        isSensitive = state.isSensitive
     }
+
+    var index: Int { state.index }
+
+    /// The value with which `isDirty` compares.
+    public var initialValue: Value { state.initialValue }
+    /// The state of the value; observers see only changes.
+    public var validation: ValidationState { state.validation }
+    /// Whether the value is not the initial one.
+    public var isDirty: Bool { state.isDirty }
+    /// Whether the value was set, the focus has left the field, or it was checked on demand.
+    public var isTouched: Bool { state.isTouched }
+    /// The violations of severity warning, in rule order; they do not make the value invalid.
+    public var warnings: [Violation] { state.warnings }
+
+    /// The events at which the field is checked.
+    public var triggers: ValidationTriggers {
+        get { state.triggers }
+        set { driver.setTriggers(newValue, of: index) }
+    }
+
     /// The debounce of changes; zero: a change is checked at once.
     ///
     /// Asynchronous rules always wait for it when the value changes.
-    @ObservationIgnored public var debounce: Duration {
-        didSet { form?.setDebounce(debounce, of: index) }
-    }
-    var current: Value
-    @ObservationIgnored let index: Int
-    @ObservationIgnored weak var form: FormModel?
-
-    init(
-        _ path: String, index: Int, isSensitive: Bool, triggers: ValidationTriggers,
-        debounce: Duration
-    ) {
-        self.path = path
-        self.index = index
-        self.isSensitive = isSensitive
-        self.triggers = triggers
-        self.debounce = debounce
-        initialValue = .absent
-        current = .absent
+    public var debounce: Duration {
+        get { state.debounce }
+        set { driver.setDebounce(newValue, of: index) }
     }
 
     /// The path of the field.
@@ -53,28 +55,36 @@ public final class FieldModel: Identifiable {
     ///
     /// Texts are equal if their bytes are. In a form of text an empty text is `absent`.
     public var value: Value {
-        get { current }
-        set { form?.set(newValue, of: index) }
+        get { state.current }
+        set { driver.set(newValue, of: index) }
     }
 
     /// The value as a text field shows it: a text as it is, nothing for absent and null, JSON for
     /// other values; what is set is a text.
+    ///
+    /// In a form of typed values, a text for a field whose rules are about numbers or whose value is one
+    /// becomes that number, exactly, if it is one in JSON.
     public var text: String {
         get {
-            switch current {
+            if let typed = state.typed, typed.value == state.current { return typed.text }
+            return switch state.current {
             case .string(let text): text
             case .absent, .null: ""
-            default: current.json
+            default: state.current.json
             }
         }
-        set { value = .string(newValue) }
+        set {
+            let value = driver.source.value(ofText: newValue, typedInto: index)
+            state.typed = (newValue, value)
+            self.value = value
+        }
     }
 
     /// Whether the focus is on this field.
-    public var isFocused: Bool { form?.focus == path }
+    public var isFocused: Bool { driver.source.focused == path }
 
     /// The messages of all violations or faults, in rule order, in the form's words.
-    public var messages: [String] { validation.messages(from: form?.messages ?? [:]) }
+    public var messages: [String] { validation.messages(from: driver.source.messages) }
 
     /// The first of the messages.
     public var firstMessage: String? { messages.first }

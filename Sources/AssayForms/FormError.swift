@@ -6,14 +6,16 @@ public enum FormError: Error, Sendable, Equatable, CustomStringConvertible {
     case duplicateField(String)
     /// The form names a field that the rule set lacks.
     case unknownField(String, nearest: String?)
+    /// A caller names a field that the form lacks.
+    case missingField(String, nearest: String?)
     /// The form names a field by a text that is not a path.
     case invalidPath(FieldPathError)
     /// The form lists one property under two names.
     case duplicateProperty(String, String)
     /// A field of the form's list, counted from 1, has no name, neither there nor at its property.
     case unnamedField(Int)
-    /// A rule of the first field names the second one, which the form does not list.
-    case unknownRelation(String, names: String)
+    /// A rule of the first field names the second one, which the form lacks.
+    case unknownRelation(String, names: String, nearest: String? = nil)
     /// A field was decoded, and so has a value but no rules.
     case decodedField(String)
     /// The rules have issues.
@@ -30,13 +32,17 @@ public enum FormError: Error, Sendable, Equatable, CustomStringConvertible {
             "the rule set has no field '\(field)'; "
                 + (nearest.map { "did you mean '\($0)'?" }
                     ?? "give it rules or leave it out of the form")
+        case .missingField(let field, let nearest):
+            "the form has no field '\(field)'; "
+                + (nearest.map { "did you mean '\($0)'?" } ?? "name one of its fields")
         case .invalidPath(let error): error.description
         case .duplicateProperty(let first, let second):
             "the form lists one property as '\(first)' and as '\(second)'; list each property once"
         case .unnamedField(let position):
             "field \(position) of the form has no name; write it in the list or at the property"
-        case .unknownRelation(let field, let other):
-            "a rule of the field '\(field)' names '\(other)', which the form does not list"
+        case .unknownRelation(let field, let other, let nearest):
+            "a rule of the field '\(field)' names '\(other)', which the form lacks; "
+                + (nearest.map { "did you mean '\($0)'?" } ?? "add that field or correct the rule")
         case .decodedField(let field):
             "the field '\(field)' was decoded and has no rules; give it some by withRules(of:)"
         case .invalidRules(let error): error.description

@@ -11,19 +11,20 @@ extension FormModel {
         for field in fields where includesSensitive || !field.isSensitive {
             members.append((field.path, snapshot(of: field)))
         }
-        let rest = machine.fields[layout.rest]
+        let rest = driver.machine.fields[layout.rest]
         return FormSnapshot(
             value: [
                 "version": .integer(FormSnapshot.version), "isText": .bool(isText),
-                "fields": .object(Value.Object(members)), "others": .object(content.others),
+                "fields": .object(Value.Object(members)),
+                "others": .object(source.record.content.others),
                 "formErrors": .array(rest.serverErrors.map(Self.snapshot)),
             ])
     }
 
     private func snapshot(of field: FieldModel) -> Value {
-        let status = machine.fields[field.index]
+        let status = driver.machine.fields[field.index]
         var members: [(key: String, value: Value)] = []
-        if field.current != .absent { members.append(("value", field.current)) }
+        if field.value != .absent { members.append(("value", field.value)) }
         if field.initialValue != .absent { members.append(("initialValue", field.initialValue)) }
         members += [
             ("isTouched", .bool(status.isTouched)),
@@ -49,28 +50,41 @@ extension FormModel {
         let restored = try RestoredForm(snapshot.value, layout: layout, isText: isText) {
             fields[$0].isSensitive
         }
-        var initial = initialContent
+        var initial = source.initialContent
         for (index, field) in restored.fields { initial.set(field.initialValue, of: index) }
         initial.others = restored.others
-        content = initial
-        initialContent = initial
-        useCurrentRules()
-        showInitialContent()
-        machine.reset()
-        submission = .initial
-        for (index, field) in restored.fields {
-            content.set(field.value, of: index)
-            fields[index].current = field.value
-        }
-        showContentToRules()
-        for (index, field) in restored.fields {
+        driver.reset(to: initial)
+        source.restore(restored.fields.map { ($0.index, $0.field.value) })
+        driver.restore(
+            restored.fields.map { index, field in
+                FieldHistory(
+                    field: index, isInitial: field.value == field.initialValue,
+                    isTouched: field.isTouched, isChecked: field.isChecked,
+                    serverErrors: field.serverErrors)
+            }, formErrors: restored.formErrors)
+    }
+}
+
+/// What a snapshot says about a field that was reset.
+private struct FieldHistory {
+    var field: Int
+    var isInitial: Bool
+    var isTouched: Bool
+    var isChecked: Bool
+    var serverErrors: [Violation]
+}
+
+extension FormDriver<RecordSource> {
+    /// Gives fields that were reset the history that they had.
+    fileprivate func restore(_ histories: [FieldHistory], formErrors: [Violation]) {
+        for history in histories {
             machine.restore(
-                index, isInitial: field.value == field.initialValue, isTouched: field.isTouched,
-                serverErrors: field.serverErrors)
+                history.field, isInitial: history.isInitial, isTouched: history.isTouched,
+                serverErrors: history.serverErrors)
         }
-        machine.setServerErrors(restored.formErrors, of: layout.rest)
-        for (index, field) in restored.fields where field.isChecked {
-            machine.check(index) { check($0) }
+        machine.setServerErrors(formErrors, of: source.record.layout.rest)
+        for history in histories where history.isChecked {
+            machine.check(history.field) { source.check($0) }
         }
         commit()
     }

@@ -7,32 +7,22 @@ extension FormModel {
     ///   yet.
     @discardableResult
     public func validate() async -> Bool {
-        await validate(Array(machine.fields.indices))
+        await driver.validate(all)
     }
 
     /// Checks some fields, such as those of a wizard's page, and waits for asynchronous rules.
     ///
     /// - Parameter paths: The paths of the fields.
     /// - Returns: True if all of them are valid.
-    /// - Throws: `FormError.unknownField` for a path that the form lacks; no field is checked then.
+    /// - Throws: `FormError.missingField` for a path that the form lacks; no field is checked then.
     @discardableResult
     public func validate(fields paths: some Sequence<String>) async throws(FormError) -> Bool {
-        var chosen: [Int] = []
-        for path in paths {
-            guard let field = layout.field(named: path) else {
-                throw .unknownField(path, nearest: nearestName(to: path, in: layout.keys))
-            }
-            chosen.append(field)
-        }
-        return await validate(chosen)
+        await driver.validate(try layout.fields(named: paths))
     }
 
-    private func validate(_ chosen: [Int]) async -> Bool {
-        useCurrentRules()
-        machine.validate(chosen) { check($0) }
-        commit()
-        await wait(for: chosen)
-        return chosen.allSatisfy { machine.fields[$0].validation.isValid }
+    private var all: [Int] {
+        driver.useCurrentRules()
+        return Array(driver.machine.fields.indices)
     }
 
     /// Shows the errors of a server; each one stays until the value of its field changes.
@@ -40,11 +30,7 @@ extension FormModel {
     /// They replace earlier ones of the same fields. Errors of the form as a whole, such as those about
     /// unknown names, stay until a submission ends or the form is reset.
     public func apply(_ errors: ServerErrors) {
-        for (field, errors) in layout.place(errors) {
-            let known = field == layout.rest ? machine.fields[field].serverErrors : []
-            machine.setServerErrors(known + errors, of: field)
-        }
-        commit()
+        driver.apply(errors)
     }
 
     /// Shows the errors of a server, given as problem details (RFC 9457).
@@ -59,21 +45,14 @@ extension FormModel {
 
     /// Gives every field its initial value and no history, and cancels a submission in progress.
     public func reset() {
-        reset(initialContent)
+        driver.reset(to: source.initialContent)
     }
 
     /// Begins again with other initial values; fields that are not in the record are absent.
     public func reset(to record: ValidationRecord) {
-        reset(FormContent(ValidationRecord(record.fields, isText: isText), layout: layout))
-    }
-
-    private func reset(_ content: FormContent) {
-        useCurrentRules()
-        self.content = content
-        initialContent = content
-        showInitialContent()
-        machine.reset()
-        submission = .initial
-        commit()
+        driver.reset(
+            to: FormContent(
+                ValidationRecord(record.fields, isText: isText), layout: layout,
+                keepsEmptyText: source.habits.keepsEmptyText))
     }
 }

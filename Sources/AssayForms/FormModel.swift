@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-@_spi(Engine) import Assay
 public import Observation
 
 /// A form that is driven by a rule set: the one that the service uses.
@@ -21,34 +20,8 @@ public import Observation
 @MainActor
 @Observable
 public final class FormModel {
-    /// The fields, in the order of the list, or else of the rule set.
-    public let fields: [FieldModel]
-    /// Whether strings come from text fields.
-    public let isText: Bool
-    /// Messages by code, which replace those of the rules.
-    public let messages: MessageCatalogue
-    /// What happens to a submission while another one is in progress.
-    public let concurrentSubmission: ConcurrentSubmission
-    /// Whether the value of a field differs from its initial one.
-    public internal(set) var isDirty = false
-    /// The state of the submission.
-    public internal(set) var submission = SubmissionState.initial
-    /// The state of the form as a whole: of findings that belong to no field.
-    public internal(set) var validation = ValidationState.unchanged
-    /// Rises with everything that can change `isValid`.
-    var revision = 0
-    var focused: String?
-
-    @ObservationIgnored let manager: ValidatorsManager
-    @ObservationIgnored let limits: AsyncLimits
-    @ObservationIgnored let layout: FormLayout
-    @ObservationIgnored var rules: FormRules
-    @ObservationIgnored var live: LiveRecord
-    @ObservationIgnored var machine: FormMachine
-    @ObservationIgnored var content: FormContent
-    /// The initial values.
-    @ObservationIgnored var initialContent: FormContent
-    @ObservationIgnored var tasks: FormTasks
+    @ObservationIgnored let driver: FormDriver<RecordSource>
+    @ObservationIgnored private var models: [FieldModel] = []
 
     /// Makes a form with a rule set of its own.
     ///
@@ -99,49 +72,67 @@ public final class FormModel {
     ///   - messages: Messages by code, which replace those of the rules.
     ///   - limits: Limits of asynchronous rules; their clock measures the debounce too.
     /// - Throws: `FormError` for a field that is listed twice and for one that the rule set lacks.
-    public init(
+    public convenience init(
         _ manager: ValidatorsManager, fields: [String]? = nil,
         initial: ValidationRecord = ValidationRecord(text: []), triggers: ValidationTriggers = .all,
         debounce: Duration = Debouncer.standardInterval,
         concurrentSubmission: ConcurrentSubmission = .rejected, messages: MessageCatalogue = [:],
         limits: AsyncLimits = AsyncLimits()
     ) throws(FormError) {
-        let plan = manager.plan
-        let layout = try FormLayout(fields, known: plan.paths)
-        let sensitive = manager.ruleSet.fields.filter(\.validator.isSensitive).map(\.path)
-        self.manager = manager
-        self.limits = limits
-        self.layout = layout
-        self.messages = messages
-        self.concurrentSubmission = concurrentSubmission
-        isText = initial.isText
-        self.fields = layout.paths.enumerated().map { index, path in
-            FieldModel(
-                layout.keys[index], index: index,
-                isSensitive: sensitive.contains { $0.overlaps(path) }, triggers: triggers,
-                debounce: debounce)
-        }
-        live = LiveRecord(plan, isText: initial.isText)
-        rules = FormRules(layout, live: live)
-        content = FormContent(initial, layout: layout)
-        initialContent = content
-        var statuses = layout.paths.map { _ in FieldStatus() }
-        for index in statuses.indices {
-            statuses[index].triggers = triggers
-            statuses[index].isDebounced = debounce > .zero
-        }
-        machine = FormMachine(
-            fields: statuses + [FieldStatus()], dependents: rules.dependents + [[]])
-        tasks = FormTasks(count: layout.rest + 1, clock: limits.clock)
-        for field in self.fields { field.form = self }
-        showInitialContent()
+        try self.init(
+            manager, fields: fields, initial: initial,
+            habits: RecordSource.Habits(triggers: triggers, debounce: debounce),
+            concurrentSubmission: concurrentSubmission, messages: messages, limits: limits)
     }
 
-    isolated deinit {
-        tasks.cancelAll()
+    init(
+        _ manager: ValidatorsManager, fields: [String]?, initial: ValidationRecord,
+        habits: RecordSource.Habits, concurrentSubmission: ConcurrentSubmission,
+        messages: MessageCatalogue, limits: AsyncLimits
+    ) throws(FormError) {
+        let source = try RecordSource(
+            manager, fields: fields, initial: initial, habits: habits, messages: messages,
+            limits: limits)
+        driver = FormDriver(
+            source, fields: source.statuses, dependents: source.record.dependents,
+            clock: limits.clock, concurrentSubmission: concurrentSubmission)
     }
+
+    /// A form without fields, which gets one for each path that a manager gets rules for.
+    init(
+        growingWith manager: ValidatorsManager, habits: RecordSource.Habits,
+        concurrentSubmission: ConcurrentSubmission, limits: AsyncLimits
+    ) {
+        let source = RecordSource(growingWith: manager, habits: habits, limits: limits)
+        driver = FormDriver(
+            source, fields: source.statuses, dependents: source.record.dependents,
+            clock: limits.clock, concurrentSubmission: concurrentSubmission)
+    }
+
+    /// Whether strings come from text fields.
+    public var isText: Bool { source.record.isText }
+    /// Messages by code, which replace those of the rules.
+    public var messages: MessageCatalogue { source.messages }
+    /// What happens to a submission while another one is in progress.
+    public var concurrentSubmission: ConcurrentSubmission { driver.concurrentSubmission }
+    /// Whether the value of a field differs from its initial one.
+    public var isDirty: Bool { driver.isDirty }
+    /// The state of the submission.
+    public var submission: SubmissionState { driver.submission }
+
+    var source: RecordSource { driver.source }
+    var layout: FormLayout { source.record.layout }
 
     // MARK: - Fields
+
+    /// The fields, in the order of the list, or else of the rule set.
+    public var fields: [FieldModel] {
+        let states = source.fields
+        for state in states.dropLast().dropFirst(models.count) {
+            models.append(FieldModel(state, in: driver))
+        }
+        return models
+    }
 
     /// The field with this path, which the form must have.
     public subscript(_ path: String) -> FieldModel {
@@ -160,20 +151,14 @@ public final class FormModel {
     ///
     /// A field is touched when the focus leaves it, and checked if that is one of its triggers.
     public var focus: String? {
-        get { focused }
-        set {
-            guard newValue != focused else { return }
-            focused = newValue
-            useCurrentRules()
-            machine.focus(newValue.flatMap { layout.field(named: $0) }) { check($0) }
-            commit()
-        }
+        get { source.focused }
+        set { driver.focus(on: newValue) }
     }
 
     /// The values as a record: the input of the rules and of a submission.
     public var values: ValidationRecord {
-        _ = revision
-        return ValidationRecord(content.object, isText: isText)
+        driver.noteReading()
+        return source.record.values
     }
 
     // MARK: - Findings
@@ -182,17 +167,10 @@ public final class FormModel {
     /// is about them, whether or not they are checked yet.
     ///
     /// Reading it changes nothing at the fields, and runs rules only on changed values.
-    public var isValid: Bool {
-        _ = revision
-        useCurrentRules()
-        return live.isPassing() && unknownFields.isEmpty
-            && machine.fields.indices.allSatisfy { index in
-                let field = machine.fields[index]
-                return field.serverErrors.isEmpty
-                    && (!live.isDeferred(rules.validators[index])
-                        || field.answer?.isPassing == true)
-            }
-    }
+    public var isValid: Bool { driver.isValid }
+
+    /// The state of the form as a whole: of findings that belong to no field.
+    public var validation: ValidationState { source.fields[layout.rest].validation }
 
     /// Whether the user may submit: the form is dirty, and no submission is in progress.
     public var canSubmit: Bool { isDirty && !submission.isLoading }
@@ -206,11 +184,17 @@ public final class FormModel {
     /// of a server about unknown names.
     public var formErrors: [Violation] { validation.violations }
 
-    /// All messages: of the fields in their order, then of the form as a whole.
+    /// All messages: of the fields in their order, then of the form as a whole, and of a submission that
+    /// failed for another reason.
     public var summary: [FormMessage] {
         fields.flatMap { field in
             field.messages.map { FormMessage(field: field.path, text: $0) }
-        } + validation.messages(from: messages).map { FormMessage(field: nil, text: $0) }
+        } + formMessages.map { FormMessage(field: nil, text: $0) }
+    }
+
+    private var formMessages: [String] {
+        validation.messages(from: messages)
+            + [submission.failureMessage(from: messages)].compactMap(\.self)
     }
 
     /// The path of the first field with an error or an undecided rule: where the focus goes.

@@ -5,18 +5,26 @@ struct FormTasks {
     private let clock: any Clock<Duration>
     private var debouncers: [Debouncer?]
     private var requests: [Task<Void, Never>?]
-    /// For each field the report that its asynchronous rules complete.
-    var reports: [ValidationReport?]
     var waiters: [FormWaiter] = []
     var nextWaiter = 0
     var submission: RunningSubmission?
-    var decision: SubmissionDecision?
 
     init(count: Int, clock: any Clock<Duration>) {
         self.clock = clock
         debouncers = Array(repeating: nil, count: count)
         requests = Array(repeating: nil, count: count)
-        reports = Array(repeating: nil, count: count)
+    }
+
+    /// Makes room for fields before the last one, the rest, of which nothing is pending.
+    mutating func insert(count: Int) {
+        let rest = debouncers.count - 1
+        debouncers.insert(contentsOf: Array(repeating: nil, count: count), at: rest)
+        requests.insert(contentsOf: Array(repeating: nil, count: count), at: rest)
+    }
+
+    /// Gives a field a debouncer of the user's.
+    mutating func setDebouncer(_ debouncer: Debouncer, of field: Int) {
+        debouncers[field] = debouncer
     }
 
     @MainActor

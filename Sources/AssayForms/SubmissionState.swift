@@ -25,6 +25,19 @@ public enum SubmissionState: Sendable {
     public var error: (any Error)? {
         if case .failure(let error) = self { error } else { nil }
     }
+
+    /// What users read where the last submission failed and no error of a server says why, such as
+    /// without a connection; nil otherwise.
+    ///
+    /// - Parameter catalogue: Has the message under the code `submission.failed`, or else it is in English.
+    /// - Returns: The message.
+    func failureMessage(from catalogue: MessageCatalogue) -> String? {
+        guard let error else { return nil }
+        let errors = (error as? any ServerErrorsProviding)?.serverErrors.errors ?? []
+        guard errors.isEmpty else { return nil }
+        return catalogue.templates["submission.failed"]
+            ?? "could not be submitted right now; try again"
+    }
 }
 
 /// What happens to a submission while another one of the same form is in progress.

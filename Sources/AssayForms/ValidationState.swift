@@ -38,12 +38,12 @@ public enum ValidationState: Sendable, Equatable {
         if case .undecided(let faults) = self { faults } else { [] }
     }
 
-    /// The messages of all violations or faults, in rule order.
+    /// The messages of all violations or faults, in rule order, as users read them.
     public var messages: [String] { messages(from: [:]) }
 
     /// The first of the messages, for a field that shows only one.
     public var firstMessage: String? {
-        violations.first?.message ?? faults.first?.message
+        violations.first?.message ?? faults.first?.userMessage(from: [:])
     }
 
     /// The messages of all violations or faults, in rule order.
@@ -51,6 +51,20 @@ public enum ValidationState: Sendable, Equatable {
     /// - Parameter catalogue: Messages by code in place of the rules' own.
     /// - Returns: As many messages as there are violations or faults.
     public func messages(from catalogue: MessageCatalogue) -> [String] {
-        violations.map { catalogue.message(of: $0) } + faults.map { catalogue.message(of: $0) }
+        violations.map { catalogue.message(of: $0) }
+            + faults.map { $0.userMessage(from: catalogue) }
+    }
+}
+
+extension Fault {
+    /// What users read of a rule that could not decide: nothing of rules, plugins and errors, which the
+    /// fault has for logs.
+    ///
+    /// - Parameter catalogue: Has the message under the fault's code, or else it is in English.
+    /// - Returns: The message.
+    func userMessage(from catalogue: MessageCatalogue) -> String {
+        guard catalogue.templates[code] == nil else { return catalogue.message(of: self) }
+        return reason == .deferred
+            ? "is not checked yet" : "could not be checked right now; try again"
     }
 }

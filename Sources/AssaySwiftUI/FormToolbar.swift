@@ -69,6 +69,7 @@ private struct FormToolbarModifier: ViewModifier {
                     Button(labels.cancel, action: cancel)
                 }
                 ToolbarItem(placement: .confirmationAction) { submitButton }
+                ToolbarItem(placement: .status) { message }
             }
             .interactiveDismissDisabled(state.dismissal == .askFirst)
             .confirmationDialog(
@@ -77,6 +78,12 @@ private struct FormToolbarModifier: ViewModifier {
                 Button(labels.discard, role: .destructive) { dismiss() }
                 Button(labels.keepEditing, role: .cancel) {}
             }
+    }
+
+    @ViewBuilder private var message: some View {
+        if let message = state.message {
+            Text(verbatim: message).font(.caption).foregroundStyle(.red)
+        }
     }
 
     @ViewBuilder private var submitButton: some View {

@@ -99,6 +99,20 @@ import Testing
         #expect(form["name"].warnings == [])
     }
 
+    @Test func fieldOutlivesItsForm() async throws {
+        var form: FormModel? = try .immediate(.signUp)
+        let field = try #require(form?["email"])
+        form = nil
+        field.text = "ada"
+        #expect(field.text == "ada")
+        #expect(field.messages == ["must be an e-mail address"])
+        field.focusMoved(isHere: true)
+        #expect(field.isFocused)
+        field.text = "ada@mail.example"
+        await field.inputEnded()
+        #expect(field.validation == .valid)
+    }
+
     @Test func ruleThatCannotDecideLeavesTheFieldUndecided() throws {
         let registry = RuleRegistry.standard()
         try registry.register(UndecidedRule.definition)
@@ -110,7 +124,7 @@ import Testing
         #expect(form.firstInvalidField == "name")
         #expect(
             form["name"].messages == [
-                "could not be checked by undecided: a service that the rule needs is not available"
+                "could not be checked right now; try again"
             ])
     }
 

@@ -46,6 +46,26 @@ import Testing
         #expect(form.field("passwordConfirm") == nil)
     }
 
+    @Test func aRuleAboutAFieldThatTheFormLacksIsAnErrorWithTheNearestName() {
+        let error = #expect(throws: FormError.self) {
+            try FormModel(RuleSet(Field("password", .required), Field("again", .sameAs("pasword"))))
+        }
+        #expect(error == .unknownRelation("again", names: "pasword", nearest: "password"))
+        #expect(
+            error?.description
+                == "a rule of the field 'again' names 'pasword', which the form lacks; "
+                + "did you mean 'password'?")
+    }
+
+    @Test func aRuleMayNameWhatTheFormBringsAlong() async throws {
+        let form = try FormModel(
+            RuleSet(Field("plan", .differentFrom("oldPlan"))), initial: ["oldPlan": "free"])
+        form["plan"].value = "free"
+        #expect(await form.validate() == false)
+        form["plan"].value = "team"
+        #expect(await form.validate())
+    }
+
     @Test func errorsSayWhatToDo() {
         #expect(
             FormError.submissionInProgress.description
@@ -89,9 +109,30 @@ import Testing
         #expect(form["terms"].validation == .valid)
     }
 
+    @Test func textForANumberInAFormOfTypedValuesIsTheNumber() throws {
+        for initial: ValidationRecord in [["age": 30], ["terms": false]] {
+            let form = try FormModel.immediate(ruleSet, initial: initial)
+            form["age"].text = "18"
+            #expect(form["age"].value == 18)
+            #expect(form["age"].validation == .valid)
+            form["age"].text = "18.0"
+            #expect(form["age"].text == "18.0")
+            form["age"].text = "18.5"
+            #expect(form["age"].validation.violations.map(\.code) == ["integer.notWhole"])
+            form["age"].text = "1x"
+            #expect(form["age"].text == "1x")
+            #expect(form["age"].value == "1x")
+            #expect(form["age"].validation.violations.map(\.code) == ["integer.kind"])
+            form["age"].text = ""
+            #expect(form["age"].value == .absent)
+            form["age"].value = 19
+            #expect(form["age"].text == "19")
+        }
+    }
+
     @Test func stringInAFormOfTypedValuesIsAString() throws {
         let form = try FormModel.immediate(ruleSet, initial: ["age": 30])
-        form["age"].text = "18"
+        form["age"].value = "18"
         #expect(form["age"].validation.violations.map(\.code) == ["integer.kind"])
         form["age"].value = 18
         #expect(form["age"].validation == .valid)

@@ -25,6 +25,8 @@ import Testing
         #expect(controller.form.$age.messages == ["Guests are 18 to 120 years old."])
         #expect(controller.form.$price.messages == ["Offer 1.00 at least."])
         controller.form.price = nil
+        #expect(controller.form.$price.state == .unchanged)
+        controller.validate()
         #expect(controller.form.$price.messages == ["What do you offer?"])
     }
 

@@ -5,22 +5,22 @@ import Testing
 
 @MainActor
 @Suite struct ShippingFormTests {
-    @Test func onlyTheFormWithTheIdAnswers() throws {
+    @Test func onlyTheFormWithTheIdAnswers() async throws {
         let trigger = FormTrigger()
         var shipped: [ValidationRecord] = []
         let context = try ShippingForm.make(trigger) { shipped.append($0) }
         context["name"] = "Ada"
         context["zip"] = "12345"
-        #expect(!trigger.submit(id: "billing"))
+        #expect(await !trigger.submit(id: "billing"))
         #expect(shipped.isEmpty)
-        #expect(trigger.submit(id: ShippingForm.id))
+        #expect(await trigger.submit(id: ShippingForm.id))
         let sent = ValidationRecord(text: [("name", "Ada"), ("zip", "12345")])
         #expect(shipped == [sent])
     }
 
-    @Test func everyValidatorRunsAfterAFailure() throws {
+    @Test func everyValidatorRunsAfterAFailure() async throws {
         let context = try ShippingForm.make(FormTrigger()) { _ in }
-        #expect(!context.submit())
+        #expect(await !context.submit())
         #expect(context.message(of: "name") == "Name is required.")
         #expect(context.message(of: "zip") == "Zip code is required.")
     }
@@ -37,6 +37,8 @@ import Testing
         let context = try ShippingForm.make(FormTrigger()) { _ in }
         let zip = TextFieldModel("zip", in: context)
         zip.text = "1234"
+        #expect(zip.message == nil)
+        context.validate()
         #expect(zip.message == "A zip code has five digits.")
         zip.text = "12345"
         #expect(zip.message == nil)

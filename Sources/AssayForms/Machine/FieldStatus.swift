@@ -21,6 +21,8 @@ struct FieldStatus: Sendable {
     var triggers = ValidationTriggers.all
     /// True if changes wait for the debounce.
     var isDebounced = false
+    /// Its initial value is checked too.
+    var isEager = false
     /// The value is the initial one.
     var isInitial = true
     var isTouched = false

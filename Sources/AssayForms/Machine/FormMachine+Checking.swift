@@ -14,7 +14,7 @@ extension FormMachine {
         touch(field)
         if submission == .checking {
             self.check(field, by: check)
-        } else if isInitial {
+        } else if isInitial, !fields[field].isEager {
             enter(.unchanged, of: field)
         } else if wasInvalid {
             checkChange(field, by: check)
@@ -141,6 +141,27 @@ extension FormMachine {
             change(field, isInitial: true)
             enter(.unchanged, of: field)
             fields[field].isTouched = false
+        }
+    }
+
+    /// One field has its initial value and no history.
+    mutating func reset(_ field: Int, check: Check) {
+        change(field, isInitial: true)
+        if submission == .checking {
+            self.check(field, by: check)
+        } else {
+            enter(.unchanged, of: field)
+        }
+        fields[field].isTouched = false
+        if submission != .none { before[field] = nil }
+        for dependent in dependents[field] { follow(dependent, check: check) }
+        settleSubmission()
+    }
+
+    /// Checks the initial values of fields that want it.
+    mutating func checkEagerFields(by check: Check) {
+        for field in fields.indices where fields[field].isEager {
+            if fields[field].stage == .unchanged { self.check(field, by: check) }
         }
     }
 

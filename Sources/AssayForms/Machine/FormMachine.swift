@@ -60,6 +60,22 @@ struct FormMachine: Sendable {
         self.dependents = dependents
     }
 
+    /// Adds fields before the last one, which is the rest; nothing about the rest is pending.
+    mutating func insert(_ new: [FieldStatus]) {
+        let rest = fields.count - 1
+        fields.insert(contentsOf: new, at: rest)
+        changes = changes.map { $0 == rest ? rest + new.count : $0 }
+        for field in rest..<rest + new.count {
+            noteChange(of: field)
+            guard !fields[field].isInitial else { continue }
+            dirtyCount += 1
+            fields[field].stage = .editing
+        }
+        guard submission != .none else { return }
+        before.insert(contentsOf: new.map { _ in nil }, at: rest)
+        if submission == .sending { sentEdits.insert(contentsOf: new.map { _ in 0 }, at: rest) }
+    }
+
     // MARK: - Stages
 
     /// Lets a field enter a stage; what it waited for is void.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A field that is checked, as its findings name it.
-struct CheckedField {
+struct CheckedField: Sendable {
     let name: String
 
     private var pointer: String { name.isEmpty ? "" : FieldPath(field: name).pointer }
@@ -14,14 +14,16 @@ struct CheckedField {
             hasOwnMessage: isOwn)
     }
 
-    func fault(rule: String, detail: String) -> Fault {
-        Fault(pointer: pointer, field: name, rule: rule, reason: .unavailable, detail: detail)
+    func fault(
+        rule: String, reason: FaultReason = .unavailable, detail: String? = nil
+    ) -> Fault {
+        Fault(pointer: pointer, field: name, rule: rule, reason: reason, detail: detail)
     }
 
     var findings: Findings { Findings(field: self) }
 
     /// The findings about the field, to be sorted in rule order.
-    struct Findings {
+    struct Findings: Sendable {
         let field: CheckedField
         private var violations: [(place: Int, violation: Violation)] = []
         private var faults: [Fault] = []
@@ -39,6 +41,26 @@ struct CheckedField {
 
         mutating func add(_ violation: Violation, at place: Int) {
             violations.append((place, violation))
+        }
+
+        mutating func add(_ fault: Fault) {
+            faults.append(fault)
+        }
+
+        /// Adds what a form's rules at the field found, each at the place of its rule.
+        mutating func add(_ report: ValidationReport) {
+            for violation in report.violations where violation.severity == .error {
+                var placed = violation
+                placed.field = field.name
+                placed.ruleLocation = nil
+                add(placed, at: violation.ruleLocation?.line ?? 0)
+            }
+            for fault in report.faults {
+                var placed = fault
+                placed.field = field.name
+                placed.ruleLocation = nil
+                faults.append(placed)
+            }
         }
 
         /// Runs rules of the engine; those that cannot be used are faults.

@@ -53,15 +53,30 @@ struct FieldRules<Value>: Sendable {
         [engine, literal].filter { !$0.entries.isEmpty }.map { .of($0.entries, registry: registry) }
     }
 
+    /// The engine's rules that a form runs with those of other fields.
+    var formEntries: [RuleEntry] { engine.entries }
+
+    /// The value as the engine's rules see it; nil if there are none.
+    func ruleValue(of value: Value) -> AssayCore.Value? { engine.reading?.ruleValue(value) }
+
     /// Runs every rule that needs only the value.
     func check(_ value: Value, name: String?) -> CheckResult {
-        let subject = CheckedField(name: name ?? "")
-        guard areKnown else {
-            return CheckResult(faults: [
-                subject.fault(rule: "rules", detail: "a decoded field has no rules")
-            ])
+        var findings = ownFindings(about: value, name: name ?? "")
+        if let seen = ruleValue(of: value) {
+            findings.run(.of(engine.entries, registry: registry), on: seen)
         }
+        return findings.result
+    }
+
+    /// Runs the rules that no form runs with those of other fields: functions, and those that see a
+    /// text as it is.
+    func ownFindings(about value: Value, name: String) -> CheckedField.Findings {
+        let subject = CheckedField(name: name)
         var findings = subject.findings
+        guard areKnown else {
+            findings.add(subject.fault(rule: "rules", detail: "a decoded field has no rules"))
+            return findings
+        }
         for (place, id, check) in functions {
             guard let objection = check(value) else { continue }
             let shown = (value as? any ValueConvertible)?.ruleValue ?? .absent
@@ -70,11 +85,10 @@ struct FieldRules<Value>: Sendable {
                     rule: id, message: objection.message, isOwn: objection.isOwn, value: shown),
                 at: place)
         }
-        for rules in [engine, literal] {
-            guard let seen = rules.reading?.ruleValue(value) else { continue }
-            findings.run(.of(rules.entries, registry: registry), on: seen)
+        if let seen = literal.reading?.ruleValue(value) {
+            findings.run(.of(literal.entries, registry: registry), on: seen)
         }
-        return findings.result
+        return findings
     }
 
     /// Rules that are compiled together; the locations of the entries are their places among all.

@@ -43,7 +43,8 @@ struct FormCheck<Form: ValidatableForm> {
             }
             let others = rules.flatMap(\.relations).flatMap(\.others)
             if let other = others.first(where: { !known.contains($0) }) {
-                throw .unknownRelation(name, names: other)
+                throw .unknownRelation(
+                    name, names: other, nearest: nearestName(to: other, in: fields.map(\.name)))
             }
         }
         guard issues.isEmpty else { throw .invalidRules(RuleSetError(issues)) }

@@ -3,40 +3,70 @@ public import Observation
 
 /// A form that knows its fields by keys only: it has their values and validators.
 ///
-/// A `FormTrigger` with the form's id submits it.
+/// A key is the path of a field: `address.zip` is a part of `address`. A `FormTrigger` with the form's
+/// id submits it.
 @MainActor
 @Observable
 public final class FormContext {
     /// The id by which a trigger submits the form.
     public let id: String
-    /// The values by key.
-    public private(set) var values = AssayCore.Value.Object()
-    /// The result of the last validation of each key.
-    public private(set) var states: [String: ValidationState] = [:]
+    /// The form, which has a field for each key with a validator: its state, focus, submission and
+    /// errors of a server.
+    public let form: FormModel
     /// The validators by key.
     @ObservationIgnored public let validators: ValidatorsManager
-    @ObservationIgnored private let onSubmit: @MainActor (ValidationRecord) -> Void
+    @ObservationIgnored private let onSubmit: @MainActor (ValidationRecord) async throws -> Void
 
     /// Makes an empty form.
     ///
     /// - Parameters:
     ///   - id: The form's id, for triggers.
     ///   - registry: The rules that validators can use; the built-in ones by default.
-    ///   - onSubmit: Receives the values when the form is submitted and valid.
+    ///   - triggers: The events at which fields are checked. A field that is invalid is always checked
+    ///     again as it changes.
+    ///   - debounce: The debounce of changes.
+    ///   - concurrentSubmission: What happens to a submission while another one is in progress.
+    ///   - limits: Limits of asynchronous rules; their clock measures the debounce too.
+    ///   - onSubmit: Receives the values when the form is submitted and valid. What it throws is the
+    ///     form's `submission`; errors of a server are shown at their fields.
     /// - Throws: `RuleSetError` if the manager cannot be made from the registry.
     public init(
-        id: String, registry: RuleRegistry = .forms,
-        onSubmit: @escaping @MainActor (ValidationRecord) -> Void = { _ in }
+        id: String, registry: RuleRegistry = .forms, triggers: ValidationTriggers = .onSubmit,
+        debounce: Duration = .zero, concurrentSubmission: ConcurrentSubmission = .rejected,
+        limits: AsyncLimits = AsyncLimits(),
+        onSubmit: @escaping @MainActor (ValidationRecord) async throws -> Void = { _ in }
     ) throws(RuleSetError) {
         self.id = id
         self.onSubmit = onSubmit
         validators = try ValidatorsManager(registry: registry)
+        let habits = RecordSource.Habits(
+            triggers: triggers, debounce: debounce, keepsEmptyText: true, growsWithRules: true)
+        form = FormModel(
+            growingWith: validators, habits: habits, concurrentSubmission: concurrentSubmission,
+            limits: limits)
+    }
+
+    private var driver: FormDriver<RecordSource> { form.driver }
+
+    /// The values, nested as the keys say.
+    public var values: AssayCore.Value.Object { form.values.fields }
+
+    /// The results of the last checks by key; none for a field that is unchanged.
+    public var states: [String: ValidationState] {
+        var states: [String: ValidationState] = [:]
+        for field in form.fields where field.validation != .unchanged {
+            states[field.path] = field.validation
+        }
+        return states
     }
 
     /// The value of a key; `absent` for an unknown one.
     public subscript(_ key: String) -> AssayCore.Value {
-        get { values[key] ?? .absent }
-        set { values[key] = newValue == .absent ? nil : newValue }
+        get {
+            driver.noteReading()
+            return driver.source.record.content.value(at: FieldPath(field: key))
+        }
+        set { driver.set(newValue, at: FieldPath(field: key)) }
     }
 
     /// Adds the validations of a field.
@@ -48,36 +78,44 @@ public final class FormContext {
     public func addValidator(
         for key: String?, validations: [FieldValidation]?
     ) throws(RuleSetError) -> Bool {
-        try validators.addValidator(for: key, validator: validations.map { Validator($0) })
+        let isAdded = try validators.addValidator(
+            for: key, validator: validations.map { Validator($0) })
+        driver.useCurrentRules()
+        driver.commit()
+        return isAdded
     }
 
     /// Runs the validators of some keys, or all of them; every one runs, whatever failed before.
     ///
+    /// Asynchronous rules begin to run, and their fields are `validating`; `submit` waits for them.
+    ///
     /// - Parameter keys: Keys without a validator are ignored; nil: every key.
-    /// - Returns: True if all that ran passed.
+    /// - Returns: True if all that ran passed, as far as is known now.
     @discardableResult
     public func validate(for keys: [String]? = nil) -> Bool {
-        let asked = Set(keys ?? validators.keys).intersection(validators.keys)
-        let report = validators.validate(ValidationRecord(values, isText: true), fields: asked)
-        for key in asked {
-            let errors = report.violations(of: key).filter { $0.severity == .error }
-            let faults = report.faults.filter { $0.field == key }
-            states[key] = CheckResult(violations: errors, faults: faults).state
-        }
-        return report.isValid
+        driver.useCurrentRules()
+        let layout = driver.source.record.layout
+        let chosen = keys?.compactMap { layout.field(named: $0) }
+        return driver.demand(chosen ?? Array(driver.machine.fields.indices))
     }
 
-    /// The first message of a key's last validation; nil if it passed or did not run.
-    public func message(of key: String) -> String? { states[key]?.firstMessage }
+    /// The first message of a key's last check; nil if it passed or did not run.
+    public func message(of key: String) -> String? { form.field(key)?.firstMessage }
 
-    /// Validates the form, and passes its values to `onSubmit` if it is valid.
+    /// Validates the form, asynchronous rules included, and passes its values to `onSubmit` if it is
+    /// valid.
     ///
-    /// - Returns: True if the form is valid.
+    /// - Returns: True if the form was valid and `onSubmit` returned; otherwise the fields and the form's
+    ///   `submission` say why.
     @discardableResult
-    public func submit() -> Bool {
-        guard validate() else { return false }
-        onSubmit(ValidationRecord(values, isText: true))
-        return true
+    public func submit() async -> Bool {
+        let onSubmit = onSubmit
+        do {
+            try await form.submit { record in try await onSubmit(record) }
+            return true
+        } catch {
+            return false
+        }
     }
 }
 
@@ -101,14 +139,28 @@ public final class FormTrigger {
         listeners.append(Listener(context: context))
     }
 
-    /// Submits the form with this id.
+    /// Submits the form with this id, and does not wait for the outcome: for a button.
     ///
     /// - Returns: True if there is such a form, valid or not.
     @discardableResult
     public func submit(id: String) -> Bool {
-        let contexts = listeners.compactMap(\.context).filter { $0.id == id }
-        for context in contexts { context.submit() }
+        let contexts = contexts(id: id)
+        for context in contexts { Task { await context.submit() } }
         return !contexts.isEmpty
+    }
+
+    /// Submits the form with this id, and waits for the outcome.
+    ///
+    /// - Returns: True if there is such a form, valid or not.
+    @discardableResult
+    public func submit(id: String) async -> Bool {
+        let contexts = contexts(id: id)
+        for context in contexts { await context.submit() }
+        return !contexts.isEmpty
+    }
+
+    private func contexts(id: String) -> [FormContext] {
+        listeners.compactMap(\.context).filter { $0.id == id }
     }
 }
 
@@ -126,17 +178,14 @@ public final class TextFieldModel {
         self.context = context
     }
 
-    /// The text; setting it runs the key's validator.
+    /// The text; setting it checks it when the form's triggers say so.
     public var text: String {
         get {
             if case .string(let text) = context[key] { text } else { "" }
         }
-        set {
-            context[key] = .string(newValue)
-            context.validate(for: [key])
-        }
+        set { context[key] = .string(newValue) }
     }
 
-    /// The first message; nil once the text passes, and until it is set.
+    /// The first message; nil once the text passes, and until it is checked.
     public var message: String? { context.message(of: key) }
 }

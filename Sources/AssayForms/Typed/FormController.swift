@@ -13,27 +13,15 @@ public protocol SubmittableForm: ValidatableForm, Sendable {
 }
 
 /// Edits, validates and submits a form that is a struct.
+///
+/// It decides about the states of the form's values; `form.$email.state` shows what it decided.
 @MainActor
 @Observable
 public final class FormController<Form: SubmittableForm & Equatable> {
-    var edited: Form
-    /// The form with which `isDirty` compares: as it was made, or last submitted.
-    public internal(set) var initialForm: Form
-    /// The state of the submission.
-    public internal(set) var state = SubmissionState.initial
-    /// The state of the form as a whole: `unchanged` if no finding is about it.
-    public internal(set) var formState = ValidationState.unchanged
     /// True while the user is asked whether to discard the changes.
     public var isConfirmingDismissal = false
 
-    /// What happens to a submission while another one is in progress.
-    @ObservationIgnored public let concurrentSubmission: ConcurrentSubmission
-    @ObservationIgnored private let registry: RuleRegistry
-    @ObservationIgnored let limits: AsyncLimits
-    @ObservationIgnored let relations: FormRelations?
-    /// How often the form was reset: earlier requests are about another form.
-    @ObservationIgnored var resets = 0
-    @ObservationIgnored var submission: Task<Form.Output, any Error>?
+    @ObservationIgnored let driver: FormDriver<TypedSource<Form>>
 
     /// Makes a controller of a form.
     ///
@@ -41,73 +29,118 @@ public final class FormController<Form: SubmittableForm & Equatable> {
     ///   - form: The form, whose rules are compiled and not run yet.
     ///   - ruleSet: Rules for the same fields, such as those that the service uses.
     ///   - registry: Resolves all rules; the built-in ones by default.
-    ///   - limits: Limits of asynchronous rules.
+    ///   - triggers: The events at which fields are checked, besides those of their views. A field that is
+    ///     invalid is always checked again as it changes.
+    ///   - debounce: The debounce of changes.
+    ///   - limits: Limits of asynchronous rules; their clock measures the debounce too.
     ///   - concurrentSubmission: What happens to a submission while another one is in progress.
     /// - Throws: `FormError` for an issue of the form itself.
     public init(
         _ form: Form, ruleSet: RuleSet? = nil, registry: RuleRegistry = .forms,
+        triggers: ValidationTriggers = .onSubmit, debounce: Duration = .zero,
         limits: AsyncLimits = AsyncLimits(), concurrentSubmission: ConcurrentSubmission = .rejected
     ) throws(FormError) {
         let form = form.bound(to: registry)
         try form.check(against: ruleSet)
+        let source: TypedSource<Form>
         do throws(RuleSetError) {
-            relations = FormRelations(form.namedFields, ruleSet: ruleSet, registry: registry)
-            try relations?.check()
+            source = try TypedSource(
+                form, ruleSet: ruleSet, registry: registry, limits: limits, triggers: triggers,
+                debounce: debounce)
         } catch {
             throw .invalidRules(error)
         }
-        edited = form
-        initialForm = form
-        self.registry = registry
-        self.limits = limits
-        self.concurrentSubmission = concurrentSubmission
+        driver = FormDriver(
+            source, fields: source.statuses, dependents: source.rules.dependents,
+            clock: limits.clock, concurrentSubmission: concurrentSubmission)
     }
 
-    /// The form; setting it checks the fields that were invalid and changed, and those that were
-    /// checked by rules that name a changed field.
+    /// What happens to a submission while another one is in progress.
+    public var concurrentSubmission: ConcurrentSubmission { driver.concurrentSubmission }
+
+    /// The form, with the states of its values.
+    ///
+    /// What is done to it is done by the controller: a value that is set, checked, rejected or reset there
+    /// changes its state as in every other form.
     public var form: Form {
-        get { edited }
-        set { edited = rechecked(newValue, after: edited) }
+        get { driver.source.edited }
+        set { driver.replace(with: newValue) }
+    }
+
+    /// The form with which `isDirty` compares: as it was made, or last submitted.
+    public var initialForm: Form { driver.source.initialForm }
+
+    /// The state of the submission.
+    public var state: SubmissionState { driver.submission }
+
+    /// The state of the form as a whole: `unchanged` if no finding is about it.
+    public var formState: ValidationState { driver.source.formState }
+
+    /// The name of the field that has the focus; nil if none has it.
+    ///
+    /// A field is touched when the focus leaves it, and checked if that is one of the triggers.
+    public var focus: String? {
+        get { driver.source.focused }
+        set { driver.focus(on: newValue) }
     }
 
     /// True while a submission is in progress.
     public var isLoading: Bool { state.isLoading }
 
     /// Whether the form differs from `initialForm`.
-    public var isDirty: Bool { edited != initialForm }
+    public var isDirty: Bool { form != initialForm }
 
     /// Whether the user may submit: the form is dirty, and no submission is in progress.
     public var canSubmit: Bool { isDirty && !isLoading }
 
-    /// Whether every field passes; unchecked fields are checked for it, without a change of state.
-    public var isValid: Bool { edited.isValid(with: relations) && formState.messages.isEmpty }
+    /// Whether every field passes, asynchronous rules included, and no error of a server is about one;
+    /// unchecked fields are checked for it, without a change of state.
+    public var isValid: Bool { driver.isValid }
 
     /// The findings of the checked fields, in field order.
-    public var errors: [FieldErrors] { edited.errors }
+    public var errors: [FieldErrors] { form.errors }
 
     /// The violations that belong to no field of the form.
     public var formErrors: [Violation] { formState.violations }
 
-    /// All messages: of the fields in their order, then of the form as a whole.
+    /// All messages: of the fields in their order, then of the form as a whole, and of a submission that
+    /// failed for another reason.
     public var summary: [FormMessage] {
-        edited.summary + formState.messages.map { FormMessage(field: nil, text: $0) }
+        let whole = formState.messages + [state.failureMessage(from: [:])].compactMap(\.self)
+        return form.summary + whole.map { FormMessage(field: nil, text: $0) }
     }
 
-    /// Runs every rule of every field, and drops a server's errors about the form as a whole.
+    /// Checks every field and the form as a whole.
     ///
-    /// Asynchronous rules are undecided; `validateCompletely` and `submit` run them.
+    /// Asynchronous rules begin to run, and their fields are `validating`; `validateCompletely` and
+    /// `submit` wait for them.
     ///
-    /// - Returns: True if the form is valid.
+    /// - Returns: True if the form is valid, as far as is known now.
     @discardableResult
-    public func validate() -> Bool {
-        let rest = edited.check(nil, with: relations)
-        formState = rest.state.isValid ? .unchanged : rest.state
-        return formState == .unchanged && edited.isValid(with: nil)
+    public func validate() -> Bool { driver.demand(all) }
+
+    /// Checks every field and the form as a whole, and waits for asynchronous rules.
+    ///
+    /// - Returns: True if the form is valid; false also if a field is changed meanwhile and not checked
+    ///   yet.
+    @discardableResult
+    public func validateCompletely() async -> Bool { await driver.validate(all) }
+
+    /// Checks some fields, such as those of a wizard's page, and waits for asynchronous rules.
+    ///
+    /// - Parameter names: The names of the fields.
+    /// - Returns: True if all of them are valid.
+    /// - Throws: `FormError.missingField` for a name that the form lacks; no field is checked then.
+    @discardableResult
+    public func validate(fields names: some Sequence<String>) async throws(FormError) -> Bool {
+        await driver.validate(try driver.source.rules.layout.fields(named: names))
     }
+
+    private var all: [Int] { Array(driver.machine.fields.indices) }
 
     /// Shows the errors of a server; those of fields stay until their values change.
     public func apply(_ errors: ServerErrors) {
-        take(edited.apply(errors))
+        driver.apply(errors)
     }
 
     /// Shows the errors of a server, given as problem details (RFC 9457).
@@ -120,42 +153,37 @@ public final class FormController<Form: SubmittableForm & Equatable> {
         apply(ServerErrors(errors))
     }
 
-    /// Sets the form back to its initial values.
+    /// Sets the form back to its initial values, and cancels a submission in progress.
     public func reset() {
         reset(to: initialForm)
     }
 
     /// Begins again with another form, and cancels a submission in progress.
     public func reset(to form: Form) {
-        resets += 1
-        submission?.cancel()
-        submission = nil
-        edited = form.bound(to: registry)
-        edited.begin()
-        initialForm = edited
-        formState = .unchanged
-        state = .initial
+        driver.reset(to: form)
+    }
+}
+
+// MARK: - Submitting
+
+extension FormController {
+    /// Validates the form and submits it.
+    ///
+    /// Every field is checked, asynchronous rules included; a field that is changed meanwhile is
+    /// checked again. On success the submitted values become the initial ones. The errors of a server
+    /// (`ServerErrorsProviding`) are shown at the fields that still have the submitted value. Every error
+    /// is rethrown. A submission that is cancelled leaves the form and the state as they were.
+    ///
+    /// - Throws: `FormInvalid` if the form is not valid, and nothing is submitted;
+    ///   `FormError.submissionInProgress`; what the form's `submit()` throws; `CancellationError`.
+    @discardableResult
+    public func submit() async throws -> Form.Output {
+        try await driver.submit { form in try await form.submit() }
     }
 
-    func take(_ errors: [Violation]) {
-        guard !errors.isEmpty else { return }
-        formState = .invalid(formState.violations + errors)
-    }
-
-    private func rechecked(_ new: Form, after old: Form) -> Form {
-        guard let relations, new != old else { return new }
-        let changes = zip(new.namedFields, old.namedFields).filter { field, previous in
-            !field.value.hasValue(of: previous.value)
-        }
-        let dependents = relations.dependents(of: Set(changes.map(\.0.name)))
-        var affected = Set(changes.filter { $1.value.state.isInvalid }.map(\.0.name))
-        for (name, value) in new.namedFields where value.state.isChecked {
-            if dependents.contains(name) { affected.insert(name) }
-        }
-        guard !affected.isEmpty else { return new }
-        var form = new
-        _ = form.check(affected, with: relations)
-        return form
+    /// Cancels the submission in progress, if there is one.
+    public func cancelSubmission() {
+        driver.cancelSubmission()
     }
 }
 

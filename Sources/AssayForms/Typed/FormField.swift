@@ -4,8 +4,10 @@ typealias NamedField = (name: String, value: any FormField)
 
 /// A validated value of any type, as its form sees it.
 protocol FormField {
-    var name: String? { get }
-    var state: ValidationState { get }
+    var name: String? { get set }
+    var status: FieldStatus { get set }
+    var link: FieldLink { get set }
+    var isEager: Bool { get }
     var isDirty: Bool { get }
     var isBlank: Bool { get }
     var isValid: Bool { get }
@@ -13,55 +15,53 @@ protocol FormField {
     /// The value as rules of other fields see it.
     var ruleValue: AssayCore.Value { get }
     var compiledRules: [CompiledRules] { get }
+    /// The rules that a form runs, with their places among all of the value's rules.
+    var formEntries: [RuleEntry] { get }
     var registry: RuleRegistry { get }
 
-    mutating func validate(as name: String)
-    mutating func bind(to registry: RuleRegistry)
-    mutating func take(_ result: CheckResult)
+    /// The findings of the rules that no form runs.
+    func ownFindings(as name: String) -> CheckedField.Findings
+    mutating func validate() -> Bool
+    mutating func take(_ findings: FieldFindings)
     mutating func reject(_ violations: [Violation])
+    mutating func bind(to registry: RuleRegistry)
     mutating func reset()
     mutating func begin()
-    mutating func wait()
+    /// Takes over the initial value of another one of the same type.
+    mutating func takeInitialValue(of other: any FormField)
+    /// Makes the value of another one of the same type the initial one.
     mutating func accept(_ sent: any FormField)
     mutating func takeRules(of other: any FormField)
     func hasValue(of other: any FormField) -> Bool
 }
 
+extension FormField {
+    var state: ValidationState { status.validation }
+}
+
 extension ValidatedValue: FormField {
     var hasUnknownRules: Bool { rules.areUnknown }
-    var ruleValue: AssayCore.Value { (current as? any ValueConvertible)?.ruleValue ?? .absent }
+    var ruleValue: AssayCore.Value {
+        rules.ruleValue(of: current) ?? (current as? any ValueConvertible)?.ruleValue ?? .absent
+    }
     var compiledRules: [CompiledRules] { rules.compiled }
+    var formEntries: [RuleEntry] { rules.formEntries }
     var registry: RuleRegistry { rules.registry }
 
-    /// Runs the value's own rules; the form's results are added later.
-    mutating func validate(as name: String) {
-        self.name = name
-        fromForm = CheckResult()
-        validate()
+    func ownFindings(as name: String) -> CheckedField.Findings {
+        rules.ownFindings(about: current, name: name)
     }
 
     mutating func bind(to registry: RuleRegistry) {
         rules.registry = registry
     }
 
-    mutating func take(_ result: CheckResult) {
-        fromForm = result
-        validate()
+    mutating func takeInitialValue(of other: any FormField) {
+        if let other = other as? ValidatedValue { setInitial(other.initialValue) }
     }
 
-    /// Begins with the value as it is, unchanged.
-    mutating func begin() {
-        reset(to: current)
-    }
-
-    /// Asynchronous rules are running.
-    mutating func wait() {
-        if state.waitsForAnswers { state = .validating }
-    }
-
-    /// Makes the submitted value the initial one.
     mutating func accept(_ sent: any FormField) {
-        if let sent = sent as? ValidatedValue { initialValue = sent.current }
+        if let sent = sent as? ValidatedValue { setInitial(sent.current) }
     }
 
     mutating func takeRules(of other: any FormField) {
@@ -72,20 +72,5 @@ extension ValidatedValue: FormField {
 
     func hasValue(of other: any FormField) -> Bool {
         (other as? ValidatedValue).map { $0 == self } ?? false
-    }
-}
-
-extension ValidationState {
-    /// True if nothing fails and asynchronous rules have not run.
-    var waitsForAnswers: Bool {
-        !faults.isEmpty && faults.allSatisfy { $0.reason == .deferred }
-    }
-
-    /// True if rules have run on the current value.
-    var isChecked: Bool {
-        switch self {
-        case .valid, .invalid, .undecided: true
-        case .unchanged, .editing, .validating: false
-        }
     }
 }

@@ -39,23 +39,32 @@ extension ValidatableForm {
     /// - Returns: True if all fields are valid.
     @discardableResult
     public mutating func validate() -> Bool {
-        let relations = relations
-        let rest = check(nil, with: relations)
-        return rest.state.isValid && namedFields.allSatisfy(\.value.isValid)
+        check(Self.validatedFields.indices)
     }
 
-    /// Runs every rule of some fields, such as those of a wizard's page; unknown names are ignored.
+    /// Runs every rule of some fields, such as those of a wizard's page.
     ///
+    /// - Parameter names: The names of the fields.
     /// - Returns: True if these fields are valid.
+    /// - Throws: `FormError.missingField` for a name that the form lacks; no field is checked then.
     @discardableResult
-    public mutating func validate(fields names: some Sequence<String>) -> Bool {
-        let names = Set(names)
-        _ = check(names, with: relations)
-        return namedFields.allSatisfy { !names.contains($0.name) || $0.value.isValid }
+    public mutating func validate(
+        fields names: some Sequence<String>
+    ) throws(FormError) -> Bool {
+        check(try FormLayout(of: namedFields.map(\.name)).fields(named: names))
     }
 
     /// Whether every field passes; unchecked fields are checked for it, without a change of state.
-    public var isValid: Bool { isValid(with: relations) }
+    public var isValid: Bool {
+        let fields = namedFields
+        guard let rules = relations(of: fields) else { return fields.allSatisfy(\.value.isValid) }
+        return fields.indices.allSatisfy { index in
+            let status = fields[index].value.status
+            guard status.serverErrors.isEmpty else { return false }
+            let findings = rules.checkAtOnce(index) { fields[$0].value }
+            return findings.isPassing || status.validation.isValid && findings.areDeferred
+        }
+    }
 
     /// The findings of the checked fields, in field order.
     public var errors: [FieldErrors] {
@@ -95,7 +104,16 @@ extension ValidatableForm {
     /// - Returns: The errors that are about no field of the form.
     @discardableResult
     public mutating func apply(_ errors: ServerErrors) -> [Violation] {
-        apply(errors, foundIn: self)
+        var rest: [Violation] = []
+        let list = Self.validatedFields
+        for (index, errors) in FormLayout(of: namedFields.map(\.name)).place(errors) {
+            if list.indices.contains(index) {
+                list[index].update(&self) { $0.reject(errors) }
+            } else {
+                rest += errors
+            }
+        }
+        return rest
     }
 }
 
@@ -146,69 +164,49 @@ extension ValidatableForm {
         }
     }
 
-    /// Rules that name other fields; nil if there are none.
-    private var relations: FormRelations? {
-        let fields = namedFields
+    /// The rules of all fields; nil if each field can ask its own alone, or if rules cannot be used.
+    private func relations(of fields: [NamedField]) -> TypedRules? {
         guard let registry = fields.first?.value.registry else { return nil }
-        return FormRelations(fields, ruleSet: nil, registry: registry)
+        let areRelated = fields.contains { _, value in
+            value.compiledRules.contains { !$0.relations.isEmpty }
+        }
+        return areRelated ? try? TypedRules(fields, ruleSet: nil, registry: registry) : nil
     }
 
     /// Runs every rule of some fields.
     ///
-    /// - Parameters:
-    ///   - names: The fields; nil: all.
-    ///   - relations: What the form checks as a whole.
-    ///   - report: The report of its rules, if they have run already.
-    /// - Returns: The findings about no field.
-    mutating func check(
-        _ names: Set<String>?, with relations: FormRelations?, report: ValidationReport? = nil
-    ) -> CheckResult {
-        update { name, value in
-            if names?.contains(name) ?? true { value.validate(as: name) }
-        }
-        guard let relations else { return CheckResult() }
-        let results = relations.check(namedFields, report: report)
-        update { name, value in
-            guard names?.contains(name) ?? true, let result = results[name] else { return }
-            value.take(result)
-        }
-        return results[""] ?? CheckResult()
-    }
-
-    /// Whether every field passes; the asynchronous rules of a valid field have run.
-    func isValid(with relations: FormRelations?) -> Bool {
+    /// - Returns: True if these fields are valid.
+    private mutating func check(_ chosen: some Collection<Int>) -> Bool {
         let fields = namedFields
-        guard fields.allSatisfy(\.value.isValid) else { return false }
-        guard let results = relations?.check(fields) else { return true }
-        let answered = Set(fields.filter(\.value.state.isValid).map(\.name))
-        return results.allSatisfy { name, result in
-            result.violations.isEmpty
-                && result.faults.allSatisfy { $0.reason == .deferred && answered.contains(name) }
+        let rules = relations(of: fields)
+        let list = Self.validatedFields
+        for index in chosen where fields.indices.contains(index) {
+            let findings = rules?.checkAtOnce(index) { fields[$0].value }
+            list[index].update(&self) { value in
+                value.name = fields[index].name
+                value.validate(findings)
+            }
         }
+        let checked = namedFields
+        return chosen.allSatisfy { checked.indices.contains($0) && checked[$0].value.isValid }
     }
+}
 
-    /// Shows the errors of fields that still have the submitted value.
-    mutating func apply(_ errors: ServerErrors, foundIn sent: Self) -> [Violation] {
-        let (byField, rest) = errors.place(among: namedFields.map(\.name))
-        for field in Self.validatedFields {
-            guard let name = field.name(in: self), let violations = byField[name],
-                field.read(self).hasValue(of: field.read(sent))
-            else { continue }
-            field.update(&self) { $0.reject(violations) }
-        }
-        return rest
+extension FormField {
+    /// Checks the value on demand.
+    ///
+    /// - Parameter findings: What all rules of the form found; nil: the value's own ones are all.
+    fileprivate mutating func validate(_ findings: FieldFindings?) {
+        _ = validate()
+        guard let findings else { return }
+        let unasked = link.hasOtherRules && findings.isPassing
+        if !unasked { take(findings) }
     }
+}
 
-    /// Begins with the values as they are, unchanged.
-    mutating func begin() {
-        update { _, value in value.begin() }
-    }
-
-    /// Makes the submitted values the initial ones.
-    mutating func accept(_ sent: Self) {
-        for field in Self.validatedFields {
-            let value = field.read(sent)
-            field.update(&self) { $0.accept(value) }
-        }
+extension FieldFindings {
+    /// True if nothing fails and asynchronous rules have not run.
+    fileprivate var areDeferred: Bool {
+        violations.isEmpty && faults.allSatisfy { $0.reason == .deferred }
     }
 }

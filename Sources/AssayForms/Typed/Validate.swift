@@ -103,7 +103,7 @@ public struct Required<Value: Equatable>: Equatable {
 /// A text that matches a PCRE2 pattern; an empty text is matched too.
 ///
 /// It is checked at once and whenever it is set; the projected value has the current messages. A
-/// pattern that does not compile is an error when the form is made; until then the message says so.
+/// pattern that does not compile is an error when the form is made; without a form no text is valid.
 @propertyWrapper
 public struct RegularExpression: Equatable, Sendable {
     /// The text with its state, for the form's list: `\._zip.validated`.

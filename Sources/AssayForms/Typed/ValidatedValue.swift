@@ -5,9 +5,10 @@
 ///
 /// Two are equal if their values are, and only the value is encoded. One that is decoded has no
 /// rules until a form gives it some (see `ValidatableForm.withRules(of:)`), and is not valid before.
+///
+/// Alone it knows its own rules. While rules that it cannot ask have to be asked, those about other
+/// fields, of a rule set and asynchronous ones, it is never `valid`.
 public struct ValidatedValue<Value: Equatable> {
-    /// The state: the result of the last check, and changes since.
-    public internal(set) var state = ValidationState.unchanged
     /// The field in errors and reports; nil until the property or its form gives it.
     public internal(set) var name: String?
     /// The value with which `isDirty` compares.
@@ -17,10 +18,9 @@ public struct ValidatedValue<Value: Equatable> {
     var rules: FieldRules<Value>
     /// Checked whenever the value is set, and at once.
     let isEager: Bool
-    /// The result of the form's rules: those that name other fields, and those of a rule set.
-    var fromForm = CheckResult()
-    /// The errors of a server about the value.
-    private var fromServer: [Violation] = []
+    /// The state of the one field, of which a form's machine keeps the original.
+    var status = FieldStatus()
+    var link = FieldLink()
 
     /// A value with typed rules.
     ///
@@ -41,43 +41,41 @@ public struct ValidatedValue<Value: Equatable> {
         self.rules = rules
         self.name = name
         self.isEager = isEager
-        if isEager { validate() }
+        begin()
     }
+
+    /// The state: the result of the last check, and changes since.
+    public var state: ValidationState { status.validation }
 
     /// The value.
     ///
     /// Setting an equal one changes nothing. Setting another one drops the errors of a server. A value
-    /// that was invalid is checked again at once; every other one is `editing`, or `unchanged` if it is
-    /// set back to its initial value.
+    /// set back to its initial one is `unchanged`. One that was invalid is checked again at once; every
+    /// other one is `editing`.
     public var value: Value {
         get { current }
         set {
             guard newValue != current else { return }
-            let wasInvalid = state.isInvalid
             current = newValue
-            fromForm = CheckResult()
-            fromServer = []
-            if wasInvalid || isEager {
-                validate()
-            } else {
-                state = isDirty ? .editing : .unchanged
-            }
+            link.stamp = .next()
+            let isInitial = !isDirty
+            drive { $0.edit(0, isInitial: isInitial, check: $1) }
         }
     }
 
     /// Whether the value differs from its initial one.
     public var isDirty: Bool { current != initialValue }
 
+    /// Whether the value was set or checked on demand.
+    public var isTouched: Bool { status.isTouched }
+
     /// Whether nothing was given: nil, nothing in it, or white space only.
     public var isBlank: Bool { isBlankValue(current) }
 
     /// Whether the value passes; it is checked if it is not yet, without a change of state.
     public var isValid: Bool {
-        switch state {
-        case .valid: true
-        case .invalid, .undecided: false
-        case .unchanged, .editing, .validating: result.state.isValid
-        }
+        guard status.serverErrors.isEmpty else { return false }
+        return status.stage == .checked ? state.isValid : completeFindings.isPassing
     }
 
     /// The messages of all violations or faults, in rule order; empty until the value is checked.
@@ -86,19 +84,21 @@ public struct ValidatedValue<Value: Equatable> {
     /// The first of the messages.
     public var firstMessage: String? { state.firstMessage }
 
-    /// Runs every rule; the state is valid, invalid or undecided then.
+    /// Runs every rule that needs only the value, in a `FormController` all of its rules.
     ///
-    /// - Returns: True if the value is valid.
+    /// - Returns: True if the value is valid; false also while other rules have to be asked.
     @discardableResult
     public mutating func validate() -> Bool {
-        state = result.state
+        link.demands &+= 1
+        take(completeFindings)
         return state.isValid
     }
 
     /// Shows the errors of a server in place of earlier ones; they stay until the value changes.
     public mutating func reject(_ violations: [Violation]) {
-        fromServer = violations
-        validate()
+        link.rejections &+= 1
+        link.stamp = .next()
+        status.serverErrors = violations
     }
 
     /// Sets the value back to its initial one, `unchanged`.
@@ -108,14 +108,66 @@ public struct ValidatedValue<Value: Equatable> {
 
     /// Begins again with another value, `unchanged`.
     public mutating func reset(to value: Value) {
-        self = ValidatedValue(value, rules: rules, name: name, isEager: isEager)
+        current = value
+        link.resets &+= 1
+        begin()
+    }
+}
+
+// MARK: - The machine of one field
+
+extension ValidatedValue {
+    /// Begins with the value as it is, as the initial one.
+    mutating func begin() {
+        initialValue = current
+        link.stamp = .next()
+        status = FieldStatus()
+        status.isEager = isEager
+        status.triggers = isEager ? .all : .onSubmit
+        if isEager { drive { $0.checkEagerFields(by: $1) } }
     }
 
-    private var result: CheckResult {
-        var result = rules.check(current, name: name)
-        result.violations += fromForm.violations + fromServer
-        result.faults += fromForm.faults
-        return result
+    /// Takes over the value of another one as the initial value.
+    mutating func setInitial(_ value: Value) {
+        initialValue = value
+    }
+
+    /// Shows the findings of all rules about the value.
+    mutating func take(_ findings: FieldFindings) {
+        link.stamp = .next()
+        var machine = FormMachine(fields: [status], dependents: [[]])
+        machine.validate([0]) { _ in FieldResult(findings: findings) }
+        status = machine.fields[0]
+    }
+
+    /// Lets an event happen to the field alone, without rules that it cannot ask.
+    private mutating func drive(_ event: (inout FormMachine, FormMachine.Check) -> Void) {
+        var machine = FormMachine(fields: [status], dependents: [[]])
+        let (rules, current, name) = (rules, current, name)
+        event(&machine) { _ in
+            FieldResult(findings: FieldFindings(rules.check(current, name: name)))
+        }
+        status = machine.fields[0]
+        if status.stage == .checked, status.findings.isPassing, !unasked.isEmpty {
+            status.stage = .editing
+        }
+    }
+
+    /// The findings of the rules that need only the value; those that it cannot ask are faults.
+    private var completeFindings: FieldFindings {
+        var findings = FieldFindings(rules.check(current, name: name))
+        if findings.isPassing { findings.faults = unasked }
+        return findings
+    }
+
+    /// The rules that only a form can ask.
+    private var unasked: [Fault] {
+        let field = CheckedField(name: name ?? "")
+        let own = rules.compiled.flatMap(\.relations).map { relation in
+            field.fault(rule: relation.entry.expression.id, reason: .deferred)
+        }
+        guard own.isEmpty, link.hasOtherRules else { return own }
+        return [field.fault(rule: "form", reason: .deferred)]
     }
 }
 

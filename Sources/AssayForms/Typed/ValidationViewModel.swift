@@ -3,136 +3,136 @@ public import Observation
 
 /// The value of one field with its state, checked by a validator after a debounce.
 ///
-/// The initial value is never checked: a value that is set back to it is unchanged again. The
-/// check of an older value never replaces that of a newer one.
+/// It is a form of one field, and does what a field of every other form does. While it is edited, a value
+/// that is set back to the initial one is unchanged again, and not checked; `isValid` and `validate()`
+/// are about every value, the initial one included. The check of an older value never replaces that of a
+/// newer one.
 @MainActor
 @Observable
 public final class ValidationViewModel<Validator: AsyncValueValidator> {
     /// The type of the value.
     public typealias Value = Validator.Value
 
-    /// The state of the value; `validating` during the debounce and the check.
-    public private(set) var state = ValidationState.unchanged
-    /// The value that is never checked.
-    public let initialValue: Value
-
-    private var current: Value
-    /// Returns a message, or nil: at once, or later.
-    @ObservationIgnored private let check: Check
-    @ObservationIgnored private let debouncer: Debouncer
-    /// The number of the check: the result of an older one does not count.
-    @ObservationIgnored private var generation: UInt64 = 0
-
-    private enum Check {
-        case now((Value) -> String?)
-        case later((Value) async -> String?)
-    }
+    @ObservationIgnored let driver: FormDriver<SingleSource<Value>>
 
     /// A model with a validator that decides at once.
     ///
     /// - Parameters:
-    ///   - initialValue: Never checked.
-    ///   - validator: Checks every other value.
+    ///   - initialValue: The value at first, as loaded or empty.
+    ///   - validator: Checks the values.
     ///   - debouncer: The debounce of changes, 500 ms by default.
-    ///   - message: The message of an error; its description by default.
+    ///   - triggers: The events at which the value is checked.
+    ///   - message: The message of an error; nil: its own, as a `LocalizedError`, or its description.
     public convenience init(
         _ initialValue: Value, validator: Validator, debouncer: Debouncer = Debouncer(),
-        message: @escaping @Sendable (Validator.ValidationError) -> String = { "\($0)" }
+        triggers: ValidationTriggers = .all,
+        message: (@Sendable (Validator.ValidationError) -> String)? = nil
     ) where Validator: ValueValidator {
-        let check = Check.now { value in
+        let check = SingleSource<Value>.Check.now { value in
             do throws(Validator.ValidationError) {
                 try validator.validate(value)
                 return nil
             } catch {
-                return message(error)
+                return message?(error) ?? ErrorText.of(error)
             }
         }
-        self.init(initialValue, check: check, debouncer: debouncer)
+        self.init(initialValue, check: check, debouncer: debouncer, triggers: triggers)
     }
 
     /// A model with an asynchronous validator; a check of an older value is cancelled.
     ///
     /// - Parameters:
-    ///   - initialValue: Never checked.
-    ///   - validator: Checks every other value.
+    ///   - initialValue: The value at first, as loaded or empty.
+    ///   - validator: Checks the values.
     ///   - debouncer: The debounce of changes, 500 ms by default.
-    ///   - message: The message of an error; its description by default.
+    ///   - triggers: The events at which the value is checked.
+    ///   - message: The message of an error; nil: its own, as a `LocalizedError`, or its description.
     public convenience init(
         _ initialValue: Value, asking validator: Validator, debouncer: Debouncer = Debouncer(),
-        message: @escaping @Sendable (Validator.ValidationError) -> String = { "\($0)" }
+        triggers: ValidationTriggers = .all,
+        message: (@Sendable (Validator.ValidationError) -> String)? = nil
     ) {
-        let check = Check.later { value in
+        let check = SingleSource<Value>.Check.later { value in
             do throws(Validator.ValidationError) {
                 try await validator.validate(value)
                 return nil
             } catch {
-                return message(error)
+                return message?(error) ?? ErrorText.of(error)
             }
         }
-        self.init(initialValue, check: check, debouncer: debouncer)
+        self.init(initialValue, check: check, debouncer: debouncer, triggers: triggers)
     }
 
-    private init(_ initialValue: Value, check: Check, debouncer: Debouncer) {
-        self.initialValue = initialValue
-        current = initialValue
-        self.check = check
-        self.debouncer = debouncer
+    private init(
+        _ initialValue: Value, check: SingleSource<Value>.Check, debouncer: Debouncer,
+        triggers: ValidationTriggers
+    ) {
+        let status = FieldStatus(triggers: triggers, isDebounced: debouncer.interval > .zero)
+        driver = FormDriver(
+            SingleSource(initialValue, validator: check, debouncer: debouncer), fields: [status],
+            dependents: [[]], clock: debouncer.clock)
+        driver.tasks.setDebouncer(debouncer, of: 0)
     }
+
+    /// The state of the value; `validating` during the debounce and the check.
+    public var state: ValidationState { driver.source.validation }
+
+    /// The value with which `isDirty` compares.
+    public var initialValue: Value { driver.source.initialValue }
 
     /// The value; setting the same one changes nothing.
     public var value: Value {
-        get { current }
+        get { driver.source.current }
         set {
-            guard newValue != current else { return }
-            current = newValue
-            generation &+= 1
-            debouncer.cancel()
-            guard newValue != initialValue else {
-                state = .unchanged
-                return
-            }
-            state = .validating
-            debouncer.submit { [weak self] in await self?.checkCurrentValue() }
+            guard newValue != driver.source.current else { return }
+            driver.source.set(newValue)
+            driver.edit([(0, driver.source.isInitial)])
         }
     }
 
     /// The message; nil unless the value is invalid.
     public var message: String? { state.firstMessage }
 
-    /// Checks the value without a debounce, such as when the form is submitted.
+    /// Whether the value differs from its initial one.
+    public var isDirty: Bool { driver.isDirty }
+
+    /// Whether the value was set, the focus has left it, or it was checked on demand.
+    public var isTouched: Bool { driver.source.isTouched }
+
+    /// Whether the focus is on the field; when it leaves, the value is checked if that is one of the
+    /// triggers.
+    public var isFocused: Bool {
+        get { driver.machine.focus == 0 }
+        set { driver.focus(newValue ? 0 : nil) }
+    }
+
+    /// Whether the current value passes, initial or not, without a change of state: the gate of a button.
     ///
-    /// - Returns: True if the value is valid, and for the initial value, which is not checked.
+    /// An asynchronous validator has to have checked it; `validate()` lets it.
+    public var isValid: Bool { driver.isValid }
+
+    /// Checks the value without a debounce, such as when the form is submitted, also the initial one.
+    ///
+    /// A check of the same value that is running goes on.
+    ///
+    /// - Returns: True if the value is valid; false also if it is changed meanwhile and not checked yet,
+    ///   and if the task is cancelled before.
     @discardableResult
-    public func validate() async -> Bool {
-        guard current != initialValue else { return true }
-        generation &+= 1
-        debouncer.cancel()
-        state = .validating
-        await checkCurrentValue()
-        return state.isValid
+    public func validate() async -> Bool { await driver.validate([0]) }
+
+    /// Shows the errors of a server, until the value changes.
+    public func apply(_ errors: ServerErrors) {
+        driver.apply(errors)
     }
 
-    private func checkCurrentValue() async {
-        let own = generation
-        let message: String?
-        switch check {
-        case .now(let check): message = check(current)
-        case .later(let check): message = await check(current)
-        }
-        guard own == generation else { return }
-        guard !Task.isCancelled else {
-            state = .editing
-            return
-        }
-        state = message.map { .invalid([.validatorError(message: $0)]) } ?? .valid
+    /// Sets the value back to its initial one, unchanged.
+    public func reset() {
+        reset(to: initialValue)
     }
-}
 
-extension Violation {
-    /// The violation of a validator's error.
-    fileprivate static func validatorError(message: String) -> Violation {
-        Violation(
-            pointer: "", field: "", rule: "validator", code: "validator", template: message,
-            hasOwnMessage: true)
+    /// Begins again with another value, unchanged.
+    public func reset(to value: Value) {
+        driver.source.begin(with: value)
+        driver.reset()
     }
 }

@@ -60,10 +60,15 @@ extension AssayCore.Value: ValueConvertible {
     public var ruleValue: AssayCore.Value { self }
 }
 
-/// True if nothing was given: nil, an empty list, a text that is empty or white space only.
+/// True if nothing was given: nil, a collection of nothing (a list, a set, a dictionary, data), a text
+/// that is empty or white space only.
 func isBlankValue(_ value: some Any) -> Bool {
-    if let optional = value as? any OptionalValue, optional.isNil { return true }
-    if let text = value as? String { return text.allSatisfy(\.isWhitespace) }
+    if let optional = value as? any OptionalValue {
+        guard let wrapped = optional.wrapped else { return true }
+        return isBlankValue(wrapped)
+    }
+    if let text = value as? any StringProtocol { return text.allSatisfy(\.isWhitespace) }
+    if let collection = value as? any Collection { return collection.isEmpty }
     guard let convertible = value as? any ValueConvertible else { return false }
     switch convertible.ruleValue {
     case .absent, .null: return true
@@ -74,11 +79,9 @@ func isBlankValue(_ value: some Any) -> Bool {
 }
 
 private protocol OptionalValue {
-    var isNil: Bool { get }
+    var wrapped: Any? { get }
 }
 
 extension Optional: OptionalValue {
-    fileprivate var isNil: Bool {
-        if case .none = self { true } else { false }
-    }
+    fileprivate var wrapped: Any? { map { $0 as Any } }
 }

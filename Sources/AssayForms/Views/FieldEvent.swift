@@ -86,15 +86,15 @@ extension FieldModel {
     /// Moves the form's focus with that of the field's view.
     public func focusMoved(isHere: Bool) {
         if isHere {
-            form?.focus = path
+            driver.focus(on: path)
         } else if isFocused {
-            form?.focus = nil
+            driver.focus(on: nil)
         }
     }
 
     /// Checks the field at the return key, if that is one of its triggers.
     public func inputEnded() async {
         guard triggers.reaction(to: .submitted, interval: debounce) == .check else { return }
-        _ = try? await form?.validate(fields: [path])
+        _ = await driver.validate([index])
     }
 }

@@ -8,12 +8,17 @@ public struct FormToolbarState: Sendable, Hashable {
     public var isLoading: Bool
     /// What closing the form does; no gesture closes one that asks first.
     public var dismissal: DismissalDecision
+    /// Why the last submission failed, if no field says it; nil: it did not.
+    public var message: String?
 
     /// Makes a state.
-    public init(canSubmit: Bool, isLoading: Bool, dismissal: DismissalDecision) {
+    public init(
+        canSubmit: Bool, isLoading: Bool, dismissal: DismissalDecision, message: String? = nil
+    ) {
         self.canSubmit = canSubmit
         self.isLoading = isLoading
         self.dismissal = dismissal
+        self.message = message
     }
 }
 
@@ -21,7 +26,8 @@ extension FormModel {
     /// The state of the form's toolbar.
     public var toolbar: FormToolbarState {
         FormToolbarState(
-            canSubmit: canSubmit, isLoading: submission.isLoading, dismissal: dismissal)
+            canSubmit: canSubmit, isLoading: submission.isLoading, dismissal: dismissal,
+            message: submission.failureMessage(from: messages))
     }
 }
 
@@ -44,6 +50,8 @@ extension FormModel {
 extension FormController {
     /// The state of the form's toolbar.
     public var toolbar: FormToolbarState {
-        FormToolbarState(canSubmit: canSubmit, isLoading: isLoading, dismissal: dismissal)
+        FormToolbarState(
+            canSubmit: canSubmit, isLoading: isLoading, dismissal: dismissal,
+            message: state.failureMessage(from: [:]))
     }
 }

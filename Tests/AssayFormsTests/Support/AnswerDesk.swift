@@ -31,7 +31,8 @@ final class AnswerDesk: Sendable {
     /// What is asked and not answered, in order.
     var open: [Value] { state.withLock { $0.open.map(\.value) } }
 
-    private func ask(_ value: Value) async -> Verdict {
+    /// Waits for the answer about a value.
+    func ask(_ value: Value) async -> Verdict {
         await withCheckedContinuation { continuation in
             let content = state.withLock { state in
                 state.open.append((value, continuation))

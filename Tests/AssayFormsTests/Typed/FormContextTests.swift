@@ -115,20 +115,24 @@ struct FormContextTests {
     }
 
     @Test func aTextFieldShowsTheFirstMessageAndClearsIt() throws {
-        let context = try FormContext(id: "sign-up")
+        let context = try FormContext(id: "sign-up", triggers: .onChange)
         try context.addValidator(for: "zip", validations: zip)
         let field = TextFieldModel("zip", in: context)
         #expect(field.message == nil)
         field.text = "1"
         #expect(field.message == "Five digits.")
+        field.text = " "
+        #expect(field.message == "A code, please.")
         field.text = ""
+        #expect(field.message == "A code, please.")
+        context.validate()
         #expect(field.message == "A code, please.")
         field.text = "12345"
         #expect(field.message == nil)
         #expect(context["zip"] == "12345")
     }
 
-    @Test func onlyTheFormWithTheIdAnswers() throws {
+    @Test func onlyTheFormWithTheIdAnswers() async throws {
         var submitted: [String] = []
         let trigger = FormTrigger()
         let first = try FormContext(id: "first") { _ in submitted.append("first") }
@@ -138,16 +142,62 @@ struct FormContextTests {
         try second.addValidator(for: "name", validations: name)
         trigger.connect(first)
         trigger.connect(second)
-        #expect(!trigger.submit(id: "third"))
+        #expect(await !trigger.submit(id: "third"))
         #expect(submitted == [])
-        #expect(trigger.submit(id: "second"))
+        #expect(await trigger.submit(id: "second"))
         #expect(submitted == [])
         #expect(second.message(of: "name") == "A name, please.")
         second["name"] = "Ann"
-        trigger.submit(id: "second")
+        await trigger.submit(id: "second")
         #expect(submitted == ["second \"Ann\""])
-        trigger.submit(id: "first")
+        await trigger.submit(id: "first")
         #expect(submitted == ["second \"Ann\"", "first"])
+    }
+
+    @Test func aKeyIsTheSamePathForItsValueAndItsValidator() async throws {
+        var sent: [ValidationRecord] = []
+        let context = try FormContext(id: "sign-up") { sent.append($0) }
+        context["address.city"] = "Kiel"
+        try context.addValidator(for: "address.zip", validations: zip)
+        context["address.zip"] = "12345"
+        #expect(context["address.zip"] == "12345")
+        #expect(context["address"] == ["city": "Kiel", "zip": "12345"])
+        #expect(context.validate())
+        #expect(await context.submit())
+        #expect(sent.count == 1)
+        #expect(sent.first?["address"] == ["city": "Kiel", "zip": "12345"])
+    }
+
+    @Test func anAsynchronousRuleIsAskedAndHasAMessage() async throws {
+        let desk = AnswerDesk()
+        let context = try FormContext(
+            id: "sign-up", registry: desk.registry, limits: AsyncLimits(timeout: nil))
+        try context.validators.addValidator(for: "user", Validator(.required, .rule("isFree")))
+        context["user"] = "ada"
+        async let first = context.submit()
+        await desk.waitForQuestions(1)
+        #expect(context.form.submission.isLoading)
+        desk.answer("ada", .fail())
+        #expect(await !first)
+        #expect(context.message(of: "user") == "is taken")
+        context["user"] = "bob"
+        #expect(context.message(of: "user") == nil)
+        async let second = context.submit()
+        await desk.waitForQuestions(2)
+        desk.answer("bob", .pass)
+        #expect(await second)
+    }
+
+    @Test func aValueIsCheckedAtItsTriggersAndAMessageGoesWithIt() throws {
+        let context = try FormContext(id: "sign-up")
+        try context.addValidator(for: "zip", validations: zip)
+        context["zip"] = "1"
+        #expect(context.message(of: "zip") == nil)
+        #expect(context.states["zip"] == .editing)
+        context.validate()
+        #expect(context.message(of: "zip") == "Five digits.")
+        context["zip"] = "12345"
+        #expect(context.message(of: "zip") == nil)
     }
 
     @Test func aFormThatIsGoneDoesNotAnswer() throws {

@@ -153,7 +153,7 @@ struct FormControllerTests {
         let controller = try FormController(Order.valid { _ in 1 })
         controller.form.password = "battery staple"
         #expect(controller.errors == [])
-        #expect(controller.form.$passwordConfirm.state == .editing)
+        #expect(controller.form.$passwordConfirm.state == .unchanged)
         #expect(!controller.isValid)
     }
 

@@ -16,8 +16,9 @@ struct RuleListTests {
         let isValid = form.$email.validate()
         #expect(!isValid)
         #expect(!form.$email.isValid)
+        #expect(form.$email.messages == ["could not be checked right now; try again"])
         #expect(
-            form.$email.messages == [
+            form.$email.state.faults.map(\.message) == [
                 "could not be checked by emial: a service that the rule needs is not available: "
                     + "error[rule.unknown] there is no rule 'emial'; did you mean 'email'?"
             ])
@@ -29,7 +30,7 @@ struct RuleListTests {
         #expect(!form.$name.isValid)
         #expect(form.$name.state.faults.map(\.rule) == ["regex"])
         #expect(form.$zip.count == 1)
-        #expect(form.$zip.first?.hasPrefix("could not be checked by regex: ") == true)
+        #expect(form.$zip == ["could not be checked right now; try again"])
         form.zip = "54321"
         #expect(form.$zip.count == 1)
     }

@@ -91,16 +91,24 @@ struct ValidatableFormTests {
         #expect(throws: FormError.self) { try Pair().check() }
     }
 
-    @Test func somePagesOfAWizardAreValidatedAlone() {
+    @Test func somePagesOfAWizardAreValidatedAlone() throws {
         var form = SignUp()
         form.email = "ann@mail.example"
-        let first = form.validate(fields: ["email", "unknown"])
+        let first = try form.validate(fields: ["email"])
         #expect(first)
         #expect(form.state(of: "password") == .unchanged)
-        let second = form.validate(fields: ["password", "passwordConfirm"])
+        let second = try form.validate(fields: ["password", "passwordConfirm"])
         #expect(!second)
         #expect(form.errors.map(\.field) == ["password", "passwordConfirm"])
         #expect(form.state(of: "years") == .unchanged)
+    }
+
+    @Test func aFieldThatTheFormLacksIsAnErrorWithTheNearestName() throws {
+        var form = SignUp()
+        let error = #expect(throws: FormError.self) { try form.validate(fields: ["emial"]) }
+        #expect(error == .missingField("emial", nearest: "email"))
+        #expect(error?.description == "the form has no field 'emial'; did you mean 'email'?")
+        #expect(form.errors == [])
     }
 
     @Test func changesAreKnownAndTakenBack() {
@@ -218,7 +226,8 @@ struct FormCheckTests {
         #expect(error(of: WrongRelation()) == .unknownRelation("confirm", names: "pasword"))
         #expect(
             error(of: WrongRelation())?.description
-                == "a rule of the field 'confirm' names 'pasword', which the form does not list")
+                == "a rule of the field 'confirm' names 'pasword', which the form lacks; "
+                + "add that field or correct the rule")
     }
 
     @Test func aFieldThatTheRuleSetLacksIsAnError() {

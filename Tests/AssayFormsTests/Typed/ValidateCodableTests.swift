@@ -59,7 +59,7 @@ struct ValidateCodableTests {
         let isValid = profile.validate()
         #expect(!isValid)
         #expect(
-            profile.$email.messages == [
+            profile.$email.state.faults.map(\.message) == [
                 "could not be checked by rules: a service that the rule needs is not available: "
                     + "a decoded field has no rules"
             ])

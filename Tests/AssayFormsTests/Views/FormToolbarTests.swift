@@ -10,6 +10,16 @@ private struct Note: SubmittableForm, Equatable {
     func submit() async throws {}
 }
 
+private struct Offline: Error {}
+
+private struct FailingNote: SubmittableForm, Equatable {
+    @Validate(.required) var text = ""
+
+    static let validatedFields: [ValidatedField<FailingNote>] = [ValidatedField("text", \.$text)]
+
+    func submit() async throws { throw Offline() }
+}
+
 /// What the toolbar of a form shows, and what its submission does to the focus.
 @MainActor
 @Suite struct FormToolbarTests {
@@ -55,6 +65,28 @@ private struct Note: SubmittableForm, Equatable {
         await form.submitShowingErrors { _ in throw ServerErrors([ServerError("is closed")]) }
         #expect(form.focus == "c")
         #expect(form.summary.map(\.text) == ["is closed"])
+    }
+
+    @Test func aSubmissionThatFailsWithoutAnErrorOfTheServerIsShown() async throws {
+        let form = try FormModel(
+            RuleSet(Field("text", .required)), debounce: .zero,
+            messages: ["submission.failed": "Keine Verbindung."])
+        form["text"].text = "a"
+        await form.submitShowingErrors { _ in throw Offline() }
+        #expect(form.summary == [FormMessage(field: nil, text: "Keine Verbindung.")])
+        #expect(form.toolbar.message == "Keine Verbindung.")
+        #expect(form.toolbar.canSubmit)
+        await form.submitShowingErrors { _ in throw ServerErrors(["text": ["is known"]]) }
+        #expect(form.summary.map(\.text) == ["is known"])
+        #expect(form.toolbar.message == nil)
+        await form.submitShowingErrors { _ in throw Offline() }
+        form.reset()
+        #expect(form.toolbar.message == nil)
+        let controller = try FormController(FailingNote(text: "a"))
+        await #expect(throws: Offline.self) { try await controller.submit() }
+        #expect(
+            controller.summary.map(\.text) == ["could not be submitted right now; try again"])
+        #expect(controller.toolbar.message == "could not be submitted right now; try again")
     }
 
     @Test func theSummaryOfAControllerNamesFieldsAndTheFormLast() throws {

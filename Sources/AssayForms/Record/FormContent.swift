@@ -3,15 +3,17 @@
 /// The values of a form, as the top-level fields of its record.
 struct FormContent: Sendable {
     private let layout: FormLayout
-    /// In a form of text an empty text is no value.
     private let isText: Bool
+    /// An empty text is a value, though the form is one of text.
+    private let keepsEmptyText: Bool
     /// By top-level key of the layout.
     private(set) var topLevel: [Value]
     /// Fields of the record that hold none of the form's.
     var others: Value.Object
 
-    init(_ record: ValidationRecord, layout: FormLayout) {
+    init(_ record: ValidationRecord, layout: FormLayout, keepsEmptyText: Bool = false) {
         self.layout = layout
+        self.keepsEmptyText = keepsEmptyText
         isText = record.isText
         topLevel = layout.topLevelKeys.map { record[$0] }
         others = record.fields
@@ -19,22 +21,26 @@ struct FormContent: Sendable {
         for field in layout.paths.indices { set(self[field], of: field) }
     }
 
+    /// The same values by another layout.
+    func arranged(by layout: FormLayout) -> FormContent {
+        FormContent(
+            ValidationRecord(object, isText: isText), layout: layout,
+            keepsEmptyText: keepsEmptyText)
+    }
+
     /// The value of a field.
     subscript(field: Int) -> Value {
         let path = layout.paths[field].segments.dropFirst()
-        let value = path.reduce(topLevel[layout.topLevelOfField[field]]) { value, segment in
-            switch segment {
-            case .key(let key): value[key]
-            case .index(let index): value[index]
-            case .allElements: .absent
-            }
-        }
-        return normal(value)
+        return normal(topLevel[layout.topLevelOfField[field]].value(at: path))
     }
 
-    /// A value as the form keeps it.
+    /// A value as the form keeps it: in a form of text an empty text is no value.
     func normal(_ value: Value) -> Value {
-        if isText, case .string(let text) = value, text.isEmpty { .absent } else { value }
+        if isText, !keepsEmptyText, case .string(let text) = value, text.isEmpty {
+            .absent
+        } else {
+            value
+        }
     }
 
     mutating func set(_ value: Value, of field: Int) {
@@ -44,6 +50,26 @@ struct FormContent: Sendable {
             topLevel[key] = value
         } else {
             topLevel[key].set(value, at: path)
+        }
+    }
+
+    /// The value at a place, which a field can hold or not.
+    func value(at path: FieldPath) -> Value {
+        let top = layout.topLevelKeys.firstIndex { $0.hasSameBytes(as: path.topLevelKey) }
+        let start = top.map { topLevel[$0] } ?? others[path.topLevelKey] ?? .absent
+        return start.value(at: path.segments.dropFirst())
+    }
+
+    /// Gives a place another value.
+    mutating func set(_ value: Value, at path: FieldPath) {
+        let rest = path.segments.dropFirst()
+        if let top = layout.topLevelKeys.firstIndex(where: { $0.hasSameBytes(as: path.topLevelKey) }
+        ) {
+            topLevel[top].set(value, at: rest)
+        } else {
+            var other = others[path.topLevelKey] ?? .absent
+            other.set(value, at: rest)
+            others[path.topLevelKey] = other == .absent ? Value?.none : other
         }
     }
 
@@ -59,6 +85,17 @@ struct FormContent: Sendable {
 }
 
 extension Value {
+    /// A part of the value; absent if there is none.
+    fileprivate func value(at path: ArraySlice<FieldPath.Segment>) -> Value {
+        path.reduce(self) { value, segment in
+            switch segment {
+            case .key(let key): value[key]
+            case .index(let index): value[index]
+            case .allElements: .absent
+            }
+        }
+    }
+
     /// Gives a part of the value another value; objects and arrays on the way are made if there is
     /// something to put into them.
     fileprivate mutating func set(_ value: Value, at path: ArraySlice<FieldPath.Segment>) {

@@ -28,6 +28,11 @@ struct FormLayout: Sendable {
         }
     }
 
+    /// The layout of a form that lists its fields by names, each once.
+    init(of fields: [String]) {
+        self.init(paths: fields.map { FieldPath(field: $0) })
+    }
+
     /// Takes paths without elements, each once.
     init(paths: [FieldPath]) {
         self.paths = paths
@@ -74,6 +79,20 @@ struct FormLayout: Sendable {
         return indexOfKey[ExactKey(path.description)]
     }
 
+    /// The fields with these paths.
+    ///
+    /// - Throws: `FormError.missingField` for a path that the form lacks.
+    func fields(named names: some Sequence<String>) throws(FormError) -> [Int] {
+        var chosen: [Int] = []
+        for name in names {
+            guard let field = field(named: name) else {
+                throw .missingField(name, nearest: nearestName(to: name, in: keys))
+            }
+            chosen.append(field)
+        }
+        return chosen
+    }
+
     /// The field whose value is at a place in the record or holds it; the innermost one.
     ///
     /// - Parameter tokens: The keys and indexes that lead there, as text.
@@ -98,6 +117,11 @@ struct FormLayout: Sendable {
 }
 
 extension FieldPath {
+    /// The path of a field; a key if its name is no path.
+    init(field name: String) {
+        if let path = try? FieldPath(name) { self = path } else { self.init(key: name) }
+    }
+
     /// The path up to its first `[*]`.
     var withoutElements: FieldPath {
         let end = segments.firstIndex(of: .allElements) ?? segments.endIndex

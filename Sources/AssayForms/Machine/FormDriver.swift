@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: Apache-2.0
+import Observation
+
+/// Connects a machine with the values and rules of a face, with the clock and with tasks.
+///
+/// Every face of a form has one, and does nothing to the state of fields but by it.
+@MainActor
+@Observable
+final class FormDriver<Source: FormSource> {
+    /// Whether a submission is sent.
+    enum Decision {
+        case send(Source.Content)
+        case reject
+        /// The form was reset.
+        case abandon
+    }
+
+    /// Whether the value of a field differs from its initial one.
+    private(set) var isDirty = false
+    /// The state of the submission.
+    var submission = SubmissionState.initial
+    /// Rises with everything that can change whether the form is valid.
+    private var revision = 0
+
+    @ObservationIgnored let source: Source
+    @ObservationIgnored var machine: FormMachine
+    @ObservationIgnored var tasks: FormTasks
+    @ObservationIgnored var decision: Decision?
+    /// What happens to a submission while another one is in progress.
+    @ObservationIgnored let concurrentSubmission: ConcurrentSubmission
+
+    /// - Parameters:
+    ///   - source: The values and the rules.
+    ///   - fields: The fields with their initial values, the rest last if there is one.
+    ///   - dependents: For each field the others whose rules look at it.
+    ///   - clock: Measures the debounce.
+    ///   - concurrentSubmission: What happens to a submission while another one is in progress.
+    init(
+        _ source: Source, fields: [FieldStatus], dependents: [[Int]], clock: any Clock<Duration>,
+        concurrentSubmission: ConcurrentSubmission = .rejected
+    ) {
+        self.source = source
+        self.concurrentSubmission = concurrentSubmission
+        machine = FormMachine(fields: fields, dependents: dependents)
+        tasks = FormTasks(count: fields.count, clock: clock)
+        machine.checkEagerFields { source.check($0) }
+        commit()
+    }
+
+    isolated deinit {
+        tasks.cancelAll()
+    }
+
+    // MARK: - Events
+
+    /// Follows rules that were replaced; comes before everything that runs rules.
+    func useCurrentRules() {
+        guard let change = source.followRules() else { return }
+        let (rest, count) = (machine.fields.count - 1, change.newFields.count)
+        machine.dependents = change.dependents
+        guard count > 0 else { return }
+        machine.insert(change.newFields)
+        tasks.insert(count: count)
+        guard machine.submission == .checking else { return }
+        for field in rest..<rest + count { machine.check(field) { source.check($0) } }
+    }
+
+    /// Fields have other values, which the source has already.
+    ///
+    /// - Parameters:
+    ///   - fields: The fields that were set, and whether each has its initial value now.
+    ///   - others: Those whose values changed along, as parts of these or around them.
+    func edit(
+        _ fields: [(field: Int, isInitial: Bool)],
+        along others: [(field: Int, isInitial: Bool)] = []
+    ) {
+        for (field, isInitial) in others { machine.editAlong(field, isInitial: isInitial) }
+        for (field, isInitial) in fields {
+            machine.edit(field, isInitial: isInitial) { source.check($0) }
+        }
+        leaveSuccess()
+        commit()
+    }
+
+    /// The form is edited again: the success of its last submission is over.
+    func leaveSuccess() {
+        if submission.isSuccess { submission = .initial }
+    }
+
+    /// The focus moved to a field or, with nil, to none.
+    func focus(_ field: Int?) {
+        useCurrentRules()
+        machine.focus(field) { source.check($0) }
+        commit()
+    }
+
+    /// Checks fields on demand; asynchronous rules run later.
+    ///
+    /// - Returns: True if all of them are valid now.
+    @discardableResult
+    func demand(_ chosen: [Int]) -> Bool {
+        useCurrentRules()
+        machine.validate(chosen) { source.check($0) }
+        commit()
+        return areValid(chosen)
+    }
+
+    /// Checks fields on demand, and waits for asynchronous rules.
+    ///
+    /// - Returns: True if all of them are valid then; false also for one that was changed meanwhile and is
+    ///   not checked yet.
+    func validate(_ chosen: [Int]) async -> Bool {
+        demand(chosen)
+        await wait(for: chosen)
+        return areValid(chosen)
+    }
+
+    private func areValid(_ chosen: [Int]) -> Bool {
+        chosen.allSatisfy { machine.fields[$0].validation.isValid }
+    }
+
+    /// True if the current values pass every rule, asynchronous ones included, and no error of a server
+    /// is about them, whether or not they are checked yet.
+    var isValid: Bool {
+        _ = revision
+        useCurrentRules()
+        return source.isPassing(machine)
+    }
+
+    /// Lets an observer see every change of values.
+    func noteReading() { _ = revision }
+
+    /// Shows the errors of a server; each one stays until the value of its field changes.
+    ///
+    /// They replace earlier ones of the same fields; those of the rest are added to earlier ones.
+    func apply(_ errors: ServerErrors) {
+        for (field, errors) in source.place(errors) {
+            let known = field == source.rest ? machine.fields[field].serverErrors : []
+            machine.setServerErrors(known + errors, of: field)
+        }
+        commit()
+    }
+
+    /// Every field has its initial value, which the source has already, and no history.
+    func reset() {
+        useCurrentRules()
+        machine.reset()
+        machine.checkEagerFields { source.check($0) }
+        submission = .initial
+        commit()
+    }
+
+    // MARK: - Effects
+
+    /// Carries out the effects of the machine and shows its changes.
+    func commit() {
+        for effect in machine.effects { perform(effect) }
+        machine.effects.removeAll(keepingCapacity: true)
+        for field in machine.changes { source.show(field, of: machine) }
+        machine.changes.removeAll(keepingCapacity: true)
+        let isDirty = machine.dirtyCount > 0
+        if self.isDirty != isDirty { self.isDirty = isDirty }
+        revision &+= 1
+        if !tasks.waiters.isEmpty { resumeWaiters() }
+    }
+
+    private func perform(_ effect: FormMachine.Effect) {
+        switch effect {
+        case .startDebounce(let field, let ticket):
+            tasks.startDebounce(of: field, interval: source.debounce(of: field)) { [weak self] in
+                self?.debounceEnded(field, ticket: ticket)
+            }
+        case .cancelDebounce(let field): tasks.cancelDebounce(of: field)
+        case .request(let field, let ticket): request(field, ticket: ticket)
+        case .cancelRequest(let field): tasks.cancelRequest(of: field)
+        case .send: decision = .send(source.content)
+        case .rejectSubmission: decision = .reject
+        case .abandonSubmission: abandonSubmission()
+        }
+    }
+
+    private func request(_ field: Int, ticket: UInt64) {
+        let run = source.request(field)
+        let request = Task { [weak self] in
+            let answer = await run()
+            self?.receive(answer, of: field, ticket: ticket)
+        }
+        tasks.setRequest(request, of: field)
+    }
+
+    private func receive(_ answer: FieldFindings, of field: Int, ticket: UInt64) {
+        machine.receive(field: field, ticket: ticket, answer: answer)
+        commit()
+    }
+
+    private func debounceEnded(_ field: Int, ticket: UInt64) {
+        useCurrentRules()
+        machine.debounceEnded(field, ticket: ticket) { source.check($0) }
+        commit()
+    }
+
+    // MARK: - Waiting
+
+    /// Waits until fields are checked, or, with nil, until the submission is decided, or until the task
+    /// is cancelled.
+    func wait(for fields: [Int]?) async {
+        guard !isOver(fields) else { return }
+        let id = tasks.nextWaiter
+        tasks.nextWaiter += 1
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                guard !Task.isCancelled else { return continuation.resume() }
+                tasks.waiters.append(
+                    FormWaiter(id: id, fields: fields, continuation: continuation))
+            }
+        } onCancel: {
+            Task { @MainActor in self.stopWaiting(id: id) }
+        }
+    }
+
+    private func isOver(_ fields: [Int]?) -> Bool {
+        guard let fields else {
+            return decision != nil || tasks.submission?.isCancelled == true
+        }
+        return fields.allSatisfy { !machine.fields[$0].stage.isPending }
+    }
+
+    func resumeWaiters() {
+        let over = tasks.waiters.filter { isOver($0.fields) }
+        tasks.waiters.removeAll { waiter in over.contains { $0.id == waiter.id } }
+        for waiter in over { waiter.continuation.resume() }
+    }
+
+    private func stopWaiting(id: Int) {
+        guard let place = tasks.waiters.firstIndex(where: { $0.id == id }) else { return }
+        tasks.waiters.remove(at: place).continuation.resume()
+    }
+}

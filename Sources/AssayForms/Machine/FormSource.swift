@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The values of a form and the rules about them, as one of the faces keeps them.
+///
+/// A driver asks it and shows it states; it never knows its driver. Fields are numbers; findings that
+/// belong to no field have the number `rest`.
+@MainActor
+protocol FormSource: AnyObject {
+    /// What a submission sends.
+    associatedtype Content: Sendable
+
+    /// The number after the fields; nil for a face where every finding is about a field.
+    var rest: Int? { get }
+    /// The values as they are now.
+    var content: Content { get }
+
+    /// Follows rules that were replaced.
+    ///
+    /// - Returns: What changed; nil for nothing.
+    func followRules() -> FormRuleChange?
+    /// Runs the synchronous rules on the current value of a field.
+    func check(_ field: Int) -> FieldResult
+    /// The asynchronous rules about the value of a field that was just checked.
+    ///
+    /// - Returns: Gives the findings of all rules of the field.
+    func request(_ field: Int) -> @Sendable () async -> FieldFindings
+    /// True if the current values pass every rule and no error of a server is about them; changes no
+    /// state.
+    func isPassing(_ machine: FormMachine) -> Bool
+    /// Shows the state of a field to observers.
+    func show(_ field: Int, of machine: FormMachine)
+    /// The debounce of a field's changes.
+    func debounce(of field: Int) -> Duration
+    /// Makes submitted values the initial ones.
+    ///
+    /// - Returns: For each field of the machine whether it has its initial value now.
+    func accept(_ content: Content) -> [Bool]
+    /// The errors of a server by field; those about no field come last, for the rest.
+    func place(_ errors: ServerErrors) -> [(field: Int, errors: [Violation])]
+}
+
+/// What the machine has to know of rules that were replaced.
+struct FormRuleChange {
+    /// The fields whose rules look at the value of a field, by field.
+    var dependents: [[Int]]
+    /// Fields that came along, after the others and before the rest.
+    var newFields: [FieldStatus] = []
+}
+
+extension FormSource {
+    func followRules() -> FormRuleChange? { nil }
+
+    /// The same as `isPassing`, for one field.
+    func isPassing(_ field: Int, of machine: FormMachine) -> Bool {
+        guard machine.fields[field].serverErrors.isEmpty else { return false }
+        let result = check(field)
+        return result.findings.isPassing
+            && (!result.isDeferred || machine.fields[field].answer?.isPassing == true)
+    }
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+@_spi(Engine) import Assay
+
+/// The values of a form as a record, and the rules of a rule set about them.
+///
+/// Not thread-safe.
+final class FormRecord {
+    let manager: ValidatorsManager
+    let limits: AsyncLimits
+    /// Whether strings come from text fields.
+    let isText: Bool
+    private(set) var layout: FormLayout
+    private(set) var rules: FormRules
+    private(set) var live: LiveRecord
+    private(set) var content: FormContent
+    /// For each field the report that its asynchronous rules complete.
+    private var reports: [ValidationReport?]
+
+    init(
+        _ manager: ValidatorsManager, layout: FormLayout, content: FormContent, isText: Bool,
+        limits: AsyncLimits
+    ) {
+        self.manager = manager
+        self.limits = limits
+        self.isText = isText
+        self.layout = layout
+        self.content = content
+        live = LiveRecord(manager.plan, isText: isText)
+        rules = FormRules(layout, live: live)
+        reports = Array(repeating: nil, count: layout.rest + 1)
+        showContentToRules()
+    }
+
+    var values: ValidationRecord { ValidationRecord(content.object, isText: isText) }
+
+    // MARK: - Values
+
+    /// Gives a field another value.
+    func set(_ value: Value, of field: Int) {
+        content.set(value, of: field)
+        showToRules(topLevel: layout.topLevelOfField[field])
+    }
+
+    /// Gives every field another value.
+    func replace(_ content: FormContent) {
+        self.content = content
+        showContentToRules()
+    }
+
+    private func showToRules(topLevel: Int) {
+        guard let field = rules.planFields[topLevel] else { return }
+        live.set(content.topLevel[topLevel], field: field)
+    }
+
+    private func showContentToRules() {
+        for key in content.topLevel.indices { showToRules(topLevel: key) }
+        let shown = Set(layout.topLevelKeys.map { ExactKey($0) })
+        for (index, key) in live.plan.fields.enumerated() where !shown.contains(ExactKey(key)) {
+            live.set(content.others[key] ?? .absent, field: index)
+        }
+    }
+
+    // MARK: - Rules
+
+    /// Follows the manager, whose rules can have been replaced.
+    ///
+    /// - Parameter grow: Makes the layout for other paths of rules; nil: it stays.
+    /// - Returns: True if the rules are others.
+    func followRules(_ grow: (_ known: [FieldPath]) -> (FormLayout, FormContent)?) -> Bool {
+        let plan = manager.plan
+        guard plan !== live.plan else { return false }
+        if let (layout, content) = grow(plan.paths) {
+            self.layout = layout
+            self.content = content
+            reports = Array(repeating: nil, count: layout.rest + 1)
+        }
+        live = LiveRecord(plan, isText: isText)
+        rules = FormRules(layout, live: live)
+        showContentToRules()
+        return true
+    }
+
+    /// Runs the synchronous rules about a field, or about none.
+    func report(on field: Int) -> ValidationReport? {
+        guard var report = live.validate(rules.validators[field]) ?? nothing(about: field) else {
+            return nil
+        }
+        report = rules.part(of: report, field: field, in: layout)
+        if field == layout.rest { report.violations += unknownFields }
+        if !report.deferred.isEmpty { reports[field] = report }
+        return report
+    }
+
+    /// An empty report for the rest, where no rule ran.
+    private func nothing(about field: Int) -> ValidationReport? {
+        field == layout.rest ? ValidationReport() : nil
+    }
+
+    /// Runs the asynchronous rules of a field that was just checked.
+    ///
+    /// - Returns: Gives the report of all rules of the field.
+    func completion(of field: Int) -> @Sendable () async -> ValidationReport {
+        guard let report = reports[field] else { return { ValidationReport() } }
+        let (manager, limits, rules, layout, record) = (manager, limits, rules, layout, values)
+        return {
+            let complete = await manager.complete(report, of: record, limits: limits)
+            return rules.part(of: complete, field: field, in: layout)
+        }
+    }
+
+    /// The findings about fields that are not in the rule set.
+    var unknownFields: [Violation] {
+        let policy = live.plan.unknownFields
+        guard policy != .allow else { return [] }
+        let known = Set(live.plan.fields.map { ExactKey($0) })
+        return content.others.members.filter { !known.contains(ExactKey($0.key)) }.map { key, _ in
+            let issue = RecordIssue(
+                row: 0, kind: .unknownField, pointer: PointerToken.pointer([.key(key)]))
+            return .about(issue, severity: policy == .warn ? .warning : .error, at: nil)
+        }
+    }
+
+    /// For each field of the machine, the rest included, those whose rules look at it.
+    var dependents: [[Int]] { rules.dependents + [[]] }
+
+    /// True if no rule fails, and every asynchronous one has passed.
+    func isPassing(_ machine: FormMachine) -> Bool {
+        live.isPassing() && unknownFields.isEmpty
+            && machine.fields.indices.allSatisfy { field in
+                let status = machine.fields[field]
+                return status.serverErrors.isEmpty
+                    && (!live.isDeferred(rules.validators[field])
+                        || status.answer?.isPassing == true)
+            }
+    }
+}
+
+extension FieldFindings {
+    init(of report: ValidationReport) {
+        violations = report.violations
+        faults = report.faults
+        guard violations.contains(where: { $0.severity == .warning }) else { return }
+        warnings = violations.filter { $0.severity == .warning }
+        violations.removeAll { $0.severity == .warning }
+    }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+import Observation
+
+/// The only field of a form that is one value with a validator.
+@MainActor
+@Observable
+final class SingleSource<Value: Equatable & Sendable>: FormSource {
+    /// Returns a message, or nil: at once, or later.
+    enum Check {
+        case now((Value) -> String?)
+        case later(@Sendable (Value) async -> String?)
+    }
+
+    private(set) var validation = ValidationState.unchanged
+    private(set) var isTouched = false
+    private(set) var current: Value
+    private(set) var initialValue: Value
+    @ObservationIgnored private let validator: Check
+    @ObservationIgnored private let debouncer: Debouncer
+    /// What the validator said last, which is called once for each value.
+    @ObservationIgnored private var known: (value: Value, findings: FieldFindings)?
+
+    init(_ initialValue: Value, validator: Check, debouncer: Debouncer) {
+        current = initialValue
+        self.initialValue = initialValue
+        self.validator = validator
+        self.debouncer = debouncer
+    }
+
+    func set(_ value: Value) {
+        current = value
+        known = nil
+    }
+
+    /// Begins with another value, which is the initial one.
+    func begin(with value: Value) {
+        set(value)
+        initialValue = value
+    }
+
+    var isInitial: Bool { current == initialValue }
+
+    // MARK: - For the driver
+
+    var rest: Int? { nil }
+    var content: Value { current }
+
+    func check(_ field: Int) -> FieldResult {
+        guard case .now(let check) = validator else { return FieldResult(isDeferred: true) }
+        if let known { return FieldResult(findings: known.findings) }
+        let findings = FieldFindings(message: check(current))
+        known = (current, findings)
+        return FieldResult(findings: findings)
+    }
+
+    func request(_ field: Int) -> @Sendable () async -> FieldFindings {
+        guard case .later(let check) = validator else { return { .none } }
+        let value = current
+        return { FieldFindings(message: await check(value)) }
+    }
+
+    func isPassing(_ machine: FormMachine) -> Bool { isPassing(0, of: machine) }
+
+    func show(_ field: Int, of machine: FormMachine) {
+        validation = machine.fields[field].validation
+        isTouched = machine.fields[field].isTouched
+    }
+
+    func debounce(of field: Int) -> Duration { debouncer.interval }
+
+    func accept(_ content: Value) -> [Bool] {
+        initialValue = content
+        return [isInitial]
+    }
+
+    func place(_ errors: ServerErrors) -> [(field: Int, errors: [Violation])] {
+        let layout = FormLayout(of: [])
+        return [(0, errors.errors.map { layout.violation($0, of: 0) })]
+    }
+}
+
+extension FieldFindings {
+    /// The violation of a validator's error, or none.
+    fileprivate init(message: String?) {
+        violations =
+            message.map { message in
+                [
+                    Violation(
+                        pointer: "", field: "", rule: "validator", code: "validator",
+                        template: message, hasOwnMessage: true)
+                ]
+            } ?? []
+    }
+}

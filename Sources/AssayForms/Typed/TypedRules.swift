@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The rules of a form that is a struct: those at its properties, and those of a rule set.
+final class TypedRules {
+    let names: [String]
+    let layout: FormLayout
+    /// The rules of the engine at the properties; nil if there are none.
+    private let own: FormRecord?
+    /// The rule set; nil if there is none.
+    private let service: FormRecord?
+    /// For each field its rules that name other fields and need these to be valid.
+    private let relations: [[(rule: String, others: [Int])]]
+
+    /// - Parameters:
+    ///   - fields: The form's fields; each has a name of its own.
+    ///   - ruleSet: Rules for the same fields, if there are some.
+    ///   - registry: Resolves all rules.
+    ///   - limits: Limits of asynchronous rules.
+    /// - Throws: `RuleSetError` with every issue of the rules.
+    init(
+        _ fields: [NamedField], ruleSet: RuleSet?, registry: RuleRegistry,
+        limits: AsyncLimits = AsyncLimits()
+    ) throws(RuleSetError) {
+        let layout = FormLayout(of: fields.map(\.name))
+        names = fields.map(\.name)
+        self.layout = layout
+        let record = { (ruleSet: RuleSet) throws(RuleSetError) -> FormRecord in
+            FormRecord(
+                try Self.manager(of: ruleSet, registry: registry), layout: layout,
+                content: FormContent(ValidationRecord(text: []), layout: layout), isText: true,
+                limits: limits)
+        }
+        let ownFields = fields.compactMap { name, value in
+            value.formEntries.isEmpty
+                ? nil : Field(FieldPath(field: name), Validator(rules: value.formEntries))
+        }
+        own = ownFields.isEmpty ? nil : try record(RuleSet(ownFields))
+        service = if let ruleSet { try record(ruleSet) } else { nil }
+        relations = fields.map { _, value in
+            value.compiledRules.flatMap(\.relations)
+                .filter { $0.entry.dependencies == .valid && !$0.others.isEmpty }
+                .map { relation in
+                    (
+                        relation.entry.expression.id,
+                        relation.others.compactMap { layout.field(named: $0) }
+                    )
+                }
+        }
+        for (index, field) in fields.enumerated() { set(field.value.ruleValue, of: index) }
+    }
+
+    /// For each field of the machine, the rest included, those whose rules look at it.
+    var dependents: [[Int]] {
+        let lists = [own, service].compactMap { $0?.dependents }
+        return (0...layout.rest).map { field in
+            Array(Set(lists.flatMap { $0[field] })).sorted()
+        }
+    }
+
+    /// Whether rules look at a field that its value cannot ask alone.
+    func areOthers(about field: Int) -> Bool {
+        service.map { !$0.rules.validators[field].isEmpty } ?? false
+    }
+
+    /// Gives a field another value.
+    func set(_ value: Value, of field: Int) {
+        for record in [own, service].compactMap(\.self) { record.set(value, of: field) }
+    }
+
+    // MARK: - Checking
+
+    /// Runs the synchronous rules about a field.
+    ///
+    /// - Parameters:
+    ///   - index: The field, or the rest.
+    ///   - read: Gives a field with its value.
+    /// - Returns: The findings, and whether asynchronous rules are to run.
+    func check(_ index: Int, read: (Int) -> any FormField) -> FieldResult {
+        let (own, service) = (own?.report(on: index), service?.report(on: index))
+        guard index < layout.rest else {
+            return FieldResult(
+                findings: service.map { FieldFindings(of: $0) } ?? .none,
+                isDeferred: service.map { !$0.deferred.isEmpty } ?? false)
+        }
+        let name = names[index]
+        var findings = findings(
+            read(index).ownFindings(as: name), own: own, service: service, name: name)
+        let premature = prematureRules(of: index, read: read)
+        if !premature.isEmpty {
+            findings.violations.removeAll { premature.contains($0.rule) }
+        }
+        return FieldResult(
+            findings: findings,
+            isDeferred: [own, service].contains { !($0?.deferred.isEmpty ?? true) })
+    }
+
+    /// The same where nothing waits for asynchronous rules, which are faults.
+    func checkAtOnce(_ index: Int, read: (Int) -> any FormField) -> FieldFindings {
+        let result = check(index, read: read)
+        guard result.isDeferred, result.findings.violations.isEmpty else { return result.findings }
+        var findings = result.findings
+        for report in [own?.report(on: index), service?.report(on: index)] {
+            findings.faults += (report?.deferred ?? []).map(\.asFault)
+        }
+        return findings
+    }
+
+    /// The asynchronous rules about the value of a field that was just checked.
+    func request(
+        _ index: Int, read: (Int) -> any FormField
+    ) -> @Sendable () async -> FieldFindings {
+        let (own, service) = (own?.completion(of: index), service?.completion(of: index))
+        let name = index < layout.rest ? names[index] : ""
+        let placed =
+            index < layout.rest
+            ? read(index).ownFindings(as: name) : CheckedField(name: name).findings
+        return {
+            let ownReport = await own?()
+            let serviceReport = await service?()
+            return TypedRules.findings(
+                placed, own: ownReport, service: serviceReport, name: name)
+        }
+    }
+
+    private func findings(
+        _ placed: CheckedField.Findings, own: ValidationReport?, service: ValidationReport?,
+        name: String
+    ) -> FieldFindings {
+        Self.findings(placed, own: own, service: service, name: name)
+    }
+
+    /// All findings about a field: those at the property in rule order, then those of the rule set.
+    private static func findings(
+        _ placed: CheckedField.Findings, own: ValidationReport?, service: ValidationReport?,
+        name: String
+    ) -> FieldFindings {
+        var placed = placed
+        if let own { placed.add(own) }
+        var findings = FieldFindings(placed.result)
+        if let service {
+            let others = FieldFindings(of: service)
+            findings.violations += others.violations
+            findings.warnings += others.warnings
+            findings.faults += others.faults
+        }
+        return findings
+    }
+
+    /// Rules about other fields of which one is not valid itself, by a rule that the engine does not know.
+    private func prematureRules(of index: Int, read: (Int) -> any FormField) -> Set<String> {
+        let premature = relations[index].filter { relation in
+            relation.others.contains { other in
+                !read(other).ownFindings(as: names[other]).result.violations.isEmpty
+            }
+        }
+        return Set(premature.map(\.rule))
+    }
+
+    // MARK: - Compiled once
+
+    private static func manager(
+        of ruleSet: RuleSet, registry: RuleRegistry
+    ) throws(RuleSetError) -> ValidatorsManager {
+        try cache.value(for: Key(ruleSet: ruleSet, registry: registry)) {
+            Result { () throws(RuleSetError) in
+                try ValidatorsManager(ruleSet, registry: registry)
+            }
+        }.get()
+    }
+
+    private static let cache = BoundedCache<Key, Result<ValidatorsManager, RuleSetError>>()
+
+    private struct Key: Hashable {
+        let ruleSet: RuleSet
+        let registry: RuleRegistry
+
+        static func == (left: Key, right: Key) -> Bool {
+            left.registry === right.registry && left.ruleSet == right.ruleSet
+        }
+
+        func hash(into hasher: inout Hasher) {
+            for field in ruleSet.fields { hasher.combine(field.path) }
+        }
+    }
+}
+
+extension DeferredRule {
+    /// The fault of an asynchronous rule that has not run.
+    fileprivate var asFault: Fault {
+        Fault(
+            pointer: pointer, field: field, rule: rule, reason: .deferred, source: source,
+            ruleLocation: ruleLocation)
+    }
+}
+
+extension FieldFindings {
+    init(_ result: CheckResult) {
+        self.init(violations: result.violations, faults: result.faults)
+    }
+}

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+import Observation
+
+/// The fields of a form that is a struct.
+@MainActor
+@Observable
+final class TypedSource<Form: ValidatableForm & Equatable & Sendable>: FormSource {
+    /// What was done to a field since the form was set last.
+    struct Event {
+        var field: Int
+        var isEdit = false
+        var isReset = false
+        var isRejection = false
+        var isDemand = false
+    }
+
+    /// The form with the states that it shows.
+    private(set) var edited: Form
+    /// The form with which `isDirty` compares.
+    private(set) var initialForm: Form
+    /// The state of the form as a whole.
+    private(set) var formState = ValidationState.unchanged
+    /// The name of the field that has the focus.
+    var focused: String?
+
+    @ObservationIgnored let rules: TypedRules
+    @ObservationIgnored private let list = Form.validatedFields
+    @ObservationIgnored private let registry: RuleRegistry
+    @ObservationIgnored private let owner = Stamp.next()
+    @ObservationIgnored private let triggers: ValidationTriggers
+    @ObservationIgnored private let interval: Duration
+
+    init(
+        _ form: Form, ruleSet: RuleSet?, registry: RuleRegistry, limits: AsyncLimits,
+        triggers: ValidationTriggers, debounce: Duration
+    ) throws(RuleSetError) {
+        rules = try TypedRules(
+            form.namedFields, ruleSet: ruleSet, registry: registry, limits: limits)
+        self.registry = registry
+        self.triggers = triggers
+        interval = debounce
+        edited = form
+        initialForm = form
+        begin(with: form)
+    }
+
+    /// A status for each field and the rest, as all of them begin.
+    var statuses: [FieldStatus] {
+        list.map { field in
+            let isEager = field.read(edited).isEager
+            var status = FieldStatus(
+                triggers: isEager ? .all : triggers, isDebounced: !isEager && interval > .zero)
+            status.isEager = isEager
+            return status
+        } + [FieldStatus()]
+    }
+
+    /// Begins with another form, whose values are the initial ones.
+    func begin(with form: Form) {
+        var new = form
+        for (index, field) in list.enumerated() {
+            field.update(&new) { value in
+                value.name = rules.names[index]
+                value.bind(to: registry)
+                value.link.owner = owner
+                value.link.hasOtherRules = rules.areOthers(about: index)
+                value.begin()
+            }
+            rules.set(field.read(new).ruleValue, of: index)
+        }
+        edited = new
+        initialForm = new
+    }
+
+    /// Takes a form that was changed.
+    ///
+    /// - Returns: What was done to its fields, of which the driver is to be told.
+    func take(_ form: Form) -> [Event] {
+        let old = edited
+        var new = form
+        var events: [Event] = []
+        for (index, field) in list.enumerated() {
+            let (was, now) = (field.read(old), field.read(form))
+            guard was.link.stamp != now.link.stamp else { continue }
+            var event = Event(field: index, isEdit: !now.hasValue(of: was))
+            if now.link.owner == owner {
+                event.isReset = now.link.resets != was.link.resets
+                event.isRejection = now.link.rejections != was.link.rejections
+                event.isDemand = now.link.demands != was.link.demands
+            } else {
+                field.update(&new) { value in
+                    value.name = was.name
+                    value.bind(to: registry)
+                    value.link = was.link
+                    value.link.stamp = now.link.stamp
+                    value.takeInitialValue(of: was)
+                }
+            }
+            if event.isReset { field.update(&initialForm) { $0 = now } }
+            events.append(event)
+        }
+        edited = new
+        for event in events where event.isEdit || event.isReset {
+            for field in [event.field] + rules.layout.relatives[event.field] {
+                rules.set(list[field].read(new).ruleValue, of: field)
+            }
+        }
+        return events
+    }
+
+    func isInitial(_ field: Int) -> Bool { !list[field].read(edited).isDirty }
+
+    func serverErrors(of field: Int) -> [Violation] {
+        list[field].read(edited).status.serverErrors
+    }
+
+    // MARK: - For the driver
+
+    var rest: Int? { list.count }
+
+    var content: Form { edited }
+
+    func check(_ field: Int) -> FieldResult {
+        let form = edited
+        return rules.check(field) { list[$0].read(form) }
+    }
+
+    func request(_ field: Int) -> @Sendable () async -> FieldFindings {
+        let form = edited
+        return rules.request(field) { list[$0].read(form) }
+    }
+
+    func isPassing(_ machine: FormMachine) -> Bool {
+        machine.fields.indices.allSatisfy { isPassing($0, of: machine) }
+    }
+
+    func show(_ field: Int, of machine: FormMachine) {
+        let status = machine.fields[field]
+        if field < list.count {
+            list[field].update(&edited) { $0.status = status }
+        } else {
+            let state = status.validation
+            formState = state.isValid || state == .editing ? .unchanged : state
+        }
+    }
+
+    func debounce(of field: Int) -> Duration { interval }
+
+    func accept(_ sent: Form) -> [Bool] {
+        var initial = sent
+        for field in list {
+            field.update(&initial) { $0.begin() }
+            let value = field.read(sent)
+            field.update(&edited) { $0.accept(value) }
+        }
+        initialForm = initial
+        return list.indices.map { isInitial($0) } + [true]
+    }
+
+    func place(_ errors: ServerErrors) -> [(field: Int, errors: [Violation])] {
+        rules.layout.place(errors)
+    }
+}
+
+extension FormDriver {
+    /// The form was set, or something in it.
+    func replace<Form>(with form: Form) where Source == TypedSource<Form> {
+        let hasChanged = form != source.edited
+        let events = source.take(form)
+        for event in events where event.isEdit && !event.isReset {
+            machine.edit(event.field, isInitial: source.isInitial(event.field)) {
+                source.check($0)
+            }
+        }
+        for event in events {
+            if event.isReset { machine.reset(event.field) { source.check($0) } }
+            if event.isRejection {
+                machine.setServerErrors(source.serverErrors(of: event.field), of: event.field)
+            }
+            machine.noteChange(of: event.field)
+        }
+        machine.checkEagerFields { source.check($0) }
+        machine.validate(events.filter(\.isDemand).map(\.field)) { source.check($0) }
+        if hasChanged { leaveSuccess() }
+        commit()
+    }
+
+    /// Begins again with another form.
+    func reset<Form>(to form: Form) where Source == TypedSource<Form> {
+        source.begin(with: form)
+        reset()
+    }
+
+    func focus<Form>(on name: String?) where Source == TypedSource<Form> {
+        guard name != source.focused else { return }
+        source.focused = name
+        focus(name.flatMap { source.rules.layout.field(named: $0) })
+    }
+}

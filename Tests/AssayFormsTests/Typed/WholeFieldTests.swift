@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayForms
+import AssayTesting
+import Foundation
+import Testing
+
+private struct Account: SubmittableForm, Equatable {
+    @Validate(.required, .rule("isFree")) var user = ""
+    @Validate(.required) var password = ""
+    @Validate(.required, .sameAs("password")) var passwordConfirm = ""
+
+    static let validatedFields: [ValidatedField<Account>] = [
+        ValidatedField("user", \.$user), ValidatedField("password", \.$password),
+        ValidatedField("passwordConfirm", \.$passwordConfirm),
+    ]
+
+    func submit() async throws {}
+}
+
+/// A view checks one property of a form, and every rule about it is asked.
+@MainActor
+@Suite struct WholeFieldTests {
+    private let desk = AnswerDesk()
+
+    private func controller(_ ruleSet: RuleSet? = nil) throws -> FormController<Account> {
+        try FormController(
+            Account(), ruleSet: ruleSet, registry: desk.registry, limits: AsyncLimits(timeout: nil))
+    }
+
+    @Test func aPropertyIsNotValidWhileARuleAboutAnotherFieldFails() throws {
+        let controller = try controller()
+        controller.form.password = "correct horse"
+        controller.form.passwordConfirm = "something else"
+        let isValid = controller.form.$passwordConfirm.validate()
+        #expect(!isValid)
+        #expect(controller.form.$passwordConfirm.messages == ["must be the same as password"])
+        controller.form.passwordConfirm = "correct horse"
+        #expect(controller.form.$passwordConfirm.state == .valid)
+    }
+
+    @Test func aPropertyIsNotValidWhileARuleOfTheRuleSetFails() throws {
+        let ruleSet = RuleSet(
+            Field("user", .required), Field("password", .notEquals("secret")),
+            Field("passwordConfirm", .required))
+        let controller = try controller(ruleSet)
+        controller.form.password = "secret"
+        let isValid = controller.form.$password.validate()
+        #expect(!isValid)
+        #expect(controller.form.$password.state.violations.map(\.code) == ["notEquals.equal"])
+        controller.form.password = "other"
+        #expect(controller.form.$password.state == .valid)
+    }
+
+    @Test func aPropertyIsNotValidBeforeItsAsynchronousRuleHasPassed() async throws {
+        let controller = try controller()
+        controller.form.user = "ada"
+        let isValid = controller.form.$user.validate()
+        #expect(!isValid)
+        #expect(controller.form.$user.state == .validating)
+        await desk.waitForQuestions(1)
+        desk.answer("ada", .fail())
+        await until { controller.form.$user.state.isInvalid }
+        #expect(controller.form.$user.messages == ["is taken"])
+        #expect(desk.asked == ["ada"])
+    }
+
+    @Test func aPropertyWithoutAFormIsNotValidWhileOthersHaveToBeAsked() {
+        var form = Account()
+        form.password = "a"
+        form.passwordConfirm = "b"
+        let isValid = form.$passwordConfirm.validate()
+        #expect(!isValid)
+        #expect(!form.$passwordConfirm.isValid)
+        #expect(form.$passwordConfirm.messages == ["is not checked yet"])
+        form.passwordConfirm = ""
+        form.$passwordConfirm.validate()
+        form.passwordConfirm = "c"
+        #expect(form.$passwordConfirm.state == .editing)
+    }
+
+    @Test func whatIsDoneToTheFormIsDoneByTheController() throws {
+        let controller = try controller()
+        controller.form.password = "a"
+        controller.form.$password.reject([
+            Violation(
+                pointer: "/password", field: "password", rule: "server", code: "known",
+                template: "is known")
+        ])
+        #expect(controller.errors.map(\.field) == ["password"])
+        controller.form.$password.reset(to: "b")
+        #expect(controller.errors == [])
+        #expect(!controller.isDirty)
+        controller.form.password = "c"
+        controller.form = Account()
+        #expect(controller.form.$password.state == .editing)
+        #expect(controller.form.$password.initialValue == "b")
+        controller.form.validate()
+        #expect(controller.errors.map(\.field) == ["user", "password", "passwordConfirm"])
+        controller.form.reset()
+        #expect(controller.form.$password.value == "b")
+        #expect(controller.errors == [])
+    }
+
+    @Test func valuesThatChangeWhileTheFormIsValidatedAreNotCalledValid() async throws {
+        let controller = try controller()
+        (controller.form.user, controller.form.password) = ("ada", "a")
+        controller.form.passwordConfirm = "a"
+        async let isValid = controller.validateCompletely()
+        await desk.waitForQuestions(1)
+        controller.form.password = ""
+        desk.answer("ada", .pass)
+        #expect(await !isValid)
+        #expect(!controller.isValid)
+    }
+
+    @Test func collectionsOfNothingAreMissing() {
+        func isMissing<Value: Equatable>(_ value: Value) -> Bool {
+            ValidationRule<Value>.required(message: "Say.").validate(value).messages == ["Say."]
+                && Required(wrappedValue: value, "Say.").projectedValue == ["Say."]
+        }
+        struct Item: Equatable {}
+        #expect(isMissing([Item]()))
+        #expect(isMissing([Item]?.some([])))
+        #expect(isMissing(Set<String>()))
+        #expect(isMissing([String: String]()))
+        #expect(isMissing(Data()))
+        #expect(isMissing(Substring("")))
+        #expect(isMissing(Substring(" \t")))
+        #expect(isMissing(String?.some(" ")))
+        #expect(!isMissing([Item()]))
+        #expect(!isMissing(Data([0])))
+        #expect(!isMissing(Substring("a")))
+        #expect(!isMissing(0))
+    }
+}
