@@ -78,6 +78,23 @@ public struct ValidationRule<Value>: Sendable {
             .engine(RuleEntry(expression, message: message), Reading { $0.ruleValue }))
     }
 
+    /// The same rule with a message of its own: `.rule(.email).message("Invalid e-mail")`.
+    ///
+    /// - Parameter message: Replaces the rule's messages; `{name}` is a parameter of a rule of the engine.
+    /// - Returns: The rule.
+    public func message(_ message: String) -> ValidationRule {
+        switch kind {
+        case .function(let id, let check):
+            return ValidationRule(
+                .function(id: id) { value in
+                    check(value).map { _ in Objection(message: message, isOwn: true) }
+                })
+        case .engine(var entry, let reading):
+            entry.message = message
+            return ValidationRule(.engine(entry, reading))
+        }
+    }
+
     /// Checks one value, without the name of a field.
     public func validate(_ value: Value) -> ValidationState {
         FieldRules([self]).check(value, name: nil).state

@@ -75,4 +75,19 @@ struct ValidationRuleTests {
         let email = ValidationRule<String>.rule(.email, message: "{value} is none.").validate("x")
         #expect(email.messages(from: catalogue) == ["x is none."])
     }
+
+    @Test func everyTypedRuleTakesAMessageOfItsOwn() {
+        let rules: [ValidationRule<String>] = [
+            .rule(.email).message("Invalid e-mail"), .required().message("Invalid e-mail"),
+            .matches("@").message("Invalid e-mail"),
+            ValidationRule("never") { _ in "never" }.message("Invalid e-mail"),
+        ]
+        for (rule, text) in zip(rules, ["a", "", "a", "a"]) {
+            #expect(rule.validate(text).messages == ["Invalid e-mail"])
+        }
+        #expect(
+            ValidationRule<String>.rule(.length(3...)).message("{min}, please.")
+                .validate("a").messages == ["3, please."])
+        #expect(ValidationRule<String>.rule(.email).message("no").validate("a@b.example").isValid)
+    }
 }
