@@ -26,6 +26,7 @@ struct PluginStart {
     func run() throws(StageError) -> RunningPlugin {
         let table = try self.table()
         try note?.check(against: table)
+        try table.checkMinimumHost()
         try checksTable(table)
         let settings = try table.settings.complete(
             self.settings.settings(of: table.id))

@@ -16,6 +16,40 @@ enum SemanticVersion {
             && (build.map { identifiers(in: $0).allSatisfy(isIdentifier) } ?? true)
     }
 
+    /// Whether the first of two valid versions comes before the second (item 11).
+    static func isAscending(_ left: String, _ right: String) -> Bool {
+        let (a, b) = (precedence(of: left), precedence(of: right))
+        for (first, second) in zip(a.core, b.core) {
+            if isLess(first, second) { return true }
+            if isLess(second, first) { return false }
+        }
+        // A version comes after its pre-releases.
+        guard !a.preRelease.isEmpty else { return false }
+        guard !b.preRelease.isEmpty else { return true }
+        for (first, second) in zip(a.preRelease, b.preRelease) {
+            if isLess(first, second) { return true }
+            if isLess(second, first) { return false }
+        }
+        return a.preRelease.count < b.preRelease.count
+    }
+
+    private static func precedence(of text: String) -> (core: [Text], preRelease: [Text]) {
+        let (version, _) = parts(of: text.utf8[...], at: UInt8(ascii: "+"))
+        let (core, preRelease) = parts(of: version, at: UInt8(ascii: "-"))
+        return (identifiers(in: core), preRelease.map { identifiers(in: $0) } ?? [])
+    }
+
+    /// Numbers come before other identifiers; they have no leading zeros, so that the longer is the
+    /// larger.
+    private static func isLess(_ left: Text, _ right: Text) -> Bool {
+        switch (isNumber(left), isNumber(right)) {
+        case (true, true) where left.count != right.count: left.count < right.count
+        case (true, false): true
+        case (false, true): false
+        default: left.lexicographicallyPrecedes(right)
+        }
+    }
+
     private typealias Text = Substring.UTF8View
 
     /// What is before the first such byte, and what is after it if there is one.
