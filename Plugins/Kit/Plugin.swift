@@ -22,9 +22,14 @@ public struct Plugin: @unchecked Sendable {  // nothing writes the table after i
     ///   - id: Letters, digits and '-', starts with a letter; the prefix of the rules.
     ///   - version: A semantic version.
     ///   - settings: What the plugin makes of its configuration; nil: it takes none.
+    ///   - vendor: Who makes the plugin: one line of text.
+    ///   - url: Where it is described: `https://` or `http://`.
+    ///   - license: An SPDX expression.
+    ///   - minimumHost: A semantic version: an older host does not load the plugin.
     ///   - rules: At most 64.
     public init(
         id: String, version: String, settings: (any PluginSettings.Type)? = nil,
+        vendor: String = "", url: String = "", license: String = "", minimumHost: String = "",
         rules: [any Rule.Type]
     ) {
         var table = assay_plugin()
@@ -34,6 +39,10 @@ public struct Plugin: @unchecked Sendable {  // nothing writes the table after i
         table.abi_minor = UInt16(ASSAY_ABI_MINOR)
         table.id = TableMemory.keep(id)
         table.version = TableMemory.keep(version)
+        table.vendor = TableMemory.keep(vendor)
+        table.url = TableMemory.keep(url)
+        table.license = TableMemory.keep(license)
+        table.minimum_host = TableMemory.keep(minimumHost)
         if let settings { Self.declare(settings, &table) }
         table.rule_count = UInt32(rules.count)
         table.rules = TableMemory.keep(eachOf: Self.rules(rules, &table))
@@ -83,6 +92,7 @@ public struct Plugin: @unchecked Sendable {  // nothing writes the table after i
         rule.example_count = UInt32(definition.examples.count)
         rule.examples = TableMemory.keep(
             eachOf: definition.examples.map { example($0, of: definition) })
+        rule.deprecation = TableMemory.keep(definition.deprecation)
         rule.evaluate = RuleFunctions.evaluate
         rule.destroy = RuleFunctions.destroy
         return rule
@@ -124,7 +134,15 @@ public struct Plugin: @unchecked Sendable {  // nothing writes the table after i
                 assay_translation(
                     language: TableMemory.keep(language), message: TableMemory.keep(message))
             })
+        result.deprecation = TableMemory.keep(code.deprecation)
         return result
+    }
+
+    /// An object, or no text for none.
+    private static func json(_ members: [String: Value]) -> String {
+        guard !members.isEmpty else { return "" }
+        let sorted = members.sorted { $0.key < $1.key }
+        return Value.object(sorted.map { (key: $0.key, value: $0.value) }).json
     }
 
     /// An example with a code that the rule does not have gets a number that the host rejects.
@@ -140,6 +158,8 @@ public struct Plugin: @unchecked Sendable {  // nothing writes the table after i
         }
         result.value = TableMemory.keep(example.value.json)
         result.expression = TableMemory.keep(example.expression)
+        result.fields = TableMemory.keep(json(example.fields))
+        result.settings = TableMemory.keep(json(example.settings))
         return result
     }
 }

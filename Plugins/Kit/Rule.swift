@@ -31,7 +31,9 @@ extension Rule {
     public func evaluate(_ batch: RuleBatch) {
         var index = 0
         while index < batch.rowCount {
-            batch.record(check(batch.value(index), batch.context(index)), row: index)
+            let verdict = check(batch.value(index), batch.context(index))
+            if verdict.isCancelled { return batch.cancel() }
+            batch.record(verdict, row: index)
             index += 1
         }
     }
@@ -67,6 +69,13 @@ public struct Verdict: Sendable, Equatable {
     /// The rule does not apply to the value.
     @inlinable
     public static var skip: Verdict { Verdict(status: ASSAY_SKIP) }
+
+    /// Leaves the batch, because `RuleContext.isCancelled`: no row of it gets a verdict.
+    @inlinable
+    public static var cancelled: Verdict { Verdict(status: .max) }
+
+    @inlinable
+    var isCancelled: Bool { status == .max }
 
     /// The value breaks the rule; `code` is one of the definition's codes.
     @inlinable

@@ -28,6 +28,9 @@ public protocol RuleCodes: CaseIterable, Sendable {
 
     /// The message in other languages, by their tags (BCP 47) such as `pt-BR`; by default none.
     var translations: [String: String] { get }
+
+    /// What to use instead of the code, a phrase; by default empty: it is not deprecated.
+    var deprecation: String { get }
 }
 
 extension RuleCodes {
@@ -36,6 +39,8 @@ extension RuleCodes {
     public var arguments: [String] { [] }
 
     public var translations: [String: String] { [:] }
+
+    public var deprecation: String { "" }
 
     /// The place of the case among all cases.
     ///
@@ -55,7 +60,7 @@ extension RuleCodes {
                 "\(Self.self) is no enumeration of at most 256 cases without associated values")
             return RuleCode(
                 id: "\(rule).\(code.name)", message: code.message, arguments: code.arguments,
-                translations: code.translations)
+                translations: code.translations, deprecation: code.deprecation)
         }
     }
 }
@@ -70,4 +75,5 @@ struct RuleCode: Sendable {
     let message: String
     let arguments: [String]
     let translations: [String: String]
+    let deprecation: String
 }

@@ -85,13 +85,15 @@ public struct RuleBatch: ~Escapable {
     @usableFromInline let batch: UnsafePointer<assay_batch>
     @usableFromInline let column: UnsafePointer<assay_value>
     @usableFromInline let verdicts: UnsafeMutablePointer<assay_verdict>
+    @usableFromInline let cancellation: UnsafeMutablePointer<Bool>
     /// The number of rows.
     public let rowCount: Int
 
     @_lifetime(immortal)
     init?(
         _ call: UnsafePointer<assay_call>?, _ batch: UnsafePointer<assay_batch>?,
-        _ verdicts: UnsafeMutablePointer<assay_verdict>?
+        _ verdicts: UnsafeMutablePointer<assay_verdict>?,
+        cancellation: UnsafeMutablePointer<Bool>
     ) {
         guard let call, let batch, let verdicts, let column = batch.pointee.columns?[0] else {
             return nil
@@ -100,6 +102,7 @@ public struct RuleBatch: ~Escapable {
         self.batch = batch
         self.column = column
         self.verdicts = verdicts
+        self.cancellation = cancellation
         rowCount = Int(batch.pointee.count)
     }
 
@@ -116,6 +119,12 @@ public struct RuleBatch: ~Escapable {
     public func context(_ row: Int) -> RuleContext {
         unsafe _overrideLifetime(
             RuleContext(call: call, batch: batch, index: row), copying: self)
+    }
+
+    /// Leaves the batch: no row of it gets a verdict.
+    @inlinable
+    public func cancel() {
+        cancellation.pointee = true
     }
 
     /// Records the verdict of a row below `rowCount`.

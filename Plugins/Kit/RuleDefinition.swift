@@ -11,6 +11,7 @@ public struct RuleDefinition: Sendable {
     let codes: [RuleCode]
     let examples: [RuleExample]
     let traits: RuleTraits
+    let deprecation: String
 
     /// Describes a rule.
     ///
@@ -22,10 +23,11 @@ public struct RuleDefinition: Sendable {
     ///   - codes: What `check` fails with.
     ///   - examples: At least one valid and one invalid.
     ///   - traits: How the host treats the rule.
+    ///   - deprecation: What to use instead of the rule, a phrase; empty: it is not deprecated.
     public init<Codes: RuleCodes>(
         _ id: String, _ summary: String, parameters: [RuleParameter] = [],
         kinds: ValueKinds = .all, codes: Codes.Type, examples: [RuleExample],
-        traits: RuleTraits = [.concurrent, .pure]
+        traits: RuleTraits = [.concurrent, .pure], deprecation: String = ""
     ) {
         self.id = id
         self.summary = summary
@@ -34,6 +36,7 @@ public struct RuleDefinition: Sendable {
         self.codes = Codes.codes(of: id)
         self.examples = examples
         self.traits = traits
+        self.deprecation = deprecation
     }
 }
 
@@ -43,22 +46,42 @@ public struct RuleExample: Sendable {
     let expression: String
     /// Nil: valid.
     let code: String?
+    let fields: [String: Value]
+    let settings: [String: Value]
 
     /// A value that passes.
     ///
     /// - Parameters:
     ///   - value: The value.
     ///   - expression: The rule as written in a rule set, without the plugin's id.
+    ///   - fields: The other fields of the record, which the expression names.
+    ///   - settings: The configuration of the plugin under which the example holds; empty: the
+    ///     defaults.
     /// - Returns: The example.
-    public static func valid(_ value: Value, _ expression: String) -> RuleExample {
-        RuleExample(value: value, expression: expression, code: nil)
+    public static func valid(
+        _ value: Value, _ expression: String, with fields: [String: Value] = [:],
+        settings: [String: Value] = [:]
+    ) -> RuleExample {
+        RuleExample(
+            value: value, expression: expression, code: nil, fields: fields, settings: settings)
     }
 
-    /// A value that fails with this code.
+    /// A value that fails.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - expression: The rule as written in a rule set, without the plugin's id.
+    ///   - code: The code that it fails with.
+    ///   - fields: The other fields of the record, which the expression names.
+    ///   - settings: The configuration of the plugin under which the example holds; empty: the
+    ///     defaults.
+    /// - Returns: The example.
     public static func invalid(
-        _ value: Value, _ expression: String, code: String
+        _ value: Value, _ expression: String, code: String, with fields: [String: Value] = [:],
+        settings: [String: Value] = [:]
     ) -> RuleExample {
-        RuleExample(value: value, expression: expression, code: code)
+        RuleExample(
+            value: value, expression: expression, code: code, fields: fields, settings: settings)
     }
 }
 

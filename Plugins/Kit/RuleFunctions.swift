@@ -47,13 +47,16 @@ enum RuleFunctions {
     }
 
     static let evaluate: Evaluate = { instance, call, batch, verdicts in
-        guard let instance, let batch = RuleBatch(call, batch, verdicts) else {
-            return ASSAY_E_INTERNAL
+        var isCancelled = false
+        return withUnsafeMutablePointer(to: &isCancelled) { cancellation in
+            guard let instance,
+                let batch = RuleBatch(call, batch, verdicts, cancellation: cancellation)
+            else { return ASSAY_E_INTERNAL }
+            Unmanaged<RuleInstance>.fromOpaque(instance)._withUnsafeGuaranteedRef {
+                $0.rule.evaluate(batch)
+            }
+            return cancellation.pointee ? ASSAY_E_CANCELLED : ASSAY_OK
         }
-        Unmanaged<RuleInstance>.fromOpaque(instance)._withUnsafeGuaranteedRef {
-            $0.rule.evaluate(batch)
-        }
-        return ASSAY_OK
     }
 
     static let destroy: Destroy = { instance in

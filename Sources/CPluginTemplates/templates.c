@@ -138,6 +138,9 @@ static const assay_template_file files[] = {
     {"swift", "assay-plugin-kit/Kit/Arguments.swift", (const char[]){
 #embed "../../Plugins/Kit/Arguments.swift" suffix(, 0)
     }, 0},
+    {"swift", "assay-plugin-kit/Kit/CallOffers.swift", (const char[]){
+#embed "../../Plugins/Kit/CallOffers.swift" suffix(, 0)
+    }, 0},
     {"swift", "assay-plugin-kit/Kit/FieldValue.swift", (const char[]){
 #embed "../../Plugins/Kit/FieldValue.swift" suffix(, 0)
     }, 0},

@@ -9,6 +9,9 @@ import Testing
 struct PluginLogTests {
     private static let source = """
         #include "assay_plugin_c.h"
+        #ifndef FLOOD
+        #define FLOOD
+        #endif
 
         static void say(const assay_call *call, uint32_t level, assay_str text) {
             call->log(call, level, text);
@@ -18,6 +21,7 @@ struct PluginLogTests {
                               const assay_value *config, void **state) {
             (void)host, (void)config, (void)state;
             say(call, 2, ASSAY_TEXT("ready"));
+            FLOOD
             return ASSAY_OK;
         }
 
@@ -76,6 +80,43 @@ struct PluginLogTests {
     @Test func aFloodIsCut() throws {
         let found = try lines(of: [10])
         #expect(found.count == 2 + 64)
+    }
+
+    /// `init` is a call like any other.
+    @Test func aFloodOfInitIsCut() throws {
+        let workshop = try Workshop()
+        let flood = """
+            #define FLOOD \\
+                for (int line = 0; line < 100; line++) { \\
+                    static uint8_t much[5000]; \\
+                    for (int byte = 0; byte < 5000; byte++) \\
+                        much[byte] = 'a'; \\
+                    say(call, 1, (assay_str){much, sizeof much}); \\
+                }
+
+            """
+        let path = try workshop.compile(flood + Self.source)
+        let lines = Locked<[PluginLogLine]>([])
+        try PluginHost(log: { line in lines.withLock { $0.append(line) } })
+            .load(path: path, into: RuleRegistry())
+        let found = lines.withLock(\.self)
+        #expect(found.count == 64)
+        #expect(found.first?.text == "ready")
+        #expect(found.last?.text == String(repeating: "a", count: 4096))
+    }
+
+    @Test(arguments: [
+        (PluginLogLine.Level.trace, 3), (.debug, 3), (.info, 2), (.warning, 1), (.error, 0),
+    ])
+    func linesOfALowerLevelAreDropped(level: PluginLogLine.Level, count: Int) throws {
+        let workshop = try Workshop()
+        let lines = Locked<[PluginLogLine]>([])
+        let host = PluginHost(
+            logLevel: level, log: { line in lines.withLock { $0.append(line) } })
+        let registry = RuleRegistry()
+        try host.load(path: try workshop.compile(Self.source), into: registry)
+        _ = try failures(of: RuleExpression("log.noted"), in: registry, [0])
+        #expect(lines.withLock(\.count) == count)
     }
 
     @Test func nobodyHasToListen() throws {

@@ -4,7 +4,7 @@
 extension TableMistake {
     static var meaningMistakes: [TableMistake] {
         defaultMistakes + settingMistakes + messageMistakes + codeMistakes + nameMistakes
-            + languageMistakes + versionMistakes
+            + languageMistakes + versionMistakes + circumstanceMistakes
     }
 }
 

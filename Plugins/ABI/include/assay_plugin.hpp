@@ -81,7 +81,7 @@ struct rule_parts {
     assay_rule raw{};
     std::vector<const assay_parameter *> parameters;
     std::vector<assay_code *> codes;
-    std::vector<const assay_example *> examples;
+    std::vector<assay_example *> examples;
 };
 
 /* A rule as far as it is described; `Arguments` are the types of its parameters so far. */
@@ -111,6 +111,13 @@ template <class Settings, class... Arguments> class definition {
         parts_.codes.push_back(kept(made));
         return std::move(*this);
     }
+    /* What to use instead of the rule, or of the code before once there is one: a phrase. */
+    definition deprecated(std::string_view replacement) && {
+        assay_str &deprecation =
+            parts_.codes.empty() ? parts_.raw.deprecation : parts_.codes.back()->deprecation;
+        deprecation = kept_text(replacement);
+        return std::move(*this);
+    }
     /* The message of the code before in another language, by its BCP 47 tag. */
     definition translation(std::string_view language, std::string_view message) && {
         assay_code &code = *parts_.codes.at(parts_.codes.size() - 1);
@@ -126,6 +133,16 @@ template <class Settings, class... Arguments> class definition {
     }
     definition invalid(std::uint32_t code, std::string_view json, std::string_view expression) && {
         return std::move(*this).example(fail(code), json, expression);
+    }
+    /* The other fields of the record in which the example before holds: a JSON object. */
+    definition with_fields(std::string_view json) && {
+        parts_.examples.at(parts_.examples.size() - 1)->fields = kept_text(json);
+        return std::move(*this);
+    }
+    /* The configuration of the plugin under which the example before holds: a JSON object. */
+    definition with_settings(std::string_view json) && {
+        parts_.examples.at(parts_.examples.size() - 1)->settings = kept_text(json);
+        return std::move(*this);
     }
     /* The next parameter; the check takes a `Type` more. */
     template <class Type>
@@ -217,10 +234,46 @@ struct no_settings {
 /* The host that the entry function received; NULL before. */
 inline const assay_host *known_host = nullptr;
 
+/* What a plugin says of itself, for ASSAY_PLUGIN_ABOUT: `assay::about().vendor("The Company")`. */
+class about {
+  public:
+    /* Who makes the plugin: one line of text. */
+    about vendor(std::string_view text) && {
+        vendor_ = text;
+        return *this;
+    }
+    /* Where it is described: https:// or http://. */
+    about url(std::string_view text) && {
+        url_ = text;
+        return *this;
+    }
+    /* An SPDX expression. */
+    about license(std::string_view text) && {
+        license_ = text;
+        return *this;
+    }
+    /* Semantic version: an older host does not load the plugin. */
+    about minimum_host(std::string_view text) && {
+        minimum_host_ = text;
+        return *this;
+    }
+
+    /* For make_table. */
+    void describe(assay_plugin &plugin) const {
+        plugin.vendor = kept_text(vendor_);
+        plugin.url = kept_text(url_);
+        plugin.license = kept_text(license_);
+        plugin.minimum_host = kept_text(minimum_host_);
+    }
+
+  private:
+    std::string_view vendor_, url_, license_, minimum_host_;
+};
+
 /* The table of a plugin; NULL when there is no memory for it. */
 template <class MakeSettings, class MakeRules>
 const assay_plugin *make_table(assay_str id, assay_str version, MakeSettings make_settings,
-                               MakeRules make_rules) noexcept {
+                               MakeRules make_rules, const about &about) noexcept {
     try {
         std::vector<const assay_rule *> &rules = *kept(std::vector<const assay_rule *>());
         for (const auto &each : make_rules())
@@ -235,6 +288,7 @@ const assay_plugin *make_table(assay_str id, assay_str version, MakeSettings mak
         made.rule_count = static_cast<std::uint32_t>(rules.size());
         made.rules = rules.data();
         make_settings().describe(made);
+        about.describe(made);
         return kept(made);
     } catch (...) {
         return nullptr;
@@ -250,12 +304,16 @@ const assay_plugin *make_table(assay_str id, assay_str version, MakeSettings mak
 
 /* The same for a plugin with settings, `assay::settings<...>()...`, which come before the rules. */
 #define ASSAY_PLUGIN_WITH_SETTINGS(id_, version_, settings_, ...)                                            \
+    ASSAY_PLUGIN_ABOUT(id_, version_, ::assay::about(), settings_, __VA_ARGS__)
+
+/* The same for a plugin that says more of itself; one without settings has assay::no_settings(). */
+#define ASSAY_PLUGIN_ABOUT(id_, version_, about_, settings_, ...)                                            \
     const assay_plugin *assay_plugin_entry_v1(const assay_host *host) {                                      \
         if (host)                                                                                            \
             ::assay::known_host = host;                                                                      \
         static const assay_plugin *const table = ::assay::make_table(                                        \
             ASSAY_STR_LITERAL(id_), ASSAY_STR_LITERAL(version_), [] { return settings_; },                   \
-            [] { return typename decltype(settings_)::list_of_rules{__VA_ARGS__}; });                        \
+            [] { return typename decltype(settings_)::list_of_rules{__VA_ARGS__}; }, about_);                \
         return host ? table : nullptr;                                                                       \
     }
 

@@ -88,6 +88,25 @@ static inline assay_rc assay_reject(const assay_call *call, assay_rc rc, assay_s
         call->error(call, rc, reason);
     return rc;
 }
+/* How grave a line of the log is. */
+#define ASSAY_LOG_TRACE 0u
+#define ASSAY_LOG_DEBUG 1u
+#define ASSAY_LOG_INFO 2u
+#define ASSAY_LOG_WARNING 3u
+#define ASSAY_LOG_ERROR 4u
+
+/* A line for the host's log, at ASSAY_LOG_...; `message` is copied. */
+static inline void assay_log(const assay_call *call, uint32_t level, assay_str message) {
+    if (call && call->log)
+        call->log(call, level, message);
+}
+#define ASSAY_LOG(call, level, literal) assay_log(call, level, ASSAY_TEXT(literal))
+
+/* Whether the host wants no more of the call: then return ASSAY_E_CANCELLED. */
+static inline int assay_is_cancelled(const assay_call *call) {
+    return call->cancelled && __atomic_load_n(call->cancelled, __ATOMIC_RELAXED) != 0;
+}
+
 #define ASSAY_REJECT(call, literal) assay_reject(call, ASSAY_E_PARAM, ASSAY_TEXT(literal))
 
 /* Whether an optional parameter without default, or a setting, has a value. */
@@ -121,6 +140,8 @@ static inline uintptr_t assay_options(const void *inst) { return (uintptr_t)inst
         .struct_size = sizeof(assay_code), .id = ASSAY_STR_LITERAL(id_),                                     \
         .message = ASSAY_STR_LITERAL(message_), __VA_ARGS__                                                  \
     }
+/* What to use instead of a rule or a code: a phrase. */
+#define ASSAY_DEPRECATED(replacement_) .deprecation = ASSAY_STR_LITERAL(replacement_)
 /* ASSAY_TRANSLATIONS({ASSAY_STR_LITERAL("de"), ASSAY_STR_LITERAL("muss gerade sein")}, ...) */
 #define ASSAY_TRANSLATIONS(...) ASSAY_LIST(translations, translation_count, assay_translation, __VA_ARGS__)
 #define ASSAY_ARGUMENTS(...) ASSAY_LIST(argument_names, argument_count, assay_str, __VA_ARGS__)
@@ -130,10 +151,19 @@ static inline uintptr_t assay_options(const void *inst) { return (uintptr_t)inst
 #define ASSAY_VALID(value_, expression_) ASSAY_EXAMPLE(ASSAY_PASS, 0, value_, expression_)
 #define ASSAY_INVALID(code_, value_, expression_) ASSAY_EXAMPLE(ASSAY_FAIL, code_, value_, expression_)
 #define ASSAY_EXAMPLE(status_, code_, value_, expression_)                                                   \
+    ASSAY_EXAMPLE_WITH(status_, code_, value_, expression_, .reserved = 0)
+/* The same with ASSAY_FIELDS("{\"from\": 1}"), ASSAY_SETTINGS("{\"bonus\": 2}") or both. */
+#define ASSAY_VALID_WITH(value_, expression_, ...)                                                           \
+    ASSAY_EXAMPLE_WITH(ASSAY_PASS, 0, value_, expression_, __VA_ARGS__)
+#define ASSAY_INVALID_WITH(code_, value_, expression_, ...)                                                  \
+    ASSAY_EXAMPLE_WITH(ASSAY_FAIL, code_, value_, expression_, __VA_ARGS__)
+#define ASSAY_EXAMPLE_WITH(status_, code_, value_, expression_, ...)                                         \
     &(const assay_example) {                                                                                 \
         .struct_size = sizeof(assay_example), .status = (status_), .code = (code_),                          \
-        .value = ASSAY_STR_LITERAL(value_), .expression = ASSAY_STR_LITERAL(expression_)                     \
+        .value = ASSAY_STR_LITERAL(value_), .expression = ASSAY_STR_LITERAL(expression_), __VA_ARGS__        \
     }
+#define ASSAY_FIELDS(json_) .fields = ASSAY_STR_LITERAL(json_)
+#define ASSAY_SETTINGS(json_) .settings = ASSAY_STR_LITERAL(json_)
 
 /* Parameters reach `create` as values, in their order. `type` is ASSAY_PARAM_...; after the summary
  * come initialisers of assay_parameter, at least one of those below. */
@@ -225,6 +255,12 @@ static inline assay_verdict assay_not_text(uint32_t kind) {
     ASSAY_DEFINE_RULE(name, .flags = ASSAY_RULE_CONCURRENT | ASSAY_RULE_PURE,                                \
                       .summary = ASSAY_STR_LITERAL(summary_), .kinds = (kinds_),                             \
                       .evaluate = assay_evaluate_##name, __VA_ARGS__)
+
+/* What the plugin says of itself, for ASSAY_PLUGIN. */
+#define ASSAY_VENDOR(vendor_) .vendor = ASSAY_STR_LITERAL(vendor_)
+#define ASSAY_URL(url_) .url = ASSAY_STR_LITERAL(url_)
+#define ASSAY_LICENSE(license_) .license = ASSAY_STR_LITERAL(license_)
+#define ASSAY_MINIMUM_HOST(version_) .minimum_host = ASSAY_STR_LITERAL(version_)
 
 /* The settings of the plugin, for ASSAY_PLUGIN; `init` receives them in this order. */
 #define ASSAY_CONFIGURATION(...)                                                                             \

@@ -55,6 +55,8 @@ template <class Rule, class Settings, class... Arguments> struct rule_functions 
         for (std::uint32_t index = 0; index < batch->count; index++) {
             try {
                 out[index] = call_check(rule, row(*call, *batch, index));
+            } catch (const cancelled &) {
+                return ASSAY_E_CANCELLED;
             } catch (...) {
                 out[index].status = ASSAY_UNDECIDED;
                 report_exception(call);

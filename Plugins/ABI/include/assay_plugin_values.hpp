@@ -6,11 +6,13 @@
 #define ASSAY_PLUGIN_VALUES_HPP 1
 #include "assay_plugin.h"
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <exception>
 #include <initializer_list>
 #include <new>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -155,6 +157,36 @@ struct column {
     std::uint64_t index = 0;
 };
 
+/* How grave a line of the host's log is. */
+enum class level : std::uint32_t { trace, debug, info, warning, error };
+
+/* Thrown by a rule to leave the batch: the host wants no more of it. */
+class cancelled : public std::exception {
+  public:
+    const char *what() const noexcept override { return "the call was cancelled"; }
+};
+
+/* Memory of the host, zeroed, until the call returns. */
+template <class Element> class scratch_span {
+  public:
+    scratch_span(Element *start, std::size_t count) noexcept : start_(start), count_(count) {}
+
+    Element *begin() const noexcept { return start_; }
+    Element *end() const noexcept { return start_ + count_; }
+    Element *data() const noexcept { return start_; }
+    std::size_t size() const noexcept { return count_; }
+    /* std::out_of_range is thrown for an index beyond the end. */
+    Element &operator[](std::size_t index) const {
+        if (index >= count_)
+            throw std::out_of_range("an index beyond the end of scratch memory");
+        return start_[index];
+    }
+
+  private:
+    Element *start_;
+    std::size_t count_;
+};
+
 /* One row of a batch: the value, the other fields, and what is said of them. */
 class row {
   public:
@@ -176,6 +208,59 @@ class row {
                     static_cast<std::uint32_t>(arguments.size()));
         return assay::fail(code);
     }
+    /* A line for the host's log. */
+    void log(level level, std::string_view message) const noexcept {
+        call_->log(call_, static_cast<std::uint32_t>(level), assay::text(message));
+    }
+
+    using clock = std::chrono::steady_clock;
+
+    /* When the call has to end, if it has to. */
+    std::optional<clock::time_point> deadline() const noexcept {
+        if (call_->deadline_ns == 0)
+            return std::nullopt;
+        const std::chrono::nanoseconds since_start(
+            static_cast<std::int64_t>(call_->deadline_ns > INT64_MAX ? INT64_MAX : call_->deadline_ns));
+        return clock::time_point(std::chrono::duration_cast<clock::duration>(since_start));
+    }
+    /* How long the call may still take; zero after its deadline. */
+    std::optional<clock::duration> remaining() const noexcept {
+        const std::optional<clock::time_point> end = deadline();
+        if (!end)
+            return std::nullopt;
+        const clock::time_point now = clock::now();
+        return *end > now ? *end - now : clock::duration::zero();
+    }
+    /* Whether the host wants no more of the call, or its deadline has passed. */
+    bool is_cancelled() const noexcept {
+        if (call_->cancelled != nullptr && __atomic_load_n(call_->cancelled, __ATOMIC_RELAXED) != 0)
+            return true;
+        const std::optional<clock::duration> left = remaining();
+        return left && *left == clock::duration::zero();
+    }
+    /* For long work: leaves the batch if the call is cancelled. */
+    void check_cancellation() const {
+        if (is_cancelled())
+            throw cancelled();
+    }
+
+    /* Memory for so many elements, which ends with the call; std::bad_alloc is thrown when there is no
+     * more (64 MiB for a call). */
+    template <class Element> scratch_span<Element> scratch(std::size_t count) const {
+        static_assert(std::is_trivially_default_constructible_v<Element> &&
+                          std::is_trivially_destructible_v<Element> && alignof(Element) <= 16,
+                      "scratch memory holds elements that are neither made nor destroyed");
+        if (count > SIZE_MAX / sizeof(Element))
+            throw std::bad_alloc();
+        void *memory = call_->scratch(call_, count * sizeof(Element));
+        if (memory == nullptr)
+            throw std::bad_alloc();
+        Element *start = static_cast<Element *>(memory);
+        for (std::size_t index = 0; index < count; index++)
+            ::new (static_cast<void *>(start + index)) Element();
+        return scratch_span<Element>(start, count);
+    }
+
     /* The rule cannot decide. */
     verdict undecided(std::string_view reason) const noexcept {
         call_->error(call_, ASSAY_E_INTERNAL, assay::text(reason));

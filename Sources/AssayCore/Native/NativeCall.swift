@@ -10,7 +10,7 @@ final class NativeCall {
     // Used by one thread at a time, so that its parts need no exclusivity checks.
     @exclusivity(unchecked) private var scratchBytes: UInt64 = 0
     @exclusivity(unchecked) private(set) var message: String?
-    @exclusivity(unchecked) private var lines: [(level: UInt32, text: String)] = []
+    @exclusivity(unchecked) private var lines = PluginLogLines()
     @exclusivity(unchecked) private var arguments: [UInt32: FindingDetailSource] = [:]
     @exclusivity(unchecked) private var rowCount: UInt32 = 0
     @exclusivity(unchecked) var verdicts = GrowingBuffer<assay_verdict>(capacity: 64)
@@ -31,11 +31,7 @@ final class NativeCall {
         let values: [Value]
     }
 
-    /// Longer texts of a plugin are cut.
-    private static let maximumMessageBytes = 4096
     private static let maximumArguments = 16
-    /// Of one call; further ones are left out.
-    private static let maximumLines = 64
     private static let maximumScratchBytes: UInt64 = 64 << 20
     /// Verdicts after those of the rows, which a plugin has to leave alone.
     private static let guardRows = 4
@@ -45,9 +41,9 @@ final class NativeCall {
         call.initialize(to: assay_call())
         call.pointee.struct_size = UInt32(MemoryLayout<assay_call>.size)
         call.pointee.error = { call, _, text in
-            NativeCall.of(call)?.message = NativeCall.text(text)
+            NativeCall.of(call)?.message = text.copied
         }
-        call.pointee.log = { call, level, text in NativeCall.of(call)?.take(level, text) }
+        call.pointee.log = { call, level, text in NativeCall.of(call)?.lines.take(level, text) }
         call.pointee.args = { call, row, path, values, count in
             NativeCall.of(call)?.take(row: row, path: path, values, count) ?? ASSAY_E_PARAM
         }
@@ -100,17 +96,7 @@ final class NativeCall {
 
     /// Hands on what the plugin wrote for the log since the last time.
     func deliverLines(of source: String, to log: PluginLog?) {
-        let written = lines
-        lines.removeAll()
-        guard let log else { return }
-        for line in written {
-            log(PluginLogLine(source: source, level: line.level, text: line.text))
-        }
-    }
-
-    private func take(_ level: UInt32, _ text: assay_str) {
-        guard lines.count < Self.maximumLines, let text = Self.text(text) else { return }
-        lines.append((level, text))
+        lines.deliver(of: source, to: log)
     }
 
     /// Whether the plugin said something about a row.
@@ -124,12 +110,6 @@ final class NativeCall {
     private static func of(_ call: UnsafePointer<assay_call>?) -> NativeCall? {
         guard let context = call?.pointee.ctx else { return nil }
         return Unmanaged<NativeCall>.fromOpaque(context).takeUnretainedValue()
-    }
-
-    private static func text(_ text: assay_str) -> String? {
-        guard let start = text.ptr, text.len > 0 else { return nil }
-        let count = Int(min(text.len, UInt64(maximumMessageBytes)))
-        return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
     }
 
     private func take(
@@ -146,7 +126,7 @@ final class NativeCall {
                 copied.append(Value(FieldValue(unsafePointer: values + index)))
             }
         }
-        arguments[row] = FindingDetailSource(pointer: Self.text(path) ?? "", values: copied)
+        arguments[row] = FindingDetailSource(pointer: path.copied ?? "", values: copied)
         return ASSAY_OK
     }
 

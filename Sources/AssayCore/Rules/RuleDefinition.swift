@@ -16,7 +16,7 @@ public struct RuleDefinition: Sendable {
     package let examples: [RuleExample]
     package let traits: RuleTraits
     /// What to use instead, a phrase; nil: the rule is not deprecated.
-    package internal(set) var deprecation: String?
+    package var deprecation: String?
     /// The rule runs with `await`; see `AsyncRule`.
     package let isAsynchronous: Bool
     /// Set by the registry.

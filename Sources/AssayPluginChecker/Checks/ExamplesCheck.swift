@@ -10,9 +10,23 @@ enum ExamplesCheck: PluginCheck {
 
     static func run(in trial: Trial) {
         for rule in trial.rules {
-            for example in rule.definition.examples { check(example, of: rule, in: trial) }
-            warnOfMissingExamples(of: rule, in: trial)
+            for example in rule.definition.examples {
+                let settings = settings(of: example)
+                if settings == trial.exampleSettings {
+                    check(example, of: rule, in: trial)
+                } else if trial.exampleSettings == .absent {
+                    trial.needs(exampleSettings: settings)
+                }
+            }
+            if trial.exampleSettings == .absent { warnOfMissingExamples(of: rule, in: trial) }
         }
+    }
+
+    /// An object with the names in order; absent: the defaults.
+    private static func settings(of example: RuleExample) -> Value {
+        guard !example.settings.isEmpty else { return .absent }
+        let sorted = example.settings.sorted { $0.key < $1.key }
+        return .object(Value.Object(sorted.map { (key: $0.key, value: $0.value) }))
     }
 
     private static func check(_ example: RuleExample, of rule: TrialRule, in trial: Trial) {
@@ -51,7 +65,11 @@ enum ExamplesCheck: PluginCheck {
             return example.value == .absent || example.value == .null
                 ? "SKIP" : "FAIL (\(rule.id).kind)"
         }
-        let others = [Value](repeating: .absent, count: instance.columnCount - 1)
+        let keys = bound.dependencies.map(\.topLevelKey)
+        if let field = example.fields.keys.sorted().first(where: { !keys.contains($0) }) {
+            return "the field '\(field)', which the expression does not name"
+        }
+        let others = bound.dependencies.map { $0.value(in: example.fields) }
         let rows = Rows([TrialRow(value: example.value, others: others)])
         return trial.evaluate(instance, on: rows).words(row: 0, of: rule)
     }

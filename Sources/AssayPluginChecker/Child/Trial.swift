@@ -58,6 +58,15 @@ final class Trial {
         answer.figures.append(figure)
     }
 
+    /// Of the examples, those that are to be checked hold under these settings; absent: under the
+    /// defaults.
+    var exampleSettings: Value { request.exampleSettings }
+
+    /// Asks for a process with settings under which examples hold.
+    func needs(exampleSettings settings: Value) {
+        if !answer.exampleSettings.contains(settings) { answer.exampleSettings.append(settings) }
+    }
+
     /// Notes that there is nothing to check, unless there are findings.
     func skip(because reason: String) {
         answer.reason = reason

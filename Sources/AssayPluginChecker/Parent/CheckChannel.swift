@@ -126,6 +126,8 @@ struct CheckAnswer {
     var figures: [CheckFigure] = []
     /// Why there was nothing to check.
     var reason: String?
+    /// Settings under which examples hold that are still to be checked, each an object.
+    var exampleSettings: [Value] = []
     /// Whether the check came to its end; a plugin may end the process with status 0.
     var isComplete = false
 
@@ -137,6 +139,7 @@ struct CheckAnswer {
             ("figures", .array(figures.map(\.object))),
         ]
         if let reason { members.append(("reason", .string(reason))) }
+        if !exampleSettings.isEmpty { members.append(("exampleSettings", .array(exampleSettings))) }
         members.append(("complete", .bool(isComplete)))
         return Value.object(members).json
     }
@@ -155,6 +158,7 @@ extension CheckAnswer {
             warnings: warnings.compactMap(CheckFinding.init),
             figures: figures.compactMap(CheckFigure.init))
         if case .string(let reason) = value["reason"] { self.reason = reason }
+        if case .array(let settings) = value["exampleSettings"] { exampleSettings = settings }
         isComplete = value["complete"] == .bool(true)
     }
 }

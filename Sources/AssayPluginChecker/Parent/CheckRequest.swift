@@ -15,6 +15,8 @@ struct CheckRequest: Equatable {
     var parent: Int32
     /// How long one call of the plugin may take, in milliseconds.
     var milliseconds: Int64
+    /// Of the examples, those that hold under these settings, an object; absent: under the defaults.
+    var exampleSettings = Value.absent
     /// Fewer rows, to find the one that ends the process.
     var focus: CheckFocus?
 
@@ -24,6 +26,7 @@ struct CheckRequest: Equatable {
             ("seed", Value(seed)), ("quick", .bool(isQuick)), ("parent", .integer(Int64(parent))),
             ("milliseconds", .integer(milliseconds)),
         ]
+        if exampleSettings != .absent { members.append(("exampleSettings", exampleSettings)) }
         if let focus {
             members += [
                 ("call", .integer(Int64(focus.call))),
@@ -56,7 +59,8 @@ extension CheckRequest {
         self.init(
             path: path, configuration: configuration == .null ? .absent : configuration,
             check: check, seed: seed, isQuick: isQuick, parent: parent,
-            milliseconds: milliseconds, focus: CheckFocus(value))
+            milliseconds: milliseconds, exampleSettings: value["exampleSettings"],
+            focus: CheckFocus(value))
     }
 
     private static func unsigned(_ value: Value) -> UInt64? {

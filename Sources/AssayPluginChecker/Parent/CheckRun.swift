@@ -25,6 +25,28 @@ struct CheckRun {
         return answer
     }
 
+    /// The outcome of the check, and of its examples that hold under settings of their own: each of
+    /// these starts the plugin anew.
+    ///
+    /// - Throws: `PluginError` at stage probe if there is no process to check in.
+    func outcomeWithExamples() throws(PluginError) -> CheckAnswer {
+        var answer = try outcome()
+        for settings in answer.exampleSettings {
+            var request = request
+            request.configuration = settings
+            request.exampleSettings = settings
+            let run = CheckRun(
+                library: library, child: child, request: request, timeout: timeout)
+            let further = try run.outcome()
+            answer.findings += further.findings.map { finding in
+                var finding = finding
+                finding.place.settings = CheckPlace.text(settings)
+                return finding
+            }
+        }
+        return answer
+    }
+
     private func run(
         _ request: CheckRequest
     ) throws(PluginError) -> (ProcessExit, CheckChannel.Contents) {

@@ -49,7 +49,7 @@ package struct PluginChecker: Sendable {
             request.check = check.name
             let run = CheckRun(
                 library: library, child: child, request: request, timeout: checkTimeout)
-            let outcome = try run.outcome()
+            let outcome = try run.outcomeWithExamples()
             if !outcome.id.isEmpty { identity = (outcome.id, outcome.version) }
             results.append(
                 CheckResult(

@@ -13,6 +13,8 @@ package struct CheckPlace: Sendable, Equatable {
     package var row: Int?
     /// The number of rows in the batch.
     package var rows: Int?
+    /// The settings under which the example holds, as JSON; nil: those that the checker was given.
+    package var settings: String?
 
     /// A place of which no more is known.
     package init(rule: String? = nil, expression: String? = nil) {

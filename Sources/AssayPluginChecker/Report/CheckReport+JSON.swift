@@ -66,6 +66,7 @@ extension CheckPlace {
         if let value { members.append(("value", .string(value))) }
         if let row { members.append(("row", .integer(Int64(row)))) }
         if let rows { members.append(("rows", .integer(Int64(rows)))) }
+        if let settings { members.append(("settings", .string(settings))) }
         return members
     }
 
@@ -75,6 +76,7 @@ extension CheckPlace {
         if case .string(let text) = value["value"] { self.value = text }
         if case .integer(let row) = value["row"] { self.row = Int(exactly: row) }
         if case .integer(let rows) = value["rows"] { self.rows = Int(exactly: rows) }
+        if case .string(let settings) = value["settings"] { self.settings = settings }
     }
 }
 

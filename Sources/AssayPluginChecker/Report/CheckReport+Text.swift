@@ -44,6 +44,7 @@ extension CheckReport {
         var lines: [String] = []
         if let rule = place.rule { lines.append("  rule        \(rule)") }
         if let expression = place.expression { lines.append("  expression  \(expression)") }
+        if let settings = place.settings { lines.append("  settings    \(settings)") }
         if let value = place.value { lines.append("  value       \(value)") }
         if let row = place.row, let rows = place.rows {
             lines.append("  row         \(row) of \(rows)")

@@ -35,14 +35,18 @@ public final class PluginHost: Sendable {
     /// - Parameters:
     ///   - policy: Which files may be loaded.
     ///   - configurations: Settings by the ids of the plugins that they are for, each an object.
+    ///   - logLevel: Lines of a lower level are dropped.
     ///   - log: Takes the log lines of plugins; nil: they are dropped.
     public init(
         policy: PluginPolicy = .standard, configurations: [String: Value] = [:],
+        logLevel: PluginLogLine.Level = .trace,
         log: (@Sendable (PluginLogLine) -> Void)? = nil
     ) {
         self.policy = policy
         self.configurations = configurations
-        self.log = log
+        self.log = log.map { log in
+            { @Sendable line in if line.level >= logLevel { log(line) } }
+        }
     }
 
     /// The plugins that are loaded and the files that failed, in order; for each path the last error.

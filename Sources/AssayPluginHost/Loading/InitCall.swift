@@ -7,22 +7,15 @@ final class InitCall {
     private let arena = ValueArena()
     private var scratchBytes: UInt64 = 0
     private var message: String?
-    private let source: String
-    private let log: PluginLog?
+    private var lines = PluginLogLines()
 
-    private init(source: String, log: PluginLog?) {
-        self.source = source
-        self.log = log
-    }
-
-    private static let maximumMessageBytes: UInt64 = 4096
     private static let maximumScratchBytes: UInt64 = 64 << 20
 
     /// - Parameters:
     ///   - table: The plugin.
     ///   - hostTable: What the plugin is told about the host.
     ///   - configuration: The settings that the plugin declares.
-    ///   - log: Takes its log lines; nil: they are dropped.
+    ///   - log: Takes its log lines when `init` has returned; nil: they are dropped.
     /// - Returns: The plugin's state; nil if it has no `init`.
     /// - Throws: An error of stage initialize with the plugin's words.
     static func initialize(
@@ -30,13 +23,14 @@ final class InitCall {
         log: PluginLog? = nil
     ) throws(StageError) -> UnsafeMutableRawPointer? {
         guard let function = table.raw.`init` else { return nil }
-        let host = InitCall(source: table.id, log: log)
+        let host = InitCall()
         let config = NativeValue(configuration)
         var state: UnsafeMutableRawPointer?
         let result = withExtendedLifetime((host, config)) {
             var call = host.call()
             return function(hostTable.pointer, &call, config.unsafePointer, &state)
         }
+        host.lines.deliver(of: table.id, to: log)
         guard result == ASSAY_OK else { throw host.error(for: result) }
         return state
     }
@@ -46,7 +40,7 @@ final class InitCall {
         call.struct_size = UInt32(MemoryLayout<assay_call>.size)
         call.ctx = Unmanaged.passUnretained(self).toOpaque()
         call.error = { call, _, text in InitCall.of(call)?.take(text) }
-        call.log = { call, level, text in InitCall.of(call)?.take(level: level, text) }
+        call.log = { call, level, text in InitCall.of(call)?.lines.take(level, text) }
         call.args = { _, _, _, _, _ in ASSAY_E_PARAM }
         call.scratch = { call, bytes in InitCall.of(call)?.scratch(bytes) }
         return call
@@ -58,18 +52,7 @@ final class InitCall {
     }
 
     private func take(_ text: assay_str) {
-        if let words = Self.words(text) { message = oneLine(words) }
-    }
-
-    private func take(level: UInt32, _ text: assay_str) {
-        guard let log, let words = Self.words(text) else { return }
-        log(PluginLogLine(source: source, level: level, text: words))
-    }
-
-    private static func words(_ text: assay_str) -> String? {
-        guard let start = text.ptr, text.len > 0 else { return nil }
-        let count = Int(min(text.len, maximumMessageBytes))
-        return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+        if let words = text.copied { message = oneLine(words) }
     }
 
     private func scratch(_ bytes: UInt64) -> UnsafeMutableRawPointer? {

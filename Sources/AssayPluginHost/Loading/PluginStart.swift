@@ -30,6 +30,7 @@ struct PluginStart {
         let host = HostTable(counters: counters)
         let table = try self.table(for: host)
         try note?.check(against: table)
+        try table.checkMinimumHost()
         try checksTable(table)
         let settings = try table.settings.complete(
             self.settings.settings(of: table.id))

@@ -41,7 +41,7 @@ struct ManifestDifferences {
             } else if case .array = value {
                 texts.append("\(place)other \(key)")
             } else {
-                let (found, expected) = (Self.words(other), Self.words(value))
+                let (found, expected) = (excerpt(of: other), excerpt(of: value))
                 texts.append("\(place)\(key) \(found) in the note, \(expected) in the table")
             }
         }
@@ -54,10 +54,6 @@ struct ManifestDifferences {
             for (key, _) in object.members where !keys.contains(key) { keys.append(key) }
         }
         return keys
-    }
-
-    private static func words(_ value: Value) -> String {
-        value == .absent ? "nothing" : excerpt(of: value)
     }
 
     private mutating func compareThings(

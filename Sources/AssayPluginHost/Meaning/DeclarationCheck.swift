@@ -23,6 +23,7 @@ struct DeclarationCheck {
                 at: DeclarationPlace(words: "the plugin's version", pointer: "/version"),
                 found: quoted(manifest.version), expected: "a semantic version like 1.0.0")
         }
+        try OriginCheck.run(on: manifest)
         try ParametersCheck.run(
             on: manifest.configuration, called: "setting",
             at: DeclarationPlace(words: "configuration", pointer: "/configuration"))
@@ -31,7 +32,12 @@ struct DeclarationCheck {
             let place = rules.entry(index, called: "rule", named: shortened(rule.id))
             try ParametersCheck.run(
                 on: rule.parameters, called: "parameter", at: place.list("parameters"))
+            try OriginCheck.checkLine(rule.deprecation, at: place.member("deprecation"))
             try checkCodes(of: rule, at: place.list("codes"))
+            try ExamplesMeaning(
+                rule: rule, settings: DeclaredSettings(parameters: manifest.configuration),
+                place: place
+            ).run()
         }
     }
 
@@ -56,6 +62,10 @@ struct DeclarationCheck {
                     at: place, found: "\(quoted(id)) twice",
                     expected: "a different id for each code")
             }
+            try OriginCheck.checkLine(
+                code.code.deprecation,
+                at: list.entry(index, called: "code", named: shortened(id))
+                    .member("deprecation"))
             try checkMessages(
                 of: code, in: rule, at: list.entry(index, called: "code", named: shortened(id)))
         }

@@ -27,6 +27,7 @@ struct FieldLint {
             findShadows()
             findDeadValues()
             for rule in rules { findBacktracking(rule.bound, in: rule.entry) }
+            for rule in rules { findDeprecation(of: rule) }
             return found
         }
     }
@@ -55,6 +56,13 @@ struct FieldLint {
                 body(first, second)
             }
         }
+    }
+
+    private mutating func findDeprecation(of rule: PlannedRule) {
+        guard let replacement = rule.bound.definition.deprecation else { return }
+        report(
+            .deprecated, rule: rule, message: "\(rule.bound.definition.id) is deprecated",
+            help: "use \(replacement)")
     }
 
     // MARK: - Rules against each other

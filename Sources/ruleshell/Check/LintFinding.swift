@@ -25,16 +25,18 @@ enum LintCode: String, CaseIterable {
     case shadowed
     case duplicate
     case catastrophicBacktracking
+    case deprecated
     case example
 
     /// `lint.contradiction`.
     var id: String { "lint.\(rawValue)" }
 
-    /// Errors keep values from ever passing; warnings are about rules that do nothing or take too long.
+    /// Errors keep values from ever passing; warnings are about rules that do nothing, take
+    /// too long or are deprecated.
     var severity: LintFinding.Severity {
         switch self {
         case .contradiction, .example: .error
-        case .deadValue, .shadowed, .duplicate, .catastrophicBacktracking: .warning
+        case .deadValue, .shadowed, .duplicate, .catastrophicBacktracking, .deprecated: .warning
         }
     }
 }

@@ -22,11 +22,19 @@ enum InspectionText {
             [
                 "plugin: \(manifest.id) \(manifest.version)",
                 "contract: \(manifest.abi.major).\(manifest.abi.minor)",
-            ] + lines
+            ] + origin(of: manifest) + lines
         let settings = manifest.configuration.map(DefinitionText.parameter)
         return block(title: file, lines: lines)
             + DefinitionText.section("settings", lines: settings)
             + manifest.rules.map { "\n" + rule(of: $0) }.joined()
+    }
+
+    /// What the plugin says of itself, as far as it says it.
+    private static func origin(of manifest: PluginManifest) -> [String] {
+        [
+            ("vendor", manifest.origin.vendor), ("url", manifest.origin.url),
+            ("license", manifest.origin.license), ("needs a host of", manifest.minimumHost),
+        ].compactMap { name, text in text.map { "\(name): \($0)" } }
     }
 
     /// How far the probe keeps a plugin from doing harm here.

@@ -12,12 +12,15 @@ enum DefinitionJSON {
     private static func value(of definition: RuleDefinition) -> Value {
         [
             "id": .string(definition.id), "summary": .string(definition.summary),
-            "standard": definition.standard.map { .string($0) } ?? .null,
+            "standard": text(definition.standard), "deprecation": text(definition.deprecation),
             "kinds": .array(kinds(of: definition.kinds)),
             "parameters": .array(definition.parameters.map(parameter)),
             "codes": .array(
                 definition.allCodes.map { code in
-                    ["id": .string(code.id), "message": .string(code.message)]
+                    [
+                        "id": .string(code.id), "message": .string(code.message),
+                        "deprecation": text(code.deprecation),
+                    ]
                 }),
             "examples": .array(definition.examples.map(example)),
             "source": source(definition.source),
@@ -51,13 +54,17 @@ enum DefinitionJSON {
     private static func example(of example: RuleExample) -> Value {
         [
             "expression": .string(example.expression), "value": example.value,
-            "fields": .object(
-                Value.Object(
-                    example.fields.sorted { $0.key < $1.key }.map { (key: $0.key, value: $0.value) }
-                )),
+            "fields": members(example.fields), "settings": members(example.settings),
             "text": .bool(example.isText), "valid": .bool(example.code == nil),
-            "code": example.code.map { .string($0) } ?? .null,
+            "code": text(example.code),
         ]
+    }
+
+    private static func text(_ text: String?) -> Value { text.map { .string($0) } ?? .null }
+
+    private static func members(_ members: [String: Value]) -> Value {
+        let sorted = members.sorted { $0.key < $1.key }
+        return .object(Value.Object(sorted.map { (key: $0.key, value: $0.value) }))
     }
 
     private static func source(_ source: RuleSource) -> Value {

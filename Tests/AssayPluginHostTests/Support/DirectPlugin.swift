@@ -15,6 +15,8 @@ struct DirectPlugin {
         var rc: assay_rc
         var statuses: [UInt32]
         var message: String
+        /// Of the log: "2: text".
+        var lines: [String] = []
     }
 
     /// Loads the library and starts the plugin.
@@ -88,7 +90,8 @@ struct DirectPlugin {
                 }
             }
         }
-        return Outcome(rc: result, statuses: verdicts.map(\.status), message: call.message)
+        return Outcome(
+            rc: result, statuses: verdicts.map(\.status), message: call.message, lines: call.lines)
     }
 }
 
@@ -121,6 +124,7 @@ extension assay_value {
 private final class HeardCall {
     var call = assay_call()
     private(set) var message = ""
+    private(set) var lines: [String] = []
 
     init() {
         call.struct_size = UInt32(MemoryLayout<assay_call>.size)
@@ -132,5 +136,13 @@ private final class HeardCall {
                 decoding: UnsafeBufferPointer(start: text.ptr, count: Int(text.len)), as: UTF8.self)
         }
         call.args = { _, _, _, _, _ in ASSAY_OK }
+        call.log = { call, level, text in
+            guard let context = call?.pointee.ctx else { return }
+            let heard = Unmanaged<HeardCall>.fromOpaque(context).takeUnretainedValue()
+            let bytes = UnsafeBufferPointer(start: text.ptr, count: Int(text.len))
+            heard.lines.append("\(level): \(String(decoding: bytes, as: UTF8.self))")
+        }
+        // A plugin that is called so may keep what it has for the life of the process.
+        call.scratch = { _, bytes in bytes > 1 << 20 ? nil : malloc(Int(max(1, bytes))) }
     }
 }

@@ -100,6 +100,13 @@ pub struct assay_verdict {
     pub reserved1: u32,
 }
 
+/// Levels of `assay_call.log`.
+pub const ASSAY_LOG_TRACE: u32 = 0;
+pub const ASSAY_LOG_DEBUG: u32 = 1;
+pub const ASSAY_LOG_INFO: u32 = 2;
+pub const ASSAY_LOG_WARNING: u32 = 3;
+pub const ASSAY_LOG_ERROR: u32 = 4;
+
 #[repr(C)]
 pub struct assay_call {
     pub struct_size: u32,

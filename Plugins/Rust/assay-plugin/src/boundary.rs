@@ -120,14 +120,23 @@ pub(crate) unsafe extern "C" fn evaluate<S: Settings, R: Rule<S>>(
             while index < verdicts.len() {
                 // SAFETY: the index is below the count.
                 let row = unsafe { Row::new(call, batch, index) };
-                set(&mut verdicts[index], rule.check(row.value(), &row));
+                let verdict = rule.check(row.value(), &row);
+                if verdict == Verdict::CANCELLED {
+                    return ASSAY_E_CANCELLED;
+                }
+                set(&mut verdicts[index], verdict);
                 index += 1;
             }
+            ASSAY_OK
         }));
-        if let Err(panic) = checked {
-            report(call, panic);
-            set(&mut verdicts[index], Verdict::UNDECIDED);
-            index += 1;
+        match checked {
+            Ok(ASSAY_OK) => {}
+            Ok(result) => return result,
+            Err(panic) => {
+                report(call, panic);
+                set(&mut verdicts[index], Verdict::UNDECIDED);
+                index += 1;
+            }
         }
     }
     ASSAY_OK

@@ -16,6 +16,7 @@ pub struct Definition {
     pub(crate) parameters: &'static [Parameter],
     pub(crate) codes: &'static [Code],
     pub(crate) examples: &'static [Example],
+    pub(crate) deprecation: &'static str,
 }
 
 impl Definition {
@@ -30,7 +31,13 @@ impl Definition {
             parameters: &[],
             codes: &[],
             examples: &[],
+            deprecation: "",
         }
+    }
+
+    /// What to use instead of the rule: a phrase.
+    pub const fn deprecated(self, replacement: &'static str) -> Self {
+        Definition { deprecation: replacement, ..self }
     }
 
     /// Kinds that `check` accepts; a value of another kind fails with the code `<id>.kind`.
@@ -110,12 +117,18 @@ pub struct Code {
     pub(crate) message: &'static str,
     pub(crate) arguments: &'static [&'static str],
     pub(crate) translations: &'static [(&'static str, &'static str)],
+    pub(crate) deprecation: &'static str,
 }
 
 impl Code {
     /// The id is `<rule id>.<what is wrong>`, stable for ever; the message follows a field's name.
     pub const fn new(id: &'static str, message: &'static str) -> Self {
-        Code { id, message, arguments: &[], translations: &[] }
+        Code { id, message, arguments: &[], translations: &[], deprecation: "" }
+    }
+
+    /// What to use instead of the code: a phrase.
+    pub const fn deprecated(self, replacement: &'static str) -> Self {
+        Code { deprecation: replacement, ..self }
     }
 
     /// The names of what `Row::fail` is given.
@@ -135,17 +148,29 @@ pub struct Example {
     pub(crate) code: Option<u32>,
     pub(crate) json: &'static str,
     pub(crate) expression: &'static str,
+    pub(crate) fields: &'static str,
+    pub(crate) settings: &'static str,
 }
 
 impl Example {
     /// A value that passes: JSON, and the rule as written in a rule set.
     pub const fn valid(json: &'static str, expression: &'static str) -> Self {
-        Example { code: None, json, expression }
+        Example { code: None, json, expression, fields: "", settings: "" }
     }
 
     /// A value that fails with the code of this index.
     pub const fn invalid(code: u32, json: &'static str, expression: &'static str) -> Self {
-        Example { code: Some(code), json, expression }
+        Example { code: Some(code), json, expression, fields: "", settings: "" }
+    }
+
+    /// The other fields of the record in which the value is: a JSON object.
+    pub const fn with_fields(self, json: &'static str) -> Self {
+        Example { fields: json, ..self }
+    }
+
+    /// The configuration of the plugin under which the example holds: a JSON object.
+    pub const fn with_settings(self, json: &'static str) -> Self {
+        Example { settings: json, ..self }
     }
 }
 
@@ -238,5 +263,47 @@ impl Parameter {
     /// Inclusive limits of an integer.
     pub const fn between(self, minimum: i64, maximum: i64) -> Self {
         Parameter { minimum, maximum, ..self }
+    }
+}
+
+/// What a plugin says of itself; all of it may be left out.
+#[derive(Clone, Copy)]
+pub struct About {
+    pub(crate) vendor: &'static str,
+    pub(crate) url: &'static str,
+    pub(crate) license: &'static str,
+    pub(crate) minimum_host: &'static str,
+}
+
+impl About {
+    /// Nothing.
+    pub const fn new() -> Self {
+        About { vendor: "", url: "", license: "", minimum_host: "" }
+    }
+
+    /// Who makes the plugin: one line of text.
+    pub const fn vendor(self, vendor: &'static str) -> Self {
+        About { vendor, ..self }
+    }
+
+    /// Where it is described: `https://` or `http://`.
+    pub const fn url(self, url: &'static str) -> Self {
+        About { url, ..self }
+    }
+
+    /// An SPDX expression: `Apache-2.0 OR MIT`.
+    pub const fn license(self, license: &'static str) -> Self {
+        About { license, ..self }
+    }
+
+    /// Semantic version: an older host does not load the plugin.
+    pub const fn minimum_host(self, version: &'static str) -> Self {
+        About { minimum_host: version, ..self }
+    }
+}
+
+impl Default for About {
+    fn default() -> Self {
+        Self::new()
     }
 }

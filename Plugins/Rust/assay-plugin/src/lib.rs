@@ -79,8 +79,8 @@ pub mod services;
 mod table;
 mod value;
 
-pub use definition::{Code, Definition, Example, Flags, Kinds, Parameter};
-pub use row::{Row, Verdict};
+pub use definition::{About, Code, Definition, Example, Flags, Kinds, Parameter};
+pub use row::{Level, Row, Verdict};
 pub use table::{describe, entry, Described, Table};
 pub use value::{Arguments, Field, Literal, Value};
 
@@ -137,14 +137,22 @@ impl From<String> for Rejection {
     }
 }
 
-/// Defines the entry function of a plugin: its id, its version, the type of its settings if it has
-/// any, and the types of its rules.
+/// Defines the entry function of a plugin: its id, its version, what it says of itself and the type of
+/// its settings if it has any, and the types of its rules.
 #[macro_export]
 macro_rules! plugin {
     ($id:literal, $version:literal, [$($rule:ty),+ $(,)?]) => {
         $crate::plugin!($id, $version, settings: (), [$($rule),+]);
     };
     ($id:literal, $version:literal, settings: $settings:ty, [$($rule:ty),+ $(,)?]) => {
+        $crate::plugin!(
+            $id, $version, about: $crate::About::new(), settings: $settings, [$($rule),+]);
+    };
+    ($id:literal, $version:literal, about: $about:expr, [$($rule:ty),+ $(,)?]) => {
+        $crate::plugin!($id, $version, about: $about, settings: (), [$($rule),+]);
+    };
+    ($id:literal, $version:literal, about: $about:expr, settings: $settings:ty,
+     [$($rule:ty),+ $(,)?]) => {
         /// Returns the table of the plugin.
         #[unsafe(no_mangle)]
         pub extern "C" fn assay_plugin_entry_v1(
@@ -153,7 +161,7 @@ macro_rules! plugin {
             static TABLE: ::std::sync::OnceLock<$crate::Table> = ::std::sync::OnceLock::new();
             $crate::entry(host, &TABLE, || {
                 let rules = vec![$($crate::describe::<$settings, $rule>()),+];
-                $crate::Table::new::<$settings>($id, $version, rules)
+                $crate::Table::new::<$settings>($id, $version, $about, rules)
             })
         }
     };

@@ -5,6 +5,9 @@
 use crate::abi::*;
 use crate::value::raw_text;
 use crate::{Field, Literal, Value};
+use std::slice;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
 
 /// What a rule says of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,6 +21,8 @@ impl Verdict {
     pub const PASS: Verdict = Verdict { status: ASSAY_PASS, code: 0 };
     /// The rule does not apply to the value.
     pub const SKIP: Verdict = Verdict { status: ASSAY_SKIP, code: 0 };
+    /// Leaves the batch, because `Row::is_cancelled`: no row of it gets a verdict.
+    pub const CANCELLED: Verdict = Verdict { status: u32::MAX, code: 0 };
     pub(crate) const UNDECIDED: Verdict = Verdict { status: ASSAY_UNDECIDED, code: 0 };
 
     /// The value breaks the rule; `code` is an index into the definition's codes.
@@ -33,6 +38,17 @@ impl Verdict {
             Self::fail(code)
         }
     }
+}
+
+/// How grave a line of the host's log is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Level {
+    Trace = ASSAY_LOG_TRACE as isize,
+    Debug = ASSAY_LOG_DEBUG as isize,
+    Info = ASSAY_LOG_INFO as isize,
+    Warning = ASSAY_LOG_WARNING as isize,
+    Error = ASSAY_LOG_ERROR as isize,
 }
 
 /// One row of a batch: the value, the other fields, and what is said of them.
@@ -88,11 +104,69 @@ impl<'a> Row<'a> {
         Verdict::fail(code)
     }
 
+    /// Writes a line for the host's log.
+    pub fn log(&self, level: Level, message: &str) {
+        // SAFETY: the host copies the text before it returns.
+        unsafe { (self.call.log)(self.call, level as u32, raw_text(message)) };
+    }
+
+    /// How long the call may still take, zero after its deadline; nothing if it has none.
+    pub fn remaining(&self) -> Option<Duration> {
+        let deadline = self.deadline()?;
+        Some(deadline.saturating_sub(monotonic_time()))
+    }
+
+    /// When the call has to end, by the clock `CLOCK_MONOTONIC`; nothing if it may take for ever.
+    pub fn deadline(&self) -> Option<Duration> {
+        (self.call.deadline_ns != 0).then(|| Duration::from_nanos(self.call.deadline_ns))
+    }
+
+    /// Whether the host wants no more of the call, or its deadline has passed: a rule with long work
+    /// then returns `Verdict::CANCELLED`.
+    pub fn is_cancelled(&self) -> bool {
+        // SAFETY: NULL, or a number that the host writes atomically during the call.
+        let cancelled = unsafe { self.call.cancelled.cast::<AtomicU32>().as_ref() };
+        cancelled.is_some_and(|flag| flag.load(Ordering::Relaxed) != 0)
+            || self.remaining().is_some_and(|left| left.is_zero())
+    }
+
+    /// Memory of the host, zeroed, that ends with the call; nothing when there is no more (64 MiB for
+    /// a call).
+    #[allow(clippy::mut_from_ref)] // each call returns other memory
+    pub fn scratch(&self, bytes: usize) -> Option<&'a mut [u8]> {
+        // SAFETY: by the contract; the memory is nowhere else, and stays until the call returns.
+        unsafe {
+            let memory = (self.call.scratch)(self.call, bytes as u64).cast::<u8>();
+            if memory.is_null() {
+                return None;
+            }
+            memory.write_bytes(0, bytes);
+            Some(slice::from_raw_parts_mut(memory, bytes))
+        }
+    }
+
     /// The rule cannot decide, and says why.
     pub fn undecided(&self, reason: &str) -> Verdict {
         tell(self.call, ASSAY_E_INTERNAL, reason);
         Verdict::UNDECIDED
     }
+}
+
+/// The time of the clock that deadlines are in.
+fn monotonic_time() -> Duration {
+    #[repr(C)]
+    struct Time {
+        seconds: i64,
+        nanoseconds: i64,
+    }
+    extern "C" {
+        fn clock_gettime(clock: i32, time: *mut Time) -> i32;
+    }
+    const CLOCK_MONOTONIC: i32 = 1;
+    let mut time = Time { seconds: 0, nanoseconds: 0 };
+    // SAFETY: the function writes the time, of two numbers of 64 bits on every machine that hosts know.
+    unsafe { clock_gettime(CLOCK_MONOTONIC, &mut time) };
+    Duration::new(time.seconds as u64, time.nanoseconds as u32)
 }
 
 /// Says why a function fails or a row is undecided; returns `rc`.

@@ -6,7 +6,7 @@
 use crate::abi::*;
 use crate::boundary::{create, destroy, evaluate, init, shutdown};
 use crate::value::raw_text;
-use crate::{Code, Example, Parameter, Rule, Settings};
+use crate::{About, Code, Example, Parameter, Rule, Settings};
 use std::mem::size_of;
 use std::panic::catch_unwind;
 use std::ptr;
@@ -29,6 +29,7 @@ impl Table {
     pub fn new<S: Settings>(
         id: &'static str,
         version: &'static str,
+        about: About,
         rules: Vec<Described>,
     ) -> Table {
         let plugin = assay_plugin {
@@ -46,10 +47,10 @@ impl Table {
             configuration_count: S::PARAMETERS.len() as u32,
             reserved: 0,
             configuration: each(S::PARAMETERS.iter().map(parameter)),
-            vendor: raw_text(""),
-            url: raw_text(""),
-            license: raw_text(""),
-            minimum_host: raw_text(""),
+            vendor: raw_text(about.vendor),
+            url: raw_text(about.url),
+            license: raw_text(about.license),
+            minimum_host: raw_text(about.minimum_host),
         };
         Table(Box::leak(Box::new(plugin)))
     }
@@ -92,7 +93,7 @@ pub fn describe<S: Settings, R: Rule<S>>() -> Described {
         create: Some(create::<S, R>),
         evaluate: Some(evaluate::<S, R>),
         destroy: Some(destroy::<R>),
-        deprecation: raw_text(""),
+        deprecation: raw_text(definition.deprecation),
     })
 }
 
@@ -123,7 +124,7 @@ fn code(code: &Code) -> assay_code {
         translation_count: code.translations.len() as u32,
         reserved: 0,
         translations: translations(code.translations),
-        deprecation: raw_text(""),
+        deprecation: raw_text(code.deprecation),
     }
 }
 
@@ -135,8 +136,8 @@ fn example(example: &Example) -> assay_example {
         reserved: 0,
         value: raw_text(example.json),
         expression: raw_text(example.expression),
-        fields: raw_text(""),
-        settings: raw_text(""),
+        fields: raw_text(example.fields),
+        settings: raw_text(example.settings),
     }
 }
 

@@ -125,6 +125,8 @@ enum CodeCatalogue {
         "lint.duplicate": "A rule that appears twice in a field.",
         "lint.catastrophicBacktracking":
             "A pattern with catastrophic backtracking: its search takes exponentially many steps, until it is undecided.",
+        "lint.deprecated":
+            "A rule that its plugin will not have for ever; the help names what to use instead.",
         "lint.example": "A fixture that disagrees with its rule set.",
         "fixture.form": "A part of a fixture file is not a case.",
         "fixture.missing": "There are no fixtures in a directory, or next to a rule set.",

@@ -17,6 +17,9 @@ enum DefinitionText {
     static func description(of definition: RuleDefinition) -> String {
         var text = SafeText.line(signature(of: definition)) + "\n"
         text += "  \(SafeText.line(definition.summary))\n"
+        if let deprecation = definition.deprecation {
+            text += SafeText.line("  deprecated: use \(deprecation)") + "\n"
+        }
         if let standard = definition.standard {
             text += SafeText.line("  standard: \(standard)") + "\n"
         }
@@ -24,6 +27,7 @@ enum DefinitionText {
         text += section("parameters", lines: definition.parameters.map(parameter))
         let codes = definition.allCodes.map {
             "\($0.id): \(MessageTemplate.outline(of: $0.message))"
+                + ($0.deprecation.map { " (deprecated: use \($0))" } ?? "")
         }
         text += section("codes", lines: codes)
         return text + section("examples", lines: definition.examples.map(example))
@@ -68,6 +72,9 @@ enum DefinitionText {
         let value = example.value == .absent ? "nothing" : example.value.json
         var with = example.fields.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.json)" }
         if example.isText { with.append("in text") }
+        with += example.settings.sorted { $0.key < $1.key }.map {
+            "the setting \($0.key) \($0.value.json)"
+        }
         let circumstances = with.isEmpty ? "" : " (with \(with.joined(separator: ", ")))"
         let verdict = example.code.map { "fails: \($0)" } ?? "passes"
         return "\(example.expression) of \(value)\(circumstances) \(verdict)"

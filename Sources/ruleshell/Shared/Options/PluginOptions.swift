@@ -19,6 +19,21 @@ struct PluginOptions: ParsableArguments {
             "Settings of plugins, in YAML or JSON.", valueName: "file"))
     var configurationFile: String?
 
+    @Option(
+        name: .customLong("plugin-log"),
+        help: ArgumentHelp(
+            "Least grave lines of plugins' logs to show, or 'off'.", valueName: "level"))
+    var logLevel = LogLevel.warning
+
+    /// The levels of lines that plugins log, from the most talkative to the gravest, and none.
+    enum LogLevel: String, CaseIterable, ExpressibleByArgument {
+        case trace, debug, info, warning, error, off
+
+        fileprivate var least: PluginLogLine.Level? {
+            PluginLogLine.Level.allCases.first { "\($0)" == rawValue }
+        }
+    }
+
     @Flag(
         name: .customLong("plugin-debug"),
         help: "Load plugins under their paths, without the probe, for debuggers and sanitizers.")
@@ -80,16 +95,16 @@ struct PluginOptions: ParsableArguments {
         policy.requiredTrust = try trust.trust()
         #endif
         return PluginHost(
-            policy: policy, configurations: configurations.settings, log: Self.warn)
+            policy: policy, configurations: configurations.settings,
+            logLevel: logLevel.least ?? .error, log: logLevel == .off ? nil : Self.show)
     }
 
     private static let debugging = Diagnostic(
         "plugin.debug", "plugins are loaded without the probe, and not as copies",
         help: "leave out --plugin-debug where nothing is debugged")
 
-    /// Shows warnings and errors that plugins log.
-    private static func warn(_ line: PluginLogLine) {
-        guard line.level >= .warning else { return }
+    /// Shows what plugins log.
+    private static func show(_ line: PluginLogLine) {
         StandardError.write(
             SafeText.line("ruleshell: \(line.level)[plugin.log] \(line.source): \(line.text)")
                 + "\n")

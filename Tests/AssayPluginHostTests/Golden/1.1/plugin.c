@@ -62,9 +62,9 @@ static const assay_example seven = {EXAMPLE = ASSAY_FAIL, .code = STEP, .value =
                                     .expression = STR("amount(most, 2)")};
 static const assay_example nine = {EXAMPLE = ASSAY_FAIL, .code = TOO_LARGE, .value = STR("9"),
                                    .expression = STR("amount(most)"), .fields = STR("{\"most\": 3}")};
-static const assay_example eleven = {
-    EXAMPLE = ASSAY_PASS, .value = STR("11"), .expression = STR("amount(most)"),
-    .fields = STR("{\"most\": 10, \"least\": null}"), .settings = STR("{\"bonus\": 1}")};
+static const assay_example eleven = {EXAMPLE = ASSAY_PASS, .value = STR("11"),
+                                     .expression = STR("amount(most)"), .fields = STR("{\"most\": 10}"),
+                                     .settings = STR("{\"bonus\": 1}")};
 static const assay_example *const amount_examples[] = {&twelve, &seven, &nine, &eleven};
 
 typedef struct {
