@@ -29,7 +29,9 @@ public final class Pattern: @unchecked Sendable {  // the host's table, and a nu
 
     /// The outcome of a search.
     public enum Match: Equatable, Sendable {
+        /// The pattern matches.
         case match
+        /// It does not.
         case noMatch
         /// Nothing is known, for this reason.
         case undecided(String)

@@ -5,10 +5,14 @@ public import AssayPluginABI
 public enum Services {
     /// What a text is read as.
     public enum TimeForm: UInt32, Sendable {
-        /// As the rules `date`, `time` and `dateTime`, and as `before` and `after`: a date, whatever
-        /// follows it.
+        /// As the rule `date`.
         case date = 1
-        case time, dateTime, day
+        /// As the rule `time`.
+        case time
+        /// As the rule `dateTime`.
+        case dateTime
+        /// As `before` and `after`: a date, whatever follows it.
+        case day
     }
 
     /// A text as a date or time; nil if it is none.
@@ -68,9 +72,13 @@ public enum Services {
             self.rawValue = rawValue
         }
 
+        /// Composed, canonical.
         public static let nfc = TextForm(rawValue: ASSAY_TEXT_NFC)
+        /// Decomposed, canonical.
         public static let nfd = TextForm(rawValue: ASSAY_TEXT_NFD)
+        /// Composed, compatible.
         public static let nfkc = TextForm(rawValue: ASSAY_TEXT_NFKC)
+        /// Decomposed, compatible.
         public static let nfkd = TextForm(rawValue: ASSAY_TEXT_NFKD)
         /// Alone, or with one of the forms: without regard to case.
         public static let folded = TextForm(rawValue: ASSAY_TEXT_FOLD)
@@ -97,8 +105,14 @@ public enum Services {
 
     /// What `length` counts, as the rule of this name.
     public enum LengthUnit: UInt32, Sendable {
+        /// Extended grapheme clusters (UAX #29).
         case characters = 1
-        case codePoints, utf16, bytes
+        /// Unicode code points.
+        case codePoints
+        /// UTF-16 code units.
+        case utf16
+        /// Bytes of UTF-8.
+        case bytes
     }
 
     /// The length of a text.

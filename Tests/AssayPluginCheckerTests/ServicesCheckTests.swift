@@ -34,8 +34,9 @@ import Testing
         ),
     ])
     func misuseOfHandlesIsFound(statement: String, found: String) throws {
+        let workshop = try Workshop()
         let report = try check(
-            try Workshop().compile(pluginSource(Self.source(statement)), to: "broken.so"),
+            try workshop.compile(pluginSource(Self.source(statement)), to: "broken.so"),
             only: ["services"])
         let finding = report.results.flatMap(\.findings).first
         #expect(finding?.found == found)
@@ -49,8 +50,9 @@ import Testing
     @Test func patternThatIsReleasedIsFine() throws {
         let source = Self.source(
             "COMPILE PATTERNS->match(kept, call, (assay_str)STR(\"a\")); PATTERNS->release(kept);")
+        let workshop = try Workshop()
         let report = try check(
-            try Workshop().compile(pluginSource(source), to: "good.so"), only: ["services"])
+            try workshop.compile(pluginSource(source), to: "good.so"), only: ["services"])
         #expect(report.results.flatMap(\.findings).isEmpty)
         #expect(report.results.map(\.name) == ["services"])
     }

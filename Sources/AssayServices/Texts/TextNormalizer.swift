@@ -39,8 +39,6 @@ struct TextNormalizer {
         if run.count > 1 {
             orderMarks()
             if form.isComposed { compose() }
-        } else if form.isComposed, run.isEmpty {
-            return
         }
         for mark in run { TextReplacement.append(mark.scalar, to: &output) }
         run.removeAll(keepingCapacity: true)
