@@ -12,6 +12,7 @@
 #include "assay_plugin_c.h"
 #include "characters.h"
 #include "ip_address.h"
+#include "ip_version.h"
 
 enum { FORMAT, VERSION, BITS, HOST_BITS };
 
@@ -57,10 +58,10 @@ static assay_verdict check(assay_str text, const void *inst) {
 
 static assay_rc create(void *state, const assay_call *call, const assay_value *params, void **inst) {
     (void)state;
-    int64_t version = assay_is_given(&params[0]) ? params[0].as.i64 : 0;
-    if (version != 0 && version != 4 && version != 6)
+    uint32_t version = 0;
+    if (!read_ip_version(&params[0], &version))
         return ASSAY_REJECT(call, "version must be 4 or 6");
-    *inst = (void *)(uintptr_t)((uint32_t)version | (params[1].as.i64 ? STRICT : 0));
+    *inst = (void *)(uintptr_t)(version | (params[1].as.i64 ? STRICT : 0));
     return ASSAY_OK;
 }
 

@@ -66,8 +66,10 @@ static bool read_numbers(const uint8_t *name, size_t length, uint8_t address[4])
         size_t end = at;
         while (end < length && name[end] != '.')
             end++;
-        if (count == 4 || (numbers[count] = read_number(name + at, end - at)) == NOT_A_NUMBER)
+        uint64_t number = read_number(name + at, end - at);
+        if (count == 4 || number == NOT_A_NUMBER)
             return false;
+        numbers[count] = number;
         at = end + 1;
     }
     uint64_t whole = numbers[count - 1];

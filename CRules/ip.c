@@ -15,6 +15,7 @@
 #include "assay_plugin_c.h"
 #include "characters.h"
 #include "ip_address.h"
+#include "ip_version.h"
 
 enum { FORMAT, VERSION, ZONE, SCOPE };
 enum { SCOPE_ANY, SCOPE_PUBLIC, SCOPE_PRIVATE };
@@ -56,10 +57,10 @@ static inline assay_verdict check(assay_str text, const void *inst) {
 
 static assay_rc create(void *state, const assay_call *call, const assay_value *params, void **inst) {
     (void)state;
-    int64_t version = assay_is_given(&params[0]) ? params[0].as.i64 : 0;
-    if (version != 0 && version != 4 && version != 6)
+    uint32_t version = 0;
+    if (!read_ip_version(&params[0], &version))
         return ASSAY_REJECT(call, "version must be 4 or 6");
-    *inst = (void *)(uintptr_t)OPTIONS((uint32_t)version, params[1].as.i64, (uint32_t)params[2].as.i64);
+    *inst = (void *)(uintptr_t)OPTIONS(version, params[1].as.i64, (uint32_t)params[2].as.i64);
     return ASSAY_OK;
 }
 

@@ -9,6 +9,7 @@
  */
 #include "assay_plugin_c.h"
 #include "ip_address.h"
+#include "ip_version.h"
 
 #include <string.h>
 
@@ -30,8 +31,8 @@ static assay_verdict check(assay_str text, const void *inst) {
 
 static assay_rc create(void *state, const assay_call *call, const assay_value *params, void **inst) {
     (void)state;
-    int64_t version = assay_is_given(&params[0]) ? params[0].as.i64 : 0;
-    if (version != 0 && version != 4 && version != 6)
+    uint32_t version = 0;
+    if (!read_ip_version(&params[0], &version))
         return ASSAY_REJECT(call, "version must be 4 or 6");
     *inst = (void *)(uintptr_t)version;
     return ASSAY_OK;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The IANA IPv4 and IPv6 special-purpose address registries (RFC 6890), as of 2025: their
- * blocks, but those that lie in one of the same scope, and the multicast and reserved ones. The longest block that has an address decides; an address
- * in none is globally reachable, if it is an IPv4 address. Of IPv6 only 2000::/3 is allocated for global
- * unicast. */
+ * The IANA IPv4 and IPv6 special-purpose address registries (RFC 6890), as of 2025: their blocks, without
+ * those inside of another one with the same scope, and the multicast and reserved ones. The longest block
+ * that has an address decides; an IPv4 address in none is globally reachable. Of IPv6 only 2000::/3 is
+ * allocated for global unicast. */
 #include "ip_address.h"
 
 #include <string.h>
