@@ -44,13 +44,13 @@ struct SampleRule: Rule {
 
     /// Checks a string.
     func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
-        guard let sum = digitSum(value.utf8) else { return .fail(Code.format) }
+        guard let sum = sumOfDigits(value.utf8) else { return .fail(Code.format) }
         return .pass(if: sum % divisor == 0, else: Code.wrong)
     }
 }
 
 /// The sum of ASCII digits; nil for any other text.
-func digitSum(_ text: Span<UInt8>) -> Int64? {
+func sumOfDigits(_ text: Span<UInt8>) -> Int64? {
     var sum: Int64 = 0
     for index in text.indices {
         guard (48...57).contains(text[index]) else { return nil }
