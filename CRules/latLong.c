@@ -26,7 +26,7 @@ static assay_verdict check(assay_str text, const void *inst) {
     if (open != closed)
         return assay_fail(FORMAT);
     at += open;
-    length -= 2u * open;
+    length -= open ? 2 : 0;
     comma = memchr(at, ',', length);
     if (!comma)
         return assay_fail(FORMAT);
