@@ -8,7 +8,7 @@
 /* A segregated witness address (BIP 173, BIP 350). */
 typedef struct {
     bool is_address; /* prefix, characters, case and length are those of one; the rest is set if so */
-    bool is_right;   /* the checksum holds for the version of the program, and so does its length */
+    bool is_right;   /* the checksum is right for the version of the program, and so does its length */
     bool is_test;    /* of the test network: "tb" */
     uint8_t version; /* 0 to 16 */
 } assay_segwit;

@@ -3,7 +3,9 @@
 
 #define MOST_THOUSANDTHS 2000000u
 
-static bool reads_digit(const color_reader *reader) { return reader->at < reader->end && is_digit(*reader->at); }
+static bool reads_digit(const color_reader *reader) {
+    return reader->at < reader->end && is_digit(*reader->at);
+}
 
 /* Digits before the point, and three after it. */
 static void read_size(color_reader *reader, color_number *number) {

@@ -15,20 +15,20 @@
 enum { ALPHA_ALLOWED, ALPHA_FORBIDDEN, ALPHA_REQUIRED };
 
 #define COLOR_PARAMETERS                                                                                     \
-    ASSAY_PARAMETERS(                                                                                        \
-        ASSAY_PARAMETER(ASSAY_PARAM_BOOLEAN, "allowSpaces", "spaces between the parts are allowed",          \
-                        ASSAY_DEFAULT_BOOLEAN(true)),                                                        \
-        COLOR_ALPHA_PARAMETER,                                                                               \
-        ASSAY_PARAMETER(ASSAY_PARAM_BOOLEAN, "percent", "percentages are allowed where numbers are",         \
-                        ASSAY_DEFAULT_BOOLEAN(true)))
+    ASSAY_PARAMETERS(ASSAY_PARAMETER(ASSAY_PARAM_BOOLEAN, "allowSpaces",                                     \
+                                     "spaces between the parts are allowed", ASSAY_DEFAULT_BOOLEAN(true)),   \
+                     COLOR_ALPHA_PARAMETER,                                                                  \
+                     ASSAY_PARAMETER(ASSAY_PARAM_BOOLEAN, "percent",                                         \
+                                     "percentages are allowed where numbers are",                            \
+                                     ASSAY_DEFAULT_BOOLEAN(true)))
 #define COLOR_ALPHA_PARAMETER                                                                                \
     ASSAY_PARAMETER(ASSAY_PARAM_CHOICE, "alpha", "whether the colour has an alpha value",                    \
                     ASSAY_CHOICES(ASSAY_STR_LITERAL("allowed"), ASSAY_STR_LITERAL("forbidden"),              \
                                   ASSAY_STR_LITERAL("required")),                                            \
                     ASSAY_DEFAULT_TEXT("allowed"))
 #define COLOR_OPTIONS(params)                                                                                \
-    ((params)[0].as.i64 ? COLOR_SPACES : 0u) | ((params)[2].as.i64 ? COLOR_PERCENT : 0u) |                   \
-        (uintptr_t)(params)[1].as.i64 << 2
+    (((params)[0].as.i64 ? COLOR_SPACES : 0u) | ((params)[2].as.i64 ? COLOR_PERCENT : 0u) |                  \
+     (uintptr_t)(params)[1].as.i64 << 2)
 
 typedef struct {
     const uint8_t *at, *end;

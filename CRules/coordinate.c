@@ -69,7 +69,8 @@ assay_coordinate assay_check_dms(const uint8_t *text, size_t length, unsigned li
     int seconds = takes_number(&reader);
     if (seconds < 0 || !takes_fraction(&reader, &fraction) || !takes_mark(&reader, "\xE2\x80\xB3", '"'))
         return COORDINATE_FORMAT;
-    uint8_t letter = reader.end - reader.at == 1 && is_class(*reader.at, CLASS_ALPHA) ? *reader.at & 0xDFu : 0;
+    uint8_t letter =
+        reader.end - reader.at == 1 && is_class(*reader.at, CLASS_ALPHA) ? *reader.at & 0xDFu : 0;
     if (letter == 0 || !strchr(letters, letter))
         return COORDINATE_FORMAT;
     bool whole = minutes == 0 && seconds == 0 && !fraction;

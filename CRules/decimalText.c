@@ -70,8 +70,8 @@ static assay_rc create(void *state, const assay_call *call, const assay_value *p
 
 ASSAY_TEXT_RULE(
     decimalText, "A text that writes a decimal number", check,
-    ASSAY_PARAMETERS(ASSAY_PARAMETER(ASSAY_PARAM_INTEGER, "minPlaces", "the fewest digits after the separator",
-                                     ASSAY_BETWEEN(0, 1000000)),
+    ASSAY_PARAMETERS(ASSAY_PARAMETER(ASSAY_PARAM_INTEGER, "minPlaces",
+                                     "the fewest digits after the separator", ASSAY_BETWEEN(0, 1000000)),
                      ASSAY_PARAMETER(ASSAY_PARAM_INTEGER, "maxPlaces", "the most digits after the separator",
                                      ASSAY_BETWEEN(0, 1000000)),
                      ASSAY_PARAMETER(ASSAY_PARAM_STRING, "separator", "the decimal separator",

@@ -23,7 +23,8 @@ static inline assay_verdict check(assay_str text, const void *inst) {
 
 ASSAY_TEXT_RULE(e164, "A telephone number in the form of ITU-T E.164", check,
                 ASSAY_CODES(ASSAY_CODE("e164.format", "must be a telephone number like +14155552671")),
-                ASSAY_EXAMPLES(ASSAY_VALID("\"+14155552671\"", "e164"), ASSAY_VALID("\"+442071838750\"", "e164"),
+                ASSAY_EXAMPLES(ASSAY_VALID("\"+14155552671\"", "e164"),
+                               ASSAY_VALID("\"+442071838750\"", "e164"),
                                ASSAY_INVALID(FORMAT, "\"14155552671\"", "e164"),
                                ASSAY_INVALID(FORMAT, "\"+04155552671\"", "e164"),
                                ASSAY_INVALID(FORMAT, "\"+1 415 555 2671\"", "e164")));

@@ -12,10 +12,10 @@
  *     time     = hh [ [ ":" ] mm [ [ ":" ] ss ] ] [ ( "." / "," ) 1*digit ]
  *     duration = "P" 1*( number unit ) with units in the order Y M D "T" H M S, or "P" number "W"
  *
- * With strict the day exists (leap years, weeks 52 or 53, days of a year), a moment has all hyphens and colons
- * or none, only a whole day has a time, and second 60 is the last of its day. Without, these are left out, and a
- * space may be in place of "T". 24:00 is the end of a day. Cost: one pass; more than 256 bytes are rejected by
- * their length.
+ * With strict the day exists (leap years, weeks 52 or 53, days of a year), a moment has all hyphens and
+ * colons or none, only a whole day has a time, and second 60 is the last of its day. Without, these are left
+ * out, and a space may be in place of "T". 24:00 is the end of a day. Cost: one pass; more than 256 bytes are
+ * rejected by their length.
  */
 #include "assay_plugin_c.h"
 #include "digits.h"
@@ -62,8 +62,8 @@ static void takes_separator(reader *reader, uint8_t separator) {
 
 static bool is_leap(unsigned year) { return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0); }
 
-/* The weekday of 31 December, 0 for Sunday: a year that ends on a Thursday, or that follows one that ends on a
- * Wednesday, has 53 weeks. */
+/* The weekday of 31 December, 0 for Sunday: a year that ends on a Thursday, or that follows one that ends on
+ * a Wednesday, has 53 weeks. */
 static unsigned last_weekday(unsigned year) { return (year + year / 4 - year / 100 + year / 400) % 7; }
 
 static unsigned weeks_of(unsigned year) {
@@ -253,20 +253,22 @@ static assay_verdict check(assay_str text, const void *inst) {
 
 ASSAY_CREATE_OPTIONS(create, params[0].as.i64 != 0)
 
-ASSAY_TEXT_RULE(
-    iso8601, "A date, date and time, duration or interval (ISO 8601-1)", check,
-    ASSAY_PARAMETERS(ASSAY_PARAMETER(ASSAY_PARAM_BOOLEAN, "strict",
-                                     "the day exists and forms are not mixed; false: a space for T is allowed",
-                                     ASSAY_DEFAULT_BOOLEAN(true))),
-    ASSAY_CODES(ASSAY_CODE("iso8601.format", "must have a form of ISO 8601, like 2024-02-29T17:45:00Z"),
-                ASSAY_CODE("iso8601.calendar", "must have a day and a second that exist")),
-    ASSAY_EXAMPLES(ASSAY_VALID("\"2024-02-29T17:45:00+02:00\"", "iso8601"),
-                   ASSAY_VALID("\"2020W536\"", "iso8601"), ASSAY_VALID("\"2024-366\"", "iso8601"),
-                   ASSAY_VALID("\"R5/20240229T174500Z/P1Y2M10DT2H30,5M\"", "iso8601"),
-                   ASSAY_VALID("\"2009-02-31 14:39\"", "iso8601(strict=false)"),
-                   ASSAY_INVALID(FORMAT, "\"2024-02-29 17:45\"", "iso8601"),
-                   ASSAY_INVALID(FORMAT, "\"2024-02-29T1745\"", "iso8601"),
-                   ASSAY_INVALID(FORMAT, "\"202402\"", "iso8601"), ASSAY_INVALID(FORMAT, "\"P1Y/P2Y\"", "iso8601"),
-                   ASSAY_INVALID(CALENDAR, "\"2023-02-29\"", "iso8601"),
-                   ASSAY_INVALID(CALENDAR, "\"2021-W53\"", "iso8601")),
-    .create = create);
+ASSAY_TEXT_RULE(iso8601, "A date, date and time, duration or interval (ISO 8601-1)", check,
+                ASSAY_PARAMETERS(
+                    ASSAY_PARAMETER(ASSAY_PARAM_BOOLEAN, "strict",
+                                    "the day exists and forms are not mixed; false: a space for T is allowed",
+                                    ASSAY_DEFAULT_BOOLEAN(true))),
+                ASSAY_CODES(ASSAY_CODE("iso8601.format",
+                                       "must have a form of ISO 8601, like 2024-02-29T17:45:00Z"),
+                            ASSAY_CODE("iso8601.calendar", "must have a day and a second that exist")),
+                ASSAY_EXAMPLES(ASSAY_VALID("\"2024-02-29T17:45:00+02:00\"", "iso8601"),
+                               ASSAY_VALID("\"2020W536\"", "iso8601"), ASSAY_VALID("\"2024-366\"", "iso8601"),
+                               ASSAY_VALID("\"R5/20240229T174500Z/P1Y2M10DT2H30,5M\"", "iso8601"),
+                               ASSAY_VALID("\"2009-02-31 14:39\"", "iso8601(strict=false)"),
+                               ASSAY_INVALID(FORMAT, "\"2024-02-29 17:45\"", "iso8601"),
+                               ASSAY_INVALID(FORMAT, "\"2024-02-29T1745\"", "iso8601"),
+                               ASSAY_INVALID(FORMAT, "\"202402\"", "iso8601"),
+                               ASSAY_INVALID(FORMAT, "\"P1Y/P2Y\"", "iso8601"),
+                               ASSAY_INVALID(CALENDAR, "\"2023-02-29\"", "iso8601"),
+                               ASSAY_INVALID(CALENDAR, "\"2021-W53\"", "iso8601")),
+                .create = create);

@@ -26,7 +26,7 @@ static assay_verdict check(assay_str text, const void *inst) {
     if (open != closed)
         return assay_fail(FORMAT);
     at += open;
-    length -= 2u * open;
+    length -= open ? 2 : 0;
     comma = memchr(at, ',', length);
     if (!comma)
         return assay_fail(FORMAT);
@@ -35,8 +35,8 @@ static assay_verdict check(assay_str text, const void *inst) {
         second++;
     bool dms = assay_options(inst);
     size_t first_length = (size_t)(comma - at), second_length = (size_t)(end - second);
-    assay_coordinate latitude = dms ? assay_check_dms(at, first_length, 90, "NS")
-                                    : assay_check_degrees(at, first_length, 90);
+    assay_coordinate latitude =
+        dms ? assay_check_dms(at, first_length, 90, "NS") : assay_check_degrees(at, first_length, 90);
     assay_coordinate longitude = dms ? assay_check_dms(second, second_length, 180, "EW")
                                      : assay_check_degrees(second, second_length, 180);
     if (latitude == COORDINATE_FORMAT || longitude == COORDINATE_FORMAT)
@@ -52,7 +52,8 @@ ASSAY_TEXT_RULE(
                                      ASSAY_DEFAULT_BOOLEAN(false))),
     ASSAY_CODES(ASSAY_CODE("latLong.format", "must be a latitude and a longitude with a comma between them"),
                 ASSAY_CODE("latLong.range", "must have a latitude to 90 and a longitude to 180 degrees")),
-    ASSAY_EXAMPLES(ASSAY_VALID("\"40.7128, -74.0060\"", "latLong"), ASSAY_VALID("\"(-17.738223,85.605469)\"", "latLong"),
+    ASSAY_EXAMPLES(ASSAY_VALID("\"40.7128, -74.0060\"", "latLong"),
+                   ASSAY_VALID("\"(-17.738223,85.605469)\"", "latLong"),
                    ASSAY_VALID("\"40° 26′ 46″ N, 79°58'56.5\\\"w\"", "latLong(dms=true)"),
                    ASSAY_INVALID(FORMAT, "\"40.7128 -74.0060\"", "latLong"),
                    ASSAY_INVALID(RANGE, "\"90.1, 0\"", "latLong"),

@@ -36,9 +36,13 @@ static assay_verdict check(const assay_value *value) {
     }
 }
 
-ASSAY_RULE(longitude, "A geographical longitude in decimal degrees", ASSAY_KIND_BIT(ASSAY_STR) | ASSAY_KINDS_NUMBER, check,
+ASSAY_RULE(longitude, "A geographical longitude in decimal degrees",
+           ASSAY_KIND_BIT(ASSAY_STR) | ASSAY_KINDS_NUMBER, check,
            ASSAY_CODES(ASSAY_CODE("longitude.format", "must have the form of a longitude like -74.0060"),
                        ASSAY_CODE("longitude.range", "must be from -180 to 180")),
-           ASSAY_EXAMPLES(ASSAY_VALID("\"-74.0060\"", "longitude"), ASSAY_VALID("\"+180\"", "longitude"), ASSAY_VALID("-74.0060", "longitude"),
-                          ASSAY_INVALID(RANGE, "\"180.0001\"", "longitude"), ASSAY_INVALID(RANGE, "-180.0001", "longitude"),
-                          ASSAY_INVALID(FORMAT, "\"4.\"", "longitude"), ASSAY_INVALID(FORMAT, "\"4°\"", "longitude")));
+           ASSAY_EXAMPLES(ASSAY_VALID("\"-74.0060\"", "longitude"), ASSAY_VALID("\"+180\"", "longitude"),
+                          ASSAY_VALID("-74.0060", "longitude"),
+                          ASSAY_INVALID(RANGE, "\"180.0001\"", "longitude"),
+                          ASSAY_INVALID(RANGE, "-180.0001", "longitude"),
+                          ASSAY_INVALID(FORMAT, "\"4.\"", "longitude"),
+                          ASSAY_INVALID(FORMAT, "\"4°\"", "longitude")));

@@ -56,19 +56,22 @@ static assay_rc create(void *state, const assay_call *call, const assay_value *p
 }
 
 #define AT_LEAST(name, summary, number)                                                                      \
-    ASSAY_PARAMETER(ASSAY_PARAM_INTEGER, name, summary, ASSAY_BETWEEN(0, 1000000), ASSAY_DEFAULT_INTEGER(number))
+    ASSAY_PARAMETER(ASSAY_PARAM_INTEGER, name, summary, ASSAY_BETWEEN(0, 1000000),                           \
+                    ASSAY_DEFAULT_INTEGER(number))
 
 ASSAY_TEXT_RULE(
     passwordStrength, "A password of several classes of characters", check,
     ASSAY_PARAMETERS(AT_LEAST("length", "the fewest characters", 8),
                      AT_LEAST("lowercase", "the fewest letters a to z", 1),
                      AT_LEAST("uppercase", "the fewest letters A to Z", 1),
-                     AT_LEAST("digits", "the fewest digits", 1), AT_LEAST("symbols", "the fewest symbols", 1)),
-    ASSAY_CODES(ASSAY_CODE("passwordStrength.length", "must have at least {length} characters"),
-                ASSAY_CODE("passwordStrength.lowercase", "must have at least {lowercase} of the letters a to z"),
-                ASSAY_CODE("passwordStrength.uppercase", "must have at least {uppercase} of the letters A to Z"),
-                ASSAY_CODE("passwordStrength.digits", "must have at least {digits} of the digits 0 to 9"),
-                ASSAY_CODE("passwordStrength.symbols", "must have at least {symbols} of the symbols like ! and #")),
+                     AT_LEAST("digits", "the fewest digits", 1),
+                     AT_LEAST("symbols", "the fewest symbols", 1)),
+    ASSAY_CODES(
+        ASSAY_CODE("passwordStrength.length", "must have at least {length} characters"),
+        ASSAY_CODE("passwordStrength.lowercase", "must have at least {lowercase} of the letters a to z"),
+        ASSAY_CODE("passwordStrength.uppercase", "must have at least {uppercase} of the letters A to Z"),
+        ASSAY_CODE("passwordStrength.digits", "must have at least {digits} of the digits 0 to 9"),
+        ASSAY_CODE("passwordStrength.symbols", "must have at least {symbols} of the symbols like ! and #")),
     ASSAY_EXAMPLES(ASSAY_VALID("\"%2%k{7BsL\\\"M%Kd6e\"", "passwordStrength"),
                    ASSAY_VALID("\"correct horse\"", "passwordStrength(length=12, uppercase=0, digits=0)"),
                    ASSAY_INVALID(LENGTH, "\"Ab1!\"", "passwordStrength"),

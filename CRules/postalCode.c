@@ -16,11 +16,13 @@ enum { FORMAT };
 #define LONGEST 16u
 
 /* The areas of the United Kingdom, with a space after each. */
-static const char areas[] =
-    "AB AL B BA BB BD BH BL BN BR BS BT CA CB CF CH CM CO CR CT CV CW DA DD DE DG DH DL DN DT DY E EC EH EN EX "
-    "FK FY G GL GU GY HA HD HG HP HR HS HU HX IG IM IP IV JE KA KT KW KY L LA LD LE LL LN LS LU M ME MK ML N NE "
-    "NG NN NP NR NW OL OX PA PE PH PL PO PR RG RH RM S SA SE SG SK SL SM SN SO SP SR SS ST SW SY TA TD TF TN TQ "
-    "TR TS TW UB W WA WC WD WF WN WR WS WV YO ZE ";
+static const char areas[] = "AB AL B BA BB BD BH BL BN BR BS BT CA CB CF CH CM CO CR CT CV CW DA DD DE DG DH "
+                            "DL DN DT DY E EC EH EN EX "
+                            "FK FY G GL GU GY HA HD HG HP HR HS HU HX IG IM IP IV JE KA KT KW KY L LA LD LE "
+                            "LL LN LS LU M ME MK ML N NE "
+                            "NG NN NP NR NW OL OX PA PE PH PL PO PR RG RH RM S SA SE SG SK SL SM SN SO SP SR "
+                            "SS ST SW SY TA TD TF TN TQ "
+                            "TR TS TW UB W WA WC WD WF WN WR WS WV YO ZE ";
 
 /* The letters at the start, as an area and a space. */
 static size_t area_length(const uint8_t *text, size_t length) {
@@ -77,7 +79,8 @@ static bool matches(const char *form, const uint8_t *text, size_t length) {
         const char *next;
         size_t taken = matched(form, text, length, &next);
         if (*next == '?') {
-            if (taken && matches(next + 1, text + taken, length - taken)) // NOLINT(misc-no-recursion): three deep
+            if (taken &&
+                matches(next + 1, text + taken, length - taken)) // NOLINT(misc-no-recursion): three deep
                 return true;
             form = next + 1;
             continue;

@@ -72,7 +72,8 @@ static const assay_postal_country countries[] = {
     {"HU", "####"},
     {"ID", "#####"},
     /* Ireland has Eircode since 2015; the CLDR has no pattern. */
-    {"IE", "[AC-FHKNPRTV-Y]#[0-9W] ?[0-9AC-FHKNPRTV-Y][0-9AC-FHKNPRTV-Y][0-9AC-FHKNPRTV-Y][0-9AC-FHKNPRTV-Y]"},
+    {"IE",
+     "[AC-FHKNPRTV-Y]#[0-9W] ?[0-9AC-FHKNPRTV-Y][0-9AC-FHKNPRTV-Y][0-9AC-FHKNPRTV-Y][0-9AC-FHKNPRTV-Y]"},
     /* Israel has seven digits since 2013. */
     {"IL", "#####|#######"},
     {"IM", "IM#[0-9A-Z]? ?#[ABD-HJLN-UW-Z][ABD-HJLN-UW-Z]"},

@@ -2,8 +2,8 @@
 #ifndef ASSAY_POSTAL_CODES_H
 #define ASSAY_POSTAL_CODES_H
 
-/* The forms of a country's postal codes, with "|" between them: "#" is a digit, "@" a letter A to Z, [...] one
- * of the characters, "?" makes the element before it optional, "~" is an area of a British postcode, and
+/* The forms of a country's postal codes, with "|" between them: "#" is a digit, "@" a letter A to Z, [...]
+ * one of the characters, "?" makes the element before it optional, "~" is an area of a British postcode, and
  * everything else is itself. */
 typedef struct {
     char country[3];

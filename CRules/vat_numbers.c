@@ -382,9 +382,10 @@ static assay_vat_result check_slovenia(const uint8_t *text, size_t length) {
 }
 
 static assay_vat_result check_slovakia(const uint8_t *text, size_t length) {
+    static const char kinds[] = "234789";
     if (!is_number(text, length, 10))
         return VAT_FORMAT;
-    bool company = text[0] != '0' && memchr("234789", text[2], 6) != NULL;
+    bool company = text[0] != '0' && memchr(kinds, text[2], sizeof kinds - 1) != NULL;
     unsigned remainder = (number_at(text, 9) % 11 * 10 + digit_value(text[9])) % 11;
     if (company && remainder == 0)
         return VAT_RIGHT;

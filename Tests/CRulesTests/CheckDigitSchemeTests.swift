@@ -65,6 +65,29 @@ struct CheckScheme: CustomTestStringConvertible, Sendable {
         .init("meid", "A0############?", checks: "0123456789ABCDEF", swaps: .none),
         .init("mod11", "#########?", checks: "0123456789X"),
         .init("upc", "###########?", swaps: .butFives),
+        .init("vat", "ATU#######?", singles: .digits, swaps: .none),
+        .init("vat", "BE0#######??", singles: .digits),
+        .init("vat", "CHE########?", singles: .digits, swaps: .none),
+        .init("vat", "CY0#######?", checks: letters, singles: .none, swaps: .none),
+        .init("vat", "CZ#######?", singles: .none, swaps: .none),
+        .init("vat", "DE1#######?", singles: .digits, swaps: .none),
+        .init("vat", "DK1######?", singles: .digits, swaps: .none),
+        .init("vat", "EE########?", singles: .digits, swaps: .butFives),
+        .init("vat", "EL########?", singles: .none, swaps: .none),
+        .init("vat", "ES########?", checks: letters, singles: .digits, swaps: .none),
+        .init("vat", "ESB#######?", singles: .digits, swaps: .butZeroNine),
+        .init("vat", "FI#######?", singles: .digits, swaps: .none),
+        .init("vat", "HR##########?", singles: .digits, swaps: .none),
+        .init("vat", "HU#######?", singles: .digits, swaps: .none),
+        .init("vat", "IE#######?", checks: letters, singles: .digits, swaps: .none),
+        .init("vat", "IT1######001?", singles: .digits, swaps: .none),
+        .init("vat", "LU######??", singles: .digits),
+        .init("vat", "NO########?MVA", singles: .digits, swaps: .none),
+        .init("vat", "PL#########?", singles: .digits, swaps: .none),
+        .init("vat", "PT1#######?", singles: .none, swaps: .none),
+        .init("vat", "RO1########?", singles: .none, swaps: .none),
+        .init("vat", "SE#########?01", singles: .none, swaps: .none),
+        .init("vat", "SI1######?", singles: .none, swaps: .none),
     ]
 
     /// A value with every check character that the rule accepts.
@@ -105,13 +128,17 @@ struct CheckScheme: CustomTestStringConvertible, Sendable {
 
 @Suite struct CheckDigitSchemeTests {
     @Test(arguments: CheckScheme.all)
-    func everyNumberHasOneCheckCharacter(_ scheme: CheckScheme) throws {
+    func everyNumberHasAtMostOneCheckCharacter(_ scheme: CheckScheme) throws {
         var random = SeededNumbers(seed: 31)
         let use = try RuleUse(scheme.expression)
-        for _ in 0..<200 {
+        var found = 0
+        for _ in 0..<100 {
             let values = scheme.values(&random, use)
-            #expect(values.count == 1, "\(values)")
+            #expect(values.count <= 1, "\(values)")
+            found += values.count
         }
+        // Schemes modulo 11 leave out the numbers whose check digit would be 10.
+        #expect(found > 80)
     }
 
     @Test(arguments: CheckScheme.all.filter { $0.singles != .none })
@@ -119,7 +146,7 @@ struct CheckScheme: CustomTestStringConvertible, Sendable {
         var random = SeededNumbers(seed: 32)
         let use = try RuleUse(scheme.expression)
         for _ in 0..<20 {
-            let value = try #require(scheme.values(&random, use).first)
+            guard let value = scheme.values(&random, use).first else { continue }
             for index in value.indices {
                 let digits = (48...57).contains(value[index])
                 guard digits || scheme.singles == .all else { continue }
@@ -137,7 +164,7 @@ struct CheckScheme: CustomTestStringConvertible, Sendable {
         var random = SeededNumbers(seed: 33)
         let use = try RuleUse(scheme.expression)
         for _ in 0..<100 {
-            let value = try #require(scheme.values(&random, use).first)
+            guard let value = scheme.values(&random, use).first else { continue }
             for index in value.indices.dropLast()
             where scheme.finds(swapOf: value[index], and: value[index + 1]) {
                 var wrong = value

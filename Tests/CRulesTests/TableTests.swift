@@ -84,7 +84,8 @@ import Testing
         let rule = try RuleTable.rule(id)
         let example = try #require(RuleTable.examples(rule).first)
         let use = try RuleUse(RuleTable.text(example.expression))
-        let values = (0..<ASSAY_KIND_COUNT).filter { rule.pointee.kinds >> $0 & 1 == 0 }.map { kind in
+        let values = (0..<ASSAY_KIND_COUNT).filter { rule.pointee.kinds >> $0 & 1 == 0 }.map {
+            kind in
             var value = assay_value()
             value.kind = kind
             return value

@@ -24,6 +24,14 @@ static assay_value index_of_choice(const assay_parameter *parameter) {
     return value;
 }
 
+/* A text that parameters without a default take: the code of a country. */
+static assay_value country_for(uint32_t seed) {
+    static const char countries[] = "DEGBUSFRESIENLCHNOITLVCZSKBGCAARVI";
+    size_t count = (sizeof countries - 1) / 2;
+    return (assay_value){
+        .kind = ASSAY_STR, .as.ptr = (const uint8_t *)countries + seed % count * 2, .len = 2};
+}
+
 /* The default, or something else that the host may pass: decided by the bits of `seed`. */
 static assay_value argument_for(const assay_parameter *parameter, uint32_t seed) {
     int64_t span = parameter->maximum - parameter->minimum + 1;
@@ -37,6 +45,11 @@ static assay_value argument_for(const assay_parameter *parameter, uint32_t seed)
     case ASSAY_PARAM_INTEGER:
         if (seed % 2)
             return (assay_value){.kind = ASSAY_I64, .as.i64 = parameter->minimum + seed % span};
+        return parameter->default_value;
+    case ASSAY_PARAM_STRING:
+        if (parameter->default_value.kind == ASSAY_ABSENT &&
+            (seed % 2 || (parameter->flags & ASSAY_PARAM_REQUIRED)))
+            return country_for(seed / 2);
         return parameter->default_value;
     default:
         return parameter->default_value;

@@ -14,8 +14,10 @@ protocol FieldCount: Sendable {
     static func accepts(_ count: Int) -> Bool
 }
 
-/// `exactlyOneOf`, `atLeastOneOf` and `atMostOneOf`: an object of a record in which so many of the named
-/// fields have a value. The fields are paths of the record, as those of `requiredWith`.
+/// `exactlyOneOf`, `atLeastOneOf` and `atMostOneOf`: an object of a record in which so many of the
+/// named fields have a value.
+///
+/// The fields are paths of the record, as those of `requiredWith`.
 struct FieldCountRule<Count: FieldCount>: Rule {
     static var definition: RuleDefinition {
         let expression = "\(Count.id)(a, b)"
