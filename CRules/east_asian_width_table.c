@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Written by east_asian_width_table.pl from Unicode 14.0.0. */
+ * Written by east_asian_width_table.py from Unicode 15.0.0. */
 #include "east_asian_width_table.h"
 
 /* clang-format off */
@@ -87,7 +87,9 @@ const assay_width_range assay_width_ranges[] = {
     {0x1AFF5, 0x1AFFB, WIDTH_WIDE},
     {0x1AFFD, 0x1AFFE, WIDTH_WIDE},
     {0x1B000, 0x1B122, WIDTH_WIDE},
+    {0x1B132, 0x1B132, WIDTH_WIDE},
     {0x1B150, 0x1B152, WIDTH_WIDE},
+    {0x1B155, 0x1B155, WIDTH_WIDE},
     {0x1B164, 0x1B167, WIDTH_WIDE},
     {0x1B170, 0x1B2FB, WIDTH_WIDE},
     {0x1F004, 0x1F004, WIDTH_WIDE},
@@ -121,7 +123,7 @@ const assay_width_range assay_width_ranges[] = {
     {0x1F6CC, 0x1F6CC, WIDTH_WIDE},
     {0x1F6D0, 0x1F6D2, WIDTH_WIDE},
     {0x1F6D5, 0x1F6D7, WIDTH_WIDE},
-    {0x1F6DD, 0x1F6DF, WIDTH_WIDE},
+    {0x1F6DC, 0x1F6DF, WIDTH_WIDE},
     {0x1F6EB, 0x1F6EC, WIDTH_WIDE},
     {0x1F6F4, 0x1F6FC, WIDTH_WIDE},
     {0x1F7E0, 0x1F7EB, WIDTH_WIDE},
@@ -129,15 +131,13 @@ const assay_width_range assay_width_ranges[] = {
     {0x1F90C, 0x1F93A, WIDTH_WIDE},
     {0x1F93C, 0x1F945, WIDTH_WIDE},
     {0x1F947, 0x1F9FF, WIDTH_WIDE},
-    {0x1FA70, 0x1FA74, WIDTH_WIDE},
-    {0x1FA78, 0x1FA7C, WIDTH_WIDE},
-    {0x1FA80, 0x1FA86, WIDTH_WIDE},
-    {0x1FA90, 0x1FAAC, WIDTH_WIDE},
-    {0x1FAB0, 0x1FABA, WIDTH_WIDE},
-    {0x1FAC0, 0x1FAC5, WIDTH_WIDE},
-    {0x1FAD0, 0x1FAD9, WIDTH_WIDE},
-    {0x1FAE0, 0x1FAE7, WIDTH_WIDE},
-    {0x1FAF0, 0x1FAF6, WIDTH_WIDE},
+    {0x1FA70, 0x1FA7C, WIDTH_WIDE},
+    {0x1FA80, 0x1FA88, WIDTH_WIDE},
+    {0x1FA90, 0x1FABD, WIDTH_WIDE},
+    {0x1FABF, 0x1FAC5, WIDTH_WIDE},
+    {0x1FACE, 0x1FADB, WIDTH_WIDE},
+    {0x1FAE0, 0x1FAE8, WIDTH_WIDE},
+    {0x1FAF0, 0x1FAF8, WIDTH_WIDE},
     {0x20000, 0x2FFFD, WIDTH_WIDE},
     {0x30000, 0x3FFFD, WIDTH_WIDE},
 };

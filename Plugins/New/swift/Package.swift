@@ -12,6 +12,6 @@ let package = Package(
             dependencies: [
                 .product(name: "AssayPluginABI", package: "assay-plugin-kit"),
                 .product(name: "AssayPluginKit", package: "assay-plugin-kit"),
-            ]),
+            ])
     ]
 )

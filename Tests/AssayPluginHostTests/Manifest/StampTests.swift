@@ -28,7 +28,10 @@ struct StampTests {
         let registry = RuleRegistry()
         let plugin = try PluginHost(policy: policy).load(path: path, into: registry)
         #expect(plugin.id == id, sourceLocation: location)
-        if id != "booking" { try expectExamplesToHold(registry, location: location) }
+        // What these decide depends on other fields, or on services.
+        if !["booking", "served"].contains(id) {
+            try expectExamplesToHold(registry, location: location)
+        }
     }
 
     @Test(arguments: BuiltPlugin.allCases)

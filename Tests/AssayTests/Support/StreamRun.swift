@@ -30,6 +30,7 @@ struct StreamRun {
         var options = ReaderOptions()
         options.format = format
         options.chunkBytes = chunkBytes
+        options.allowsMissingColumns = true
         var validator = StreamValidator(plan, options: options, threadCount: threadCount)
         validator.filter = selection
         let emitted = Locked<[(findings: [StreamFinding], counts: StreamCounts)]>([])
