@@ -43,7 +43,7 @@ public struct Plugin: @unchecked Sendable {  // nothing writes the table after i
         table.url = TableMemory.keep(url)
         table.license = TableMemory.keep(license)
         table.minimum_host = TableMemory.keep(minimumHost)
-        if let settings { Self.declare(settings, &table) }
+        if let settings { Self.declare(settings, plugin: &table) }
         table.rule_count = UInt32(rules.count)
         table.rules = TableMemory.keep(eachOf: Self.rules(rules, &table))
         self.table = TableMemory.keep(table)
@@ -57,7 +57,7 @@ public struct Plugin: @unchecked Sendable {  // nothing writes the table after i
     }
 
     private static func declare(
-        _ settings: any PluginSettings.Type, _ plugin: inout assay_plugin
+        _ settings: any PluginSettings.Type, plugin: inout assay_plugin
     ) {
         plugin.configuration_count = UInt32(settings.parameters.count)
         plugin.configuration = TableMemory.keep(eachOf: settings.parameters.map(parameter))

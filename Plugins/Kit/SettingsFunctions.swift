@@ -34,8 +34,8 @@ enum SettingsFunctions {
     }
 
     private static func make(
-        _ index: Int, _ call: UnsafePointer<assay_call>?, _ given: UnsafePointer<assay_value>?,
-        _ state: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
+        _ index: Int, call: UnsafePointer<assay_call>?, given: UnsafePointer<assay_value>?,
+        state: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
     ) -> assay_rc {
         let settings = settings.withLock { $0[index] }
         let values = values(of: given)
@@ -58,8 +58,9 @@ enum SettingsFunctions {
     }
 
     private static let makers: [RuleFunctions.Initialize] = [
-        { make(0, $1, $2, $3) }, { make(1, $1, $2, $3) }, { make(2, $1, $2, $3) },
-        { make(3, $1, $2, $3) },
+        { make(0, call: $1, given: $2, state: $3) }, { make(1, call: $1, given: $2, state: $3) },
+        { make(2, call: $1, given: $2, state: $3) },
+        { make(3, call: $1, given: $2, state: $3) },
     ]
 }
 

@@ -26,14 +26,14 @@ extension Pattern {
             // PCRE2 leaves the places of groups that the pattern does not have as they were.
             let known = min(count, 1 + groupCount, Int(pcre2_get_ovector_count_8(data)))
             for group in 0..<count {
-                report(group, group < known ? Self.range(places, group) : nil)
+                report(group, group < known ? Self.range(places, group: group) : nil)
             }
             return result
         }
     }
 
     /// Nil for a group that took no part.
-    private static func range(_ places: UnsafeMutablePointer<Int>, _ group: Int) -> Range<Int>? {
+    private static func range(_ places: UnsafeMutablePointer<Int>, group: Int) -> Range<Int>? {
         let start = places[2 * group]
         guard start >= 0 else { return nil }
         return start..<max(start, places[2 * group + 1])

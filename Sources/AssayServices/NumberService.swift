@@ -38,12 +38,13 @@ enum NumberService {
         guard let bytes = ServiceText.bytes(text), let value, isNumber(bytes),
             let syntax = try? NumberSyntax(bytes.span, from: 0)
         else { return ASSAY_E_PARAM }
-        value.pointee = read(text, String(decoding: bytes, as: UTF8.self), isWhole: syntax.isWhole)
+        value.pointee = read(
+            text, words: String(decoding: bytes, as: UTF8.self), isWhole: syntax.isWhole)
         return ASSAY_OK
     }
 
     /// As the readers of records do: the kind is that of the smallest range, the text is kept.
-    private static func read(_ text: assay_str, _ words: String, isWhole: Bool) -> assay_value {
+    private static func read(_ text: assay_str, words: String, isWhole: Bool) -> assay_value {
         var value = assay_value()
         if isWhole, words != "-0", let integer = Int64(words) {
             value.kind = ASSAY_I64

@@ -30,8 +30,8 @@ enum TimeService {
         }
         let text = bytes.span
         switch form {
-        case ASSAY_TIME_DATE: return finish(CalendarDate(whole: text), time)
-        case ASSAY_TIME_DAY: return finish(CalendarDate(leading: text), time)
+        case ASSAY_TIME_DATE: return finish(CalendarDate(whole: text), time: time)
+        case ASSAY_TIME_DAY: return finish(CalendarDate(leading: text), time: time)
         case ASSAY_TIME_TIME:
             switch clock(options).defect(in: text, from: 0) {
             case .syntax: return ASSAY_TIME_SYNTAX
@@ -40,13 +40,13 @@ enum TimeService {
                 time?.pointee = assay_time(date: nil, clock: ClockParts(text, from: 0))
                 return ASSAY_TIME_OK
             }
-        case ASSAY_TIME_DATE_TIME: return parseDateTime(text, options, time)
+        case ASSAY_TIME_DATE_TIME: return parseDateTime(text, options: options, time: time)
         default: return ASSAY_E_PARAM
         }
     }
 
     private static func parseDateTime(
-        _ text: Span<UInt8>, _ options: UInt32, _ time: UnsafeMutablePointer<assay_time>?
+        _ text: Span<UInt8>, options: UInt32, time: UnsafeMutablePointer<assay_time>?
     ) -> Int32 {
         let form = DateTimeForm(offset: offset(options), separator: separator(options))
         switch form.defect(in: text) {
@@ -69,11 +69,11 @@ enum TimeService {
             let pattern = try? DatePattern(
                 String(decoding: format, as: UTF8.self), strict: options == 0)
         else { return ASSAY_E_PARAM }
-        return finish(pattern.read(bytes.span), time)
+        return finish(pattern.read(bytes.span), time: time)
     }
 
     private static func finish(
-        _ date: CalendarDate?, _ time: UnsafeMutablePointer<assay_time>?
+        _ date: CalendarDate?, time: UnsafeMutablePointer<assay_time>?
     ) -> Int32 {
         guard let date else { return ASSAY_TIME_SYNTAX }
         guard date.exists else { return ASSAY_TIME_CALENDAR }

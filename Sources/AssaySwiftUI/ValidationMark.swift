@@ -10,13 +10,13 @@ struct ValidationMark: View {
         switch mark {
         case .none: EmptyView()
         case .progress: ProgressView().accessibilityLabel("Checking")
-        case .valid: sign("checkmark.circle", .green)
-        case .invalid: sign("exclamationmark.circle", .red)
-        case .undecided: sign("questionmark.circle", .orange)
+        case .valid: sign("checkmark.circle", color: .green)
+        case .invalid: sign("exclamationmark.circle", color: .red)
+        case .undecided: sign("questionmark.circle", color: .orange)
         }
     }
 
-    private func sign(_ name: String, _ color: Color) -> some View {
+    private func sign(_ name: String, color: Color) -> some View {
         Image(systemName: name).foregroundStyle(color).accessibilityHidden(true)
     }
 }

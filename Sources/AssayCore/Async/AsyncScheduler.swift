@@ -120,19 +120,19 @@ struct AsyncScheduler {
             let isBefore = { (other: Int) in (turns[other], other) < (turns[request], request) }
             for other in sites[requests[request].site] ?? []
             where isBefore(other) && requests[other].policy.stops {
-                addDependency(of: request, on: other, .stop)
+                addDependency(of: request, on: other, obstacle: .stop)
             }
             for required in requests[request].step.requiredValidators {
                 let others = sites[requests[request].site(of: required)] ?? []
                 for other in others where isBefore(other) {
-                    addDependency(of: request, on: other, .failedField)
+                    addDependency(of: request, on: other, obstacle: .failedField)
                 }
             }
         }
     }
 
     private mutating func addDependency(
-        of request: Int, on other: Int, _ obstacle: Obstacle
+        of request: Int, on other: Int, obstacle: Obstacle
     ) {
         missing[request] += 1
         dependents[other].append(Dependent(request: request, obstacle: obstacle))

@@ -46,7 +46,7 @@ final class RecordColumns {
                 if let column = columnOfKey[ExactKey(key)] {
                     if reporting.duplicatesOf?.contains(ExactKey(key)) ?? true {
                         findDuplicates(
-                            of: key, value, row: row, column: column, issues: &issues)
+                            of: key, value: value, row: row, column: column, issues: &issues)
                     }
                     lastRow[column] = row
                     storage[column][row] = arena.store(value)
@@ -77,7 +77,7 @@ final class RecordColumns {
     }
 
     private func findDuplicates(
-        of key: String, _ value: Value, row: Int, column: Int,
+        of key: String, value: Value, row: Int, column: Int,
         issues: inout [RecordIssue]
     ) {
         if lastRow[column] == row {

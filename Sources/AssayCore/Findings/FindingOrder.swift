@@ -14,12 +14,12 @@ enum FindingOrder {
         _ findings: inout GrowingBuffer<Finding>, in range: Range<Int>,
         using spare: inout GrowingBuffer<Finding>
     ) {
-        guard range.count > blockSize else { return insert(in: findings.start, range) }
+        guard range.count > blockSize else { return insert(in: findings.start, range: range) }
         merge(&findings, in: range, using: &spare)
     }
 
     private static func insert(
-        in findings: UnsafeMutablePointer<Finding>, _ range: Range<Int>
+        in findings: UnsafeMutablePointer<Finding>, range: Range<Int>
     ) {
         for index in range.dropFirst() {
             let finding = findings[index]
@@ -40,7 +40,7 @@ enum FindingOrder {
     ) {
         spare.reserve(range.upperBound)
         for start in stride(from: range.lowerBound, to: range.upperBound, by: blockSize) {
-            insert(in: findings.start, start..<min(start + blockSize, range.upperBound))
+            insert(in: findings.start, range: start..<min(start + blockSize, range.upperBound))
         }
         var width = blockSize
         while width < range.count {

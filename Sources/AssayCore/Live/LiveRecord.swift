@@ -43,13 +43,13 @@ package final class LiveRecord {
         session = ValidationSession(plan)
         links = LiveRecordLinks(plan)
         let columnCount = plan.columns.count
-        raw = Self.values(columnCount, assay_value())
-        typed = Self.values(columnCount, assay_value())
-        typedBy = Self.values(columnCount, -1)
-        runFailed = Self.values(links.runs.count, false)
-        runDeferred = Self.values(links.runs.count, false)
-        isStale = Self.values(plan.validators.count, true)
-        isQueued = Self.values(plan.validators.count, false)
+        raw = Self.values(columnCount, value: assay_value())
+        typed = Self.values(columnCount, value: assay_value())
+        typedBy = Self.values(columnCount, value: -1)
+        runFailed = Self.values(links.runs.count, value: false)
+        runDeferred = Self.values(links.runs.count, value: false)
+        isStale = Self.values(plan.validators.count, value: true)
+        isQueued = Self.values(plan.validators.count, value: false)
         fieldColumns = .allocate(capacity: max(1, plan.fields.count))
         for (field, column) in links.columnOfField.enumerated() {
             (fieldColumns + field).initialize(to: UnsafePointer(raw + column))
@@ -59,7 +59,7 @@ package final class LiveRecord {
     }
 
     private static func values<Element>(
-        _ count: Int, _ value: Element
+        _ count: Int, value: Element
     ) -> UnsafeMutablePointer<Element> {
         let start = UnsafeMutablePointer<Element>.allocate(capacity: max(1, count))
         start.initialize(repeating: value, count: max(1, count))

@@ -88,23 +88,25 @@ final class TableRuleInstance: @unchecked Sendable {  // immutable after init
     @inline(__always)
     private func evaluate(_ range: Range<Int>, of batch: RuleBatch, _ state: ExecutionState) {
         let native = state.nativeCall
-        setColumns(range, of: batch, native)
+        setColumns(range, of: batch, native: native)
         let result = call(native, count: range.count, dependencies: batch.dependencyCount)
         guard result >= 0 else {
-            for index in 0..<range.count { settle(index, result, range, of: batch, state) }
+            for index in 0..<range.count {
+                settle(index, result: result, range: range, of: batch, state: state)
+            }
             return
         }
         let verdicts = native.verdicts.start
         for index in 0..<range.count where verdicts[index].status != ASSAY_PASS {
-            settle(index, result, range, of: batch, state)
+            settle(index, result: result, range: range, of: batch, state: state)
         }
     }
 
     /// Records a verdict that is not a pass: apart, so that nothing slows down the search for it.
     @inline(never)
     private func settle(
-        _ index: Int, _ result: assay_rc, _ range: Range<Int>, of batch: RuleBatch,
-        _ state: ExecutionState
+        _ index: Int, result: assay_rc, range: Range<Int>, of batch: RuleBatch,
+        state: ExecutionState
     ) {
         let native = state.nativeCall
         let raw = native.verdicts.start[index]
@@ -124,7 +126,7 @@ final class TableRuleInstance: @unchecked Sendable {  // immutable after init
 
     /// A dense batch passes its columns as they are; other rows are gathered.
     @inline(__always)
-    private func setColumns(_ range: Range<Int>, of batch: RuleBatch, _ native: NativeCall) {
+    private func setColumns(_ range: Range<Int>, of batch: RuleBatch, native: NativeCall) {
         native.columns.reserve(1 + batch.dependencyCount)
         if batch.isDense {
             native.columns.start[0] = batch.column + range.lowerBound
@@ -133,10 +135,10 @@ final class TableRuleInstance: @unchecked Sendable {  // immutable after init
             }
             return
         }
-        gatherColumns(range, of: batch, native)
+        gatherColumns(range, of: batch, native: native)
     }
 
-    private func gatherColumns(_ range: Range<Int>, of batch: RuleBatch, _ native: NativeCall) {
+    private func gatherColumns(_ range: Range<Int>, of batch: RuleBatch, native: NativeCall) {
         while native.gathered.count < 1 + batch.dependencyCount {
             native.gathered.append(GrowingColumn())
         }

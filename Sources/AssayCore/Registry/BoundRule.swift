@@ -42,16 +42,17 @@ package final class BoundRule: Sendable {
         if context.hasLimits, let reason = context.interruption(before: value) {
             return .undecided(reason)
         }
-        return context.isTraced ? trace(value, context) : admit(value, context)
+        return context.isTraced ? trace(value, context: context) : admit(value, context: context)
     }
 
     @inline(never)
-    private func trace(_ value: FieldValue, _ context: RuleContext) -> Verdict {
-        context.recorder?.check(self, on: value) { admit(value, context) } ?? admit(value, context)
+    private func trace(_ value: FieldValue, context: RuleContext) -> Verdict {
+        context.recorder?.check(self, on: value) { admit(value, context: context) }
+            ?? admit(value, context: context)
     }
 
     @inline(__always)
-    private func admit(_ value: FieldValue, _ context: RuleContext) -> Verdict {
+    private func admit(_ value: FieldValue, context: RuleContext) -> Verdict {
         switch admission.decision(for: value) {
         case .check, .convert: instance.check(value, context)
         case .skip: .skip

@@ -71,8 +71,10 @@ struct RuleBinder {
     ) throws(RuleError) -> Arguments.Bound {
         guard let argument else { return try bindDefault(of: parameter, of: expression) }
         switch parameter.kind {
-        case .field, .fields: return .fields(try bindFields(argument, parameter, expression))
-        case .rule, .rules: return .rules(try bindRules(argument, parameter, expression))
+        case .field, .fields:
+            return .fields(try bindFields(argument, parameter: parameter, expression: expression))
+        case .rule, .rules:
+            return .rules(try bindRules(argument, parameter: parameter, expression: expression))
         default:
             return try ArgumentConverter(ruleID: expression.id, parameter: parameter)
                 .convert(argument)
@@ -103,7 +105,7 @@ struct RuleBinder {
     }
 
     private mutating func bindFields(
-        _ argument: MatchedArgument, _ parameter: RuleParameter, _ expression: RuleExpression
+        _ argument: MatchedArgument, parameter: RuleParameter, expression: RuleExpression
     ) throws(RuleError) -> [FieldReference] {
         var references: [FieldReference] = []
         for (value, extent) in argument.flattened {
@@ -139,7 +141,7 @@ struct RuleBinder {
     }
 
     private mutating func bindRules(
-        _ argument: MatchedArgument, _ parameter: RuleParameter, _ expression: RuleExpression
+        _ argument: MatchedArgument, parameter: RuleParameter, expression: RuleExpression
     ) throws(RuleError) -> [BoundRule] {
         var rules: [BoundRule] = []
         for (value, extent) in argument.flattened {

@@ -29,7 +29,7 @@ extension RuleRegistry {
             } catch {
                 throw .duplicate(error)
             }
-            return commit(next, try Self.plans(of: managers.living, with: next))
+            return commit(next, plans: try Self.plans(of: managers.living, with: next))
         }
         withExtendedLifetime(old) {}
     }
@@ -56,7 +56,7 @@ extension RuleRegistry {
     ///
     /// - Returns: What was used until now.
     private func commit(
-        _ next: Rulebook, _ plans: [(manager: ValidatorsManager, plan: ValidationPlan)]
+        _ next: Rulebook, plans: [(manager: ValidatorsManager, plan: ValidationPlan)]
     ) -> [ValidatorsManager.Retired] {
         let generation = self.generation + 1
         rules.withLock { $0.prepare(next, for: generation) }

@@ -28,15 +28,15 @@ package struct CaretDiagram: Sendable, Equatable, CustomStringConvertible {
         line = String(decoding: bytes[lineStart..<lineEnd], as: UTF8.self)
         let before = String(decoding: bytes[lineStart..<start], as: UTF8.self)
         let marked = String(decoding: bytes[start..<end], as: UTF8.self)
-        let padding = before.unicodeScalars.map { $0 == "\t" ? "\t" : Self.fill(" ", $0) }
-        let underline = marked.unicodeScalars.map { Self.fill("^", $0) }.joined()
+        let padding = before.unicodeScalars.map { $0 == "\t" ? "\t" : Self.fill(" ", scalar: $0) }
+        let underline = marked.unicodeScalars.map { Self.fill("^", scalar: $0) }.joined()
         carets = padding.joined() + (underline.isEmpty ? "^" : underline)
     }
 
     /// Both lines.
     package var description: String { line + "\n" + carets }
 
-    private static func fill(_ character: Character, _ scalar: UnicodeScalar) -> String {
+    private static func fill(_ character: Character, scalar: UnicodeScalar) -> String {
         String(repeating: character, count: width(of: scalar))
     }
 

@@ -69,7 +69,7 @@ extension ValidationSession {
     private func trace(_ subject: Subject, with recorder: TraceRecorder) {
         let (step, row) = (subject.step, subject.row)
         _ = recorder.takeChecks()
-        if let reason = skipReason(of: subject, recorder) {
+        if let reason = skipReason(of: subject, recorder: recorder) {
             return note(.skipped(reason), of: subject, with: recorder)
         }
         let verdict: Verdict
@@ -116,7 +116,7 @@ extension ValidationSession {
 
     /// Why a rule does not run on a value, whatever its conditions are, or nil.
     private func skipReason(
-        of subject: Subject, _ recorder: TraceRecorder
+        of subject: Subject, recorder: TraceRecorder
     ) -> TracedRule.SkipReason? {
         let step = subject.step
         let value = FieldValue(

@@ -59,10 +59,13 @@ private struct ValueComparison {
         []
 
     mutating func areEqual(_ left: FieldValue, _ right: FieldValue) -> Bool {
-        guard addPair(left.unsafePointer, right.unsafePointer) else { return false }
+        guard addPair(left.unsafePointer, right: right.unsafePointer) else { return false }
         while let pair = waiting.popLast() {
             let isArray = pair.left.pointee.kind == ASSAY_ARRAY
-            guard isArray ? addElements(pair.left, pair.right) : addMembers(pair.left, pair.right)
+            guard
+                isArray
+                    ? addElements(pair.left, right: pair.right)
+                    : addMembers(pair.left, right: pair.right)
             else { return false }
         }
         return true
@@ -70,7 +73,7 @@ private struct ValueComparison {
 
     /// Compares two values, or lets them wait; false if they are known to differ.
     private mutating func addPair(
-        _ left: UnsafePointer<assay_value>, _ right: UnsafePointer<assay_value>
+        _ left: UnsafePointer<assay_value>, right: UnsafePointer<assay_value>
     ) -> Bool {
         let kind = left.pointee.kind
         guard kind == ASSAY_ARRAY || kind == ASSAY_OBJECT else {
@@ -83,25 +86,26 @@ private struct ValueComparison {
     }
 
     private mutating func addElements(
-        _ left: UnsafePointer<assay_value>, _ right: UnsafePointer<assay_value>
+        _ left: UnsafePointer<assay_value>, right: UnsafePointer<assay_value>
     ) -> Bool {
         guard left.pointee.len == right.pointee.len else { return false }
         guard let a = left.pointee.as.items, let b = right.pointee.as.items else {
             return left.pointee.len == 0
         }
         for index in 0..<Int(left.pointee.len) {
-            guard addPair(a + index, b + index) else { return false }
+            guard addPair(a + index, right: b + index) else { return false }
         }
         return true
     }
 
     private mutating func addMembers(
-        _ left: UnsafePointer<assay_value>, _ right: UnsafePointer<assay_value>
+        _ left: UnsafePointer<assay_value>, right: UnsafePointer<assay_value>
     ) -> Bool {
         let (a, b) = (MemberTable(left), MemberTable(right))
         guard a.keyCount == b.keyCount else { return false }
         for index in 0..<Int(left.pointee.len) where a.isLast(index) {
-            guard let place = b.last(a.key(index)), addPair(a.value(index), b.value(place)) else {
+            guard let place = b.last(a.key(index)), addPair(a.value(index), right: b.value(place))
+            else {
                 return false
             }
         }

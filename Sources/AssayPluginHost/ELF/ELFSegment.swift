@@ -62,7 +62,7 @@ extension ELFFile {
                     elf: "a library that wants an executable stack", expected: "none",
                     remedy: "link the plugin with -z noexecstack")
             case ELFSegment.load:
-                try checkMapping(segment, index, after: end)
+                try checkMapping(segment, index: index, after: end)
                 end = segment.address + segment.memorySize
             default: break
             }
@@ -89,7 +89,7 @@ extension ELFFile {
     }
 
     private func checkMapping(
-        _ segment: ELFSegment, _ index: Int, after end: UInt64
+        _ segment: ELFSegment, index: Int, after end: UInt64
     ) throws(StageError) {
         let isAligned =
             segment.alignment >= Self.pageSize

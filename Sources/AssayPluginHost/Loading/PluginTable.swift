@@ -20,7 +20,7 @@ struct PluginTable {
         let check = try Self.pointerCheck()
         pointer = address.assumingMemoryBound(to: assay_plugin.self)
         let plugin = try Self.plugin(at: address, check: check)
-        try Self.checkTexts(plugin, check)
+        try Self.checkTexts(plugin, check: check)
         try check.function(plugin.`init`, at: "init")
         try check.function(plugin.shutdown, at: "shutdown")
         try check.function(plugin.extension, at: "extension")
@@ -39,7 +39,7 @@ struct PluginTable {
     }
 
     private static func checkTexts(
-        _ plugin: assay_plugin, _ check: PointerCheck
+        _ plugin: assay_plugin, check: PointerCheck
     ) throws(StageError) {
         try check.text(plugin.id, at: "the plugin's id")
         try check.text(plugin.version, at: "the plugin's version")

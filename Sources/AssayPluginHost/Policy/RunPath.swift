@@ -26,14 +26,15 @@ struct RunPath {
         for text in texts {
             let directory = text.isEmpty ? "." : Self.expand(text, origin: origin)
             guard !directory.contains("$") else {
-                throw Self.error("the entry '\(oneLine(text))' with an unknown variable", library)
+                throw Self.error(
+                    "the entry '\(oneLine(text))' with an unknown variable", library: library)
             }
             guard directory.hasPrefix("/") || allowsRelative else {
                 let entry =
                     text.isEmpty
                     ? "an empty entry, the working directory,"
                     : "the entry '\(oneLine(text))', relative to the working directory,"
-                throw Self.error(entry, library)
+                throw Self.error(entry, library: library)
             }
             entries.append(Entry(text: text, directory: directory))
         }
@@ -45,7 +46,7 @@ struct RunPath {
         text.replacing("${ORIGIN}", with: origin).replacing("$ORIGIN", with: origin)
     }
 
-    private static func error(_ entry: String, _ library: String) -> StageError {
+    private static func error(_ entry: String, library: String) -> StageError {
         StageError(
             .policy, found: "\(entry) in the run path of '\(oneLine(library))'",
             expected: "absolute paths of directories",

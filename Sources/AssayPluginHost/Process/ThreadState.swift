@@ -41,8 +41,8 @@ struct ThreadState {
         }
         let blocked = blockedSignals
         let blockedBefore = before.blockedSignals
-        changes += Self.words(blocked.subtracting(blockedBefore), "blocked")
-        changes += Self.words(blockedBefore.subtracting(blocked), "no longer blocked")
+        changes += Self.words(blocked.subtracting(blockedBefore), change: "blocked")
+        changes += Self.words(blockedBefore.subtracting(blocked), change: "no longer blocked")
         return changes + identity.changes(since: before.identity)
     }
 
@@ -80,7 +80,7 @@ struct ThreadState {
     }
 
     /// A plugin that blocks all signals has no need of a list.
-    private static func words(_ signals: Set<Int32>, _ change: String) -> [String] {
+    private static func words(_ signals: Set<Int32>, change: String) -> [String] {
         signals.count > 4
             ? ["\(signals.count) signals \(change)"]
             : signals.sorted().map { "\(signalName($0)) \(change)" }

@@ -52,7 +52,7 @@ package struct PackageInstaller {
         let plugin = InstalledPlugin(id: manifest.id, version: version, directory: directory)
         let others = InstalledPlugin.versions(of: manifest.id, in: directory)
             .filter { $0.version != version }
-        if try isPresent(plugin, package, library) {
+        if try isPresent(plugin, package: package, library: library) {
             return try outcome(of: plugin, removing: others, wasPresent: true)
         }
         try checkOrder(of: version, among: others)
@@ -99,7 +99,7 @@ package struct PackageInstaller {
     ///
     /// - Throws: That it is there with other bytes.
     private func isPresent(
-        _ plugin: InstalledPlugin, _ package: PackageReader, _ library: PackageManifest.Library
+        _ plugin: InstalledPlugin, package: PackageReader, library: PackageManifest.Library
     ) throws(PackageError) -> Bool {
         let same = InstalledPlugin.versions(of: plugin.id, in: directory)
             .first { $0.version == plugin.version }

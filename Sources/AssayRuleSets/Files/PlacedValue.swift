@@ -104,21 +104,23 @@ private struct PlacedValueBuilder {
         var result: [(key: String, value: PlacedValue)] = []
         for member in members {
             guard case .scalar(let key) = member.key.content else {
-                report("ruleSet.type", "expected a name, found \(member.key.kind)", at: member.key)
+                report(
+                    "ruleSet.type", message: "expected a name, found \(member.key.kind)",
+                    at: member.key)
                 continue
             }
             if seen.insert(ExactKey(key)).inserted {
                 result.append((key, value(of: member.value)))
             } else {
                 report(
-                    "ruleSet.duplicateKey", "the key '\(abbreviated(key))' appears twice",
+                    "ruleSet.duplicateKey", message: "the key '\(abbreviated(key))' appears twice",
                     at: member.key)
             }
         }
         return result
     }
 
-    private mutating func report(_ code: String, _ message: String, at node: DocumentNode) {
+    private mutating func report(_ code: String, message: String, at node: DocumentNode) {
         issues.append(
             RuleSetIssue(code: code, message: message, location: source.location(of: node)))
     }

@@ -53,7 +53,8 @@ private struct ConfigurationBuilder {
     mutating func configurations(in root: DocumentNode) -> [PluginConfiguration] {
         guard case .mapping(let members) = root.content else {
             report(
-                "configuration.type", "expected the ids of plugins, found \(root.kind)", at: root)
+                "configuration.type", message: "expected the ids of plugins, found \(root.kind)",
+                at: root)
             return []
         }
         return uniqueMembers(of: members).compactMap { key, member in
@@ -61,7 +62,8 @@ private struct ConfigurationBuilder {
             guard case .object = settings else {
                 report(
                     "configuration.type",
-                    "expected the settings of '\(abbreviated(key))', found \(member.value.kind)",
+                    message:
+                        "expected the settings of '\(abbreviated(key))', found \(member.value.kind)",
                     at: member.value)
                 return nil
             }
@@ -95,7 +97,7 @@ private struct ConfigurationBuilder {
         for member in members {
             guard case .scalar(let key) = member.key.content else {
                 report(
-                    "configuration.type", "expected a name, found \(member.key.kind)",
+                    "configuration.type", message: "expected a name, found \(member.key.kind)",
                     at: member.key)
                 continue
             }
@@ -103,14 +105,15 @@ private struct ConfigurationBuilder {
                 result.append((key, member))
             } else {
                 report(
-                    "configuration.duplicateKey", "the key '\(abbreviated(key))' appears twice",
+                    "configuration.duplicateKey",
+                    message: "the key '\(abbreviated(key))' appears twice",
                     at: member.key)
             }
         }
         return result
     }
 
-    private mutating func report(_ code: String, _ message: String, at node: DocumentNode) {
+    private mutating func report(_ code: String, message: String, at node: DocumentNode) {
         issues.append(
             RuleSetIssue(
                 code: code, message: message, location: source.location(of: node)))

@@ -51,7 +51,7 @@ package enum RuleSetReader {
             let source = try source(of: bytes, file: file, format: format)
             guard let root = try YAMLComposer.compose(source), !root.isNull else {
                 throw single(
-                    "ruleSet.empty", "the file has no rule set",
+                    "ruleSet.empty", message: "the file has no rule set",
                     help: "begin it with 'assay: 1' and add 'fields:'", file: file)
             }
             var parser = RuleSetParser(source)
@@ -78,11 +78,13 @@ package enum RuleSetReader {
     /// The bytes without a byte order mark, if there are not too many and they are UTF-8.
     private static func checked(_ bytes: [UInt8], file: String) throws(RuleSetError) -> [UInt8] {
         guard bytes.count <= maximumBytes else {
-            throw single("ruleSet.tooLarge", "the file is larger than 4 MiB", help: nil, file: file)
+            throw single(
+                "ruleSet.tooLarge", message: "the file is larger than 4 MiB", help: nil, file: file)
         }
         let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
         guard String(validating: text, as: UTF8.self) != nil else {
-            throw single("ruleSet.encoding", "the file is not UTF-8", help: nil, file: file)
+            throw single(
+                "ruleSet.encoding", message: "the file is not UTF-8", help: nil, file: file)
         }
         return text
     }
@@ -101,7 +103,7 @@ package enum RuleSetReader {
     }
 
     private static func single(
-        _ code: String, _ message: String, help: String?, file: String
+        _ code: String, message: String, help: String?, file: String
     ) -> RuleSetError {
         RuleSetError([
             RuleSetIssue(

@@ -27,7 +27,8 @@ struct YAMLComposer {
         guard !AliasBudget(of: source.bytes).isExceeded else {
             throw RuleSetError([
                 issue(
-                    "ruleSet.aliases", "the file has too many aliases inside each other", in: source
+                    "ruleSet.aliases", message: "the file has too many aliases inside each other",
+                    in: source
                 )
             ])
         }
@@ -51,7 +52,7 @@ struct YAMLComposer {
     }
 
     private static func issue(
-        _ code: String, _ message: String, in source: SourceText
+        _ code: String, message: String, in source: SourceText
     ) -> RuleSetIssue {
         RuleSetIssue(
             code: code, message: message,
@@ -157,7 +158,7 @@ struct YAMLComposer {
         guard size < Self.maximumSize else {
             throw RuleSetError([
                 Self.issue(
-                    "ruleSet.tooLarge", "the file has more than \(Self.maximumSize) nodes",
+                    "ruleSet.tooLarge", message: "the file has more than \(Self.maximumSize) nodes",
                     in: source)
             ])
         }

@@ -53,7 +53,7 @@ struct TextSet: @unchecked Sendable {  // the table never changes after init
 
     private func insert(length: Int, offset: Int) {
         let key = key(bytes + offset, length)
-        var index = place(key, length) & mask
+        var index = place(key, length: length) & mask
         while slots[index].length >= 0 { index = (index + 1) & mask }
         table.slots[index] = Slot(key: key, length: length, offset: offset)
     }
@@ -67,7 +67,7 @@ struct TextSet: @unchecked Sendable {  // the table never changes after init
     @inline(__always)
     private func contains(_ start: UnsafePointer<UInt8>, length: Int) -> Bool {
         let key = key(start, length)
-        var index = place(key, length) & mask
+        var index = place(key, length: length) & mask
         while slots[index].length >= 0 {
             let slot = slots[index]
             if slot.key == key, slot.length == length,
@@ -88,7 +88,7 @@ struct TextSet: @unchecked Sendable {  // the table never changes after init
     }
 
     @inline(__always)
-    private func place(_ key: UInt64, _ length: Int) -> Int {
+    private func place(_ key: UInt64, length: Int) -> Int {
         Int(
             truncatingIfNeeded: length > 8
                 ? key : hash.word(key, salt: UInt64(truncatingIfNeeded: length)))

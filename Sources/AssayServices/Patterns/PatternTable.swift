@@ -82,14 +82,15 @@ final class PatternTable: @unchecked Sendable {  // the memory holds atomics
     /// Calls `body` with the pattern of a handle; nil if there is none.
     @inline(__always)
     func with<Result>(_ handle: UInt64, _ body: (Pattern) -> Result) -> Result? {
-        guard let (slot, generation, place) = find(handle), enter(slot, generation) else {
+        guard let (slot, generation, place) = find(handle), enter(slot, generation: generation)
+        else {
             return nil
         }
-        defer { leave(slot, generation, place) }
+        defer { leave(slot, generation: generation, place: place) }
         return slot.pointee.content.map { body($0.pattern) }
     }
 
-    private func enter(_ slot: Chunk, _ generation: UInt64) -> Bool {
+    private func enter(_ slot: Chunk, generation: UInt64) -> Bool {
         var old = slot.pointee.state.load(ordering: .acquiring)
         while old >> 32 == generation, old & Self.live != 0, old & Self.users < Self.users {
             let (done, found) = slot.pointee.state.weakCompareExchange(
@@ -100,7 +101,7 @@ final class PatternTable: @unchecked Sendable {  // the memory holds atomics
         return false
     }
 
-    private func leave(_ slot: Chunk, _ generation: UInt64, _ place: Int) {
+    private func leave(_ slot: Chunk, generation: UInt64, place: Int) {
         let old = slot.pointee.state.subtract(1, ordering: .acquiringAndReleasing).oldValue
         if old & Self.live == 0, old & Self.users == 1 { free(slot, generation, place) }
     }

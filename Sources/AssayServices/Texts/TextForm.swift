@@ -33,19 +33,19 @@ struct TextForm: Equatable {
     /// sections 3.13 and 5.18 of The Unicode Standard have it for comparisons without regard to case.
     func text(of bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
         if isSurelyDone(bytes) { return nil }
-        guard folds else { return Self.normalized(bytes.span, normalization ?? .nfc) }
+        guard folds else { return Self.normalized(bytes.span, form: normalization ?? .nfc) }
         guard let normalization else { return TextReplacement.folded(bytes.span) }
-        var text = Self.normalized(bytes.span, .nfd)
+        var text = Self.normalized(bytes.span, form: .nfd)
         text = TextReplacement.folded(text.span)
         if normalization.isCompatible {
-            text = Self.normalized(text.span, .nfkd)
+            text = Self.normalized(text.span, form: .nfkd)
             text = TextReplacement.folded(text.span)
         }
-        return Self.normalized(text.span, normalization)
+        return Self.normalized(text.span, form: normalization)
     }
 
     private static func normalized(
-        _ text: Span<UInt8>, _ form: Normalization
+        _ text: Span<UInt8>, form: Normalization
     ) -> [UInt8] {
         var normalizer = TextNormalizer(form, capacity: text.count)
         return normalizer.normalize(text)

@@ -79,10 +79,10 @@ struct Bounds: Equatable {
     /// No number is within both.
     func excludes(_ other: Bounds) -> Bool {
         measure == other.measure
-            && (Self.isEmpty(low, other.high) || Self.isEmpty(other.low, high))
+            && (Self.isEmpty(low, high: other.high) || Self.isEmpty(other.low, high: high))
     }
 
-    private static func isEmpty(_ low: End?, _ high: End?) -> Bool {
+    private static func isEmpty(_ low: End?, high: End?) -> Bool {
         guard let low, let high else { return false }
         if low.number == high.number { return !(low.isIncluded && high.isIncluded) }
         return high.number < low.number

@@ -20,7 +20,7 @@ struct ArgumentConverter {
         default:
             let literal = try literal(value, extent)
             guard accepts(literal) else { throw mismatch(value, extent) }
-            try checkLimits(literal, extent)
+            try checkLimits(literal, extent: extent)
             return .value(normalized(literal))
         }
     }
@@ -84,7 +84,7 @@ struct ArgumentConverter {
         return literal
     }
 
-    private func checkLimits(_ literal: Value, _ extent: Range<Int>?) throws(RuleError) {
+    private func checkLimits(_ literal: Value, extent: Range<Int>?) throws(RuleError) {
         guard let limits = parameter.limits, case .integer(let integer) = normalized(literal),
             !limits.contains(integer)
         else { return }

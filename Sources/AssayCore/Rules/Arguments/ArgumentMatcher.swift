@@ -34,7 +34,7 @@ struct ArgumentMatcher {
             if let name = argument.name {
                 try place(argument, at: try index(of: name, argument))
             } else if case .range(let lower, let upper) = argument.value {
-                try placeRange(lower, upper, argument)
+                try placeRange(lower, upper: upper, argument: argument)
             } else {
                 try placePositional(argument)
             }
@@ -92,7 +92,7 @@ struct ArgumentMatcher {
 
     /// `a...b` stands for the parameters `min` and `max`.
     private mutating func placeRange(
-        _ lower: Value?, _ upper: Value?, _ argument: RuleArgument
+        _ lower: Value?, upper: Value?, argument: RuleArgument
     ) throws(RuleError) {
         let names = definition.parameters.map(\.name)
         guard let low = names.firstIndex(of: "min"), let high = names.firstIndex(of: "max") else {

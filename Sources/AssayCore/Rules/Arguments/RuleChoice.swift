@@ -34,39 +34,39 @@ extension Arguments {
     public func choice<Choice: RuleChoice>(
         _ name: String, of type: Choice.Type = Choice.self
     ) throws(RuleError) -> Choice {
-        try given(choice(name).flatMap(Choice.init(rawValue:)), name)
+        try given(choice(name).flatMap(Choice.init(rawValue:)), name: name)
     }
 
     /// The integer of a parameter that is required or has a default.
     ///
     /// - Throws: `RuleError` where the rule has no such parameter.
     public func int(required name: String) throws(RuleError) -> Int {
-        try given(int(name), name)
+        try given(int(name), name: name)
     }
 
     /// The string of a parameter that is required or has a default.
     ///
     /// - Throws: `RuleError` where the rule has no such parameter.
     public func string(required name: String) throws(RuleError) -> String {
-        try given(string(name), name)
+        try given(string(name), name: name)
     }
 
     /// The list of a parameter that is required or has a default.
     ///
     /// - Throws: `RuleError` where the rule has no such parameter.
     public func list(required name: String) throws(RuleError) -> [Value] {
-        try given(list(name), name)
+        try given(list(name), name: name)
     }
 
     /// The value of a parameter that is required or has a default.
     ///
     /// - Throws: `RuleError` where the rule has no such parameter.
     public func value(required name: String) throws(RuleError) -> Value {
-        try given(value(name), name)
+        try given(value(name), name: name)
     }
 
     private func given<Argument>(
-        _ argument: Argument?, _ name: String
+        _ argument: Argument?, name: String
     ) throws(RuleError) -> Argument {
         guard let argument else {
             throw RuleError("argument.missing", "\(ruleID) needs the argument '\(name)'")

@@ -20,7 +20,7 @@ struct NumberText {
         else { return nil }
         let whole = syntax.whole
         let extent = Self.significant(
-            text, whole.lowerBound..<max(whole.upperBound, syntax.fraction.upperBound))
+            text, mantissa: whole.lowerBound..<max(whole.upperBound, syntax.fraction.upperBound))
         self.text = text
         self.extent = extent
         isNegative = syntax.isNegative && !extent.isEmpty
@@ -44,7 +44,7 @@ struct NumberText {
 
     /// The part of the mantissa from its first to its last digit that is not 0.
     private static func significant(
-        _ text: UnsafeBufferPointer<UInt8>, _ mantissa: Range<Int>
+        _ text: UnsafeBufferPointer<UInt8>, mantissa: Range<Int>
     ) -> Range<Int> {
         let isDigit = { (byte: UInt8) in byte &- 0x31 < 9 }
         guard let first = text[mantissa].firstIndex(where: isDigit),

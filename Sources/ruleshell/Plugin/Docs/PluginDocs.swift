@@ -92,14 +92,14 @@ struct PluginDocs {
                 let value = example.value == .absent ? "none" : Markdown.code(example.value.json)
                 return [
                     Markdown.code(example.expression),
-                    value + Self.circumstances("fields", example.fields)
-                        + Self.circumstances("settings", example.settings),
+                    value + Self.circumstances("fields", members: example.fields)
+                        + Self.circumstances("settings", members: example.settings),
                     example.code.map { "fails: \(Markdown.code($0))" } ?? "passes",
                 ]
             })
     }
 
-    private static func circumstances(_ name: String, _ members: [String: Value]) -> String {
+    private static func circumstances(_ name: String, members: [String: Value]) -> String {
         members.isEmpty
             ? "" : ", with the \(name) \(Markdown.code(Value.object(sorted: members).json))"
     }

@@ -81,13 +81,13 @@ extension PluginCoverage {
             }
             let head = "\(rule.id): \(Counted.text(rule.cases, of: "case")); "
             return [head + parts.joined(separator: ", ")]
-                + Self.line("codes that no case produces", rule.codes)
-                + Self.line("parameters that no case gives", rule.parameters)
-                + Self.line("kinds that no case shows to be rejected", rule.kinds)
+                + Self.line("codes that no case produces", part: rule.codes)
+                + Self.line("parameters that no case gives", part: rule.parameters)
+                + Self.line("kinds that no case shows to be rejected", part: rule.kinds)
         }
     }
 
-    private static func line(_ title: String, _ part: Rule.Part) -> [String] {
+    private static func line(_ title: String, part: Rule.Part) -> [String] {
         part.missed.isEmpty ? [] : ["  \(title): \(part.missed.joined(separator: ", "))"]
     }
 

@@ -24,7 +24,7 @@ extension PromptSession {
         for (index, file) in files.enumerated() {
             do throws(RuleSetError) {
                 let one = try RuleSetLoader.load(file: file, registry: registry).ruleSet
-                all = index == 0 ? one : Self.joined(all, one)
+                all = index == 0 ? one : Self.joined(all, second: one)
             } catch {
                 throw Self.first(of: error, in: file)
             }
@@ -39,7 +39,7 @@ extension PromptSession {
         if let data { try? open(data.path) }
     }
 
-    private static func joined(_ first: RuleSet, _ second: RuleSet) -> RuleSet {
+    private static func joined(_ first: RuleSet, second: RuleSet) -> RuleSet {
         var all = first
         all.fields += second.fields
         all.plugins += second.plugins

@@ -47,7 +47,7 @@ struct RunIdentity: Sendable {
     }
 
     private static func differenceOfOptions(from old: Value, to new: Value) -> String? {
-        for name in names(in: old, new) where old[name] != new[name] {
+        for name in names(in: old, new: new) where old[name] != new[name] {
             switch (old[name], new[name]) {
             case (.string(let was), .string(let now)): return "\(name) was '\(was)', now '\(now)'"
             case (.string(let was), _): return "\(name) was '\(was)', now it is not given"
@@ -58,7 +58,7 @@ struct RunIdentity: Sendable {
     }
 
     private static func differenceOfFiles(from old: Value, to new: Value) -> String? {
-        for name in names(in: old, new) where old[name] != new[name] {
+        for name in names(in: old, new: new) where old[name] != new[name] {
             if old[name] == .absent { return "\(name) was not used" }
             if new[name] == .absent { return "\(name) is not used" }
             return "\(name) has changed"
@@ -75,7 +75,7 @@ struct RunIdentity: Sendable {
         return changed.map { "the input \($0.0[0].quoted) has changed" }
     }
 
-    private static func names(in old: Value, _ new: Value) -> [String] {
+    private static func names(in old: Value, new: Value) -> [String] {
         [old, new].flatMap { value -> [String] in
             guard case .object(let object) = value else { return [] }
             return object.members.map(\.key)
