@@ -129,7 +129,7 @@ static assay_verdict check_extensions(reader *reader) {
     uint64_t seen = 0;
     while (reader->length == 1) {
         uint8_t singleton = *reader->at | 0x20;
-        uint64_t bit = UINT64_C(1) << (singleton & 0x3Fu);
+        uint64_t bit = UINT64_C(1) << (is_digit(singleton) ? singleton - '0' : singleton - 'a' + 10);
         advance(reader);
         if (singleton == 'x') {
             if (!takes_rest(reader, 1))

@@ -23,7 +23,8 @@ static bool has_word(assay_str text, size_t at, const char *word) {
     if (length > text.len - at)
         return false;
     for (size_t i = 0; i < length; i++)
-        if ((text.ptr[at + i] | 0x20u) != ((uint8_t)word[i] | 0x20u))
+        if (is_upper(text.ptr[at + i]) ? (text.ptr[at + i] | 0x20u) != (uint8_t)word[i]
+                                       : text.ptr[at + i] != (uint8_t)word[i])
             return false;
     return true;
 }

@@ -240,11 +240,16 @@ static bool append_label(assay_read_host *host, const uint32_t *points, size_t c
 
 static bool read_any(const uint8_t *text, size_t length, uint32_t options, assay_read_host *host) {
     host_points read;
-    uint32_t scratch[4 * (ASSAY_HOST_LONGEST + 1)];
+    uint32_t composed[4 * (ASSAY_HOST_LONGEST + 1)];
     if (length > LONGEST_TEXT || !read_points(text, length, options, &read))
         return false;
-    if (options & (ASSAY_HOST_BROWSER | ASSAY_HOST_COMPOSES))
-        read.count = assay_idna_compose(read.points, read.count, scratch);
+    if (options & (ASSAY_HOST_BROWSER | ASSAY_HOST_COMPOSES)) {
+        size_t count = assay_idna_compose(read.points, read.count, composed);
+        if (count > ASSAY_HOST_LONGEST + 1)
+            return false;
+        memcpy(read.points, composed, count * sizeof *composed);
+        read.count = count;
+    }
     for (size_t start = 0, at = 0; at <= read.count; at++) {
         if (at < read.count && read.points[at] != '.')
             continue;

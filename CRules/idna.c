@@ -126,10 +126,9 @@ static bool has_forbidden_hyphens(const u_label *label, idna_profile profile) {
 }
 
 static bool is_normal(const u_label *label) {
-    uint32_t copy[PUNYCODE_CAPACITY], scratch[4 * PUNYCODE_CAPACITY];
-    memcpy(copy, label->points, label->count * sizeof *copy);
-    return assay_idna_compose(copy, label->count, scratch) == label->count &&
-           memcmp(copy, label->points, label->count * sizeof *copy) == 0;
+    uint32_t composed[4 * PUNYCODE_CAPACITY];
+    return assay_idna_compose(label->points, label->count, composed) == label->count &&
+           memcmp(composed, label->points, label->count * sizeof *composed) == 0;
 }
 
 static bool is_valid(u_label *label, idna_profile profile) {

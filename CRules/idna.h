@@ -32,8 +32,9 @@ bool assay_is_u_label(const uint32_t *points, size_t count, idna_profile profile
  * many code points *mapped then has, which is 0 for one that is left out; `single` is memory for one. */
 size_t assay_idna_map(uint32_t point, const uint32_t **mapped, uint32_t *single);
 
-/* Brings code points to normalization form C in their place; `scratch` has room for 4 * count. Returns
- * the count, which does not grow. Cost: the square of the longest run of marks, besides. */
-size_t assay_idna_compose(uint32_t *points, size_t count, uint32_t *scratch);
+/* Writes the normalization form C of code points to `composed`, which has room for 4 * count. Returns how
+ * many it has: more than `count` where marks of a composed character come in another order than its own.
+ * Cost: the square of the longest run of marks, besides. */
+size_t assay_idna_compose(const uint32_t *points, size_t count, uint32_t *composed);
 
 #endif

@@ -76,26 +76,27 @@ static void order_marks(uint32_t *points, size_t count) {
     }
 }
 
-size_t assay_idna_compose(uint32_t *points, size_t count, uint32_t *scratch) {
+size_t assay_idna_compose(const uint32_t *points, size_t count, uint32_t *composed) {
     size_t length = 0, written = 0, starter = SIZE_MAX;
     for (size_t i = 0; i < count; i++)
-        length += decompose(points[i], scratch + length);
-    order_marks(scratch, length);
+        length += decompose(points[i], composed + length);
+    order_marks(composed, length);
+    /* What is written is never ahead of what is read. */
     uint32_t last_class = 0;
     for (size_t i = 0; i < length; i++) {
-        uint32_t class = class_of(scratch[i]);
+        uint32_t class = class_of(composed[i]);
         bool adjacent = starter != SIZE_MAX && written == starter + 1;
         if (starter != SIZE_MAX && (adjacent || (last_class < class && last_class != 0))) {
-            uint32_t composed = composed_of(points[starter], scratch[i]);
-            if (composed) {
-                points[starter] = composed;
+            uint32_t one = composed_of(composed[starter], composed[i]);
+            if (one) {
+                composed[starter] = one;
                 continue;
             }
         }
         if (class == 0)
             starter = written;
         last_class = class;
-        points[written++] = scratch[i];
+        composed[written++] = composed[i];
     }
     return written;
 }

@@ -16,13 +16,14 @@ enum { FORMAT };
 #define LONGEST 16u
 
 /* The areas of the United Kingdom, with a space after each. */
-static const char areas[] = "AB AL B BA BB BD BH BL BN BR BS BT CA CB CF CH CM CO CR CT CV CW DA DD DE DG DH "
-                            "DL DN DT DY E EC EH EN EX "
-                            "FK FY G GL GU GY HA HD HG HP HR HS HU HX IG IM IP IV JE KA KT KW KY L LA LD LE "
-                            "LL LN LS LU M ME MK ML N NE "
-                            "NG NN NP NR NW OL OX PA PE PH PL PO PR RG RH RM S SA SE SG SK SL SM SN SO SP SR "
-                            "SS ST SW SY TA TD TF TN TQ "
-                            "TR TS TW UB W WA WC WD WF WN WR WS WV YO ZE ";
+static const char areas[] =
+    "AB AL B BA BB BD BF BH BL BN BR BS BT BX CA CB CF CH CM CO CR CT CV CW DA DD DE DG DH "
+    "DL DN DT DY E EC EH EN EX "
+    "FK FY G GL GU GY HA HD HG HP HR HS HU HX IG IM IP IV JE KA KT KW KY L LA LD LE "
+    "LL LN LS LU M ME MK ML N NE "
+    "NG NN NP NR NW OL OX PA PE PH PL PO PR RG RH RM S SA SE SG SK SL SM SN SO SP SR "
+    "SS ST SW SY TA TD TF TN TQ "
+    "TR TS TW UB W WA WC WD WF WN WR WS WV YO ZE ";
 
 /* The letters at the start, as an area and a space. */
 static size_t area_length(const uint8_t *text, size_t length) {
@@ -112,7 +113,8 @@ static assay_rc create(void *state, const assay_call *call, const assay_value *p
     (void)state;
     const char *forms = params[0].len == 2 ? assay_postal_forms(params[0].as.ptr) : NULL;
     if (!forms)
-        return ASSAY_REJECT(call, "country must be the code of a country that has postal codes, like \"DE\"");
+        return ASSAY_REJECT(
+            call, "country must be the code of a country whose postal codes are known, like \"DE\"");
     *inst = (void *)(uintptr_t)forms;
     return ASSAY_OK;
 }

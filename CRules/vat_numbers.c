@@ -170,6 +170,9 @@ static bool is_spanish_organisation(const uint8_t *text) {
         sum = double_add_double(sum, i + 1, digit_value(text[1 + i]));
     unsigned check = (10 - sum % 10) % 10;
     bool letter = (uint8_t)"JABCDEFGHI"[check] == text[8], digit = check + '0' == text[8];
+    /* Those of organisations that are not resident have a letter. */
+    if (text[1] == '0' && text[2] == '0')
+        return letter || digit;
     switch (text[0]) {
     case 'A':
     case 'B':

@@ -51,6 +51,22 @@ struct NetworkRuleTests {
         #expect(try codes(.string(text), rule) == expected)
     }
 
+    /// Two code points whose composed form has three: nothing is written beyond the label or the name.
+    @Test(arguments: [1, 2, 21, 31, 32, 62, 63, 126, 127, 254, 1000])
+    func namesThatCompositionMakesLongerAreRejected(count: Int) throws {
+        let text = String(repeating: "\u{1D6}\u{323}", count: count)
+        #expect(try codes(.string(text), "idnHostname").count == 1)
+        #expect(try codes(.string(text), "topLevelDomain").count == 1)
+        #expect(try codes(.string("http://\(text)/"), "url").count == 1)
+        #expect(try codes(.string("//\(text):1"), "hostAndPort").count == 1)
+        #expect(try codes(.string("a@b.\(text)"), "email").count == 1)
+        for rule in ["url(idn=true)", "email(mode=rfc6531)", "origin", "hostAndPort"] {
+            _ = try codes(.string("http://\(text)"), rule)
+            _ = try codes(.string("a@\(text)"), rule)
+            _ = try codes(.string("\(text):80"), rule)
+        }
+    }
+
     /// Each label beyond ASCII is a U-label (RFC 5890 to 5893).
     @Test(
         arguments: [

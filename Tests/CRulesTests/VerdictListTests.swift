@@ -130,11 +130,28 @@ struct VerdictList: CustomTestStringConvertible, Sendable {
     static let places: [VerdictList] = [
         .init(
             "postalCode(\"GB\")",
-            valid: ["SW1A1AA", "EC1A 1BB", "M1 1AE", "GIR 0AA", "BFPO 1", "W1A 0AX"],
+            valid: [
+                "SW1A1AA", "EC1A 1BB", "M1 1AE", "GIR 0AA", "BFPO 1", "W1A 0AX", "BF1 2AT",
+                "BX1 1LT",
+            ],
             invalid: ["SW1A 1AI", "ZZ1 1AA", "BFPO", "SW1A  1AA", "sw1a 1aa", "SW1A 1AA ", ""]),
         .init(
             "postalCode(\"VI\")", valid: ["00801", "00851-1234"],
             invalid: ["00852", "00801-123", "００８０１"]),
+        .init(
+            "postalCode(\"RS\")", valid: ["11000", "110001"], invalid: ["1100", "11 000"]),
+        .init(
+            "postalCode(\"AZ\")", valid: ["1000", "AZ1000", "AZ 1000"], invalid: ["AZ-1000"]),
+        .init("postalCode(\"KY\")", valid: ["KY1-1001"], invalid: ["1001", "KY1 1001"]),
+        .init("postalCode(\"LV\")", valid: ["1010", "LV-1010"], invalid: ["LV1010"]),
+        .init(
+            "bcp47",
+            valid: ["en-0-aa-p-bb", "en-9-aa-y-bb", "de-a-bb-b-cc-x-a"],
+            invalid: ["en-a-bb-a-cc", "en-0-aa-0-bb", "en-p"]),
+        .init(
+            "dataURI", valid: ["data:;base64,AAAA", "DATA:;BASE64,AAAA"],
+            invalid: ["data:;base64\u{C}AAAA", "data:;base\u{16}\u{14},AAAA"]),
+        .init("vat", valid: ["ESA0011012B"], invalid: ["ESA1111012B"]),
         .init(
             "latLong",
             valid: ["(90.0, 180)", "-90.000, -180.0000", "+45,+45", "0,0"],
