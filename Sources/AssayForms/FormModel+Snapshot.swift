@@ -7,6 +7,7 @@ extension FormModel {
     ///   fields have their initial values after `restore`.
     /// - Returns: The snapshot, which has no rules and no results.
     public func snapshot(includingSensitive includesSensitive: Bool = false) -> FormSnapshot {
+        driver.useCurrentRules()
         var members: [(key: String, value: Value)] = []
         for field in fields where includesSensitive || !field.isSensitive {
             members.append((field.path, snapshot(of: field)))
@@ -47,6 +48,7 @@ extension FormModel {
     ///
     /// - Throws: `FormSnapshotError` for a snapshot of another form; nothing changes then.
     public func restore(_ snapshot: FormSnapshot) throws(FormSnapshotError) {
+        driver.useCurrentRules()
         let restored = try RestoredForm(snapshot.value, layout: layout, isText: isText) {
             fields[$0].isSensitive
         }

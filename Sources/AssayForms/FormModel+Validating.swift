@@ -17,7 +17,8 @@ extension FormModel {
     /// - Throws: `FormError.missingField` for a path that the form lacks; no field is checked then.
     @discardableResult
     public func validate(fields paths: some Sequence<String>) async throws(FormError) -> Bool {
-        await driver.validate(try layout.fields(named: paths))
+        driver.useCurrentRules()
+        return await driver.validate(try layout.fields(named: paths))
     }
 
     private var all: [Int] {

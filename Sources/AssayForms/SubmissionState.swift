@@ -36,7 +36,7 @@ public enum SubmissionState: Sendable {
         let errors = (error as? any ServerErrorsProviding)?.serverErrors.errors ?? []
         guard errors.isEmpty else { return nil }
         return catalogue.templates["submission.failed"]
-            ?? "could not be submitted right now; try again"
+            ?? "The form could not be submitted right now; try again."
     }
 }
 

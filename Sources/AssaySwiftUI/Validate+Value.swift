@@ -5,6 +5,8 @@ public import SwiftUI
 extension View {
     /// Checks a property with rules, such as `$controller.form.$email`, when its triggers say so.
     ///
+    /// A change that leaves the property `unchanged`, such as a reset, is not checked.
+    ///
     /// - Parameters:
     ///   - value: The projected value of the property.
     ///   - triggers: When it is checked.
@@ -14,19 +16,21 @@ extension View {
         _ value: Binding<ValidatedValue<Value>>, on triggers: ValidationTriggers = .all,
         debounce: Duration = .zero
     ) -> some View {
-        validate(value.wrappedValue.value, on: triggers, debounce: debounce) {
-            value.wrappedValue.validate()
-        }
+        modifier(
+            OwnFocusOfValue(
+                value: value.wrappedValue.value, triggers: triggers, debounce: debounce,
+                check: { value.wrappedValue.validate() },
+                isUnchanged: { value.wrappedValue.state == .unchanged }))
     }
 
-    /// Checks a value by rules when its triggers say so, and keeps what they say.
+    /// Checks a value by rules when its triggers say so, and keeps the result.
     ///
     /// - Parameters:
     ///   - value: What the input shows.
-    ///   - rules: All are asked.
-    ///   - triggers: When they are asked.
+    ///   - rules: All of them run.
+    ///   - triggers: When they run.
     ///   - debounce: How long no change has to come before a change is checked; zero: at once.
-    ///   - state: Is set when something else is known.
+    ///   - state: The result, set when it changes.
     /// - Returns: The input, which is watched.
     public func validate<Value: Equatable & Sendable>(
         _ value: Binding<Value>, by rules: ValidationRule<Value>...,
@@ -83,6 +87,7 @@ private struct OwnFocusOfValue<Value: Equatable>: ViewModifier {
     let triggers: ValidationTriggers
     let debounce: Duration
     let check: @MainActor () -> Void
+    var isUnchanged: @MainActor () -> Bool = { false }
     @FocusState private var isFocused: Bool
 
     func body(content: Content) -> some View {
@@ -90,7 +95,7 @@ private struct OwnFocusOfValue<Value: Equatable>: ViewModifier {
             .modifier(
                 TriggersOfValue(
                     value: value, triggers: triggers, debounce: debounce, isFocused: isFocused,
-                    check: check))
+                    check: check, isUnchanged: isUnchanged))
     }
 }
 
@@ -100,15 +105,23 @@ private struct TriggersOfValue<Value: Equatable>: ViewModifier {
     let debounce: Duration
     let isFocused: Bool
     let check: @MainActor () -> Void
+    /// Whether the value has its initial value and no history, so that a change to it is not checked.
+    var isUnchanged: @MainActor () -> Bool = { false }
     @State private var trigger = FieldTrigger()
 
     func body(content: Content) -> some View {
         content
-            .onChange(of: value) { _, _ in handle(.changed) }
+            .onChange(of: value) { _, _ in changed() }
             .onChange(of: isFocused) { wasHere, isHere in
                 if let event = FieldEvent.focus(wasHere: wasHere, isHere: isHere) { handle(event) }
             }
             .onSubmit { handle(.submitted) }
+    }
+
+    private func changed() {
+        guard isUnchanged() else { return handle(.changed) }
+        // A check of nothing takes the place of one that waits.
+        trigger.handle(.changed, on: .onChange, interval: .zero) {}
     }
 
     private func handle(_ event: FieldEvent) {

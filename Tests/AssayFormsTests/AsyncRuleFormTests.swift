@@ -156,6 +156,25 @@ import Testing
         await until { form.isValid }
     }
 
+    @Test func answerToRulesThatWereReplacedCountsNoMore() async throws {
+        let manager = try ValidatorsManager(
+            RuleSet(Field("name", .rule("isFree"))), registry: desk.registry)
+        let form = try FormModel(
+            manager, debounce: .zero, limits: AsyncLimits(clock: clock))
+        form["name"].text = "ada"
+        await desk.waitForQuestions(1)
+        desk.answer("ada", .pass)
+        await until { form["name"].validation == .valid }
+        #expect(form.isValid)
+        try manager.replaceValidators(
+            with: RuleSet(Field("name", .length(2...), .rule("isFree"))))
+        #expect(!form.isValid)
+        async let isValid = form.validate()
+        await desk.waitForQuestions(2)
+        desk.answer("ada", .pass)
+        #expect(await isValid)
+    }
+
     @Test func formThatIsGoneLeavesNoQuestionBehind() async throws {
         var form: FormModel? = try form()
         weak let gone = form

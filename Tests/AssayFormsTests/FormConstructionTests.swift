@@ -57,6 +57,22 @@ import Testing
                 + "did you mean 'password'?")
     }
 
+    @Test func aConditionAboutAFieldThatTheFormLacksIsAnErrorToo() {
+        let rules = RuleSet([
+            Field("country", Validator(.required)),
+            Field(
+                "state",
+                Validator(rules: [
+                    RuleEntry(.required, when: [Condition("contry", .equals("US"))])
+                ])),
+        ])
+        #expect(
+            throws: FormError.unknownRelation("state", names: "contry", nearest: "country")
+        ) {
+            try FormModel(rules)
+        }
+    }
+
     @Test func aRuleMayNameWhatTheFormBringsAlong() async throws {
         let form = try FormModel(
             RuleSet(Field("plan", .differentFrom("oldPlan"))), initial: ["oldPlan": "free"])

@@ -96,6 +96,14 @@ import Testing
         #expect(form.formErrors.map(\.code) == ["record.unknownField"])
     }
 
+    @Test func unknownFieldThatIsOnlyAWarningLeavesTheFormValid() async throws {
+        let form = try FormModel.immediate(
+            RuleSet(Field("name", .required), unknownFields: .warn),
+            initial: ValidationRecord(text: [("name", "Ada"), ("nmae", "Ada")]))
+        #expect(form.isValid)
+        #expect(await form.validate())
+    }
+
     @Test func resetGivesEveryFieldItsInitialValueAndNoHistory() async throws {
         let form = try FormModel.immediate(
             .signUp, initial: ValidationRecord(text: [("email", "ada")]))

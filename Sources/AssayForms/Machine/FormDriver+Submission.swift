@@ -74,6 +74,8 @@ extension FormDriver {
             }
         case .reject:
             if submission.isLoading { submission = before }
+            // Users read what is wrong now, not why an earlier submission failed.
+            if submission.error != nil { submission = .initial }
             throw invalid
         case .abandon, nil: throw CancellationError()
         }

@@ -58,6 +58,7 @@ final class FormDriver<Source: FormSource> {
         guard let change = source.followRules() else { return }
         let (rest, count) = (machine.fields.count - 1, change.newFields.count)
         machine.dependents = change.dependents
+        for field in machine.fields.indices { machine.fields[field].answer = nil }
         guard count > 0 else { return }
         machine.insert(change.newFields)
         tasks.insert(count: count)
@@ -74,12 +75,22 @@ final class FormDriver<Source: FormSource> {
         _ fields: [(field: Int, isInitial: Bool)],
         along others: [(field: Int, isInitial: Bool)] = []
     ) {
-        for (field, isInitial) in others { machine.editAlong(field, isInitial: isInitial) }
-        for (field, isInitial) in fields {
-            machine.edit(field, isInitial: isInitial) { source.check($0) }
+        atOnce {
+            for (field, isInitial) in others { machine.editAlong(field, isInitial: isInitial) }
+            for (field, isInitial) in fields {
+                machine.edit(field, isInitial: isInitial) { source.check($0) }
+            }
         }
         leaveSuccess()
         commit()
+    }
+
+    /// Lets several events count as one, so that a submission never sends what is not checked yet.
+    func atOnce(_ events: () -> Void) {
+        machine.isInBatch = true
+        events()
+        machine.isInBatch = false
+        machine.settleSubmission()
     }
 
     /// The form is edited again: the success of its last submission is over.

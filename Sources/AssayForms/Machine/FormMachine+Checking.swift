@@ -52,9 +52,12 @@ extension FormMachine {
     private mutating func follow(_ field: Int, check: Check) {
         outdate(field)
         if wasTouched(field) { touch(field) }
+        if submission != .none, fields[field].isEager { before[field] = nil }
         if submission == .checking {
             self.check(field, by: check)
-        } else if fields[field].isTouched, fields[field].stage != .debouncing {
+        } else if fields[field].isTouched || fields[field].isEager,
+            fields[field].stage != .debouncing
+        {
             checkChange(field, by: check)
         }
     }

@@ -33,7 +33,7 @@ extension FormMachine {
     }
 
     mutating func settleSubmission() {
-        guard submission == .checking, pendingCount == 0 else { return }
+        guard !isInBatch, submission == .checking, pendingCount == 0 else { return }
         if isPassing {
             submission = .sending
             sentEdits = fields.map(\.edits)

@@ -38,6 +38,8 @@ struct FormMachine: Sendable {
     var dependents: [[Int]]
     private(set) var focus: Int?
     var submission = Submission.none
+    /// Several events count as one: the submission is decided after the last of them.
+    var isInBatch = false
     /// The number of the submission in progress, or of the last one; older ones are void.
     var submissionTicket: UInt64 = 0
     /// The fields as they were when the submission began; nil where something else has happened

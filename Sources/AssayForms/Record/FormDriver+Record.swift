@@ -36,10 +36,10 @@ extension FormDriver<RecordSource> {
         focus(path.flatMap { source.record.layout.field(named: $0) })
     }
 
-    /// Begins again with other values.
+    /// Begins again with other values, of a layout that new rules may have outgrown.
     func reset(to content: FormContent) {
         useCurrentRules()
-        source.begin(content)
+        source.begin(content.arranged(by: source.record.layout))
         reset()
     }
 }

@@ -13,7 +13,7 @@ final class FormRecord {
     private(set) var rules: FormRules
     private(set) var live: LiveRecord
     private(set) var content: FormContent
-    /// For each field the report that its asynchronous rules complete.
+    /// For each field the last report, which its asynchronous rules complete; nil: nothing was found.
     private var reports: [ValidationReport?]
 
     init(
@@ -83,11 +83,12 @@ final class FormRecord {
     /// Runs the synchronous rules about a field, or about none.
     func report(on field: Int) -> ValidationReport? {
         guard var report = live.validate(rules.validators[field]) ?? nothing(about: field) else {
+            reports[field] = nil
             return nil
         }
         report = rules.part(of: report, field: field, in: layout)
         if field == layout.rest { report.violations += unknownFields }
-        if !report.deferred.isEmpty { reports[field] = report }
+        reports[field] = report
         return report
     }
 
@@ -125,7 +126,7 @@ final class FormRecord {
 
     /// True if no rule fails, and every asynchronous one has passed.
     func isPassing(_ machine: FormMachine) -> Bool {
-        live.isPassing() && unknownFields.isEmpty
+        live.isPassing() && !unknownFields.contains { $0.severity == .error }
             && machine.fields.indices.allSatisfy { field in
                 let status = machine.fields[field]
                 return status.serverErrors.isEmpty

@@ -42,18 +42,38 @@ extension ValidatorsManager {
     /// - Parameter initial: The initial values of the form.
     /// - Throws: `FormError.unknownRelation` for the first such rule.
     func checkRelations(initial: ValidationRecord) throws(FormError) {
-        let known = ruleSet.fields.map(\.path)
-        for field in ruleSet.fields {
-            for entry in field.validator.rules {
-                let named = (try? registry.bind(entry.expression))?.dependencies ?? []
-                for other in named where !known.contains(where: { $0.overlaps(other) }) {
-                    guard initial[other.topLevelKey] == .absent else { continue }
-                    throw .unknownRelation(
-                        field.path.description, names: other.description,
-                        nearest: nearestName(
-                            to: other.description, in: known.map(\.withoutElements.description)))
-                }
+        try ruleSet.checkRelations(registry: registry) { initial[$0.topLevelKey] != .absent }
+    }
+}
+
+extension RuleSet {
+    /// Finds rules that name fields, themselves or in a condition, which a form never has.
+    ///
+    /// - Parameters:
+    ///   - registry: Resolves the rules.
+    ///   - isGiven: Whether the form has a value that is no field of the rule set.
+    /// - Throws: `FormError.unknownRelation` for the first such rule.
+    func checkRelations(
+        registry: RuleRegistry, isGiven: (FieldPath) -> Bool = { _ in false }
+    ) throws(FormError) {
+        let known = fields.map(\.path)
+        for field in fields {
+            for other in field.validator.rules.flatMap({ $0.named(by: registry) })
+            where !known.contains(where: { $0.overlaps(other) }) && !isGiven(other) {
+                throw .unknownRelation(
+                    field.path.description, names: other.description,
+                    nearest: nearestName(
+                        to: other.description, in: known.map(\.withoutElements.description)))
             }
         }
+    }
+}
+
+extension RuleEntry {
+    /// The other fields that the rule and its conditions look at.
+    fileprivate func named(by registry: RuleRegistry) -> [FieldPath] {
+        let expressions = [expression] + conditions.flatMap(\.rules)
+        let named = expressions.flatMap { (try? registry.bind($0))?.dependencies ?? [] }
+        return named + conditions.map(\.path)
     }
 }

@@ -7,7 +7,7 @@ struct FieldLink: Sendable {
     var stamp = Stamp.next()
     /// The controller that the value belongs to; nil: none.
     var owner: Stamp?
-    /// The controller has rules about the value that it cannot ask itself.
+    /// The controller has rules about the value that the value cannot run itself.
     var hasOtherRules = false
     /// How often it was checked on demand.
     var demands: UInt64 = 0
@@ -15,6 +15,8 @@ struct FieldLink: Sendable {
     var resets: UInt64 = 0
     /// How often it was given errors of a server.
     var rejections: UInt64 = 0
+    /// How often the controller has shown what it decided; a copy of the form is older by that.
+    var shown: UInt64 = 0
 }
 
 /// A number that no other one of the process equals.

@@ -52,11 +52,14 @@ struct FormCheck<Form: ValidatableForm> {
 
     private func checkFields(of ruleSet: RuleSet) throws(FormError) {
         let known = ruleSet.fields.map(\.path)
-        for (name, _) in form.namedFields {
+        let fields = form.namedFields
+        for (name, _) in fields {
             let path = FieldPath(field: name)
             guard !known.contains(where: { $0.starts(with: path) }) else { continue }
             let keys = known.map(\.withoutElements.description)
             throw .unknownField(name, nearest: nearestName(to: name, in: keys))
         }
+        guard let registry = fields.first?.value.registry else { return }
+        try ruleSet.checkRelations(registry: registry)
     }
 }

@@ -114,11 +114,15 @@ final class TypedRules {
         let placed =
             index < layout.rest
             ? read(index).ownFindings(as: name) : CheckedField(name: name).findings
+        let premature: Set<String> =
+            index < layout.rest ? prematureRules(of: index, read: read) : []
         return {
             let ownReport = await own?()
             let serviceReport = await service?()
-            return TypedRules.findings(
+            var findings = TypedRules.findings(
                 placed, own: ownReport, service: serviceReport, name: name)
+            findings.violations.removeAll { premature.contains($0.rule) }
+            return findings
         }
     }
 

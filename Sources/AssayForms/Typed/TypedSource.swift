@@ -81,12 +81,17 @@ final class TypedSource<Form: ValidatableForm & Equatable & Sendable>: FormSourc
         var events: [Event] = []
         for (index, field) in list.enumerated() {
             let (was, now) = (field.read(old), field.read(form))
-            guard was.link.stamp != now.link.stamp else { continue }
+            guard was.link.stamp != now.link.stamp else {
+                // An older copy does not know what the controller has decided since.
+                if was.link.shown != now.link.shown { field.update(&new) { $0 = was } }
+                continue
+            }
             var event = Event(field: index, isEdit: !now.hasValue(of: was))
             if now.link.owner == owner {
-                event.isReset = now.link.resets != was.link.resets
-                event.isRejection = now.link.rejections != was.link.rejections
-                event.isDemand = now.link.demands != was.link.demands
+                event.isReset = now.link.resets > was.link.resets
+                event.isRejection = now.link.rejections > was.link.rejections
+                event.isDemand = now.link.demands > was.link.demands
+                if !event.isReset { field.update(&new) { $0.takeInitialValue(of: was) } }
             } else {
                 field.update(&new) { value in
                     value.name = was.name
@@ -137,7 +142,10 @@ final class TypedSource<Form: ValidatableForm & Equatable & Sendable>: FormSourc
     func show(_ field: Int, of machine: FormMachine) {
         let status = machine.fields[field]
         if field < list.count {
-            list[field].update(&edited) { $0.status = status }
+            list[field].update(&edited) { value in
+                value.status = status
+                value.link.shown &+= 1
+            }
         } else {
             let state = status.validation
             formState = state.isValid || state == .editing ? .unchanged : state
@@ -151,7 +159,10 @@ final class TypedSource<Form: ValidatableForm & Equatable & Sendable>: FormSourc
         for field in list {
             field.update(&initial) { $0.begin() }
             let value = field.read(sent)
-            field.update(&edited) { $0.accept(value) }
+            field.update(&edited) { current in
+                current.accept(value)
+                current.link.shown &+= 1
+            }
         }
         initialForm = initial
         return list.indices.map { isInitial($0) } + [true]
@@ -167,20 +178,22 @@ extension FormDriver {
     func replace<Form>(with form: Form) where Source == TypedSource<Form> {
         let hasChanged = form != source.edited
         let events = source.take(form)
-        for event in events where event.isEdit && !event.isReset {
-            machine.edit(event.field, isInitial: source.isInitial(event.field)) {
-                source.check($0)
+        atOnce {
+            for event in events where event.isEdit && !event.isReset {
+                machine.edit(event.field, isInitial: source.isInitial(event.field)) {
+                    source.check($0)
+                }
             }
-        }
-        for event in events {
-            if event.isReset { machine.reset(event.field) { source.check($0) } }
-            if event.isRejection {
-                machine.setServerErrors(source.serverErrors(of: event.field), of: event.field)
+            for event in events {
+                if event.isReset { machine.reset(event.field) { source.check($0) } }
+                if event.isRejection {
+                    machine.setServerErrors(source.serverErrors(of: event.field), of: event.field)
+                }
+                machine.noteChange(of: event.field)
             }
-            machine.noteChange(of: event.field)
+            machine.checkEagerFields { source.check($0) }
+            machine.validate(events.filter(\.isDemand).map(\.field)) { source.check($0) }
         }
-        machine.checkEagerFields { source.check($0) }
-        machine.validate(events.filter(\.isDemand).map(\.field)) { source.check($0) }
         if hasChanged { leaveSuccess() }
         commit()
     }

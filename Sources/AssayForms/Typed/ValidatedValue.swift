@@ -6,8 +6,8 @@
 /// Two are equal if their values are, and only the value is encoded. One that is decoded has no
 /// rules until a form gives it some (see `ValidatableForm.withRules(of:)`), and is not valid before.
 ///
-/// Alone it knows its own rules. While rules that it cannot ask have to be asked, those about other
-/// fields, of a rule set and asynchronous ones, it is never `valid`.
+/// Outside of a form it runs only its own rules. It is never `valid` while other rules have not run:
+/// those about other fields, those of a rule set, and asynchronous ones.
 public struct ValidatedValue<Value: Equatable> {
     /// The field in errors and reports; nil until the property or its form gives it.
     public internal(set) var name: String?
@@ -86,7 +86,7 @@ public struct ValidatedValue<Value: Equatable> {
 
     /// Runs every rule that needs only the value, in a `FormController` all of its rules.
     ///
-    /// - Returns: True if the value is valid; false also while other rules have to be asked.
+    /// - Returns: True if the value is valid; false also while other rules have not run.
     @discardableResult
     public mutating func validate() -> Bool {
         link.demands &+= 1

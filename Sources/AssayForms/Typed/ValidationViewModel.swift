@@ -102,7 +102,10 @@ public final class ValidationViewModel<Validator: AsyncValueValidator> {
     /// Whether the focus is on the field; when it leaves, the value is checked if that is one of the
     /// triggers.
     public var isFocused: Bool {
-        get { driver.machine.focus == 0 }
+        get {
+            driver.noteReading()
+            return driver.machine.focus == 0
+        }
         set { driver.focus(newValue ? 0 : nil) }
     }
 

@@ -82,6 +82,25 @@ struct FormContextTests {
         #expect(context.message(of: "name") == "A name, please.")
     }
 
+    @Test func aFormFollowsValidatorsThatItsManagerIsGiven() async throws {
+        let context = try FormContext(id: "sign-up")
+        try context.addValidator(for: "name", validations: name)
+        context["name"] = "Ada"
+        try context.validators.addValidator(for: "zip", validator: Validator(zip))
+        context.form.reset()
+        #expect(context.form.fields.map(\.path) == ["name", "zip"])
+        #expect(!context.form.isDirty)
+        context["name"] = "Ada"
+        try context.validators.addValidator(for: "city", validator: Validator(name))
+        let snapshot = context.form.snapshot()
+        context["name"] = "Bob"
+        try context.form.restore(snapshot)
+        #expect(context["name"] == "Ada")
+        try context.validators.addValidator(for: "street", validator: Validator(name))
+        #expect(try await !context.form.validate(fields: ["street"]))
+        #expect(context.message(of: "street") == "A name, please.")
+    }
+
     @Test func aManagerIgnoresTheSame() throws {
         let manager = try ValidatorsManager(registry: .forms)
         #expect(try manager.addValidator(for: nil, validator: Validator(.email)) == false)

@@ -79,6 +79,18 @@ struct FormControllerTests {
         }
     }
 
+    @Test func aRuleSetThatNamesAFieldWhichTheFormLacksIsAnError() {
+        let ruleSet = RuleSet(
+            Field("email", .email), Field("account.password", .required),
+            Field("passwordConfirm", .sameAs("account.pasword")))
+        #expect(
+            throws: FormError.unknownRelation(
+                "passwordConfirm", names: "account.pasword", nearest: "account.password")
+        ) {
+            try FormController(Order(), ruleSet: ruleSet)
+        }
+    }
+
     @Test func aRegistryIsGivenToTheForm() throws {
         struct Even: SubmittableForm, Equatable {
             @Validate(.rule("test.even")) var count = 1

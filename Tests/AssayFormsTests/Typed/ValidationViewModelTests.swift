@@ -2,6 +2,7 @@
 import AssayForms
 import AssayTesting
 import Foundation
+import Observation
 import Synchronization
 import Testing
 
@@ -75,6 +76,19 @@ struct ValidationViewModelTests {
         for _ in 0..<10 { await Task.yield() }
         #expect(model.state == .unchanged)
         #expect(validator.asked.all == [])
+    }
+
+    @Test func theFocusIsObserved() async {
+        let model = model()
+        await confirmation { changed in
+            withObservationTracking {
+                _ = model.isFocused
+            } onChange: {
+                changed()
+            }
+            model.isFocused = true
+        }
+        #expect(model.isFocused)
     }
 
     @Test func aWrongValueIsInvalidWithTheErrorsText() async {

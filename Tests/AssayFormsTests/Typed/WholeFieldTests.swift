@@ -17,6 +17,31 @@ private struct Account: SubmittableForm, Equatable {
     func submit() async throws {}
 }
 
+/// A name that may be missing and is asked about, and a title.
+private struct Draft: SubmittableForm, Equatable {
+    @Validate(.rule("isFree")) var nick = ""
+    @Validate(.required) var title = ""
+
+    static let validatedFields: [ValidatedField<Draft>] = [
+        ValidatedField("nick", \.$nick), ValidatedField("title", \.$title),
+    ]
+
+    func submit() async throws {}
+}
+
+/// A field that is checked at once, by a rule that names another one.
+private struct Twins: SubmittableForm, Equatable {
+    @Validate(.required) var password = "a"
+    var confirm = ValidatedValue<String>(
+        "a", rules: [.rule(.sameAs("password"))], isEager: true)
+
+    static let validatedFields: [ValidatedField<Twins>] = [
+        ValidatedField("password", \.$password), ValidatedField("confirm", \.confirm),
+    ]
+
+    func submit() async throws {}
+}
+
 /// A view checks one property of a form, and every rule about it is asked.
 @MainActor
 @Suite struct WholeFieldTests {
@@ -111,6 +136,71 @@ private struct Account: SubmittableForm, Equatable {
         desk.answer("ada", .pass)
         #expect(await !isValid)
         #expect(!controller.isValid)
+    }
+
+    @Test func aRuleThatCannotDecideCountsAfterTheAnswerOfAnother() async throws {
+        let registry = try desk.registry
+        try registry.register(
+            RuleDefinition(
+                id: "test.broken", summary: "A rule that cannot decide",
+                codes: [RuleCode("test.broken.never", "is broken")]
+            ) { _ in
+                RuleInstance(
+                    check: { _, _ in .undecided(.unavailable) },
+                    evaluate: { batch in
+                        for row in 0..<batch.rowCount {
+                            batch.record(.undecided(.unavailable), row: Int(batch.rows[row]))
+                        }
+                    })
+            })
+        let ruleSet = RuleSet(
+            Field("user", .rule("test.broken")), Field("password", .required),
+            Field("passwordConfirm", .required))
+        let controller = try FormController(
+            Account(), ruleSet: ruleSet, registry: registry, limits: AsyncLimits(timeout: nil))
+        (controller.form.user, controller.form.password) = ("ada", "a")
+        controller.form.passwordConfirm = "a"
+        let submission = Task { try await controller.submit() }
+        await desk.waitForQuestions(1)
+        desk.answer("ada", .pass)
+        await #expect(throws: FormInvalid.self) { try await submission.value }
+        #expect(controller.form.$user.state.faults.map(\.rule) == ["test.broken"])
+    }
+
+    @Test func severalChangesInOneStepAreCheckedBeforeTheFormIsSubmitted() async throws {
+        let controller = try FormController(
+            Draft(), registry: desk.registry, limits: AsyncLimits(timeout: nil))
+        (controller.form.nick, controller.form.title) = ("ada", "a")
+        let submission = Task { try await controller.submit() }
+        await desk.waitForQuestions(1)
+        var draft = controller.form
+        (draft.nick, draft.title) = ("", "")
+        controller.form = draft
+        await #expect(throws: FormInvalid.self) { try await submission.value }
+        #expect(controller.errors.map(\.field) == ["title"])
+        desk.close()
+    }
+
+    @Test func anOlderCopyOfTheFormTakesNoStateBack() throws {
+        let controller = try controller()
+        let older = controller.form
+        controller.validate()
+        controller.form = older
+        #expect(controller.errors.map(\.field) == ["user", "password", "passwordConfirm"])
+        controller.form.$password.reset(to: "a")
+        controller.form = older
+        #expect(controller.form.$password.initialValue == "a")
+        #expect(controller.form.$password.isDirty)
+        #expect(controller.isDirty)
+    }
+
+    @Test func aFieldThatIsCheckedAtOnceFollowsTheFieldsThatItsRulesName() throws {
+        let controller = try FormController(Twins())
+        #expect(controller.form.confirm.state == .valid)
+        controller.form.password = "b"
+        #expect(controller.form.confirm.messages == ["must be the same as password"])
+        controller.form.password = "a"
+        #expect(controller.form.confirm.state == .valid)
     }
 
     @Test func collectionsOfNothingAreMissing() {

@@ -67,6 +67,18 @@ import Testing
         #expect(clock.sleepers == 0)
     }
 
+    @Test func aChangeWithoutADebounceEndsTheOneThatWaits() async {
+        let clock = VirtualClock()
+        let trigger = FieldTrigger(clock: clock)
+        var checked: [String] = []
+        trigger.handle(.changed, on: .all, interval: .seconds(1)) { checked.append("changed") }
+        await clock.waitForSleepers()
+        // A view does so where the value is unchanged again.
+        trigger.handle(.changed, on: .onChange, interval: .zero) {}
+        #expect(checked == [])
+        #expect(clock.sleepers == 0)
+    }
+
     @Test func theFocusOfAViewIsThatOfTheForm() throws {
         let form = try FormModel(
             RuleSet(Field("email", .required), Field("name", .required)), debounce: .zero)

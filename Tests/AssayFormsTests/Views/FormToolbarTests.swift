@@ -84,9 +84,21 @@ private struct FailingNote: SubmittableForm, Equatable {
         #expect(form.toolbar.message == nil)
         let controller = try FormController(FailingNote(text: "a"))
         await #expect(throws: Offline.self) { try await controller.submit() }
+        let message = "The form could not be submitted right now; try again."
+        #expect(controller.summary.map(\.text) == [message])
+        #expect(controller.toolbar.message == message)
+    }
+
+    @Test func aFailureIsOverWhenTheRulesRejectTheNextSubmission() async throws {
+        let form = try FormModel(RuleSet(Field("text", .required)), debounce: .zero)
+        form["text"].text = "a"
+        await form.submitShowingErrors { _ in throw Offline() }
         #expect(
-            controller.summary.map(\.text) == ["could not be submitted right now; try again"])
-        #expect(controller.toolbar.message == "could not be submitted right now; try again")
+            form.toolbar.message == "The form could not be submitted right now; try again.")
+        form["text"].text = ""
+        await form.submitShowingErrors { _ in }
+        #expect(form.summary.map(\.text) == ["is required"])
+        #expect(form.toolbar.message == nil)
     }
 
     @Test func theSummaryOfAControllerNamesFieldsAndTheFormLast() throws {
