@@ -16,6 +16,9 @@ public struct Counter: @unchecked Sendable {  // the host's table, and a number
         else { throw .missing(ASSAY_COUNTER_SERVICE) }
         var handle = assay_counter()
         let rc = withText(name) { table.pointee.open?(KnownHost.pointer, $0, &handle) }
+        guard rc != ASSAY_E_NOMEM else {
+            throw ServiceError(description: "a plugin cannot have more than 64 counters")
+        }
         guard rc == ASSAY_OK else {
             throw ServiceError(description: "a counter cannot have the name '\(name)'")
         }

@@ -31,7 +31,7 @@ enum TimeService {
         let text = bytes.span
         switch form {
         case ASSAY_TIME_DATE: return finish(CalendarDate(whole: text), time: time)
-        case ASSAY_TIME_DAY: return finish(CalendarDate(leading: text), time: time)
+        case ASSAY_TIME_DAY: return parseDay(text, time: time)
         case ASSAY_TIME_TIME:
             switch clock(options).defect(in: text, from: 0) {
             case .syntax: return ASSAY_TIME_SYNTAX
@@ -43,6 +43,16 @@ enum TimeService {
         case ASSAY_TIME_DATE_TIME: return parseDateTime(text, options: options, time: time)
         default: return ASSAY_E_PARAM
         }
+    }
+
+    /// A text that begins with a date, after which no further digit comes.
+    private static func parseDay(
+        _ text: Span<UInt8>, time: UnsafeMutablePointer<assay_time>?
+    ) -> Int32 {
+        if let date = CalendarDate(leading: text) { return finish(date, time: time) }
+        // The form may be right, and the day may not exist.
+        let hasForm = text.count == 10 || text.count > 10 && text[10] &- 0x30 > 9
+        return finish(hasForm ? CalendarDate(text) : nil, time: time)
     }
 
     private static func parseDateTime(

@@ -22,15 +22,15 @@ import Testing
         ("COMPILE COMPILE", "2 patterns that create or evaluate has compiled, after destroy"),
         (
             "COMPILE PATTERNS->release(kept); PATTERNS->release(kept);",
-            "a pattern that is none, or not any more, was released"
+            "an unknown or released pattern was released"
         ),
         (
             "COMPILE PATTERNS->release(kept); PATTERNS->match(kept, call, (assay_str)STR(\"a\"));",
-            "a pattern that is none, or not any more, was used"
+            "an unknown or released pattern was used"
         ),
         (
             "assay_find_counters(known)->add((assay_counter){7}, 1);",
-            "a counter that is none was added to"
+            "an unknown counter was added to"
         ),
     ])
     func misuseOfHandlesIsFound(statement: String, found: String) throws {

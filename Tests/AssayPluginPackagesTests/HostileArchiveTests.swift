@@ -253,8 +253,8 @@ import Testing
     @Test func memberThatIsMissing() throws {
         expect(
             try shop.archive { $0.removeAll { $0.path.hasSuffix(".so") } },
-            "content: found no member '\(LibrarySummary.hostMachine)/template.so', expected it, for it "
-                + "was signed")
+            "content: found no member '\(LibrarySummary.hostMachine)/template.so', expected every "
+                + "file that is signed")
     }
 
     // MARK: - Signatures and trust

@@ -14,7 +14,7 @@ import Testing
         arguments: [
             ("a(b", 0, "missing closing parenthesis at 3"),
             ("[z-a]", 0, "range out of order in character class at 3"),
-            ("a", 1 << 5, "there are options that are none at 0"),
+            ("a", 1 << 5, "an option is unknown at 0"),
             (
                 String(repeating: "a", count: 65_537), 0,
                 "pattern string is longer than the limit set by the application at 0"
@@ -142,7 +142,7 @@ import Testing
         #expect(
             borrowed("a") { bench.patterns.compile(&host, $0, 0, &pattern, &error) }
                 == ASSAY_E_PARAM)
-        #expect(words(error.message) == "the host is none that this plugin has received")
+        #expect(words(error.message) == "the host is not the one that this plugin received")
         #expect(
             borrowed("a") { bench.patterns.compile(nil, $0, 0, &pattern, nil) } == ASSAY_E_PARAM)
         #expect(

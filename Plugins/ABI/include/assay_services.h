@@ -21,7 +21,7 @@
  *
  * Ownership: what a function receives is borrowed until it returns. What it gives is a number, is
  * written to where the plugin says, or is lent to a function of the plugin. Tables, and texts that
- * are returned, stay for the life of the process, in memory that cannot be written.
+ * are returned, stay for the life of the process; a plugin must not write them.
  *
  * Errors: every text is checked to be UTF-8. Bytes that are none, a NULL address where there must be
  * something, a text longer than ASSAY_SERVICE_TEXT_MAX and a number that is no handle are

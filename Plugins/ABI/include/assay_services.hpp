@@ -118,7 +118,10 @@ class compiled_pattern {
 class counter {
   public:
     explicit counter(std::string_view name) : table_(&counters()) {
-        if (table_->open(known_host, text(name), &raw_) != ASSAY_OK)
+        const assay_rc rc = table_->open(known_host, text(name), &raw_);
+        if (rc == ASSAY_E_NOMEM)
+            throw rejection("a plugin cannot have more than 64 counters");
+        if (rc != ASSAY_OK)
             throw rejection("a counter cannot have the name '" + std::string(name) + "'");
     }
     void add(std::uint64_t count = 1) const noexcept { table_->add(raw_, count); }

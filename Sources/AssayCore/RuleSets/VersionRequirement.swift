@@ -25,12 +25,16 @@ package struct VersionRequirement: Sendable, Equatable, CustomStringConvertible 
             && !includes(version)
     }
 
-    /// Whether there is any version that is taken: the least one is, if any is.
+    /// Whether there is any version that is taken: if any is, the least release or the least
+    /// pre-release of one that a comparator names.
     package var canBeMet: Bool {
-        guard let least = comparators.compactMap(\.least).max() else {
-            return includes(SemanticVersion(core: [.zero, .zero, .zero]))
+        let least =
+            comparators.compactMap(\.least).max()
+            ?? SemanticVersion(core: [.zero, .zero, .zero])
+        let preReleases = comparators.filter { !$0.preRelease.isEmpty }.map {
+            SemanticVersion(core: $0.numbers, preRelease: [.zero])
         }
-        return includes(least)
+        return ([least] + preReleases).contains(where: includes)
     }
 
     private func namesPreRelease(of version: SemanticVersion) -> Bool {

@@ -209,6 +209,12 @@ struct ForeignELF {
                 throw StageError(
                     elf: "a text that is not in the string table", expected: "its text")
             }
+            // Many entries can name one long text.
+            guard texts.count < 4096, end - Int(offset) <= 4096 else {
+                throw StageError(
+                    elf: "needed libraries and run paths beyond all measure",
+                    expected: "at most 4096 of them, of 4096 bytes each")
+            }
             texts.append(String(decoding: table.texts[Int(offset)..<end], as: UTF8.self))
         }
         return texts
@@ -229,6 +235,11 @@ struct ForeignELF {
     func manifestNote() throws(StageError) -> UnsafeRawBufferPointer? {
         var parts = sections(named: ManifestNote.section).map { sections[$0].part }
         parts += segments.filter { $0.type == ELFSegment.notes }
+        guard parts.count <= Self.mostParts else {
+            throw StageError(
+                manifest: "\(parts.count) sections and segments with notes",
+                expected: "at most \(Self.mostParts)")
+        }
         var found: [UInt64: UnsafeRawBufferPointer] = [:]
         for note in parts.flatMap(notes)
         where note.name == ManifestNote.name && note.type == ManifestNote.type {
@@ -241,11 +252,16 @@ struct ForeignELF {
     }
 
     var buildID: String? {
-        let notes = segments.filter { $0.type == ELFSegment.notes }.flatMap(notes)
+        let notes = segments.filter { $0.type == ELFSegment.notes }.prefix(Self.mostParts)
+            .flatMap(notes)
         return notes.first { $0.name == "GNU" && $0.type == 3 }?.contents.map { byte in
             (byte < 16 ? "0" : "") + String(byte, radix: 16)
         }.joined()
     }
+
+    /// Sections and segments whose notes are read, and notes in each: all may lie over one another.
+    private static let mostParts = 64
+    private static let mostNotes = 4096
 
     private typealias Note = (
         start: UInt64, name: String, type: UInt32, contents: UnsafeRawBufferPointer
@@ -257,7 +273,8 @@ struct ForeignELF {
         let unit: UInt64 = part.alignment == 8 ? 8 : 4
         var notes: [Note] = []
         var position: UInt64 = 0
-        while let nameSize = reader.quarter(position), let size = reader.quarter(position + 4),
+        while notes.count < Self.mostNotes, let nameSize = reader.quarter(position),
+            let size = reader.quarter(position + 4),
             let type = reader.quarter(position + 8)
         {
             let nameEnd = position + 12 + UInt64(nameSize)

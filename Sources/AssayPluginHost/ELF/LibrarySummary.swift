@@ -4,7 +4,7 @@
 /// It is read without the checks that a library for this machine has to pass before it is loaded:
 /// every number in it may be wrong, which costs nothing but an error.
 package struct LibrarySummary: Sendable, Equatable {
-    /// `linux-x86_64`, `linux-aarch64`, `linux-armv7`, ...
+    /// `linux-x86_64`, `linux-aarch64`, `linux-arm`, ...
     package let machine: String
     /// As the host names it: `AArch64 (183)`.
     package let processor: String

@@ -27,7 +27,8 @@ extension PluginHost {
     ///
     /// Directories in it are not looked into, and names that begin with a period are left out. Of files
     /// with versions of one plugin only the newest is loaded; the others are passed over, and so are
-    /// links to files of the directory. No older version is taken where the newest fails to load.
+    /// links to files of the directory. A file whose manifest cannot be read or, without one, that fails
+    /// in the probe takes no part: an older version is loaded then. Where the newest fails later, none is.
     ///
     /// - Returns: The outcome for each library that is not passed over, or that the directory cannot be
     ///   read.

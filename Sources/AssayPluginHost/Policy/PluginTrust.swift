@@ -87,7 +87,9 @@ public struct PluginTrust: Sendable, Equatable {
         guard !keys.isEmpty else {
             throw StageError(
                 .trust, found: "the SHA-256 digest \(digest)",
-                expected: "one of the \(digests.count) digests that are allowed",
+                expected: digests.isEmpty
+                    ? "a trusted key or digest, of which there is none"
+                    : "one of the \(digests.count) digests that are allowed",
                 remedy: "allow this digest if it is that of the right file")
         }
         let signature = try SignatureFile.read(PluginHost.existingSignature(of: path))
@@ -122,7 +124,8 @@ public struct PluginTrust: Sendable, Equatable {
         let list = signers.values.joined().map { "'\($0.text)'" }.sorted().joined(separator: ", ")
         throw StageError(
             .trust, found: "\(manifest.id) \(version) signed by key \(signature.keyID)",
-            expected: "one of \(list)",
+            expected: list.isEmpty
+                ? "a plugin that the key may sign: it may sign none" : "one of \(list)",
             remedy: "trust the key with the plugin or the version if you do")
     }
 

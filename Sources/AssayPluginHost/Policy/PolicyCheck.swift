@@ -85,10 +85,14 @@ extension PluginPolicy {
     /// the directories above it.
     ///
     /// - Parameter path: It; symbolic links are resolved.
+    /// - Returns: The path without links that was checked, by which it is to be used from here on: a link
+    ///   may lead elsewhere by then.
     /// - Throws: `PluginError` at stage open if it is not there, or at stage policy.
-    package func checkOwners(of path: String) throws(PluginError) {
+    package func checkOwners(of path: String) throws(PluginError) -> String {
         do throws(StageError) {
-            try check(Self.nodes(to: path))
+            let nodes = try Self.nodes(to: path)
+            try check(nodes)
+            return nodes.last?.path ?? path
         } catch {
             throw error.error(path: path)
         }

@@ -73,6 +73,12 @@ struct TarHeader {
         return (String(path[..<slash]), String(path[path.index(after: slash)...]))
     }
 
+    /// Whether the header has room for a path.
+    static func fits(_ path: String) -> Bool {
+        let (prefix, name) = split(path)
+        return name.utf8.count <= 100 && prefix.utf8.count <= 155
+    }
+
     private static func text(_ field: ArraySlice<UInt8>) -> [UInt8] {
         Array(field.prefix { $0 != 0 })
     }

@@ -81,7 +81,13 @@ package struct PackageBuilder {
 
     /// The archive: gzip of POSIX ustar.
     package func archive() throws(PackageError) -> [UInt8] {
-        try Gzip.compress(TarWriter.archive(of: members))
+        let bytes = try Gzip.compress(TarWriter.archive(of: members))
+        guard bytes.count <= PackageLimits.archiveBytes else {
+            throw PackageError(
+                .pack, found: "an archive of \(bytes.count) bytes",
+                expected: "at most \(PackageLimits.archiveBytes)", remedy: "leave documents out")
+        }
+        return bytes
     }
 
     // MARK: - Parts
@@ -143,6 +149,11 @@ package struct PackageBuilder {
             throw PackageError(
                 .pack, found: "two files for '\(member.path)', upper and lower case aside",
                 expected: "each name once", remedy: "rename one of the documents")
+        }
+        if let member = members.first(where: { !TarHeader.fits($0.path) }) {
+            throw PackageError(
+                .pack, found: "the path '\(member.path)'", expected: "a name of at most 100 bytes",
+                remedy: "rename the document")
         }
         let size = members.reduce(0) { $0 + $1.bytes.count }
         guard members.count <= PackageLimits.members, size <= PackageLimits.contentBytes,

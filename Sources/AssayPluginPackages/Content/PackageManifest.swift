@@ -83,7 +83,9 @@ package struct PackageManifest: Sendable, Equatable {
                 "another version of the format of packages", expected: "version \(Self.format)",
                 remedy: "install it with a newer ruleshell")
         }
-        guard let read = PackageManifest(root), read.json == text else { throw Self.unreadable }
+        guard let read = PackageManifest(root), read.json.utf8.elementsEqual(bytes) else {
+            throw Self.unreadable
+        }
         self = read
     }
 

@@ -137,7 +137,7 @@ package struct PackageReader {
             members[header.path] = member.bytes
         }
         for file in manifest.files where members[file.path] == nil {
-            throw .content("no member '\(file.path)'", expected: "it, for it was signed")
+            throw .content("no member '\(file.path)'", expected: "every file that is signed")
         }
     }
 }

@@ -41,7 +41,8 @@ package struct PackageInstaller {
     /// The files are written beside their places and renamed, the library last: before that, nothing
     /// loads it.
     ///
-    /// - Throws: `PackageError`; the directory is then as it was.
+    /// - Throws: `PackageError`; the directory is then as it was, unless a superseded version cannot be
+    ///   removed: the error says so, and the new one is beside it.
     package func install(_ package: PackageReader) throws(PackageError) -> Outcome {
         let manifest = package.manifest
         guard let version = SemanticVersion(manifest.version) else {
@@ -106,12 +107,22 @@ package struct PackageInstaller {
         guard let same else { return false }
         let bytes = package.members[library.path] ?? []
         if let there = try? SmallFile.read(same.library, limit: bytes.count + 1), there == bytes {
-            return true
+            return same.library != plugin.library || isWhole(same, package, library)
         }
         throw PackageError(
             .install, found: "\(same.id) \(same.version) with other bytes ('\(same.library)')",
             expected: "no other build of a version that is installed",
             remedy: "remove it first: ruleshell plugin uninstall \(same.id) \(same.version)")
+    }
+
+    /// Whether signature and documents are there as well: a package that another key has signed brings a
+    /// signature of its own.
+    private func isWhole(
+        _ plugin: InstalledPlugin, _ package: PackageReader, _ library: PackageManifest.Library
+    ) -> Bool {
+        let signature = package.members[library.path + ".sig"] ?? []
+        let there = try? SmallFile.read(plugin.signature, limit: signature.count + 1)
+        return there == signature && FileSystem.isDirectory(plugin.folder)
     }
 
     // MARK: - Files
@@ -181,8 +192,10 @@ package struct PackageInstaller {
             try FileSystem.rename(new.signature, to: plugin.signature)
             try FileSystem.rename(new.library, to: plugin.library)
         } catch {
-            try? FileTree.remove(plugin.folder)
-            try? FileSystem.remove(plugin.signature)
+            if !FileSystem.exists(plugin.library) {
+                try? FileTree.remove(plugin.folder)
+                try? FileSystem.remove(plugin.signature)
+            }
             throw failed(error)
         }
     }
@@ -196,7 +209,16 @@ package struct PackageInstaller {
             case .replacing: others
             case .downgrading: others.filter { plugin.version < $0.version }
             }
-        for other in superseded { try other.remove() }
+        for other in superseded {
+            do throws(PackageError) {
+                try other.remove()
+            } catch {
+                throw PackageError(
+                    .install, found: "\(plugin.version) installed, and \(error.found)",
+                    expected: error.expected,
+                    remedy: "run ruleshell plugin uninstall \(other.id) \(other.version)")
+            }
+        }
         if wasPresent, superseded.isEmpty { return .present }
         return .installed(removed: superseded.map(\.version))
     }

@@ -87,7 +87,8 @@ package struct TrustStore: Sendable {
         let list = plugins.map { "'\($0.text)'" }.joined(separator: ", ")
         throw PackageError(
             .trust, found: "\(manifest.id) \(manifest.version) signed by key \(key)",
-            expected: "one of \(list)",
+            expected: list.isEmpty
+                ? "a plugin that the key may sign: it may sign none" : "one of \(list)",
             remedy: "add the plugin or the version to the key in \(name) if you trust it with that")
     }
 }

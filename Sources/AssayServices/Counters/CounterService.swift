@@ -10,7 +10,7 @@ enum CounterService {
             guard let place = CounterTable.place(counter.number),
                 CounterTable.shared.add(count, to: place)
             else {
-                ServiceUse.note("a counter that is none was added to")
+                ServiceUse.note("an unknown counter was added to")
                 return ASSAY_E_PARAM
             }
             return ASSAY_OK

@@ -30,7 +30,7 @@ enum PatternCompilation {
         do throws(Defect) {
             guard let handle else { throw Defect(message: "there is no place for the pattern") }
             guard let client = ServiceClient.named(by: host) else {
-                throw Defect(message: "the host is none that this plugin has received")
+                throw Defect(message: "the host is not the one that this plugin received")
             }
             let pattern = try pattern(source, options)
             handle.pointee.number = try keep(pattern, for: client)
@@ -55,7 +55,7 @@ enum PatternCompilation {
             options.insert(option)
             rest &= ~bit
         }
-        guard rest == 0 else { throw Defect(message: "there are options that are none") }
+        guard rest == 0 else { throw Defect(message: "an option is unknown") }
         do throws(PatternError) {
             return try Pattern(
                 String(decoding: bytes, as: UTF8.self), options: options,

@@ -9,7 +9,7 @@ enum PatternService {
         compile: { PatternCompilation.compile($0, $1, $2, $3, $4) },
         release: { pattern in
             if PatternTable.shared.release(pattern.number) { return ASSAY_OK }
-            ServiceUse.note("a pattern that is none, or not any more, was released")
+            ServiceUse.note("an unknown or released pattern was released")
             return ASSAY_E_PARAM
         },
         match: { match($0, $1, $2) },
@@ -28,7 +28,7 @@ enum PatternService {
         let result = PatternTable.shared.with(handle.number) { pattern in
             SearchMemory.with(call) { body(pattern, $0) }
         }
-        if result == nil { ServiceUse.note("a pattern that is none, or not any more, was used") }
+        if result == nil { ServiceUse.note("an unknown or released pattern was used") }
         return result
     }
 

@@ -39,11 +39,11 @@ struct PluginInstallCommand: ShellCommand {
     }
 
     func execute() throws(Diagnostic) -> ExitStatus {
-        try PluginDirectory.check(directory)
+        let checked = try PluginDirectory.check(directory)
         let path = trust ?? FileSystem.path(of: TrustStore.fileName, in: directory)
         let store = try TrustStoreFile.store(at: path)
         let installer = PackageInstaller(
-            directory: directory, mode: replace ? .replacing : downgrade ? .downgrading : .keeping)
+            directory: checked, mode: replace ? .replacing : downgrade ? .downgrading : .keeping)
         for archive in archives {
             let lines = try install(archive, with: installer, store: store)
             for line in lines where !StandardOutput.print(SafeText.line(line)) { return .unusable }
@@ -72,14 +72,15 @@ struct PluginInstallCommand: ShellCommand {
 
 /// The directory that packages are installed into.
 enum PluginDirectory {
+    /// - Returns: Its path without links, by which it is to be used.
     /// - Throws: That it is none, or that others can write it, so that no plugin in it would be loaded.
-    static func check(_ path: String) throws(Diagnostic) {
+    static func check(_ path: String) throws(Diagnostic) -> String {
         guard FileSystem.isDirectory(path) else {
             throw Diagnostic(
                 "package.install", "'\(path)' is not a directory", help: "make it with mkdir")
         }
         do throws(PluginError) {
-            try PluginPolicy.standard.checkOwners(of: path)
+            return try PluginPolicy.standard.checkOwners(of: path)
         } catch {
             throw Diagnostic(
                 "package.install",

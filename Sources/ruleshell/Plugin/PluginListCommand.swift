@@ -13,10 +13,10 @@ struct PluginListCommand: ShellCommand {
     @Flag(help: "Print the result as JSON.")
     var json = false
 
-    @Flag(help: "Print only the plugins of which the index has a newer version.")
+    @Flag(help: "Print only plugins with a newer version in the index.")
     var outdated = false
 
-    @Option(help: ArgumentHelp("Versions that there are, for --outdated.", valueName: "file"))
+    @Option(help: ArgumentHelp("Index of available versions, for --outdated.", valueName: "file"))
     var index: String?
 
     @OptionGroup var plugins: PluginOptions
@@ -28,7 +28,7 @@ struct PluginListCommand: ShellCommand {
         guard outdated == (index != nil) else {
             throw ValidationError(
                 outdated
-                    ? "--outdated needs the versions that there are: --index FILE"
+                    ? "--outdated needs an index: add --index FILE"
                     : "--index is for --outdated: add it")
         }
     }

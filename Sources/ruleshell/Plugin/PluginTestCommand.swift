@@ -21,7 +21,7 @@ struct PluginTestCommand: ShellCommand {
     @Flag(help: "Print the results as JSON.")
     var json = false
 
-    @Flag(help: "Fail if no case produces a code.")
+    @Flag(help: "Fail if there is a code that no case produces.")
     var requireCoverage = false
 
     @Option(help: ArgumentHelp("Settings of the plugin, as a JSON object.", valueName: "json"))

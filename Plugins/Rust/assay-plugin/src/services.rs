@@ -27,7 +27,8 @@
 //! `Rejection`, or nothing.
 
 use crate::abi::{
-    assay_call, assay_host, assay_rc, assay_str, assay_value, ASSAY_E_INTERNAL, ASSAY_OK,
+    assay_call, assay_host, assay_rc, assay_str, assay_value, ASSAY_E_INTERNAL, ASSAY_E_NOMEM,
+    ASSAY_OK,
 };
 use crate::value::{raw_text, text_of};
 use crate::{Literal, Rejection, Row, Value};
@@ -313,6 +314,7 @@ impl Counter {
         // SAFETY: all are borrowed until the function returns.
         match unsafe { (table.open)(host, raw_text(name), &mut raw) } {
             ASSAY_OK => Ok(Counter { table, raw }),
+            ASSAY_E_NOMEM => Err(Rejection("a plugin cannot have more than 64 counters".into())),
             _ => Err(Rejection(format!("a counter cannot have the name '{name}'"))),
         }
     }

@@ -24,6 +24,8 @@ struct BenchComparison {
             guard let old = baseline.results.first(where: { $0.expression == result.expression })
             else { return .new }
             guard old.digest == result.digest else { return .otherValues }
+            // The data has no value for the rule, neither then nor now.
+            guard result.values > 0 else { return .factors(batch: 1, single: 1) }
             return .factors(
                 batch: result.batch.ratio / old.batch.ratio,
                 single: result.single.ratio / old.single.ratio)

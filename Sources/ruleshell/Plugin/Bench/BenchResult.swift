@@ -39,7 +39,7 @@ extension BenchResult.Timing {
 
     init?(_ value: Value) {
         guard let nanoseconds = value["ns"].double, let ratio = value["ratio"].double,
-            let spread = value["spread"].double, ratio > 0
+            let spread = value["spread"].double, ratio >= 0
         else { return nil }
         self.init(nanoseconds: nanoseconds, ratio: ratio, spread: spread)
     }
@@ -59,7 +59,8 @@ extension BenchResult {
             case .string(let expression) = value["expression"],
             case .integer(let values) = value["values"],
             case .string(let digest) = value["digest"],
-            let batch = Timing(value["batch"]), let single = Timing(value["single"])
+            let batch = Timing(value["batch"]), let single = Timing(value["single"]),
+            values == 0 || batch.ratio > 0 && single.ratio > 0
         else { return nil }
         self.init(
             rule: rule, expression: expression, values: Int(clamping: values), digest: digest,

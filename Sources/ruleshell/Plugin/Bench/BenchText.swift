@@ -12,7 +12,7 @@ enum BenchText {
             "\(report.plugin.id) \(report.plugin.version) (\(SafeText.path(file)))",
             "machine: \(machine.processor), \(Counted.text(machine.processors, of: "processor")), "
                 + machine.system,
-            "medians of \(Counted.text(report.rounds, of: "round")); ns of the processor a value, and times "
+            "medians of \(Counted.text(report.rounds, of: "round")): CPU time of a value in ns, and its ratio to "
                 + "\(PluginBench.reference) in the same round",
             "\(PluginBench.reference) (built in)",
             "  in batches of \(PluginBench.batchSize)  \(Decimals.text(report.reference.batch, digits: 1)) ns",

@@ -22,8 +22,9 @@ enum TrustStoreFile {
     }
 
     private static func contents(of path: String) throws(Diagnostic) -> [UInt8] {
+        let checked: String
         do throws(PluginError) {
-            try PluginPolicy.standard.checkOwners(of: path)
+            checked = try PluginPolicy.standard.checkOwners(of: path)
         } catch {
             throw Diagnostic(
                 "package.store",
@@ -32,13 +33,20 @@ enum TrustStoreFile {
                     ? "write the keys that you trust into it: see docs/plugins/operators.md"
                     : error.remedy)
         }
+        let bytes: [UInt8]
         do throws(SystemError) {
-            return try SmallFile.read(path, limit: maximumBytes)
+            bytes = try SmallFile.read(checked, limit: maximumBytes + 1)
         } catch {
             throw Diagnostic(
                 "package.store", "cannot read the trust store '\(path)': \(error)",
                 help: "check the path")
         }
+        guard bytes.count <= maximumBytes else {
+            throw Diagnostic(
+                "package.store", "the trust store '\(path)' has more than \(maximumBytes) bytes",
+                help: "split it: a store trusts only what it names")
+        }
+        return bytes
     }
 }
 
