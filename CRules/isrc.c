@@ -25,7 +25,7 @@ static assay_verdict check(assay_str text, const void *inst) {
     bool good = is_upper(at[0]) && is_upper(at[1]);
     for (size_t i = 0; i < 3; i++)
         good &= assay_base36[at[2 + hyphens + i]] != NOT_BASE36;
-    good &= are_digits(at + 5 + 2 * hyphens, 2) && are_digits(at + 7 + 3 * hyphens, 5);
+    good &= are_digits(at + (hyphens ? 7 : 5), 2) && are_digits(at + (hyphens ? 10 : 7), 5);
     return assay_pass_if(good, FORMAT);
 }
 

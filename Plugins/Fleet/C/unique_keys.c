@@ -100,8 +100,9 @@ static assay_verdict check(const assay_value *value, const assay_row *row) {
     entry *entries = value->len < SIZE_MAX / sizeof *entries ? malloc(value->len * sizeof *entries) : 0;
     if (!entries)
         return assay_undecided(row, ASSAY_TEXT("no memory"));
-    for (const assay_value *key; count < value->len; count++) {
-        if (!(key = find_key(&value->as.items[count], rule->key)))
+    for (; count < value->len; count++) {
+        const assay_value *key = find_key(&value->as.items[count], rule->key);
+        if (!key)
             break;
         entries[count] = (entry){key, count};
     }
