@@ -36,7 +36,7 @@ import Testing
         #expect(
             trustError(path, PluginTrust(trustedDigests: [], trustedKeys: []))
                 == "the SHA-256 digest \(digest), "
-                + "expected one of the 0 digests that are allowed; "
+                + "expected a trusted key or digest, of which there is none; "
                 + "allow this digest if it is that of the right file")
         #expect(
             trustError(path, PluginTrust(trustedDigests: [], trustedKeys: [key.verificationKey]))
