@@ -77,3 +77,28 @@ assay_coordinate assay_check_dms(const uint8_t *text, size_t length, unsigned li
     bool within = (unsigned)degrees < limit || ((unsigned)degrees == limit && whole);
     return within && minutes < 60 && seconds < 60 ? COORDINATE_RIGHT : COORDINATE_RANGE;
 }
+
+assay_verdict assay_check_degrees_value(const assay_value *value, unsigned limit) {
+    switch (value->kind) {
+    case ASSAY_STR:
+        switch (assay_check_degrees(value->as.ptr, value->len, limit)) {
+        case COORDINATE_RIGHT:
+            return assay_pass();
+        case COORDINATE_FORMAT:
+            return assay_fail(DEGREES_FORMAT);
+        default:
+            return assay_fail(DEGREES_RANGE);
+        }
+    case ASSAY_I64:
+        return assay_pass_if(value->as.i64 >= -(int64_t)limit && value->as.i64 <= (int64_t)limit,
+                             DEGREES_RANGE);
+    case ASSAY_F64:
+        return assay_pass_if(value->as.f64 >= -(double)limit && value->as.f64 <= (double)limit,
+                             DEGREES_RANGE);
+    case ASSAY_U64:
+    case ASSAY_DECIMAL:
+        return assay_fail(DEGREES_RANGE);
+    default:
+        return assay_not_text(value->kind);
+    }
+}

@@ -79,7 +79,8 @@ import Testing
     }
 
     @Test func pluginBeyondTheLastFunctionForSettingsRefusesToBeUsed() throws {
-        _ = try limits()  // takes its function before there is none left
+        // What the tests of this library need takes its functions before there is none left.
+        for plugin in [KitPlugin.limits, KitPlugin.calls] { _ = KitPlugin.table(of: plugin) }
         var problems: Set<String> = []
         for _ in 0..<5 {
             let plugin = Plugin(id: "limits", version: "1.0.0", settings: Limits.self, rules: [])
