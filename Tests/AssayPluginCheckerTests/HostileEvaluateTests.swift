@@ -28,7 +28,7 @@ extension HostileEvaluate {
     }
 
     /// Whether no check finds it, the one above included.
-    fileprivate var isOverlooked: Bool { self == .callsBackLater || self == .registersExit }
+    fileprivate var isOverlooked: Bool { self == .callsBackLater }
 }
 
 /// What the checker says of plugins that load and misbehave in `evaluate`.

@@ -7,7 +7,14 @@ import Testing
 /// What a call offers, and what version 1.1 of the contract added, in the layer of each language.
 @Suite(.enabled(if: Workshop.compiler != nil, "SKIPPED: no clang on PATH"))
 struct KitCallTests {
-    enum Language: CaseIterable { case c, cxx, swift }
+    enum Language: CaseIterable {
+        case c, cxx, rust, swift
+
+        /// Those of which there is a compiler.
+        static var buildable: [Language] {
+            allCases.filter { $0 != .rust || ExampleFolder.geo.isBuildable }
+        }
+    }
 
     private let workshop: Workshop
 
@@ -33,6 +40,7 @@ struct KitCallTests {
         switch language {
         case .c: (compiler, source) = (Compiler.c.first, "calls.c")
         case .cxx: (compiler, source) = (Compiler.cxx.first, "calls.cpp")
+        case .rust: return try RustCrate.calls.build(in: workshop)
         case .swift: return nil
         }
         guard let compiler else { return nil }
@@ -43,7 +51,7 @@ struct KitCallTests {
     }
 
     /// A deadline, the cancel flag, and what becomes of rows that want 16 bytes and 1 TiB.
-    @Test(arguments: Language.allCases)
+    @Test(arguments: Language.buildable)
     func deadlineCancellationLogAndScratchAreOffered(language: Language) throws {
         guard let plugin = try plugin(in: language) else { return }
         let far = UInt64(Int64.max)
@@ -69,7 +77,7 @@ struct KitCallTests {
     }
 
     /// The layer for C has no clock.
-    @Test(arguments: [Language.cxx, .swift])
+    @Test(arguments: Language.buildable.filter { $0 != .c })
     func pastDeadlineCancels(language: Language) throws {
         guard let plugin = try plugin(in: language) else { return }
         let outcome = try plugin.evaluate(
@@ -79,7 +87,7 @@ struct KitCallTests {
         plugin.stop()
     }
 
-    @Test(arguments: Language.allCases)
+    @Test(arguments: Language.buildable)
     func circumstancesAndDeprecationAreDeclared(language: Language) throws {
         let registry = RuleRegistry()
         if let path = try library(in: language) {

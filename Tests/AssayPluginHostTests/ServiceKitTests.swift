@@ -34,18 +34,7 @@ struct ServiceKitTests {
         .enabled(
             if: ExampleFolder.geo.isBuildable, "SKIPPED: `make -C Plugins/Geo check` says why"))
     func pluginInRustUsesTheServices() throws {
-        let target = workshop.path("cargo")
-        try Program.run(
-            Program.find("cargo") ?? "cargo",
-            [
-                "build", "--quiet", "--release", "--offline", "--manifest-path",
-                "\(folder)/served/Cargo.toml", "--target-dir", target,
-            ])
-        let path = workshop.path("served.so")
-        try Program.run(
-            Program.find("cp") ?? "cp", ["\(target)/release/libserved.so", path])
-        chmod(path, 0o644)
-        try ServiceExpectations.expectToHold(path)
+        try ServiceExpectations.expectToHold(try RustCrate.served.build(in: workshop))
     }
 
     /// What a plugin that needs the services does with a host that has none of that version.

@@ -80,4 +80,8 @@ ASSAY_ROW_RULE(
     ASSAY_EXAMPLES(ASSAY_VALID("\"2030-07-21\"", "after(registered)"),
                    ASSAY_VALID("\"2032-02-29\"", "after(registered, minDays=14)"),
                    ASSAY_INVALID(DATE, "\"2030-02-29\"", "after(registered)"),
-                   ASSAY_INVALID(DATE, "\"21 July 2030\"", "after(registered)")));
+                   ASSAY_INVALID(DATE, "\"21 July 2030\"", "after(registered)"),
+                   ASSAY_VALID_WITH("\"2030-07-21\"", "after(registered)",
+                                    ASSAY_FIELDS("{\"registered\": \"2030-07-20\"}")),
+                   ASSAY_INVALID_WITH(TOO_EARLY, "\"2030-07-21\"", "after(registered, minDays=14)",
+                                      ASSAY_FIELDS("{\"registered\": \"2030-07-20\"}"))));

@@ -24,4 +24,8 @@ ASSAY_ROW_RULE(listed, "One of the words of the settings", ASSAY_KIND_BIT(ASSAY_
                                            ASSAY_ARGUMENTS(STR("count")),
                                            GERMAN("muss eines von {count} {count:Wort|Wörtern} sein"))),
                ASSAY_EXAMPLES(ASSAY_VALID("\"van\"", "listed"), ASSAY_INVALID(UNKNOWN, "\"Van\"", "listed"),
-                              ASSAY_INVALID(UNKNOWN, "\"\"", "listed")));
+                              ASSAY_INVALID(UNKNOWN, "\"\"", "listed"),
+                              ASSAY_VALID_WITH("\"Van\"", "listed",
+                                               ASSAY_SETTINGS("{\"caseSensitive\": false}")),
+                              ASSAY_INVALID_WITH(UNKNOWN, "\"van\"", "listed",
+                                                 ASSAY_SETTINGS("{\"words\": \"tram bus\"}"))));

@@ -11,4 +11,5 @@ ASSAY_PLUGIN("fleet-c", "1.0.0",
                                  ASSAY_DEFAULT_TEXT("car motorcycle truck van")),
                  ASSAY_PARAMETER(ASSAY_PARAM_BOOLEAN, "caseSensitive", "whether A and a are different",
                                  ASSAY_DEFAULT_BOOLEAN(1))),
-             .init = words_start, .shutdown = words_stop);
+             ASSAY_VENDOR("The authors of Assay"), ASSAY_LICENSE("Apache-2.0"), .init = words_start,
+             .shutdown = words_stop);

@@ -129,4 +129,7 @@ ASSAY_ROW_RULE(
                    ASSAY_INVALID(CHECK_DIGIT, "\"1M8GDM9A5KP042788\"", "vin"),
                    ASSAY_INVALID(CHECK_DIGIT, "\"WVWZZZ1JZ3W386752\"", "vin(standard=cfr565)"),
                    ASSAY_INVALID(YEAR_CODE, "\"1M8GDM9A6UP042788\"", "vin"),
-                   ASSAY_INVALID(LIMITS, "\"1M8GDM9AXKP042788\"", "vin(minYear=1990)")));
+                   ASSAY_INVALID(LIMITS, "\"1M8GDM9AXKP042788\"", "vin(minYear=1990)"),
+                   ASSAY_VALID_WITH("\"1M8GDM9AXKP042788\"", "vin(year)", ASSAY_FIELDS("{\"year\": 1989}")),
+                   ASSAY_INVALID_WITH(YEAR, "\"1M8GDM9AXKP042788\"", "vin(year)",
+                                      ASSAY_FIELDS("{\"year\": 1990}"))));

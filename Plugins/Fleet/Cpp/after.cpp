@@ -71,5 +71,9 @@ assay::rule after() {
         .valid("\"2032-02-29\"", "after(registered, minDays=14)")
         .invalid(DATE, "\"2030-02-29\"", "after(registered)")
         .invalid(DATE, "\"21 July 2030\"", "after(registered)")
+        .valid("\"2030-07-21\"", "after(registered)")
+        .with_fields("{\"registered\": \"2030-07-20\"}")
+        .invalid(TOO_EARLY, "\"2030-07-21\"", "after(registered, minDays=14)")
+        .with_fields("{\"registered\": \"2030-07-20\"}")
         .check(check);
 }

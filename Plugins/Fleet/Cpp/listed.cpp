@@ -17,5 +17,9 @@ assay::rule_for<words> listed() {
         .valid("\"van\"", "listed")
         .invalid(UNKNOWN, "\"Van\"", "listed")
         .invalid(UNKNOWN, "\"\"", "listed")
+        .valid("\"Van\"", "listed")
+        .with_settings("{\"caseSensitive\": false}")
+        .invalid(UNKNOWN, "\"van\"", "listed")
+        .with_settings("{\"words\": \"tram bus\"}")
         .check(check);
 }

@@ -113,5 +113,9 @@ assay::rule vin() {
         .invalid(CHECK_DIGIT, "\"WVWZZZ1JZ3W386752\"", "vin(standard=cfr565)")
         .invalid(YEAR_CODE, "\"1M8GDM9A6UP042788\"", "vin")
         .invalid(LIMITS, "\"1M8GDM9AXKP042788\"", "vin(minYear=1990)")
+        .valid("\"1M8GDM9AXKP042788\"", "vin(year)")
+        .with_fields("{\"year\": 1989}")
+        .invalid(YEAR, "\"1M8GDM9AXKP042788\"", "vin(year)")
+        .with_fields("{\"year\": 1990}")
         .check<vin_rule>();
 }

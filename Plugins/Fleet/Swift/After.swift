@@ -36,6 +36,10 @@ struct After: Rule {
             .valid("2032-02-29", "after(registered, minDays=14)"),
             .invalid("2030-02-29", "after(registered)", code: "after.date"),
             .invalid("21 July 2030", "after(registered)", code: "after.date"),
+            .valid("2030-07-21", "after(registered)", with: ["registered": "2030-07-20"]),
+            .invalid(
+                "2030-07-21", "after(registered, minDays=14)", code: "after.tooEarly",
+                with: ["registered": "2030-07-20"]),
         ])
 
     private let other: FieldReference

@@ -21,6 +21,8 @@ struct Listed: Rule {
             .valid("van", "listed"),
             .invalid("Van", "listed", code: "listed.unknown"),
             .invalid("", "listed", code: "listed.unknown"),
+            .valid("Van", "listed", settings: ["caseSensitive": false]),
+            .invalid("van", "listed", code: "listed.unknown", settings: ["words": "tram bus"]),
         ])
 
     private let words: Words

@@ -8,6 +8,7 @@ import AssayPluginKit
 
 private let plugin = Plugin(
     id: "fleet-swift", version: "1.0.0", settings: Words.self,
+    vendor: "The authors of Assay", license: "Apache-2.0",
     rules: [Vin.self, After.self, UniqueKeys.self, Listed.self])
 
 @c @implementation

@@ -73,6 +73,8 @@ struct Vin: Rule {
             .invalid("WVWZZZ1JZ3W386752", "vin(standard=cfr565)", code: "vin.checkDigit"),
             .invalid("1M8GDM9A6UP042788", "vin", code: "vin.yearCode"),
             .invalid("1M8GDM9AXKP042788", "vin(minYear=1990)", code: "vin.limits"),
+            .valid("1M8GDM9AXKP042788", "vin(year)", with: ["year": 1989]),
+            .invalid("1M8GDM9AXKP042788", "vin(year)", code: "vin.year", with: ["year": 1990]),
         ])
 
     private let year: FieldReference

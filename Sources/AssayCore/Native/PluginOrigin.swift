@@ -14,4 +14,10 @@ package struct PluginOrigin: Sendable, Equatable {
         self.url = url
         self.license = license
     }
+
+    /// What it says, by the names of the manifest.
+    package var texts: [(name: String, text: String)] {
+        [("vendor", vendor), ("url", url), ("license", license)]
+            .compactMap { name, text in text.map { (name, $0) } }
+    }
 }

@@ -21,7 +21,7 @@ public struct RuleDefinition: Sendable {
     package let isAsynchronous: Bool
     /// Set by the registry.
     package internal(set) var source: RuleSource = .swift
-    package let make: @Sendable (Arguments) throws(RuleError) -> RuleInstance
+    package var make: @Sendable (Arguments) throws(RuleError) -> RuleInstance
 
     /// Describes a rule written in Swift.
     ///

@@ -6,6 +6,8 @@ protocol PluginCheck: Sendable {
     static var name: String { get }
     /// What holds if the check passes, in a few words.
     static var summary: String { get }
+    /// Whether the process of the check exits as a program does, with what the plugin registered for it.
+    static var looksAtExit: Bool { get }
     /// What an access to memory that the check watches means, in a function of the plugin.
     static func watchedFault(in step: CheckActivity.Step) -> WatchedFault?
 
@@ -16,6 +18,8 @@ protocol PluginCheck: Sendable {
 typealias WatchedFault = (found: String, remedy: String)
 
 extension PluginCheck {
+    static var looksAtExit: Bool { false }
+
     static func watchedFault(in step: CheckActivity.Step) -> WatchedFault? { nil }
 }
 

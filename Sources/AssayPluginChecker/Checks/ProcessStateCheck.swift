@@ -5,7 +5,8 @@ import AssayPluginHost
 /// The process belongs to the host.
 enum ProcessStateCheck: PluginCheck {
     static let name = "processState"
-    static let summary = "create, evaluate and destroy leave the process as it was"
+    static let summary = "create, evaluate and destroy leave the process, and its exit, as it was"
+    static let looksAtExit = true
 
     static func run(in trial: Trial) {
         for rule in trial.rules {

@@ -5,8 +5,13 @@ import Glibc
 
 /// The process in which one check runs.
 package enum PluginCheckChild {
+    /// The status after the functions have run that are registered for the exit: one that says that
+    /// the plugin meant another is unlikely.
+    static let statusOfHandlers: Int32 = 93
+
     /// Runs the check that the parent has requested, answers and exits: with status 0 after an answer,
-    /// with 2 if no checker has started this process.
+    /// with `statusOfHandlers` where the check looks at the exit, with 2 if no checker has started this
+    /// process.
     package static func run() -> Never {
         guard let text = CheckProcess.request(), let request = CheckRequest(parsing: text),
             let memory = CheckProcess.memory(bytes: CheckChannel.size)
@@ -18,7 +23,11 @@ package enum PluginCheckChild {
             assay_faults_record(channel.fault) == 0
         else { exit(2) }
         run(check, request: request, channel: channel)
-        _exit(0)  // what the plugin does at exit was seen by the probe
+        guard check.looksAtExit else { _exit(0) }
+        let limit: Int64 = 10_000
+        channel.write(CheckActivity(.exit, milliseconds: limit))
+        assay_time_limit(UInt64(limit))
+        exit(statusOfHandlers)
     }
 
     private static func run(

@@ -44,6 +44,9 @@ struct CheckChannel {
         let fault: assay_fault
         let activity: CheckActivity?
         let answer: CheckAnswer?
+
+        /// Whether the check was over and the functions ran that are registered for the exit.
+        var isAtExit: Bool { activity?.step == .exit }
     }
 
     /// The parent's side, over a copy of the memory.
@@ -70,7 +73,7 @@ struct CheckChannel {
 /// The current step of the child.
 struct CheckActivity: Equatable {
     enum Step: String {
-        case start, create, evaluate, destroy, shutdown, rest
+        case start, create, evaluate, destroy, shutdown, exit, rest
     }
 
     var step: Step
@@ -111,6 +114,7 @@ struct CheckActivity: Equatable {
     var words: String {
         switch step {
         case .start: "while the plugin was started"
+        case .exit: "at the exit of the process"
         case .rest: "between the calls of the plugin"
         default: "in \(step.rawValue)"
         }

@@ -16,13 +16,22 @@ struct CheckRun {
     /// - Throws: `PluginError` at stage probe if there is no process to check in.
     func outcome() throws(PluginError) -> CheckAnswer {
         let (exit, contents) = try run(request)
-        if exit == .exited(0), let answer = contents.answer, answer.isComplete { return answer }
+        if Self.isExpected(exit, in: contents), let answer = contents.answer { return answer }
         let failure = try narrow(CheckProcessExit(exit: exit, contents: contents))
         var answer = CheckAnswer()
         answer.id = contents.answer?.id ?? ""
         answer.version = contents.answer?.version ?? ""
-        answer.findings = [failure.finding(for: request)]
+        if contents.isAtExit { answer.findings = contents.answer?.findings ?? [] }
+        answer.findings.append(failure.finding(for: request))
         return answer
+    }
+
+    /// Whether the process answered and ended as it meant to.
+    private static func isExpected(
+        _ exit: ProcessExit, in contents: CheckChannel.Contents
+    ) -> Bool {
+        contents.answer?.isComplete == true
+            && exit == .exited(contents.isAtExit ? PluginCheckChild.statusOfHandlers : 0)
     }
 
     /// The outcome of the check, and of its examples that hold under settings of their own: each of
@@ -91,8 +100,8 @@ struct CheckRun {
         var request = request
         request.focus = focus
         let (exit, contents) = try run(request)
-        let isComplete = exit == .exited(0) && contents.answer?.isComplete == true
-        guard !isComplete, contents.activity?.call == focus.call else { return nil }
+        guard !Self.isExpected(exit, in: contents), contents.activity?.call == focus.call
+        else { return nil }
         var failure = CheckProcessExit(exit: exit, contents: contents)
         failure.row = focus.rows.count == 1 ? focus.rows.lowerBound : nil
         failure.rows = rowCount
@@ -135,6 +144,11 @@ struct CheckProcessExit {
         switch exit {
         case .stopped:
             return (exit.words(timeout: .zero), "return an error instead of stopping the host")
+        case .exited(let status) where contents.isAtExit:
+            return (
+                "an exit with status \(status) instead of \(PluginCheckChild.statusOfHandlers)",
+                "register no function that ends the process with atexit"
+            )
         case .exited(let status):
             return ("an exit with status \(status)", "return an error instead of ending the host")
         case .forbiddenCall:

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+package import AssayCore
 
 /// A plugin whose rules are registered.
 ///
@@ -12,6 +13,8 @@ public struct LoadedPlugin: Sendable, Equatable {
     public let path: String
     /// The rules with the plugin's id, in the order of the plugin's table.
     public let ruleIds: [String]
+    /// Who makes it, where it is described and under which licence, as far as the plugin says it.
+    package let origin: PluginOrigin
     /// How often a library was loaded for this plugin and initialised: each stays in memory for the
     /// life of the process.
     package internal(set) var versionsHeld = 1

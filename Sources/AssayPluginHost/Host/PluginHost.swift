@@ -27,6 +27,7 @@ public final class PluginHost: Sendable {
     /// Settings by the ids of the plugins that they are for; each is an object.
     let configurations: [String: Value]
     let log: PluginLog?
+    private let watch: (any PluginCallWatch)?
     let counters = PluginCounters()
     let state = Locked(State())
 
@@ -37,12 +38,23 @@ public final class PluginHost: Sendable {
     ///   - configurations: Settings by the ids of the plugins that they are for, each an object.
     ///   - logLevel: Lines of a lower level are dropped.
     ///   - log: Takes the log lines of plugins; nil: they are dropped.
-    public init(
+    public convenience init(
         policy: PluginPolicy = .standard, configurations: [String: Value] = [:],
         logLevel: PluginLogLine.Level = .trace,
         log: (@Sendable (PluginLogLine) -> Void)? = nil
     ) {
+        self.init(
+            policy: policy, configurations: configurations, logLevel: logLevel, log: log,
+            watch: nil)
+    }
+
+    /// As the public one, with a watch that is told of every call of a rule; nil: no one is.
+    package init(
+        policy: PluginPolicy, configurations: [String: Value], logLevel: PluginLogLine.Level,
+        log: (@Sendable (PluginLogLine) -> Void)?, watch: (any PluginCallWatch)?
+    ) {
         self.policy = policy
+        self.watch = watch
         self.configurations = configurations
         self.log = log.map { log in
             { @Sendable line in if line.level >= logLevel { log(line) } }
@@ -154,7 +166,8 @@ public final class PluginHost: Sendable {
             throw error
         }
         return try PluginVersion(
-            running, copy: copy, configuration: settings.settings(of: running.table.id))
+            running, copy: copy, configuration: settings.settings(of: running.table.id),
+            watch: watch)
     }
 
     /// The path of a library for the loader, which looks for one without a slash elsewhere.

@@ -17,11 +17,14 @@ final class PluginVersion: @unchecked Sendable {  // nothing changes after init
     ///
     /// - Throws: An error of stage table.
     init(
-        _ running: RunningPlugin, copy: PrivateCopy, configuration: Value
+        _ running: RunningPlugin, copy: PrivateCopy, configuration: Value,
+        watch: (any PluginCallWatch)?
     ) throws(StageError) {
         table = running.table
         isStateless = running.isStateless
-        definitions = try running.definitions(keeping: PluginLifetime(running))
+        let definitions = try running.definitions(keeping: PluginLifetime(running))
+        self.definitions =
+            watch.map { watch in definitions.map { $0.watched(by: watch) } } ?? definitions
         self.copy = copy
         self.configuration = configuration
     }
@@ -74,7 +77,8 @@ struct HostedPlugin: Sendable {
     var plugin: LoadedPlugin {
         LoadedPlugin(
             id: id, version: current.table.version, path: path,
-            ruleIds: current.definitions.map(\.id), versionsHeld: loads)
+            ruleIds: current.definitions.map(\.id), origin: current.table.origin,
+            versionsHeld: loads)
     }
 
     func holds(_ copy: PrivateCopy) -> Bool {

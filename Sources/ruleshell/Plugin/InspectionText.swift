@@ -31,10 +31,8 @@ enum InspectionText {
 
     /// What the plugin says of itself, as far as it says it.
     private static func origin(of manifest: PluginManifest) -> [String] {
-        [
-            ("vendor", manifest.origin.vendor), ("url", manifest.origin.url),
-            ("license", manifest.origin.license), ("needs a host of", manifest.minimumHost),
-        ].compactMap { name, text in text.map { "\(name): \($0)" } }
+        manifest.origin.texts.map { "\($0.name): \($0.text)" }
+            + (manifest.minimumHost.map { ["needs a host of: \($0)"] } ?? [])
     }
 
     /// How far the probe keeps a plugin from doing harm here.

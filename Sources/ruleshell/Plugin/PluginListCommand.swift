@@ -59,7 +59,8 @@ struct PluginListCommand: ShellCommand {
             switch status {
             case .success(let plugin):
                 [
-                    "\(plugin.id) \(plugin.version): \(plugin.path)",
+                    "\(plugin.id) \(plugin.version): \(plugin.path)"
+                ] + plugin.origin.texts.map { "  \($0.name): \($0.text)" } + [
                     "  rules: \(plugin.ruleIds.joined(separator: ", "))",
                     "  versions held: \(plugin.versionsHeld)",
                 ]
@@ -106,15 +107,21 @@ struct PluginListCommand: ShellCommand {
         }
     }
 
+    private static func value(of plugin: LoadedPlugin) -> Value {
+        var members: [(key: String, value: Value)] = [
+            ("status", "loaded"), ("path", .string(plugin.path)), ("id", .string(plugin.id)),
+            ("version", .string(plugin.version)),
+        ]
+        members += plugin.origin.texts.map { ($0.name, Value.string($0.text)) }
+        members.append(("rules", .array(plugin.ruleIds.map { .string($0) })))
+        members.append(("versionsHeld", .integer(Int64(plugin.versionsHeld))))
+        return .object(Value.Object(members))
+    }
+
     private static func value(of status: PluginStatus) -> Value {
         switch status {
         case .success(let plugin):
-            [
-                "status": "loaded", "path": .string(plugin.path), "id": .string(plugin.id),
-                "version": .string(plugin.version),
-                "rules": .array(plugin.ruleIds.map { .string($0) }),
-                "versionsHeld": .integer(Int64(plugin.versionsHeld)),
-            ]
+            value(of: plugin)
         case .failure(let error):
             [
                 "status": "failed", "path": .string(error.path),

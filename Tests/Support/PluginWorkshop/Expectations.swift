@@ -44,18 +44,24 @@ package func failures(
     }
 }
 
-/// Every declared example that needs no other field gives the verdict that it declares.
+/// Every declared example gives the verdict that it declares, of those that hold under these settings.
 package func expectExamplesToHold(
-    _ registry: RuleRegistry, location: Testing.SourceLocation = #_sourceLocation
+    _ registry: RuleRegistry, settings: [String: Value] = [:],
+    location: Testing.SourceLocation = #_sourceLocation
 ) throws {
     for definition in registry.allDefinitions {
         #expect(!definition.examples.isEmpty, sourceLocation: location)
-        for example in definition.examples {
-            let rule = try RuleExpressionParser.parseOne(example.expression)
-            let codes = try failures(of: rule, in: registry, [example.value])
+        for example in definition.examples where example.settings == settings {
+            let manager = try ValidatorsManager(registry: registry)
+            try manager.addValidator(
+                for: "field", Validator(try RuleExpressionParser.parseOne(example.expression)))
+            let fields = Value.Object(example.fields.map { $0 })
+            var record = ValidationRecord(fields, isText: example.isText)
+            record["field"] = example.value
+            let report = manager.validate(record)
             #expect(
-                codes == [example.code.map { [$0] } ?? []], "\(example)",
-                sourceLocation: location)
+                report.violations.map(\.code) + report.faults.map(\.code)
+                    == (example.code.map { [$0] } ?? []), "\(example)", sourceLocation: location)
         }
     }
 }

@@ -5,7 +5,7 @@
 public import AssayPluginABI
 import AssayPluginKit
 
-private let plugin = Plugin(id: "served", version: "1.0.0", rules: [Report.self])
+private let plugin = Plugin(id: "served", version: "1.0.0", rules: [Report.self, Trap.self])
 
 @c @implementation
 public func assay_plugin_entry_v1(
@@ -59,5 +59,25 @@ struct Report: Rule {
                 .string(folded ?? ""),
                 .integer(Int64(Services.length(text, in: .characters) ?? 0)),
             ])
+    }
+}
+
+/// Ends the process for one integer, as a defect of a rule would.
+struct Trap: Rule {
+    static let definition = RuleDefinition(
+        "trap", "Looks an integer up in a list that is too short", kinds: .integers,
+        codes: Code.self, examples: [])
+
+    enum Code: String, RuleCodes {
+        case odd = "must be even"
+    }
+
+    private let isEven = [true, false]
+
+    init(_ arguments: Arguments) {}
+
+    func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
+        let integer = value.integer ?? 0
+        return .pass(if: isEven[integer == 1_000_003 ? 2 : Int(integer & 1)], else: Code.odd)
     }
 }

@@ -42,6 +42,10 @@ impl<S: Settings> Rule<S> for After {
                 Example::valid("\"2032-02-29\"", "after(registered, minDays=14)"),
                 Example::invalid(DATE, "\"2030-02-29\"", "after(registered)"),
                 Example::invalid(DATE, "\"21 July 2030\"", "after(registered)"),
+                Example::valid("\"2030-07-21\"", "after(registered)")
+                    .with_fields("{\"registered\": \"2030-07-20\"}"),
+                Example::invalid(TOO_EARLY, "\"2030-07-21\"", "after(registered, minDays=14)")
+                    .with_fields("{\"registered\": \"2030-07-20\"}"),
             ]);
 
     fn new(arguments: &Arguments<S>) -> Result<Self, Rejection> {

@@ -10,10 +10,12 @@ mod vin;
 mod words;
 
 use after::After;
-use assay_plugin::plugin;
+use assay_plugin::{plugin, About};
 use listed::Listed;
 use unique_keys::UniqueKeys;
 use vin::Vin;
 use words::Words;
 
-plugin!("fleet-rust", "1.0.0", settings: Words, [Vin, After, UniqueKeys, Listed]);
+plugin!("fleet-rust", "1.0.0",
+    about: About::new().vendor("The authors of Assay").license("Apache-2.0"), settings: Words,
+    [Vin, After, UniqueKeys, Listed]);

@@ -21,6 +21,9 @@ impl Rule<Words> for Listed {
             Example::valid("\"van\"", "listed"),
             Example::invalid(UNKNOWN, "\"Van\"", "listed"),
             Example::invalid(UNKNOWN, "\"\"", "listed"),
+            Example::valid("\"Van\"", "listed").with_settings("{\"caseSensitive\": false}"),
+            Example::invalid(UNKNOWN, "\"van\"", "listed")
+                .with_settings("{\"words\": \"tram bus\"}"),
         ]);
 
     fn new(arguments: &Arguments<Words>) -> Result<Self, Rejection> {

@@ -94,6 +94,9 @@ impl<S: Settings> Rule<S> for Vin {
             Example::invalid(CHECK_DIGIT, "\"WVWZZZ1JZ3W386752\"", "vin(standard=cfr565)"),
             Example::invalid(YEAR_CODE, "\"1M8GDM9A6UP042788\"", "vin"),
             Example::invalid(LIMITS, "\"1M8GDM9AXKP042788\"", "vin(minYear=1990)"),
+            Example::valid("\"1M8GDM9AXKP042788\"", "vin(year)").with_fields("{\"year\": 1989}"),
+            Example::invalid(YEAR, "\"1M8GDM9AXKP042788\"", "vin(year)")
+                .with_fields("{\"year\": 1990}"),
         ]);
 
     fn new(arguments: &Arguments<S>) -> Result<Self, Rejection> {

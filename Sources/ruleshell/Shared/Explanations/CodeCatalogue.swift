@@ -111,6 +111,8 @@ enum CodeCatalogue {
         "package.pack": "A package cannot be made of these files.",
         "plugin.exit":
             "A plugin ended the program; the results are incomplete.",
+        "plugin.crash":
+            "A rule of a plugin crashed and ended the program; the results are incomplete.",
         "plugin.debug": "Plugins are loaded for a debugger, without the probe.",
         "plugin.log": "A plugin logged a warning or an error.",
         "plugin.configuration": "There are settings for a plugin that is not loaded.",

@@ -155,6 +155,9 @@ struct CodeHelp {
         "plugin.exit": CodeHelp(
             "A rule says what it found with a verdict, and that it cannot decide with 'undecided'; it never calls exit."
         ),
+        "plugin.crash": CodeHelp(
+            "The status is that of the signal. 'ruleshell plugin check SO' tries the rule on many values in processes of its own and prints the one that crashes it."
+        ),
         "plugin.configuration": CodeHelp(
             "The keys of the file are plugin ids; 'ruleshell plugin inspect SO' shows a plugin's settings."
         ),

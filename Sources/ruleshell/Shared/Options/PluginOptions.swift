@@ -96,7 +96,8 @@ struct PluginOptions: ParsableArguments {
         #endif
         return PluginHost(
             policy: policy, configurations: configurations.settings,
-            logLevel: logLevel.least ?? .error, log: logLevel == .off ? nil : Self.show)
+            logLevel: logLevel.least ?? .error, log: logLevel == .off ? nil : Self.show,
+            watch: CrashReport())
     }
 
     private static let debugging = Diagnostic(

@@ -12,6 +12,7 @@ extension CurrentProcess {
         programName.withUTF8Buffer {
             let name = UnsafeRawPointer($0.baseAddress)
             assay_exit_guard_arm(name?.assumingMemoryBound(to: CChar.self))
+            assay_crash_report_arm(name?.assumingMemoryBound(to: CChar.self))
         }
     }
 
