@@ -4,12 +4,13 @@
 RECORDS ?= 100000
 SECONDS_EACH ?= 60
 
-.PHONY: help run test hostile-table plugins bench lint fuzz docs deps clean
+.PHONY: help run test hostile-table rules-page plugins bench lint fuzz docs deps clean
 
 help:
 	@echo 'make run      validate generated sign-up records (RECORDS=100000) in NDJSON and in CSV'
 	@echo 'make test     build everything and run all tests'
 	@echo 'make hostile-table  write docs/plugins/hostile.md from the tests of hostile plugins'
+	@echo 'make rules-page  write the tables of docs/rules.md from the definitions of the rules'
 	@echo 'make plugins  build the example plugins that can be built here, into .build/plugins'
 	@echo 'make bench    measure the engine against hand-written C, and on hostile inputs (SMOKE=1: a quick check)'
 	@echo 'make lint     formatting, static analysis, imports, terms, leftovers'
@@ -30,6 +31,13 @@ test: deps
 hostile-table: deps
 	ASSAY_HOSTILE_TABLE=docs/plugins/hostile.md swift test \
 		--skip BitFlipTests --filter 'HostilePlugins\.|AssayPluginCheckerTests\.|AssayPluginHostTests\.NeededLibraryTests'
+
+rules-page: deps
+	swift build --product ruleshell
+	.build/debug/ruleshell rules --markdown >.build/rules.md
+	awk '/^<!-- end of the tables/ { skipped = 0 } !skipped { print } /^<!-- The tables/ { skipped = 1; print ""; \
+		while ((getline line <".build/rules.md") > 0) print line }' docs/rules.md >.build/rules-page.md
+	mv .build/rules-page.md docs/rules.md
 
 plugins:
 	@.ci/build-plugins .build/plugins

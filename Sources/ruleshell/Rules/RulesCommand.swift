@@ -14,12 +14,25 @@ struct RulesCommand: ShellCommand {
     @Flag(help: "Print the definitions as JSON.")
     var json = false
 
+    @Flag(help: "Print the built-in rules as tables in Markdown, by family.")
+    var markdown = false
+
     @OptionGroup var plugins: PluginOptions
 
     @Argument(help: "Rules to list; all by default.")
     var pattern: String?
 
+    func validate() throws {
+        if markdown, json || pattern != nil {
+            throw ValidationError("--markdown prints all built-in rules: leave the rest out")
+        }
+    }
+
     func execute() throws(Diagnostic) -> ExitStatus {
+        if markdown {
+            let page = RulesPage.markdown(of: .standard())
+            return StandardOutput.write(Array(page.utf8)) ? .valid : .unusable
+        }
         let all = try plugins.load().allDefinitions
         let glob = pattern.map { Glob($0) }
         let chosen = all.filter { glob?.matches($0.id) ?? true }

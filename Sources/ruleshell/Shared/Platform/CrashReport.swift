@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import AssayPluginHost
+import Assay
 import CExitGuard
 
 /// Names the rule of a plugin that crashes.
