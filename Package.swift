@@ -76,8 +76,12 @@ let package = Package(
             name: "AssayPatternAnalysis", dependencies: ["AssayRegex"],
             swiftSettings: swiftSettings),
         .target(
+            name: "CMessages", exclude: ["languages", "messages.py"], cSettings: cSettings),
+        .target(
             name: "AssayRules",
-            dependencies: ["AssayCore", "AssayPluginABI", "AssayRegex", "AssaySystem", "CRules"],
+            dependencies: [
+                "AssayCore", "AssayPluginABI", "AssayRegex", "AssaySystem", "CMessages", "CRules",
+            ],
             swiftSettings: swiftSettings),
         .target(
             name: "AssaySignatures",

@@ -57,14 +57,19 @@ package struct RecordIssue: Sendable, Equatable {
         self.offset = offset
     }
 
+    static let malformedCode = "record.malformed"
+
     /// The stable code of the violation.
     package var code: String {
         switch kind {
-        case .malformed: "record.malformed"
+        case .malformed: Self.malformedCode
         case .duplicateKey: "record.duplicateKey"
         case .unknownField: "record.unknownField"
         }
     }
+
+    /// The message of a malformed record without its reason, as translations know it.
+    static let malformedPhrase = "is not a readable record: {reason}"
 
     /// The message of the violation.
     package var message: String {

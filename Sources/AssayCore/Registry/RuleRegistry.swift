@@ -14,10 +14,21 @@ public final class RuleRegistry: Sendable {
     /// How often rules were replaced.
     let replacements = Atomic<UInt64>(0)
 
+    /// Translations of messages, by language.
+    let phrases: Phrases?
+    /// The languages of `phrases`.
+    let phraseLanguages: [String]
+
     /// An empty registry.
     ///
     /// `RuleRegistry.standard()` in AssayRules has the built-in rules.
-    public init() {}
+    public convenience init() { self.init(phrases: nil, in: []) }
+
+    /// An empty registry with translations of messages into these languages.
+    package init(phrases: Phrases?, in languages: [String]) {
+        self.phrases = phrases
+        phraseLanguages = languages
+    }
 
     /// What holds now; everything that was prepared for it is seen by who has read it.
     var generation: UInt64 { replacements.load(ordering: .acquiring) }

@@ -10,6 +10,8 @@
 public struct MessageCatalogue: Sendable, Equatable, ExpressibleByDictionaryLiteral {
     /// Templates by code, such as `length.tooShort` or `fault.matchLimit`.
     package var templates: [String: String]
+    /// Templates by those in English, for codes without a template of their own.
+    package var phrases: [String: String] = [:]
     /// The language of the templates (BCP 47), which decides about plural forms.
     package var language: String
 
@@ -24,11 +26,14 @@ public struct MessageCatalogue: Sendable, Equatable, ExpressibleByDictionaryLite
         self.init(Dictionary(elements) { $1 })
     }
 
+    /// Whether it has no message at all.
+    package var isEmpty: Bool { templates.isEmpty && phrases.isEmpty }
+
     /// The message of a violation: of the rule set, else of this catalogue, else of the rule.
     public func message(of violation: Violation) -> String {
-        guard !violation.hasOwnMessage, let template = templates[violation.code] else {
-            return violation.message
-        }
+        guard !violation.hasOwnMessage,
+            let template = templates[violation.code] ?? phrases[violation.phrase]
+        else { return violation.message }
         return MessageTemplate.format(template, in: language) { name in
             violation.placeholder(name)
                 ?? ["field": violation.field, "rule": violation.rule][name].map { .string($0) }
@@ -37,30 +42,77 @@ public struct MessageCatalogue: Sendable, Equatable, ExpressibleByDictionaryLite
 
     /// The message of a fault: of this catalogue, else in English.
     package func message(of fault: Fault) -> String {
-        guard let template = templates[fault.code] else { return fault.message }
-        return MessageTemplate.format(template, in: language) { name in
+        let own = templates[fault.code]
+        guard let template = own ?? phrases[Fault.phrase] else { return fault.message }
+        let reason = phrases[fault.reason.message] ?? fault.reason.message
+        let text = MessageTemplate.format(template, in: language) { name in
             let texts = [
-                "field": fault.field, "rule": fault.rule, "reason": fault.reason.message,
+                "field": fault.field, "rule": fault.rule, "reason": reason,
                 "detail": fault.detail ?? "",
             ]
             return texts[name].map { .string($0) }
         }
+        guard own == nil, let detail = fault.detail else { return text }
+        return "\(text): \(detail)"
+    }
+
+    /// The same with other templates in the place of those for the same codes, or the same English.
+    ///
+    /// - Parameter other: In the same language, such as a house's own words; its language counts.
+    /// - Returns: Both.
+    package func replacing(by other: MessageCatalogue) -> MessageCatalogue {
+        var result = MessageCatalogue(
+            templates.merging(other.templates) { $1 }, language: other.language)
+        result.phrases = phrases.merging(other.phrases) { $1 }
+        return result
     }
 }
 
 extension RuleRegistry {
-    /// The messages that the registered rules bring along in a language.
+    /// Translations of messages by those in English; nil for a language that there is not.
+    package typealias Phrases = @Sendable (_ tag: String) -> [String: String]?
+
+    /// The messages of the registered rules, and of the engine, in a language.
     ///
-    /// - Parameter language: A tag as the rules' authors wrote it, such as `de`; case does not matter.
-    /// - Returns: Templates by code: in English of every code, which is what a translation begins with,
-    ///   and in another language of the codes that have one.
+    /// A registry with the built-in rules has them in Arabic, Chinese (simplified), French, German,
+    /// Japanese, Russian and Spanish; plugins bring theirs along.
+    ///
+    /// - Parameter language: A BCP 47 tag. Of `de-AT`, the messages for that are taken first, then those
+    ///   for `de`; a message that is in neither stays in English.
+    /// - Returns: A catalogue; in English with a template for every code, which is what a translation
+    ///   begins with.
     public func messages(in language: String = "en") -> MessageCatalogue {
-        let wanted = language.lowercased()
+        let tags = LanguageChoice.tags(for: language).map { $0.lowercased() }
         var catalogue = MessageCatalogue(language: language)
+        for tag in tags.reversed() {
+            if let phrases = phrases?(tag) { catalogue.phrases.merge(phrases) { $1 } }
+        }
+        let isEnglish = tags.last == "en"
         for code in allDefinitions.flatMap(\.allCodes) {
-            let translation = code.translations.first { $0.key.lowercased() == wanted }?.value
-            catalogue.templates[code.id] = translation ?? (wanted == "en" ? code.message : nil)
+            let translation = tags.lazy.compactMap { tag in
+                code.translations.first { $0.key.lowercased() == tag }?.value
+            }.first
+            catalogue.templates[code.id] = translation ?? (isEnglish ? code.message : nil)
         }
         return catalogue
+    }
+
+    /// The languages in which there are messages: tags, in order.
+    package var languages: [String] {
+        let translated = allDefinitions.flatMap(\.allCodes).flatMap(\.translations.keys)
+        return Set(translated + phraseLanguages + ["en"]).sorted()
+    }
+
+    /// The messages in the language that a client likes best of those that there are.
+    ///
+    /// - Parameter acceptLanguage: The header of a request, such as `de-AT, de;q=0.9, en;q=0.5` (RFC
+    ///   9110, 12.5.4).
+    /// - Returns: A catalogue; in English if there is none of the languages.
+    public func messages(accepting acceptLanguage: String) -> MessageCatalogue {
+        let languages = Set(languages.map { $0.lowercased() })
+        let wish = LanguageChoice.wishes(in: acceptLanguage).first { wish in
+            LanguageChoice.tags(for: wish).contains { languages.contains($0.lowercased()) }
+        }
+        return messages(in: wish ?? "en")
     }
 }

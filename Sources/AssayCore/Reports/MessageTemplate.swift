@@ -24,7 +24,7 @@ package enum MessageTemplate {
         _ template: String, in language: String = "en", _ lookup: (String) -> Value?
     ) -> String {
         guard template.utf8.contains(Byte.open) else { return template }
-        return format(template.utf8[...], in: language, lookup)
+        return format(template.utf8[...], in: language, MessageStyle(language), lookup)
     }
 
     /// The names of the placeholders in order, those of all forms included.
@@ -71,7 +71,7 @@ extension MessageTemplate {
     private static let formsLimit = 1024
 
     private static func format(
-        _ template: Text, in language: String, _ lookup: (String) -> Value?
+        _ template: Text, in language: String, _ style: MessageStyle, _ lookup: (String) -> Value?
     ) -> String {
         var result = ""
         var rest = template
@@ -81,8 +81,9 @@ extension MessageTemplate {
             if let placeholder = Placeholder(rest), let value = lookup(placeholder.name) {
                 result +=
                     placeholder.forms.isEmpty
-                    ? text(of: value)
-                    : format(placeholder.form(for: value, in: language), in: language, lookup)
+                    ? style.text(of: value)
+                    : format(
+                        placeholder.form(for: value, in: language), in: language, style, lookup)
                 rest = rest[placeholder.end...]
             } else {
                 result += "{"
@@ -106,15 +107,6 @@ extension MessageTemplate {
             }
         }
         return names
-    }
-
-    /// Strings without quotes, lists with commas, the rest as JSON.
-    private static func text(of value: Value) -> String {
-        switch value {
-        case .string(let text): text
-        case .array(let elements): elements.map { text(of: $0) }.joined(separator: ", ")
-        default: value.json
-        }
     }
 
     /// A placeholder taken apart.
@@ -181,7 +173,7 @@ extension MessageTemplate {
         /// The form that is labelled with the value, else the one that goes with the number, else
         /// the last.
         func form(for value: Value, in language: String) -> Text {
-            let label = MessageTemplate.text(of: value)
+            let label = if case .string(let text) = value { text } else { value.json }
             if let labelled = forms.first(where: { $0.label == label }) { return labelled.text }
             let counted = forms.filter { $0.label == nil }
             let index = PluralForms.index(of: value, in: language) ?? counted.count

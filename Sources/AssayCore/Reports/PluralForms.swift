@@ -2,26 +2,52 @@
 
 /// Which of a word's forms goes with a number: "1 item", "2 items".
 ///
-/// Implements the cardinal plural rules of CLDR for whole numbers, for the languages named here;
-/// any other language has two forms, the first for 1.
+/// Implements the cardinal plural rules of CLDR 42 for the languages named here; any other language has
+/// two forms, the first for 1.
 enum PluralForms {
-    /// The place of the form among those of the language, in CLDR's order (zero, one, two, few,
-    /// many, other); nil for a number with a fraction, which takes the last form.
+    /// The place of the form among those of the language, in CLDR's order (zero, one, two, few, many,
+    /// other); nil for what is no number.
+    ///
+    /// Of French, Portuguese and Spanish, the form for millions is left out.
     static func index(of value: Value, in language: String) -> Int? {
-        let number: UInt64
+        let language = language.prefix { $0 != "-" && $0 != "_" }.lowercased()
         switch value {
-        case .integer(let integer): number = integer.magnitude
-        case .unsignedInteger(let unsigned): number = unsigned
+        case .integer(let integer): return index(of: integer.magnitude, in: language)
+        case .unsignedInteger(let unsigned): return index(of: unsigned, in: language)
+        case .number(let number):
+            return indexOfFraction(isBelowTwo: number.magnitude < 2, in: language)
+        case .decimal(let text):
+            let digits = text.utf8.drop { $0 == UInt8(ascii: "-") }
+            let isBelowTwo =
+                digits.first.map { [UInt8(ascii: "0"), UInt8(ascii: "1")].contains($0) } ?? false
+                && digits.dropFirst().first.map { $0 == UInt8(ascii: ".") } ?? true
+            return indexOfFraction(isBelowTwo: isBelowTwo, in: language)
         default: return nil
         }
-        switch language.prefix(while: { $0 != "-" }).lowercased() {
-        case "id", "ja", "ko", "ms", "th", "vi", "zh": return 0
-        case "fr", "hy", "pt": return number < 2 ? 0 : 1
-        case "be", "bs", "hr", "ru", "sr", "uk": return slavic(number, isOne: endsWithOne(number))
-        case "pl": return slavic(number, isOne: number == 1)
-        case "cs", "sk": return number == 1 ? 0 : (2...4).contains(number) ? 1 : 2
-        case "ar": return arabic(number)
-        default: return number == 1 ? 0 : 1
+    }
+
+    private static func index(of number: UInt64, in language: String) -> Int {
+        switch language {
+        case "id", "ja", "ko", "ms", "th", "vi", "zh": 0
+        case "fr", "hy", "pt": number < 2 ? 0 : 1
+        case "be", "bs", "hr", "ru", "sr", "uk": slavic(number, isOne: endsWithOne(number))
+        case "pl": slavic(number, isOne: number == 1)
+        case "cs", "sk": number == 1 ? 0 : (2...4).contains(number) ? 1 : 3
+        case "ar": arabic(number)
+        default: number == 1 ? 0 : 1
+        }
+    }
+
+    /// Of a number with digits after its point.
+    private static func indexOfFraction(isBelowTwo: Bool, in language: String) -> Int {
+        switch language {
+        case "id", "ja", "ko", "ms", "th", "vi", "zh": 0
+        case "fr", "hy", "pt": isBelowTwo ? 0 : 1
+        case "bs", "hr", "sr": 2
+        case "be", "pl", "ru", "uk": 3
+        case "cs", "sk": 2
+        case "ar": 5
+        default: 1
         }
     }
 

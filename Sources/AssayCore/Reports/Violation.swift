@@ -59,6 +59,11 @@ public struct Violation: Sendable, Equatable {
         writtenMessage ?? MessageTemplate.format(template) { placeholder($0) }
     }
 
+    /// The message without its values, as translations know it.
+    var phrase: String {
+        code == RecordIssue.malformedCode ? RecordIssue.malformedPhrase : template
+    }
+
     /// What replaces `{name}` in a message: the parameter of that name, else for `{value}` the value;
     /// nil for an unknown name.
     func placeholder(_ name: String) -> Value? {
@@ -107,6 +112,9 @@ public struct Fault: Sendable, Equatable {
 
     /// The stable code: `fault.matchLimit`.
     public var code: String { reason.code }
+
+    /// The message without its values, as translations know it.
+    static let phrase = "could not be checked by {rule}: {reason}"
 
     /// Why the rule could not decide, in a sentence.
     public var message: String {

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Which of the languages that there are answers a wish.
+package enum LanguageChoice {
+    /// The tags to look for, the most exact first: `de-AT` and `de` for "de_AT.UTF-8" or "de-AT".
+    ///
+    /// RFC 4647, 3.4 (lookup). Chinese without a script, and with one of the regions that write the
+    /// simplified script, is that in the simplified script.
+    package static func tags(for wish: String) -> [String] {
+        let plain = wish.prefix { $0 != "." && $0 != "@" }
+        var subtags = plain.split { $0 == "-" || $0 == "_" }.map(String.init)
+        guard let language = subtags.first?.lowercased() else { return [] }
+        var tags: [String] = []
+        while !subtags.isEmpty {
+            tags.append(subtags.joined(separator: "-"))
+            subtags.removeLast()
+            // A single letter only introduces what follows it.
+            if subtags.last?.utf8.count == 1 { subtags.removeLast() }
+        }
+        if language == "zh", isSimplified(plain.lowercased()),
+            !tags.contains(where: { $0.lowercased() == "zh-hans" })
+        {
+            tags.insert("zh-Hans", at: tags.count - 1)
+        }
+        return tags
+    }
+
+    private static func isSimplified(_ tag: String) -> Bool {
+        let subtags = tag.split { $0 == "-" || $0 == "_" }.dropFirst()
+        if subtags.contains("hant") { return false }
+        return subtags.contains("hans")
+            || !subtags.contains { ["tw", "hk", "mo"].contains($0) }
+    }
+
+    /// The wishes of a header `Accept-Language` (RFC 9110, 12.5.4), the strongest first; `*` and those
+    /// with a weight of 0 are left out.
+    package static func wishes(in header: String) -> [String] {
+        var wishes: [(tag: String, weight: Int)] = []
+        for part in header.split(separator: ",").prefix(maximumWishes) {
+            let pieces = part.split(separator: ";")
+            guard let tag = pieces.first.map(trimmed), !tag.isEmpty, tag != "*" else { continue }
+            var weight = 1000
+            for parameter in pieces.dropFirst() {
+                let text = trimmed(parameter)
+                guard text.lowercased().hasPrefix("q=") else { continue }
+                weight = thousandths(text.dropFirst(2)) ?? 0
+            }
+            if weight > 0 { wishes.append((tag, weight)) }
+        }
+        // Sorting keeps the order of equal weights.
+        return wishes.enumerated().sorted {
+            ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset)
+        }.map(\.element.tag)
+    }
+
+    /// A header with more is cut: no client sends so many.
+    private static let maximumWishes = 100
+
+    private static func trimmed(_ text: Substring) -> String {
+        var text = text
+        while text.first == " " || text.first == "\t" { text.removeFirst() }
+        while text.last == " " || text.last == "\t" { text.removeLast() }
+        return String(text)
+    }
+
+    /// `0.8` as 800; nil for what is no weight.
+    private static func thousandths(_ text: Substring) -> Int? {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        guard (1...2).contains(parts.count), parts[0] == "0" || parts[0] == "1" else { return nil }
+        let fraction = parts.count == 2 ? parts[1] : ""
+        guard fraction.utf8.count <= 3,
+            fraction.utf8.allSatisfy({ (48...57).contains($0) })
+        else { return nil }
+        let digits = fraction + String(repeating: "0", count: 3 - fraction.utf8.count)
+        let weight = (parts[0] == "1" ? 1000 : 0) + (Int(digits) ?? 0)
+        return weight <= 1000 ? weight : nil
+    }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// How values are written in the messages of a language.
+///
+/// Numbers are not grouped: a limit may be a year or a port.
+struct MessageStyle {
+    private let language: String
+    private let region: String
+
+    /// - Parameter tag: BCP 47.
+    init(_ tag: String) {
+        if tag == "en" {  // by far the most frequent
+            (language, region) = ("en", "")
+            return
+        }
+        let subtags = tag.split { $0 == "-" || $0 == "_" }
+        language = subtags.first.map { $0.lowercased() } ?? ""
+        region = subtags.dropFirst().first { $0.utf8.count == 2 }.map { $0.uppercased() } ?? ""
+    }
+
+    /// A value in a message; strings are shown without quotes, lists with separators, the rest as JSON.
+    func text(of value: Value) -> String {
+        switch value {
+        case .string(let text): isolated(text)
+        case .array(let elements): elements.map { text(of: $0) }.joined(separator: separator)
+        case .number, .decimal: isolated(localized(value.json))
+        default: isolated(value.json)  // -5 would be shown as 5-
+        }
+    }
+
+    /// What is between the elements of a list.
+    private var separator: String {
+        switch language {
+        case "ja", "zh": "、"
+        case "ar", "fa", "ur": "، "
+        default: ", "
+        }
+    }
+
+    /// In a text from right to left, what is put in keeps its own direction (Unicode Standard Annex 9:
+    /// first strong isolate).
+    private func isolated(_ text: String) -> String {
+        switch language {
+        case "ar", "fa", "he", "ur": "\u{2068}\(text)\u{2069}"
+        default: text
+        }
+    }
+
+    private func localized(_ number: String) -> String {
+        guard hasDecimalComma, let point = number.utf8.firstIndex(of: UInt8(ascii: ".")) else {
+            return number
+        }
+        return number[..<point] + "," + number[number.utf8.index(after: point)...]
+    }
+
+    /// Of CLDR: whether the digits after the point are after a comma.
+    private var hasDecimalComma: Bool {
+        switch language {
+        case "es":
+            !["DO", "GT", "HN", "MX", "NI", "PA", "PE", "PR", "SV", "US"].contains(region)
+        case "de": region != "CH" && region != "LI"
+        case "be", "bg", "bs", "ca", "cs", "da", "el", "et", "fi", "fr", "hr", "hu", "id", "it",
+            "lt",
+            "lv", "nb", "nl", "nn", "no", "pl", "pt", "ro", "ru", "sk", "sl", "sr", "sv", "tr",
+            "uk",
+            "vi":
+            true
+        default: false
+        }
+    }
+}
