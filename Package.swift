@@ -75,9 +75,13 @@ let package = Package(
         .target(
             name: "AssayPatternAnalysis", dependencies: ["AssayRegex"],
             swiftSettings: swiftSettings),
+        // The forms of Unicode.
+        .target(name: "CTextForms", cSettings: cSettings),
         .target(
             name: "AssayRules",
-            dependencies: ["AssayCore", "AssayPluginABI", "AssayRegex", "AssaySystem", "CRules"],
+            dependencies: [
+                "AssayCore", "AssayPluginABI", "AssayRegex", "AssaySystem", "CRules", "CTextForms",
+            ],
             swiftSettings: swiftSettings),
         .target(
             name: "AssaySignatures",
@@ -88,7 +92,6 @@ let package = Package(
             ],
             swiftSettings: swiftSettings),
         // What the host offers plugins beside the contract.
-        .target(name: "CTextForms", cSettings: cSettings),
         .target(
             name: "AssayServices",
             dependencies: [

@@ -14,10 +14,18 @@ public final class RuleRegistry: Sendable {
     /// How often rules were replaced.
     let replacements = Atomic<UInt64>(0)
 
+    /// The time since 1970-01-01T00:00:00Z; read once a validation, by the first rule that needs it.
+    let clock: @Sendable () -> Duration
+
     /// An empty registry.
     ///
     /// `RuleRegistry.standard()` in AssayRules has the built-in rules.
-    public init() {}
+    ///
+    /// - Parameter clock: The time since 1970-01-01T00:00:00Z for rules such as `past`, called from
+    ///   any thread; nil: the clock of the system.
+    public init(clock: (@Sendable () -> Duration)? = nil) {
+        self.clock = clock ?? SystemTime.now
+    }
 
     /// What holds now; everything that was prepared for it is seen by who has read it.
     var generation: UInt64 { replacements.load(ordering: .acquiring) }
