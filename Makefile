@@ -4,11 +4,12 @@
 RECORDS ?= 100000
 SECONDS_EACH ?= 60
 
-.PHONY: help run test hostile-table plugins bench lint fuzz docs deps clean
+.PHONY: help run test conformance hostile-table plugins bench lint fuzz docs deps clean
 
 help:
 	@echo 'make run      validate generated sign-up records (RECORDS=100000) in NDJSON and in CSV'
 	@echo 'make test     build everything and run all tests'
+	@echo 'make conformance  compare the rules with the corpora of others in a folder (CORPORA=...), by corpus and rule'
 	@echo 'make hostile-table  write docs/plugins/hostile.md from the tests of hostile plugins'
 	@echo 'make plugins  build the example plugins that can be built here, into .build/plugins'
 	@echo 'make bench    measure the engine against hand-written C, and on hostile inputs (SMOKE=1: a quick check)'
@@ -26,6 +27,9 @@ run: deps
 
 test: deps
 	swift test
+
+conformance: deps
+	@.ci/conformance $(CORPORA)
 
 hostile-table: deps
 	ASSAY_HOSTILE_TABLE=docs/plugins/hostile.md swift test \
