@@ -94,7 +94,7 @@ static const char *const patterns[] = {
     "\xF0\x9F\x92\xA9",
 };
 
-static char text[LONG + LONGEST_VALUE + 16];
+static uint8_t text[LONG + LONGEST_VALUE + 16];
 
 static assay_value argument_for(const assay_parameter *parameter, bool other) {
     assay_value value = parameter->default_value;
@@ -123,10 +123,10 @@ static uint64_t steps_for(const assay_rule *rule, const void *inst, size_t repea
     size_t length = head.len, width = strlen(pattern);
     memcpy(text, head.ptr, head.len);
     for (size_t i = 0; i < repeats; i++, length += width)
-        memcpy(text + length, pattern, width);
+        memcpy(text + length, pattern, width); // NOLINT(bugprone-not-null-terminated-result): bytes
     memcpy(text + length, tail.ptr, tail.len);
     length += tail.len;
-    const assay_value value = {.kind = ASSAY_STR, .as.ptr = (const uint8_t *)text, .len = length};
+    const assay_value value = {.kind = ASSAY_STR, .as.ptr = text, .len = length};
     const assay_value *columns[] = {&value};
     const assay_batch batch = {
         .struct_size = sizeof batch, .count = 1, .column_count = 1, .columns = columns};
