@@ -4,11 +4,12 @@
 RECORDS ?= 100000
 SECONDS_EACH ?= 60
 
-.PHONY: help run test hostile-table rules-page plugins bench lint fuzz docs deps clean
+.PHONY: help run test conformance hostile-table rules-page plugins bench lint fuzz docs deps clean
 
 help:
 	@echo 'make run      validate generated sign-up records (RECORDS=100000) in NDJSON and in CSV'
 	@echo 'make test     build everything and run all tests'
+	@echo 'make conformance  compare the rules with the corpora of others in a folder (CORPORA=...), by corpus and rule'
 	@echo 'make hostile-table  write docs/plugins/hostile.md from the tests of hostile plugins'
 	@echo 'make rules-page  write the tables of docs/rules.md from the definitions of the rules'
 	@echo 'make plugins  build the example plugins that can be built here, into .build/plugins'
@@ -27,6 +28,9 @@ run: deps
 
 test: deps
 	swift test
+
+conformance: deps
+	@.ci/conformance $(CORPORA)
 
 hostile-table: deps
 	ASSAY_HOSTILE_TABLE=docs/plugins/hostile.md swift test \

@@ -75,12 +75,15 @@ let package = Package(
         .target(
             name: "AssayPatternAnalysis", dependencies: ["AssayRegex"],
             swiftSettings: swiftSettings),
+        // The forms of Unicode.
+        .target(name: "CTextForms", cSettings: cSettings),
         .target(
             name: "CMessages", exclude: ["languages", "messages.py"], cSettings: cSettings),
         .target(
             name: "AssayRules",
             dependencies: [
                 "AssayCore", "AssayPluginABI", "AssayRegex", "AssaySystem", "CMessages", "CRules",
+                "CTextForms",
             ],
             swiftSettings: swiftSettings),
         .target(
@@ -92,7 +95,6 @@ let package = Package(
             ],
             swiftSettings: swiftSettings),
         // What the host offers plugins beside the contract.
-        .target(name: "CTextForms", cSettings: cSettings),
         .target(
             name: "AssayServices",
             dependencies: [

@@ -11,8 +11,9 @@
  *     extension = singleton 1*( "-" 2*8alnum )      private = "x" 1*( "-" 1*8alnum )
  *
  * No variant and no singleton is there twice. With registered = true language, script and a region of letters
- * are in ISO 639, 15924 and 3166-1, from which the registry of IANA has them; variants and the extended
- * languages are not looked up. Cost: a text of more than 256 bytes is rejected by its length.
+ * are in ISO 639, 15924 and 3166-1, from which the registry of IANA has them, or among those for private use;
+ * variants and the extended languages are not looked up. Cost: a text of more than 256 bytes is rejected by
+ * its length.
  */
 #include "code_rule.h"
 #include "iso_codes_table.h"
@@ -68,12 +69,29 @@ static bool is_listed(const reader *reader, const assay_code_table *table, code_
     return is_code(table, (assay_str){reader->at, reader->length}, true, cased);
 }
 
+/* What the registry keeps for private use: AA, QM to QZ, XA to XZ and ZZ; Qaaa to Qabx; qaa to qtz. */
+static bool is_private_region(const uint8_t *text) {
+    uint8_t first = text[0] & 0xDFu, second = text[1] & 0xDFu;
+    return (first == 'A' && second == 'A') || (first == 'Q' && second >= 'M') || first == 'X' ||
+           (first == 'Z' && second == 'Z');
+}
+
+static bool is_private_script(const uint8_t *text) {
+    uint8_t third = text[2] | 0x20, fourth = text[3] | 0x20;
+    return is_same(text, (const uint8_t *)"qa", 2) && (third == 'a' || (third == 'b' && fourth <= 'x'));
+}
+
+static bool is_private_language(const uint8_t *text, size_t length) {
+    return length == 3 && (text[0] | 0x20) == 'q' && (text[1] | 0x20) <= 't';
+}
+
 static bool takes_language(reader *reader, bool *registered) {
     if (reader->classes != 2 || reader->length < 2)
         return false;
     size_t length = reader->length;
     if (length <= 3)
         *registered &=
+            is_private_language(reader->at, length) ||
             is_listed(reader, length == 2 ? &assay_languages_alpha2 : &assay_languages_alpha3, CODES_LOWER);
     else
         *registered = false;
@@ -85,11 +103,12 @@ static bool takes_language(reader *reader, bool *registered) {
 
 static void take_script_and_region(reader *reader, bool *registered) {
     if (is_letters(reader, 4)) {
-        *registered &= is_listed(reader, &assay_scripts, CODES_TITLE);
+        *registered &= is_private_script(reader->at) || is_listed(reader, &assay_scripts, CODES_TITLE);
         advance(reader);
     }
     if (is_letters(reader, 2)) {
-        *registered &= is_listed(reader, &assay_countries_alpha2, CODES_UPPER);
+        *registered &=
+            is_private_region(reader->at) || is_listed(reader, &assay_countries_alpha2, CODES_UPPER);
         advance(reader);
     } else if (reader->length == 3 && reader->classes == 1) {
         advance(reader);

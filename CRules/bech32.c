@@ -71,7 +71,7 @@ assay_segwit assay_read_segwit(const uint8_t *text, size_t count) {
         return found;
     found.is_address = values[0] <= 16;
     found.version = values[0];
-    found.is_right = found.is_address && checksum_holds(text, values, count - PREFIX) &&
-                     is_program(values[0], values + 1, count - PREFIX - 1 - CHECKSUM);
+    found.has_checksum = found.is_address && checksum_holds(text, values, count - PREFIX);
+    found.has_program = found.is_address && is_program(values[0], values + 1, count - PREFIX - 1 - CHECKSUM);
     return found;
 }

@@ -7,10 +7,11 @@
 
 /* A segregated witness address (BIP 173, BIP 350). */
 typedef struct {
-    bool is_address; /* prefix, characters, case and length are those of one; the rest is set if so */
-    bool is_right;   /* the checksum is right for the version of the program, and so does its length */
-    bool is_test;    /* of the test network: "tb" */
-    uint8_t version; /* 0 to 16 */
+    bool is_address;   /* prefix, characters, case and length are those of one; the rest is set if so */
+    bool has_checksum; /* the checksum is right for the version of the program */
+    bool has_program;  /* its length is one of the version, and no bit is left over */
+    bool is_test;      /* of the test network: "tb" */
+    uint8_t version;   /* 0 to 16 */
 } assay_segwit;
 
 /* Reads `count` bytes; O(count), at most 90. */

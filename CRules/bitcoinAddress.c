@@ -84,8 +84,10 @@ static assay_verdict check(assay_str text, const void *inst) {
     assay_segwit segwit = assay_read_segwit(text.ptr, text.len);
     if (!segwit.is_address)
         return check_base58(text, inst);
-    if (!segwit.is_right)
+    if (!segwit.has_checksum)
         return assay_fail(CHECKSUM);
+    if (!segwit.has_program)
+        return assay_fail(FORMAT);
     return check_kind((segwit.version ? BECH32M : BECH32) | (segwit.is_test ? TEST : MAIN), inst);
 }
 

@@ -35,19 +35,30 @@ typedef struct {
     bool spaces; /* are allowed */
 } color_reader;
 
-/* A number as CSS writes it. `thousandths` is its size, cut off and at most 2,000,000. */
+/* A number as CSS writes it: `whole` is its size without the fraction, at most 1,000. `none` is the keyword.
+ */
 typedef struct {
-    bool found, negative, percent;
-    uint32_t thousandths;
+    bool found, negative, percent, none;
+    bool fraction; /* there is more of it than `whole` */
+    uint32_t whole;
 } color_number;
 
 /* The number at the reader, which is after it then. */
 color_number assay_read_color_number(color_reader *reader);
 
-/* Skips spaces; false if there are some that are not allowed. */
+/* The same, or the keyword "none", which is in forms without commas. */
+color_number assay_read_color_part(color_reader *reader);
+
+/* Whether a byte goes on with a name, so that one before it is not at its end. */
+static inline bool is_name_byte(uint8_t byte) {
+    return is_class(byte, CLASS_ALPHANUMERIC) || byte == '-' || byte == '_' || byte >= 0x80;
+}
+
+/* Skips white space of CSS; false if there are some that are not allowed. */
 static inline bool skip_spaces(color_reader *reader) {
     const uint8_t *start = reader->at;
-    while (reader->at < reader->end && *reader->at == ' ')
+    while (reader->at < reader->end &&
+           (*reader->at == ' ' || (*reader->at >= '\t' && *reader->at <= '\r' && *reader->at != '\v')))
         reader->at++;
     return reader->spaces || reader->at == start;
 }

@@ -21,7 +21,7 @@
 #include <stddef.h>
 #include <string.h>
 
-enum { FORMAT, FIELDS, MACRO };
+enum { FORMAT, FIELDS, MACRO, NO_MACRO };
 
 #define LONGEST 1024u
 #define SIX_FIELDS 1u
@@ -139,7 +139,7 @@ static assay_verdict check(assay_str text, const void *inst) {
     if (text.len == 0 || text.len > LONGEST)
         return assay_fail(FORMAT);
     if (text.ptr[0] == '@')
-        return assay_pass_if((options & MACROS) && is_macro(text), MACRO);
+        return options & MACROS ? assay_pass_if(is_macro(text), MACRO) : assay_fail(NO_MACRO);
     if (count_fields(text) != (six ? 6 : 5))
         return assay_fail(FIELDS);
     reader reader = {text.ptr, text.ptr + text.len};
@@ -166,10 +166,13 @@ ASSAY_TEXT_RULE(
                                      ASSAY_DEFAULT_BOOLEAN(true))),
     ASSAY_CODES(ASSAY_CODE("cron.format", "must have fields of a schedule, like */15 9-17 * * mon-fri"),
                 ASSAY_CODE("cron.fields", "must have {fields} fields"),
-                ASSAY_CODE("cron.macro", "must be one of the macros of cron, if those are allowed")),
-    ASSAY_EXAMPLES(
-        ASSAY_VALID("\"*/15 9-17 * * mon-fri\"", "cron"), ASSAY_VALID("\"@daily\"", "cron"),
-        ASSAY_VALID("\"0 0 12 1,15 * ?\"", "cron(6)"), ASSAY_INVALID(FORMAT, "\"60 * * * *\"", "cron"),
-        ASSAY_INVALID(FORMAT, "\"0 17-9 * * *\"", "cron"), ASSAY_INVALID(FIELDS, "\"* * * *\"", "cron"),
-        ASSAY_INVALID(MACRO, "\"@daily\"", "cron(macros=false)"), ASSAY_INVALID(MACRO, "\"@never\"", "cron")),
+                ASSAY_CODE("cron.macro", "must be one of the macros of cron, like @daily"),
+                ASSAY_CODE("cron.noMacro", "must have {fields} fields, and be no macro")),
+    ASSAY_EXAMPLES(ASSAY_VALID("\"*/15 9-17 * * mon-fri\"", "cron"), ASSAY_VALID("\"@daily\"", "cron"),
+                   ASSAY_VALID("\"0 0 12 1,15 * ?\"", "cron(6)"),
+                   ASSAY_INVALID(FORMAT, "\"60 * * * *\"", "cron"),
+                   ASSAY_INVALID(FORMAT, "\"0 17-9 * * *\"", "cron"),
+                   ASSAY_INVALID(FIELDS, "\"* * * *\"", "cron"),
+                   ASSAY_INVALID(NO_MACRO, "\"@daily\"", "cron(macros=false)"),
+                   ASSAY_INVALID(MACRO, "\"@never\"", "cron")),
     .create = create);

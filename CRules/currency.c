@@ -2,9 +2,8 @@
  *
  * currency(form: alpha | numeric = alpha, ignoreCase: bool = false)
  *
- * A code of the list of ISO 4217: three letters in upper case, or three digits. Codes of funds, of metals, for
- * tests and for no currency are in the list. `ignoreCase`: letters in any case.
- * Cost: a binary search.
+ * A code of the list of ISO 4217: three letters in upper case, or three digits. Codes of funds, of metals,
+ * for tests and for no currency are in the list. `ignoreCase`: letters in any case. Cost: a binary search.
  */
 #include "code_rule.h"
 #include "iso_codes_table.h"

@@ -219,7 +219,7 @@ static bool append_bytes(assay_read_host *host, const uint8_t *bytes, size_t cou
 }
 
 /* A label of ASCII in lower case; any other as an A-label. */
-static bool append_label(assay_read_host *host, const uint32_t *points, size_t count) {
+static bool append_label(assay_read_host *host, const uint32_t *points, size_t count, idna_profile profile) {
     uint8_t text[LONGEST_LABEL];
     bool ascii = true, upper = false;
     if (count > LONGEST_LABEL)
@@ -232,15 +232,15 @@ static bool append_label(assay_read_host *host, const uint32_t *points, size_t c
         text[i] = (uint8_t)(points[i] >= 'A' && points[i] <= 'Z' ? points[i] | 0x20u : points[i]);
     if (ascii)
         return append_bytes(host, text, count);
-    size_t length = upper || !assay_is_u_label(points, count, IDNA_PROTOCOL)
-                        ? 0
-                        : assay_encode_punycode(points, count, text);
+    size_t length =
+        upper || !assay_is_u_label(points, count, profile) ? 0 : assay_encode_punycode(points, count, text);
     return length > 0 && append_bytes(host, (const uint8_t *)"xn--", 4) && append_bytes(host, text, length);
 }
 
 static bool read_any(const uint8_t *text, size_t length, uint32_t options, assay_read_host *host) {
     host_points read;
     uint32_t composed[4 * (ASSAY_HOST_LONGEST + 1)];
+    idna_profile profile = options & ASSAY_HOST_BROWSER ? IDNA_BROWSER : IDNA_PROTOCOL;
     if (length > LONGEST_TEXT || !read_points(text, length, options, &read))
         return false;
     if (options & (ASSAY_HOST_BROWSER | ASSAY_HOST_COMPOSES)) {
@@ -253,7 +253,7 @@ static bool read_any(const uint8_t *text, size_t length, uint32_t options, assay
     for (size_t start = 0, at = 0; at <= read.count; at++) {
         if (at < read.count && read.points[at] != '.')
             continue;
-        if (!append_label(host, read.points + start, at - start) ||
+        if (!append_label(host, read.points + start, at - start, profile) ||
             (at < read.count && !append_bytes(host, (const uint8_t *)".", 1)))
             return false;
         start = at + 1;

@@ -5,12 +5,13 @@
  * A colour by hue, saturation and lightness in the functional notation of CSS Color 4.
  *
  *     color  = ( "hsl(" / "hsla(" ) parts ")"
- *     parts  = hue "," percentage "," percentage [ "," alpha ] / hue percentage percentage [ "/" alpha ]
- *     hue    = number [ "deg" / "grad" / "rad" / "turn" ]      alpha = number [ "%" ]
+ *     parts  = hue "," percentage "," percentage [ "," alpha ] / hue part part [ "/" alpha ]
+ *     hue    = number [ "deg" / "grad" / "rad" / "turn" ]      part, alpha = number [ "%" ]
  *
+ * In the form without commas hue, parts and alpha may be "none".
  * Any hue, since it is an angle; CSS clips saturation, lightness and alpha that are out of range. Names in
- * any case; with allowSpaces = false there is no space. `percent`: false rejects an alpha value in percent.
- * Cost: a text of more than 256 bytes is rejected by its length.
+ * any case; with allowSpaces = false there is no white space. `percent`: false rejects an alpha value in
+ * percent. Cost: a text of more than 256 bytes is rejected by its length.
  */
 #include "color_text.h"
 
@@ -18,22 +19,30 @@ enum { FORMAT, ALPHA };
 
 #define LONGEST 256u
 
-static bool takes_hue(color_reader *reader) {
-    color_number hue = assay_read_color_number(reader);
+static bool takes_hue(color_reader *reader, bool *none) {
+    color_number hue = assay_read_color_part(reader);
+    *none = hue.none;
     if (!hue.found || hue.percent)
         return false;
-    if (!takes_word(reader, "deg") && !takes_word(reader, "grad") && !takes_word(reader, "rad"))
-        takes_word(reader, "turn");
-    return true;
+    bool unit = !hue.none && (takes_word(reader, "deg") || takes_word(reader, "grad") ||
+                              takes_word(reader, "rad") || takes_word(reader, "turn"));
+    return !unit || reader->at == reader->end || !is_name_byte(*reader->at);
 }
 
 static bool takes_parts(color_reader *reader, bool *comma) {
-    if (!skip_spaces(reader) || !takes_hue(reader) || !skip_spaces(reader))
+    bool none = false;
+    if (!skip_spaces(reader) || !takes_hue(reader, &none) || !skip_spaces(reader))
         return false;
     *comma = reader->at < reader->end && *reader->at == ',';
-    for (size_t i = 0; i < 2; i++)
-        if (!takes_separator(reader, *comma) || !assay_read_color_number(reader).percent)
+    if (*comma && none)
+        return false;
+    for (size_t i = 0; i < 2; i++) {
+        if (!takes_separator(reader, *comma))
             return false;
+        color_number part = *comma ? assay_read_color_number(reader) : assay_read_color_part(reader);
+        if (!part.found || (*comma && !part.percent))
+            return false;
+    }
     return skip_spaces(reader);
 }
 
@@ -50,7 +59,7 @@ static assay_verdict check(assay_str text, const void *inst) {
     if (takes_byte(&reader, comma ? ',' : '/')) {
         if (!skip_spaces(&reader))
             return assay_fail(FORMAT);
-        alpha = assay_read_color_number(&reader);
+        alpha = comma ? assay_read_color_number(&reader) : assay_read_color_part(&reader);
         if (!alpha.found || !skip_spaces(&reader) || (alpha.percent && !(options & COLOR_PERCENT)))
             return assay_fail(FORMAT);
     }

@@ -13,9 +13,9 @@
  *     duration = "P" 1*( number unit ) with units in the order Y M D "T" H M S, or "P" number "W"
  *
  * With strict the day exists (leap years, weeks 52 or 53, days of a year), a moment has all hyphens and
- * colons or none, only a whole day has a time, and second 60 is the last of its day. Without, these are left
- * out, and a space may be in place of "T". 24:00 is the end of a day. Cost: one pass; more than 256 bytes are
- * rejected by their length.
+ * colons or none, only a whole day has a time, second 60 is the last of a day in UTC, and neither the year 0
+ * nor an offset of 0 has a minus sign. Without, these are left out, and a space may be in place of "T". 24:00
+ * is the end of a day. Cost: one pass; more than 256 bytes are rejected by their length.
  */
 #include "assay_plugin_c.h"
 #include "digits.h"
@@ -76,12 +76,10 @@ static unsigned days_of(unsigned year, unsigned month) {
 }
 
 static bool takes_year(reader *reader, unsigned *year) {
-    bool is_signed = takes(reader, '+') || takes(reader, '-');
+    bool is_negative = takes(reader, '-'), is_signed = is_negative || takes(reader, '+');
     size_t count = digits_ahead(reader);
-    if (!is_signed)
-        return takes_number(reader, 4, year);
-    bool alone = count >= 4 && count <= 6;
-    return takes_number(reader, alone ? count : 4, year);
+    bool alone = is_signed && count >= 4 && count <= 6;
+    return takes_number(reader, alone ? count : 4, year) && !(is_negative && *year == 0 && reader->strict);
 }
 
 /* "W" is taken. */
@@ -143,13 +141,25 @@ static int takes_sixtieth(reader *reader) {
     return takes_number(reader, 2, &number) ? (int)number : 100;
 }
 
-static bool takes_offset(reader *reader) {
+/* The offset from UTC in minutes; 0 where there is none. */
+static bool takes_offset(reader *reader, int *offset) {
     unsigned hours;
+    *offset = 0;
     if (takes(reader, 'Z'))
         return true;
-    if (!takes(reader, '+') && !takes(reader, '-'))
+    bool negative = takes(reader, '-');
+    if (!negative && !takes(reader, '+'))
         return true;
-    return takes_number(reader, 2, &hours) && hours < 24 && takes_sixtieth(reader) < 60;
+    if (!takes_number(reader, 2, &hours) || hours > 23)
+        return false;
+    int minutes = takes_sixtieth(reader);
+    if (minutes > 59)
+        return false;
+    *offset = (int)hours * 60 + (minutes > 0 ? minutes : 0);
+    if (negative && *offset == 0 && reader->strict)
+        return false;
+    *offset = negative ? -*offset : *offset;
+    return true;
 }
 
 static bool takes_time(reader *reader) {
@@ -171,11 +181,13 @@ static bool takes_time(reader *reader) {
         if (digits == 0)
             return false;
     }
-    /* With an offset, the last second of a day in UTC has other hours, and perhaps other minutes. */
-    bool local = reader->at == reader->end || *reader->at == 'Z';
-    if (seconds == 60 && local)
-        reader->exists &= hours == 23 && minutes == 59;
-    return takes_offset(reader);
+    int offset;
+    if (!takes_offset(reader, &offset))
+        return false;
+    /* A leap second is the last one of a day in UTC; a time without an offset is taken for one of UTC. */
+    if (seconds == 60)
+        reader->exists &= ((int)hours * 60 + minutes - offset + 2 * 1440) % 1440 == 1439;
+    return true;
 }
 
 static bool takes_moment(reader *reader) {

@@ -2,7 +2,7 @@
  *
  * mimeType
  *
- *     value     = type "/" subtype *( OWS ";" OWS parameter )
+ *     value     = type "/" subtype *( OWS ";" OWS [ parameter ] )
  *     parameter = token "=" ( token / quoted-string )
  *
  * A media type: its names by RFC 6838 section 4.2, which is stricter than RFC 2045, its parameters by RFC
@@ -49,7 +49,10 @@ static assay_verdict check(assay_str text, const void *inst) {
         at = skip_spaces(text, at);
         if (at == text.len || text.ptr[at] != ';')
             return assay_fail(NAME);
-        at = read_parameter(text, skip_spaces(text, at + 1));
+        at = skip_spaces(text, at + 1);
+        if (at == text.len || text.ptr[at] == ';')
+            continue;
+        at = read_parameter(text, at);
         if (at == SIZE_MAX)
             return assay_fail(PARAMETER);
     }
@@ -62,6 +65,7 @@ ASSAY_TEXT_RULE(mimeType, "A media type", check,
                                        "must have parameters of the form ; name=value after the type")),
                 ASSAY_EXAMPLES(ASSAY_VALID("\"application/ld+json\"", "mimeType"),
                                ASSAY_VALID("\"text/html; charset=utf-8\"", "mimeType"),
+                               ASSAY_VALID("\"text/html;; charset=utf-8\"", "mimeType"),
                                ASSAY_INVALID(NAME, "\"text\"", "mimeType"),
                                ASSAY_INVALID(NAME, "\"*/*\"", "mimeType"),
                                ASSAY_INVALID(PARAMETER, "\"text/html; charset\"", "mimeType")));

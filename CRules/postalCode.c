@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * postalCode(country: string)
+ * postalCode(country: string, ignoreCase: bool = false)
  *
- * A text of the form of a country's postal codes (`postal_codes.c`), in upper case. That a code is in use is
- * not looked up. Cost: at most 16 characters, a few steps each.
+ * A text of the form of a country's postal codes (`postal_codes.c`), in upper case or, with ignoreCase, in
+ * any. That a code is in use is not looked up. Cost: at most 16 characters, a few steps each.
  */
 #include "assay_plugin_c.h"
 #include "characters.h"
 #include "postal_codes.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { FORMAT };
@@ -95,12 +96,22 @@ static bool matches(const char *form, const uint8_t *text, size_t length) {
     return length == 0;
 }
 
+typedef struct {
+    const char *forms;
+    bool ignore_case;
+} postal_options;
+
 static assay_verdict check(assay_str text, const void *inst) {
-    const char *form = inst;
+    const postal_options *options = inst;
+    const char *form = options->forms;
+    uint8_t upper[LONGEST] = {0};
     if (text.len == 0 || text.len > LONGEST)
         return assay_fail(FORMAT);
+    for (size_t i = 0; i < text.len; i++)
+        upper[i] =
+            options->ignore_case && is_class(text.ptr[i], CLASS_LOWER) ? text.ptr[i] & 0xDFu : text.ptr[i];
     for (;;) {
-        if (matches(form, text.ptr, text.len))
+        if (matches(form, upper, text.len))
             return assay_pass();
         form = strchr(form, '|');
         if (!form)
@@ -115,17 +126,26 @@ static assay_rc create(void *state, const assay_call *call, const assay_value *p
     if (!forms)
         return ASSAY_REJECT(
             call, "country must be the code of a country whose postal codes are known, like \"DE\"");
-    *inst = (void *)(uintptr_t)forms;
+    postal_options *kept = malloc(sizeof *kept);
+    if (!kept)
+        return ASSAY_E_NOMEM;
+    *kept = (postal_options){.forms = forms, .ignore_case = params[1].as.i64 != 0};
+    *inst = kept;
     return ASSAY_OK;
 }
 
 ASSAY_TEXT_RULE(postalCode, "A postal code of a country (CLDR)", check,
                 ASSAY_PARAMETERS(ASSAY_PARAMETER(ASSAY_PARAM_STRING, "country",
-                                                 "the country by its ISO 3166-1 code", ASSAY_REQUIRED)),
+                                                 "the country by its ISO 3166-1 code", ASSAY_REQUIRED),
+                                 ASSAY_PARAMETER(ASSAY_PARAM_BOOLEAN, "ignoreCase",
+                                                 "letters in any case are allowed",
+                                                 ASSAY_DEFAULT_BOOLEAN(false))),
                 ASSAY_CODES(ASSAY_CODE("postalCode.format", "must be a postal code of {country}")),
                 ASSAY_EXAMPLES(ASSAY_VALID("\"10117\"", "postalCode(\"DE\")"),
                                ASSAY_VALID("\"SW1A 1AA\"", "postalCode(country=\"GB\")"),
                                ASSAY_VALID("\"94105-1234\"", "postalCode(\"US\")"),
+                               ASSAY_VALID("\"k1a 0b1\"", "postalCode(\"CA\", ignoreCase=true)"),
+                               ASSAY_INVALID(FORMAT, "\"k1a 0b1\"", "postalCode(\"CA\")"),
                                ASSAY_INVALID(FORMAT, "\"1011\"", "postalCode(\"DE\")"),
                                ASSAY_INVALID(FORMAT, "\"ZZ1A 1AA\"", "postalCode(\"GB\")")),
-                .create = create);
+                .create = create, .destroy = free);

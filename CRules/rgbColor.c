@@ -6,12 +6,13 @@
  *
  *     legacy = "rgb(" part "," part "," part ")" / "rgba(" part "," part "," part "," alpha ")"
  *     modern = ( "rgb(" / "rgba(" ) part part part [ "/" alpha ] ")"
- *     part   = number from 0 to 255, or all three from 0% to 100%      alpha = 0 to 1, or 0% to 100%
+ *     part   = number from 0 to 255, or from 0% to 100%      alpha = 0 to 1, or 0% to 100%
  *
- * CSS Color 4 clips parts that are out of range and takes rgb and rgba for the same; here a part out of
- * range fails and, in the form with commas, rgba has an alpha value and rgb none (CSS Color 3). Names in any
- * case; with allowSpaces = false there is no space, and so no modern form. `percent`: false rejects
- * percentages. Cost: a text of more than 256 bytes is rejected by its length.
+ * In the form with commas all three parts are numbers or all are percentages; in the one without, a part and
+ * the alpha value may be "none". CSS Color 4 clips parts that are out of range and takes rgb and rgba for the
+ * same; here a part out of range fails and, in the form with commas, rgba has an alpha value and rgb none
+ * (CSS Color 3). Names in any case; with allowSpaces = false there is no white space. `percent`: false
+ * rejects percentages. Cost: a text of more than 256 bytes is rejected by its length.
  */
 #include "color_text.h"
 
@@ -20,7 +21,8 @@ enum { FORMAT, RANGE, ALPHA };
 #define LONGEST 256u
 
 static bool is_within(color_number number, uint32_t most) {
-    return (!number.negative || number.thousandths == 0) && number.thousandths <= most * 1000;
+    bool zero = number.whole == 0 && !number.fraction;
+    return (!number.negative || zero) && (number.whole < most || (number.whole == most && !number.fraction));
 }
 
 /* Three parts; `comma` says how the first two are separated. */
@@ -30,11 +32,13 @@ static bool read_parts(color_reader *reader, color_number *parts, bool *comma) {
             if (!skip_spaces(reader))
                 return false;
             *comma = reader->at < reader->end && *reader->at == ',';
+            if (*comma && parts[0].none)
+                return false;
         }
         if (i > 0 && !takes_separator(reader, *comma))
             return false;
-        parts[i] = assay_read_color_number(reader);
-        if (!parts[i].found || parts[i].percent != parts[0].percent)
+        parts[i] = assay_read_color_part(reader);
+        if (!parts[i].found || (*comma && (parts[i].percent != parts[0].percent || parts[i].none)))
             return false;
     }
     return skip_spaces(reader);
@@ -53,13 +57,14 @@ static assay_verdict check(assay_str text, const void *inst) {
     if (takes_byte(&reader, comma ? ',' : '/')) {
         if (!skip_spaces(&reader))
             return assay_fail(FORMAT);
-        alpha = assay_read_color_number(&reader);
+        alpha = comma ? assay_read_color_number(&reader) : assay_read_color_part(&reader);
         if (!alpha.found || !skip_spaces(&reader))
             return assay_fail(FORMAT);
     }
     if (!takes_byte(&reader, ')') || reader.at != reader.end || (comma && named != alpha.found))
         return assay_fail(FORMAT);
-    if ((parts[0].percent || alpha.percent) && !(options & COLOR_PERCENT))
+    bool percent = parts[0].percent || parts[1].percent || parts[2].percent || alpha.percent;
+    if (percent && !(options & COLOR_PERCENT))
         return assay_fail(FORMAT);
     if (COLOR_ALPHA(options) == (alpha.found ? ALPHA_FORBIDDEN : ALPHA_REQUIRED))
         return assay_fail(ALPHA);

@@ -141,6 +141,7 @@ public final class ValidatorsManager: Sendable {
     public func validate(_ record: ValidationRecord) -> ValidationReport {
         let worker = takeSession()
         worker.session.limits = nil
+        worker.session.moment = nil
         defer { giveBack(worker) }
         let batch = worker.columns.batch(
             of: CollectionOfOne(record), reporting: .init(worker.session.plan))
@@ -173,6 +174,7 @@ public final class ValidatorsManager: Sendable {
         worker.session.limits = limits
         defer { giveBack(worker) }
         let plan = worker.session.plan
+        worker.session.moment = plan.clock()
         let indexes = validators.map { keys in
             Set(plan.validators.indices.filter { keys.contains(ExactKey(plan.validators[$0].key)) })
         }
@@ -207,6 +209,7 @@ public final class ValidatorsManager: Sendable {
         }
         let worker = idle ?? IdleSession(plan)
         worker.session.limits = nil
+        worker.session.moment = nil
         defer { giveBack(worker) }
         return body(worker.session, worker.columns)
     }

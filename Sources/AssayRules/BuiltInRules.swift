@@ -77,6 +77,7 @@ enum BuiltInRules {
         LengthRule.definition,
         LowercaseRule.definition,
         NotContainsRule.definition,
+        NormalizedRule.definition,
         AffixRule<NoSuffix>.definition,
         NotRegexRule.definition,
         AffixRule<NoPrefix>.definition,
@@ -111,7 +112,10 @@ enum BuiltInRules {
         DateLimitRule<Before>.definition,
         DateRule.definition,
         DateTimeRule.definition,
+        ClockRule<Future>.definition,
+        ClockRule<Past>.definition,
         TimeRule.definition,
+        WithinRule.definition,
     ]
 
     private static let collections: [RuleDefinition] = [

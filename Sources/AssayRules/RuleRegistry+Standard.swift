@@ -8,9 +8,13 @@ extension RuleRegistry {
     ///
     /// Built-in ids are unique and the table of the rules in C keeps the contract, as the tests
     /// check: an error in either ends the process here.
-    public static func standard() -> RuleRegistry {
+    ///
+    /// - Parameter clock: The time since 1970-01-01T00:00:00Z for `past`, `future` and `within`,
+    ///   called from any thread; nil: the clock of the system. `{ .seconds(1_704_067_200) }` fixes it.
+    /// - Returns: The rules, to which others can be added.
+    public static func standard(clock: (@Sendable () -> Duration)? = nil) -> RuleRegistry {
         let registry = RuleRegistry(
-            phrases: BuiltInMessages.phrases, in: BuiltInMessages.languages)
+            clock: clock, phrases: BuiltInMessages.phrases, in: BuiltInMessages.languages)
         do {
             try registry.register(BuiltInRules.definitions, from: .swift)
             guard let table = assay_c_rules_v1(nil) else {

@@ -52,6 +52,21 @@ uint32_t assay_text_replace(uint32_t scalar, uint32_t what, uint32_t out[ASSAY_T
     return count;
 }
 
+int assay_text_stays(uint32_t scalar, uint32_t form) {
+    const assay_text_record *found = record(scalar);
+    int is_syllable = scalar - HANGUL_SYLLABLE < SYLLABLE_COUNT;
+    switch (form) {
+    case ASSAY_TEXT_IN_NFC:
+        return !found->leaves_nfc;
+    case ASSAY_TEXT_IN_NFKC:
+        return !found->leaves_nfkc;
+    case ASSAY_TEXT_IN_NFD:
+        return !is_syllable && found->canonical_count == 0;
+    default:
+        return !is_syllable && found->compatible_count == 0;
+    }
+}
+
 static uint32_t compose_hangul(uint32_t first, uint32_t second) {
     if (first - HANGUL_LEADING < LEADING_COUNT && second - HANGUL_VOWEL < VOWEL_COUNT)
         return HANGUL_SYLLABLE +

@@ -10,7 +10,8 @@ typedef struct assay_text_record {
     uint16_t canonical, compatible, fold;
     uint8_t canonical_count, compatible_count, fold_count;
     uint8_t combining_class;
-    uint8_t can_be_second; /* it composes with a scalar before it */
+    uint8_t can_be_second;           /* it composes with a scalar before it */
+    uint8_t leaves_nfc, leaves_nfkc; /* NFC_Quick_Check=No, NFKC_Quick_Check=No */
 } assay_text_record;
 
 /* A record is found by two steps: the number of a block for 128 scalars, the record in the block. */

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Writes text_tables.c from the Unicode Character Database of Debian's package unicode-data: decompositions, combining
-classes, compositions, case folding. FOLDER is where another version of it is:
+classes, compositions, quick checks, case folding. FOLDER is where another version of it is:
 
     ./text_tables.py [FOLDER] > text_tables.c"""
 
@@ -40,6 +40,16 @@ def read(folder):
             folds[int(fields[0], 16)] = [int(part, 16) for part in fields[2].split()]
     excluded = {int(fields[0], 16) for fields in lines(folder, "CompositionExclusions.txt")}
     return classes, canonical, compatible, folds, excluded
+
+
+def quick_checks(folder):
+    """The scalars that are in no text of NFC, and of NFKC."""
+    found = {"NFC_QC": set(), "NFKC_QC": set()}
+    for fields in lines(folder, "DerivedNormalizationProps.txt"):
+        if len(fields) > 2 and fields[1] in found and fields[2] == "N":
+            ends = [int(end, 16) for end in fields[0].split("..")]
+            found[fields[1]].update(range(ends[0], ends[-1] + 1))
+    return found["NFC_QC"], found["NFKC_QC"]
 
 
 def whole(scalar, *tables):
@@ -86,6 +96,7 @@ def table(kind, name, numbers, width=110):
 def main():
     folder = sys.argv[1] if len(sys.argv) > 1 else "/usr/share/unicode"
     classes, canonical, compatible, folds, excluded = read(folder)
+    no_nfc, no_nfkc = quick_checks(folder)
     composed = pairs(canonical, classes, excluded)
     # Hangul composes by arithmetic.
     seconds = {second for _, second, _ in composed} | set(range(0x1161, 0x1176)) | set(range(0x11A8, 0x11C3))
@@ -96,7 +107,8 @@ def main():
 
     def record(scalar):
         each = (run(scalar, whole(scalar, canonical)), run(scalar, whole(scalar, canonical, compatible)),
-                run(scalar, folds.get(scalar, [scalar])), classes.get(scalar, 0), int(scalar in seconds))
+                run(scalar, folds.get(scalar, [scalar])), classes.get(scalar, 0), int(scalar in seconds),
+                int(scalar in no_nfc), int(scalar in no_nfkc))
         if each not in known:
             known[each] = len(records)
             records.append(each)
@@ -120,8 +132,8 @@ def main():
         table("const uint16_t", "assay_text_index", index),
         table("const uint16_t", "assay_text_blocks", blocks),
         table("const assay_text_record", "assay_text_records", [
-            "{%d, %d, %d, %d, %d, %d, %d, %d}" % (a[0], b[0], c[0], a[1], b[1], c[1], ccc, second)
-            for a, b, c, ccc, second in records]),
+            "{%d, %d, %d, %d, %d, %d, %d, %d, %d, %d}" % (a[0], b[0], c[0], a[1], b[1], c[1], ccc, second, nfc, nfkc)
+            for a, b, c, ccc, second, nfc, nfkc in records]),
         table("const uint32_t", "assay_text_scalars", pool.scalars),
         table("const uint32_t", "assay_text_compositions", [number for each in composed for number in each]),
         f"const uint32_t assay_text_composition_count = {len(composed)};\n",

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayCore
+import AssayRuleSets
 import AssayRules
 import Testing
 
@@ -52,13 +53,17 @@ struct CollectionRuleTests {
         let manager = try ValidatorsManager(
             RuleSet(
                 Field("tags", .each(.length(...2))),
-                Field("card", .requiredKeys("number", "code"))),
+                Field("card", .requiredKeys("number", "code")),
+                Field("names", try RuleExpressionParser.parseOne("keys(length(...2))"))),
             registry: standardRules)
-        let report = manager.validate(["tags": ["a", "abc"], "card": ["number": 1]])
-        #expect(report.violations.map(\.pointer) == ["/tags/1", "/card"])
+        let report = manager.validate([
+            "tags": ["a", "abc"], "card": ["number": 1], "names": ["abc": 1],
+        ])
+        #expect(report.violations.map(\.pointer) == ["/tags/1", "/card", "/names"])
         #expect(
             report.violations.map(\.message) == [
                 "has an element that breaks length(...2)", "must have the key code",
+                "must have keys that satisfy length(...2), unlike abc",
             ])
     }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+import AssayCore
 import AssayPluginABI
+import AssayRules
 import PluginWorkshop
 import Testing
 
@@ -37,6 +39,30 @@ struct NormalizationTests {
                     if found.map({ Array($0.utf8) }) != Array(columns[target].utf8) {
                         wrong.append(line)
                     }
+                }
+            }
+        }
+        #expect(wrong == [])
+    }
+
+    /// The rule `normalized` passes a column where the file has it as the form of itself.
+    @Test func ruleAcceptsWhatIsInTheForm() throws {
+        let forms: [(RuleExpression.NormalizationForm, [Int])] = [
+            (.nfc, [1, 1, 1, 3, 3]), (.nfd, [2, 2, 2, 4, 4]),
+            (.nfkc, [3, 3, 3, 3, 3]), (.nfkd, [4, 4, 4, 4, 4]),
+        ]
+        var wrong: [String] = []
+        for (form, expected) in forms {
+            let manager = try ValidatorsManager(
+                RuleSet(Field("value", .normalized(form))),
+                registry: .standard())
+            for line in NormalizationTestFile.lines ?? [] {
+                let columns = line.split(separator: ";").prefix(5).map(Self.text)
+                guard columns.count == 5 else { continue }
+                for (column, target) in expected.enumerated() {
+                    let isForm = Array(columns[column].utf8) == Array(columns[target].utf8)
+                    let report = manager.validate(["value": .string(columns[column])])
+                    if report.isValid != isForm { wrong.append("\(form) \(column): \(line)") }
                 }
             }
         }

@@ -75,6 +75,9 @@ struct VerdictList: CustomTestStringConvertible, Sendable {
                 "2010-02-18T16:23,25", "+002009-05-19", "P1Y", "P2W", "PT1.5S", "P1M", "PT1M",
                 "P1Y2M3DT4H5M6S", "2007-03-01T13:00:00Z/2008-05-11T15:30:00Z", "R/P1Y/2008",
                 "P1Y2M10DT2H30M/2008-05-11T15:30:00Z", "2016-12-31T23:59:60Z", "2020-W53",
+                "2017-01-01T00:59:60+01:00", "2016-12-31T18:59:60.5-05", "20170101T052960+0530",
+                "2016-12-31T23:59:60", "2024-01-01T00:00+00:00", "2024-01-01T00:00-00:01",
+                "0000-01-01", "+0000-01-01", "-0001-01-01",
             ],
             invalid: [
                 "200905", "2009367", "2009-", "2007-04-05T24:50", "2009-000", "2009-M511",
@@ -83,7 +86,9 @@ struct VerdictList: CustomTestStringConvertible, Sendable {
                 "/2009", "2009/2010/2011", "R5", "R5/P1Y", "2009-13", "2009-05-32", "2021-W53",
                 "2023-02-29", "2023-366", "1900-02-29", "2009-05-19T25", "2009-05-19T14:60",
                 "2009-05-19T14:39:61", "2009-05-19T14:39+24", "2009-05T12:00", "2009-05-19T",
-                "２００９", "2016-12-31T22:59:60Z",
+                "２００９", "2016-12-31T22:59:60Z", "2016-12-31T23:59:60+01:00",
+                "2017-01-01T00:59:60-01:00", "2024-01-01T00:00-00:00", "20240101T0000-0000",
+                "2024-01-01T00-00", "-0000-01-01",
             ]),
         .init(
             "cron",
@@ -108,10 +113,15 @@ struct VerdictList: CustomTestStringConvertible, Sendable {
                 "hsl(360,0000000000100%,000000100%)", "hSl(  360  , 100%  , 100%   )",
                 "hsl(-540, 03%, 4%)", "hsla(+540gRaD, 03%, 4%, 500)", "hsl(200grad+.1%62%/1)",
                 "hsl(+540.01e-98rad, 03%, 4%, 500)", "hsl(270 60% 50% / 15%)",
+                "hsl(270deg 60% 50%)", "hsl(none none none / none)", "hsl(270 60 50)",
+                "hsl(\n270\t60%\r\n50%\u{C})",
             ],
             invalid: [
                 "hsl (360,100%,100%)", "hsl(0260, 100 %, 100%)", "hsl(0160, 100%, 100%, 100 %)",
                 "hsl(-0160, 100%, 100a)", "hsl(-0160 100%, 100%, )", "hsl(270 deg, 60%, 70%)",
+                "hsl(270deg60% 50%)", "hsl(270deg-60% 50%)", "hsl(270degé 60% 50%)",
+                "hsl(none, 60%, 70%)", "hsl(270, 60, 50)", "hsl(270 60%\u{B}50%)",
+                "hsl(270 60%\u{A0}50%)", "hsl(nonesuch 60% 50%)",
                 "hsl( deg, 60%, 70%)", "hsl(, 60%, 70%)", "hsl(3000deg, 70%)",
             ]),
         .init(
@@ -119,12 +129,40 @@ struct VerdictList: CustomTestStringConvertible, Sendable {
             valid: [
                 "rgb(0,0,0)", "rgb(255,255,255)", "rgba(0,0,0,0)", "rgba(255,255,255,.1)",
                 "rgb(5%,5%,5%)", "RGB(1 2 3)", "rgb(255.0, 0, 0)",
+                "rgb(2.55e2, 0e5, 1e-3)", "rgb(2550e-1, 1e1, 25500E-2)", "rgb(0.0255e+4 0 0)",
+                "rgb(1e-99999, 0e99999, 0)", "rgb(none 0 50% / none)", "rgb(1.2.3.4)",
+                "rgb(1 2 3/1e0)", "rgb(\t1\n2\r3 )", "rgb(-0, -0.0, -0e9)", "rgb(0000255, 0, 0)",
             ],
             invalid: [
                 "rgb(0,0,0,)", "rgb(0,0,)", "rgb(0,0,256)", "rgb()", "rgba(0,0,0)",
                 "rgba(255,255,255,2)", "rgb(4,4,5%)", "rgba(5%,5%,5%)", "rgb(101%,1%,1%)",
+                "rgb(2.551e2,0,0)", "rgb(2551e-1,0,0)", "rgb(0.02551e4,0,0)", "rgb(1e99999,0,0)",
+                "rgb(1e9999999999999999999999,0,0)", "rgb(-1e-9,0,0)", "rgb(1 2 3 / 1.0000001)",
+                "rgb(1 2 3 / 1.1e0)", "rgb(none,0,0)", "rgb(0,none,0)", "rgba(0,0,0,none)",
+                "rgb(nonesuch 0 0)", "rgb(1,2%,3%)", "rgb(1e,0,0)",
                 "rgb(255.0001,0,0)", "rgb(-1,0,0)", "rgb(0,0,0", "rgb(٠,0,0)",
             ]),
+    ]
+
+    static let codes: [VerdictList] = [
+        .init(
+            "bcp47(registered=true)",
+            valid: [
+                "de-AA", "de-QM", "de-qz", "en-XA", "de-XK", "de-ZZ", "qaa", "QTZ", "de-Qaaa",
+                "de-Qabx-DE", "de-Latn-DE-1996", "i-klingon", "x-any", "de-419",
+            ],
+            invalid: ["de-QL", "de-AB", "de-ZY", "qua-QL", "quz-QL", "de-Qaby", "de-Qaca", "zz"]),
+        .init(
+            "mimeType",
+            valid: [
+                "text/html;", "text/html; ", "text/html;;a=b", "text/html; ; charset=utf-8 ;",
+                "text/html\t;\ta=\"b;c\"",
+            ],
+            invalid: ["text/html ", ";", "text/html;=", "text/html;a=\"", "text/html;a ;b=c"]),
+        .init(
+            "postalCode(\"GB\", ignoreCase=true)", valid: ["sw1a 1aa", "SW1A 1AA", "Sw1a 1aA"],
+            invalid: ["zz1a 1aa", "sw1a 1a", "ſw1a 1aa"]),
+        .init("postalCode(\"GB\")", valid: ["SW1A 1AA"], invalid: ["sw1a 1aa", "Sw1A 1AA"]),
     ]
 
     static let places: [VerdictList] = [
@@ -164,7 +202,7 @@ struct VerdictList: CustomTestStringConvertible, Sendable {
             invalid: ["Local", "", "GMT+25", "Europe", "America/New York", "+01:00"]),
     ]
 
-    @Test(arguments: addresses + times + colours + places)
+    @Test(arguments: addresses + times + colours + codes + places)
     func textsGetTheirVerdicts(_ list: VerdictList) throws {
         let use = try RuleUse(list.expression)
         for text in list.valid { #expect(use.check(text) == "pass", "\(text.debugDescription)") }

@@ -26,6 +26,7 @@ private let nothing = "00000000-0000-0000-0000-000000000000"
     @Test(arguments: RuleTable.ids) func emptyTextFailsUnlessItHasAMeaning(_ id: String) throws {
         let meaningful = [
             "base16", "base32", "base58", "base64", "jsonPointer", "noControlCharacters",
+            "noSuspiciousCharacters",
         ]
         #expect((try RuleUse.example(of: id).check("") == "pass") == meaningful.contains(id))
     }
@@ -36,7 +37,8 @@ private let nothing = "00000000-0000-0000-0000-000000000000"
         // Any characters are part of these texts, or white space is.
         let open = [
             "doi", "fullWidth", "halfWidth", "json", "jsonPointer", "multibyte",
-            "noControlCharacters", "passwordStrength", "relativeJSONPointer",
+            "noControlCharacters", "noSuspiciousCharacters", "passwordStrength",
+            "relativeJSONPointer",
         ]
         for example in RuleTable.examples(rule) where example.status == 1 && !open.contains(id) {
             let value = RuleTable.text(example.value).dropFirst().dropLast()
@@ -54,6 +56,17 @@ private let nothing = "00000000-0000-0000-0000-000000000000"
 
     @Test(
         arguments: [
+            .init("bitcoinAddress", "bc1q9zpgru", "bitcoinAddress.format"),
+            .init(
+                "bitcoinAddress", "BC1QR508D6QEJXTDG4Y5R3ZARVARYV98GJ9P", "bitcoinAddress.format"),
+            .init(
+                "bitcoinAddress", "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5",
+                "bitcoinAddress.checksum"),
+            .init("cron", "@never", "cron.macro"),
+            .init("cron(macros=false)", "@daily", "cron.noMacro"),
+            .init("cron(macros=false)", "@never", "cron.noMacro"),
+            .init("iso8601(strict=false)", "2024-01-01T00:00-00:00", "pass"),
+            .init("iso8601(strict=false)", "-0000-01-01", "pass"),
             .init("creditCard", "4111111111111111", "pass"),
             .init("creditCard", "4111-1111 1111-1111", "pass"),
             .init("creditCard", "4111  1111 1111 1111", "creditCard.characters"),

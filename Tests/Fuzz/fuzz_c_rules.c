@@ -73,7 +73,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         return 0;
     const assay_plugin *plugin = assay_c_rules_v1(NULL);
     const assay_rule *rule = plugin->rules[data[0] % plugin->rule_count];
-    assay_value arguments[8];
+    assay_value arguments[16];
     for (uint32_t i = 0; i < rule->parameter_count; i++)
         arguments[i] = argument_for(rule->parameters[i], (uint32_t)data[1] >> i);
     void *inst = NULL;

@@ -106,9 +106,11 @@ public struct StreamValidator: Sendable {
         _ stream: ChunkStream<Rendered>, _ render: @escaping @Sendable (ChunkReport) -> Rendered
     ) throws(InputError) -> [StreamWorker<Rendered>] {
         var workers: [StreamWorker<Rendered>] = []
+        let moment = plan.clock()
         for _ in 0..<threadCount {
             let session = ValidationSession(plan)
             session.codeFilter = filter
+            session.moment = moment
             if gathersStatistics { session.statistics = RuleStatistics(plan) }
             prepareSession(session)
             workers.append(

@@ -26,21 +26,28 @@
     let deferredSchedule: [ScheduledRun]
     /// The layout for single records, where there is one.
     let single: SingleRecordPlan?
+    /// The time since 1970-01-01T00:00:00Z.
+    package let clock: @Sendable () -> Duration
 
     /// Compiles a rule set.
     ///
     /// - Throws: `RuleSetError` with every issue of the rule set.
     @_spi(Engine)
     public convenience init(_ ruleSet: RuleSet, registry: RuleRegistry) throws(RuleSetError) {
-        try self.init(ruleSet, rules: registry.rulebook)
+        try self.init(ruleSet, rules: registry.rulebook, clock: registry.clock)
     }
 
-    convenience init(_ ruleSet: RuleSet, rules: Rulebook) throws(RuleSetError) {
+    convenience init(
+        _ ruleSet: RuleSet, rules: Rulebook, clock: @escaping @Sendable () -> Duration
+    ) throws(RuleSetError) {
         var compiler = PlanCompiler(rules: rules)
-        self.init(ruleSet, try compiler.compile(ruleSet))
+        self.init(ruleSet, try compiler.compile(ruleSet), clock: clock)
     }
 
-    private init(_ ruleSet: RuleSet, _ parts: PlanCompiler.Parts) {
+    private init(
+        _ ruleSet: RuleSet, _ parts: PlanCompiler.Parts, clock: @escaping @Sendable () -> Duration
+    ) {
+        self.clock = clock
         fields = parts.table.fields
         fieldCount = fields.count
         unknownFields = ruleSet.unknownFields

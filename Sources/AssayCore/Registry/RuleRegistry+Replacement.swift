@@ -42,7 +42,9 @@ extension RuleRegistry {
         var issues: [RuleSetIssue] = []
         for manager in managers {
             do throws(RuleSetError) {
-                plans.append((manager, try ValidationPlan(manager.ruleSet, rules: rules)))
+                let plan = try ValidationPlan(
+                    manager.ruleSet, rules: rules, clock: manager.registry.clock)
+                plans.append((manager, plan))
             } catch {
                 issues += error.issues
             }

@@ -18,14 +18,24 @@ public final class RuleRegistry: Sendable {
     let phrases: Phrases?
     /// The languages of `phrases`.
     let phraseLanguages: [String]
+    /// The time since 1970-01-01T00:00:00Z; read once a validation, by the first rule that needs it.
+    let clock: @Sendable () -> Duration
 
     /// An empty registry.
     ///
     /// `RuleRegistry.standard()` in AssayRules has the built-in rules.
-    public convenience init() { self.init(phrases: nil, in: []) }
+    ///
+    /// - Parameter clock: The time since 1970-01-01T00:00:00Z for rules such as `past`, called from
+    ///   any thread; nil: the clock of the system.
+    public convenience init(clock: (@Sendable () -> Duration)? = nil) {
+        self.init(clock: clock, phrases: nil, in: [])
+    }
 
     /// An empty registry with translations of messages into these languages.
-    package init(phrases: Phrases?, in languages: [String]) {
+    package init(
+        clock: (@Sendable () -> Duration)?, phrases: Phrases?, in languages: [String]
+    ) {
+        self.clock = clock ?? SystemTime.now
         self.phrases = phrases
         phraseLanguages = languages
     }

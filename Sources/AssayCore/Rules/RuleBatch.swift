@@ -41,6 +41,10 @@ public struct RuleContext {
     @inlinable
     public var isText: Bool { execution._withUnsafeGuaranteedRef { $0.isText } }
 
+    /// The moment of the validation, as the time since 1970-01-01T00:00:00Z: one for all rules and
+    /// records of it, from the clock of the registry.
+    package var now: Duration { execution._withUnsafeGuaranteedRef { $0.now } }
+
     /// Adds parameters to the message of the failure that the rule is about to return.
     ///
     /// - Parameters:

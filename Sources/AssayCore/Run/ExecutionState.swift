@@ -35,7 +35,16 @@ package final class ExecutionState {
     /// What nested rules have read since the clock was read; see `interruption`.
     @exclusivity(unchecked) private var nestedWork = 0
 
-    init() {
+    private let clock: @Sendable () -> Duration
+    /// The moment of all validations; nil: each has its own.
+    @exclusivity(unchecked) var commonMoment: Duration?
+    @exclusivity(unchecked) private var moment = Duration.zero
+    /// The validation that has read the clock.
+    @exclusivity(unchecked) private var momentRound: UInt64 = 0
+
+    /// - Parameter clock: The time since 1970-01-01T00:00:00Z.
+    init(clock: @escaping @Sendable () -> Duration) {
+        self.clock = clock
         slots = .allocate(capacity: ScratchSlots.count)
         slots.initialize(repeating: nil, count: ScratchSlots.count)
     }
@@ -47,6 +56,17 @@ package final class ExecutionState {
     func begin(isText: Bool) {
         round &+= 1
         self.isText = isText
+    }
+
+    /// The moment of the validation since 1970-01-01T00:00:00Z: the clock is read once for all rules
+    /// and rows of it.
+    var now: Duration {
+        if let commonMoment { return commonMoment }
+        if momentRound != round {
+            moment = clock()
+            momentRound = round
+        }
+        return moment
     }
 
     /// Why a rule within another one is not to run, or nil; reads the clock after a bounded amount

@@ -7,7 +7,7 @@ import AssayPluginABI
 /// the buffers have grown to the size of the batches.
 @_spi(Engine) public final class ValidationSession {
     package let plan: ValidationPlan
-    package let state = ExecutionState()
+    package let state: ExecutionState
     // A session is used by one thread at a time, so that its parts need no exclusivity checks.
     @exclusivity(unchecked) var batch: RecordBatch?
     @exclusivity(unchecked) var columns: GrowingBuffer<UnsafePointer<assay_value>>
@@ -57,6 +57,13 @@ import AssayPluginABI
         set { state.limits = newValue }
     }
 
+    /// The moment that rules compare dates with, since 1970-01-01T00:00:00Z; nil: each validation reads
+    /// the clock of the plan for itself.
+    package var moment: Duration? {
+        get { state.commonMoment }
+        set { state.commonMoment = newValue }
+    }
+
     /// Which findings of the next validations are reported; nil: all.
     package var codeFilter: CodeFilter? {
         get { state.findings.filter?.codes }
@@ -75,6 +82,7 @@ import AssayPluginABI
     @_spi(Engine)
     public init(_ plan: ValidationPlan) {
         self.plan = plan
+        state = ExecutionState(clock: plan.clock)
         single = plan.single.map(Unmanaged.passUnretained)
         columns = GrowingBuffer(capacity: plan.columns.count)
         ownedColumns = plan.columns.map { _ in GrowingColumn() }

@@ -5,7 +5,7 @@ import AssayPluginABI
 /// `keys`: every key of an object, as a text, passes all of the given rules.
 struct KeysRule: Rule {
     enum Code: String, RuleCodes {
-        case failed = "has the key {key}, which breaks {broken}"
+        case failed = "must have keys that satisfy {broken}, unlike {key}"
     }
 
     static let definition = RuleDefinition(

@@ -11,7 +11,7 @@ protocol FieldOrder: Sendable {
     static var example: (value: Value, other: Value) { get }
 
     /// Whether a value with this order against the other one passes: negative, zero or positive.
-    static func accepts(_ order: Int) -> Bool
+    static func accepts(order: Int) -> Bool
 }
 
 /// `lessThan`, `lessOrEqual`, `greaterThan` and `greaterOrEqual`: the order of a value and another
@@ -55,7 +55,7 @@ struct FieldOrderRule<Order: FieldOrder>: Rule {
         let limit = context.field(other)
         guard !limit.isAbsentOrNull else { return .skip }
         guard let order = valueOrder(value, limit) else { return .fail(Code.incomparable) }
-        return .pass(if: Order.accepts(order), else: Code.otherOrder)
+        return .pass(if: Order.accepts(order: order), else: Code.otherOrder)
     }
 }
 
@@ -65,7 +65,7 @@ enum LessThan: FieldOrder {
     static let failure = (name: "notLess", message: "must be less than {field}")
     static let example: (value: Value, other: Value) = (1, 2)
 
-    static func accepts(_ order: Int) -> Bool { order < 0 }
+    static func accepts(order: Int) -> Bool { order < 0 }
 }
 
 enum LessOrEqual: FieldOrder {
@@ -74,7 +74,7 @@ enum LessOrEqual: FieldOrder {
     static let failure = (name: "greater", message: "must be at most {field}")
     static let example: (value: Value, other: Value) = (1, 2)
 
-    static func accepts(_ order: Int) -> Bool { order <= 0 }
+    static func accepts(order: Int) -> Bool { order <= 0 }
 }
 
 enum GreaterThan: FieldOrder {
@@ -83,7 +83,7 @@ enum GreaterThan: FieldOrder {
     static let failure = (name: "notGreater", message: "must be greater than {field}")
     static let example: (value: Value, other: Value) = (2, 1)
 
-    static func accepts(_ order: Int) -> Bool { order > 0 }
+    static func accepts(order: Int) -> Bool { order > 0 }
 }
 
 enum GreaterOrEqual: FieldOrder {
@@ -92,7 +92,7 @@ enum GreaterOrEqual: FieldOrder {
     static let failure = (name: "less", message: "must be at least {field}")
     static let example: (value: Value, other: Value) = (2, 1)
 
-    static func accepts(_ order: Int) -> Bool { order >= 0 }
+    static func accepts(order: Int) -> Bool { order >= 0 }
 }
 
 extension RuleExpression {

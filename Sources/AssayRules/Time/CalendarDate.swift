@@ -57,3 +57,40 @@ package struct CalendarDate {
         self.day = day
     }
 }
+
+// Days as numbers, of years of any size.
+extension CalendarDate {
+    /// Days since 1970-01-01, which is 719,468 days after 0000-03-01: a year ends with February here.
+    var daysSince1970: Int {
+        let shifted = month <= 2 ? year - 1 : year
+        let era = (shifted >= 0 ? shifted : shifted - 399) / 400
+        let yearOfEra = shifted - era * 400
+        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+        return era * 146_097 + dayOfEra - 719_468
+    }
+
+    /// The day with a number of days since 1970-01-01.
+    init(daysSince1970 days: Int) {
+        let shifted = days + 719_468
+        let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+        let dayOfEra = shifted - era * 146_097
+        let yearOfEra =
+            (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let month = (5 * dayOfYear + 2) / 153
+        self.init(
+            year: yearOfEra + era * 400 + (month < 10 ? 0 : 1),
+            month: month + (month < 10 ? 3 : -9),
+            day: dayOfYear - (153 * month + 2) / 5 + 1)
+    }
+
+    /// The day of the month that is so many months later; the last one of a shorter month.
+    func adding(months: Int) -> CalendarDate {
+        let count = year * 12 + month - 1 + months
+        let year = (count >= 0 ? count : count - 11) / 12
+        let month = count - year * 12 + 1
+        return CalendarDate(
+            year: year, month: month, day: min(day, CalendarDate.days(in: month, year)))
+    }
+}

@@ -11,7 +11,7 @@ protocol DateOrder: Sendable {
     static var examples: (valid: Value, invalid: Value) { get }
 
     /// Whether a date with this order against the given one passes: negative, zero or positive.
-    static func accepts(_ order: Int) -> Bool
+    static func accepts(order: Int) -> Bool
 }
 
 /// `before`, `beforeOrEqual`, `after` and `afterOrEqual`: a date, or date and time, with regard to a
@@ -54,7 +54,7 @@ struct DateLimitRule<Order: DateOrder>: Rule {
 
     func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
         guard let date = CalendarDate(leading: value.utf8) else { return .fail(Code.syntax) }
-        return .pass(if: Order.accepts(date.ordinal - limit), else: Code.otherSide)
+        return .pass(if: Order.accepts(order: date.ordinal - limit), else: Code.otherSide)
     }
 }
 
@@ -64,7 +64,7 @@ enum Before: DateOrder {
     static let failure = (name: "tooLate", message: "must be before {date}")
     static let examples: (valid: Value, invalid: Value) = ("2024-02-28", "2024-03-01T10:00:00Z")
 
-    static func accepts(_ order: Int) -> Bool { order < 0 }
+    static func accepts(order: Int) -> Bool { order < 0 }
 }
 
 enum BeforeOrEqual: DateOrder {
@@ -73,7 +73,7 @@ enum BeforeOrEqual: DateOrder {
     static let failure = (name: "tooLate", message: "must be on or before {date}")
     static let examples: (valid: Value, invalid: Value) = ("2024-02-28", "2024-03-01T10:00:00Z")
 
-    static func accepts(_ order: Int) -> Bool { order <= 0 }
+    static func accepts(order: Int) -> Bool { order <= 0 }
 }
 
 enum After: DateOrder {
@@ -82,7 +82,7 @@ enum After: DateOrder {
     static let failure = (name: "tooEarly", message: "must be after {date}")
     static let examples: (valid: Value, invalid: Value) = ("2024-03-01", "2024-02-28T10:00:00Z")
 
-    static func accepts(_ order: Int) -> Bool { order > 0 }
+    static func accepts(order: Int) -> Bool { order > 0 }
 }
 
 enum AfterOrEqual: DateOrder {
@@ -91,7 +91,7 @@ enum AfterOrEqual: DateOrder {
     static let failure = (name: "tooEarly", message: "must be on or after {date}")
     static let examples: (valid: Value, invalid: Value) = ("2024-03-01", "2024-02-28T10:00:00Z")
 
-    static func accepts(_ order: Int) -> Bool { order >= 0 }
+    static func accepts(order: Int) -> Bool { order >= 0 }
 }
 
 extension RuleExpression {

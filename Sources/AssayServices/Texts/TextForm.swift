@@ -1,20 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayPluginABI
+import AssayRules
 
 /// A form of Unicode, and whether case is folded before.
 struct TextForm: Equatable {
-    enum Normalization: UInt32 {
-        case nfc = 1
-        case nfd, nfkc, nfkd
-
-        var isCompatible: Bool { self == .nfkc || self == .nfkd }
-        var isComposed: Bool { self == .nfc || self == .nfkc }
-    }
-
-    let normalization: Normalization?
+    let normalization: NormalizationForm?
     let folds: Bool
 
-    init(_ normalization: Normalization?, folds: Bool = false) {
+    init(_ normalization: NormalizationForm?, folds: Bool = false) {
         self.normalization = normalization
         self.folds = folds
     }
@@ -23,8 +16,18 @@ struct TextForm: Equatable {
     init?(_ number: UInt32) {
         let form = number & ~ASSAY_TEXT_FOLD
         folds = number & ASSAY_TEXT_FOLD != 0
-        normalization = Normalization(rawValue: form)
+        normalization = Self.form(numbered: form)
         guard normalization != nil || form == 0 && folds else { return nil }
+    }
+
+    private static func form(numbered number: UInt32) -> NormalizationForm? {
+        switch number {
+        case ASSAY_TEXT_NFC: .nfc
+        case ASSAY_TEXT_NFD: .nfd
+        case ASSAY_TEXT_NFKC: .nfkc
+        case ASSAY_TEXT_NFKD: .nfkd
+        default: nil
+        }
     }
 
     /// The text in this form; nil if it is in the form already as far as a look at its bytes shows.
@@ -37,7 +40,7 @@ struct TextForm: Equatable {
         guard let normalization else { return TextReplacement.folded(bytes.span) }
         var text = Self.normalized(bytes.span, form: .nfd)
         text = TextReplacement.folded(text.span)
-        if normalization.isCompatible {
+        if normalization == .nfkc || normalization == .nfkd {
             text = Self.normalized(text.span, form: .nfkd)
             text = TextReplacement.folded(text.span)
         }
@@ -45,7 +48,7 @@ struct TextForm: Equatable {
     }
 
     private static func normalized(
-        _ text: Span<UInt8>, form: Normalization
+        _ text: Span<UInt8>, form: NormalizationForm
     ) -> [UInt8] {
         var normalizer = TextNormalizer(form, capacity: text.count)
         return normalizer.normalize(text)

@@ -25,6 +25,15 @@ uint8_t assay_text_combining_class(uint32_t scalar);
 /* Whether a scalar composes with some scalar before it. */
 int assay_text_can_be_second(uint32_t scalar);
 
+/* Forms that a scalar may be in, for assay_text_stays. */
+#define ASSAY_TEXT_IN_NFC 0u
+#define ASSAY_TEXT_IN_NFD 1u
+#define ASSAY_TEXT_IN_NFKC 2u
+#define ASSAY_TEXT_IN_NFKD 3u
+
+/* Whether texts of a form may have the scalar; in NFC and NFKC what is around it matters besides. */
+int assay_text_stays(uint32_t scalar, uint32_t form);
+
 /* What two scalars compose to; 0: nothing. */
 uint32_t assay_text_compose(uint32_t first, uint32_t second);
 

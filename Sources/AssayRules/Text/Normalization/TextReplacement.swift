@@ -2,9 +2,9 @@
 import CTextForms
 
 /// Scalars of UTF-8, and what they are replaced by.
-enum TextReplacement {
+package enum TextReplacement {
     /// A text by full case folding.
-    static func folded(_ text: Span<UInt8>) -> [UInt8] {
+    package static func folded(_ text: Span<UInt8>) -> [UInt8] {
         var folded: [UInt8] = []
         folded.reserveCapacity(text.count)
         forEach(ASSAY_TEXT_CASE_FOLD, in: text) { append($0, to: &folded) }

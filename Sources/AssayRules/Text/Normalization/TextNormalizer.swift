@@ -1,26 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
+package import AssayCore
 import CTextForms
+
+/// A form of UAX #15.
+package typealias NormalizationForm = RuleExpression.NormalizationForm
+
+extension NormalizationForm {
+    var isCompatible: Bool { self == .nfkc || self == .nfkd }
+    var isComposed: Bool { self == .nfc || self == .nfkc }
+}
 
 /// Brings a text into a form of UAX #15, one run of combining scalars after the other.
 ///
 /// Takes time that grows with the length alone, but for the sorting of marks in a run.
-struct TextNormalizer {
+package struct TextNormalizer {
     private struct Mark {
         let scalar: UInt32
         let combiningClass: UInt8
     }
 
-    private let form: TextForm.Normalization
+    private let form: NormalizationForm
     private var output: [UInt8] = []
     /// From a scalar that does not combine with what is before it, decomposed.
     private var run: [Mark] = []
 
-    init(_ form: TextForm.Normalization, capacity: Int) {
+    /// - Parameters:
+    ///   - form: The form of the result.
+    ///   - capacity: The bytes that the result has, about.
+    package init(_ form: NormalizationForm, capacity: Int) {
         self.form = form
         output.reserveCapacity(capacity)
     }
 
-    mutating func normalize(_ text: Span<UInt8>) -> [UInt8] {
+    /// The form of a text in valid UTF-8; called once.
+    package mutating func normalize(_ text: Span<UInt8>) -> [UInt8] {
         let what = form.isCompatible ? ASSAY_TEXT_COMPATIBLE : ASSAY_TEXT_CANONICAL
         TextReplacement.forEach(what, in: text) { add($0) }
         flush()
