@@ -30,7 +30,7 @@ struct CredentialsForm {
     var canContinue: Bool { email.isValid && password.isValid && nickname.isValid }
 }
 
-/// A validator of one's own, which has to ask.
+/// A validator of one's own, which is asynchronous.
 struct NicknameValidator: AsyncValueValidator {
     let isTaken: @Sendable (String) async -> Bool
 

@@ -196,14 +196,21 @@ final class RecordSource: FormSource {
     }
 
     func check(_ field: Int) -> FieldResult {
-        guard let report = record.report(on: field) else { return FieldResult() }
+        let report = record.report(on: field)
+        var findings = report.map { FieldFindings(of: $0) } ?? .none
+        findings.isPartial = record.isPartial(field)
         return FieldResult(
-            findings: FieldFindings(of: report), isDeferred: !report.deferred.isEmpty)
+            findings: findings, isDeferred: report.map { !$0.deferred.isEmpty } ?? false)
     }
 
     func request(_ field: Int) -> @Sendable () async -> FieldFindings {
         let complete = record.completion(of: field)
-        return { FieldFindings(of: await complete()) }
+        let isPartial = record.isPartial(field)
+        return {
+            var findings = FieldFindings(of: await complete())
+            findings.isPartial = isPartial
+            return findings
+        }
     }
 
     func isPassing(_ machine: FormMachine) -> Bool { record.isPassing(machine) }
