@@ -186,6 +186,9 @@ public final class TextFieldModel {
         set { context[key] = .string(newValue) }
     }
 
+    /// The state of the text; `unchanged` for a key without a validator.
+    public var state: ValidationState { context.form.field(key)?.validation ?? .unchanged }
+
     /// The first message; nil once the text passes, and until it is checked.
     public var message: String? { context.message(of: key) }
 }
