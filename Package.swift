@@ -30,6 +30,7 @@ let package = Package(
         .library(name: "Assay", targets: ["Assay"]),
         .library(name: "AssayCore", targets: ["AssayCore"]),
         .library(name: "AssayForms", targets: ["AssayForms"]),
+        .library(name: "AssayFormsFoundation", targets: ["AssayFormsFoundation"]),
         .library(name: "AssaySwiftUI", targets: ["AssaySwiftUI"]),
         .library(name: "AssayTesting", targets: ["AssayTesting"]),
         .library(name: "AssayPluginKit", targets: ["AssayPluginKit"]),
@@ -165,6 +166,10 @@ let package = Package(
                 "Assay", "AssayErrorTexts",
                 .target(name: "AssayFormMacros", condition: .when(traits: ["FormMacros"])),
             ],
+            swiftSettings: swiftSettings),
+        // Values of Foundation in forms.
+        .target(
+            name: "AssayFormsFoundation", dependencies: ["AssayForms"],
             swiftSettings: swiftSettings),
         // Without the trait a program that does nothing, and swift-syntax is not fetched.
         .macro(
@@ -318,7 +323,8 @@ let package = Package(
         .testTarget(
             name: "AssayFormsTests",
             dependencies: [
-                "AssayCore", "AssayForms", "AssayTesting", "PluginWorkshop", "TestRandomness",
+                "AssayCore", "AssayForms", "AssayFormsFoundation", "AssayTesting",
+                "PluginWorkshop", "TestRandomness",
             ],
             swiftSettings: swiftSettings),
         .testTarget(

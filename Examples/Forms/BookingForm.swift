@@ -26,6 +26,12 @@ struct BookingForm: SubmittableForm, Equatable, Codable {
         ValidatedField("age", \.$age), ValidatedField("price", \.$price),
     ]
 
+    /// The price as a text field shows it, in cents.
+    var cents: String {
+        get { price.map { String($0.cents) } ?? "" }
+        set { price = Int(newValue).map { Price(cents: $0) } }
+    }
+
     /// Returns the number of the booking.
     func submit() async throws -> Int {
         try await BookingService.current.book(self)

@@ -28,9 +28,15 @@ struct CredentialsForm {
 
     /// Whether every value passes, edited or loaded.
     var canContinue: Bool { email.isValid && password.isValid && nickname.isValid }
+
+    /// Checks every field, so that each shows its message; true if all are valid.
+    func validate() async -> Bool {
+        async let fields = [email.validate(), password.validate(), nickname.validate()]
+        return await fields.allSatisfy(\.self)
+    }
 }
 
-/// A validator of one's own, which has to ask.
+/// A validator of one's own, which is asynchronous.
 struct NicknameValidator: AsyncValueValidator {
     let isTaken: @Sendable (String) async -> Bool
 

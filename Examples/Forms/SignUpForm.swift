@@ -16,7 +16,7 @@ enum SignUpForm {
         case taken = "is taken"
     }
 
-    /// A form that asks `isFree` whether a name is not taken; a test passes its own clock.
+    /// A form that calls `isFree` with a name; a test passes its own clock.
     @MainActor
     static func make(
         isFree: @escaping @Sendable (String) async throws -> Bool,

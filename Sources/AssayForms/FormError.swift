@@ -22,6 +22,8 @@ public enum FormError: Error, Sendable, Equatable, CustomStringConvertible {
     case invalidRules(RuleSetError)
     /// Another submission is in progress.
     case submissionInProgress
+    /// A controller is given a closure that submits a form, and the form submits itself.
+    case submitsItself
 
     /// What is wrong, and how to correct it.
     public var description: String {
@@ -48,6 +50,8 @@ public enum FormError: Error, Sendable, Equatable, CustomStringConvertible {
         case .invalidRules(let error): error.description
         case .submissionInProgress:
             "the form is being submitted; wait for the end or let submissions join"
+        case .submitsItself:
+            "the form submits itself; leave 'submit:' out, or let the form be a ValidatableForm"
         }
     }
 }

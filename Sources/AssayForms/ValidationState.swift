@@ -6,7 +6,8 @@ public enum ValidationState: Sendable, Equatable {
     ///
     /// Other designs call this idle.
     case unchanged
-    /// The value was changed and is not checked yet.
+    /// The value was changed and is not checked yet, or not by rules that need another field, which is
+    /// invalid.
     case editing
     /// The check is running: the field waits for its debounce or for asynchronous rules.
     case validating
@@ -53,6 +54,21 @@ public enum ValidationState: Sendable, Equatable {
     public func messages(from catalogue: MessageCatalogue) -> [String] {
         violations.map { catalogue.message(of: $0) }
             + faults.map { $0.userMessage(from: catalogue) }
+    }
+}
+
+extension ValidationState {
+    /// The state of a value that fails for a reason of your own: for previews, and for what no rule checks.
+    ///
+    /// - Parameter message: What users read.
+    /// - Returns: The state, with one violation of the code `custom`.
+    public static func invalid(_ message: String) -> ValidationState {
+        .invalid([
+            Violation(
+                pointer: "", field: "", rule: "custom", code: "custom",
+                parameters: [MessageParameter("message", .string(message))],
+                template: "{message}", hasOwnMessage: true)
+        ])
     }
 }
 

@@ -20,24 +20,61 @@ extension View {
     ///
     /// - Parameters:
     ///   - form: Says which buttons can be pressed.
+    ///   - preventsAccidentalDismiss: Whether a form with changes asks before it closes.
     ///   - labels: The words.
     ///   - submit: Submits the values, which are valid. What it throws is the form's `submission`;
     ///     errors of a server are shown at their fields.
     /// - Returns: The form with its toolbar.
     public func formToolbar(
-        _ form: FormModel, labels: FormToolbarLabels = FormToolbarLabels(),
+        _ form: FormModel, preventsAccidentalDismiss: Bool = true,
+        labels: FormToolbarLabels = FormToolbarLabels(),
         submit: @escaping @MainActor (ValidationRecord) async throws -> Void
     ) -> some View {
-        formToolbar(form.toolbar, labels: labels) { await form.submitShowingErrors(submit) }
+        formToolbar(
+            form.toolbar.preventingDismissal(preventsAccidentalDismiss), labels: labels
+        ) { await form.submitShowingErrors(submit) }
     }
 
     /// Gives a form that is a struct buttons to submit and to cancel it, in the same way.
     ///
     /// What the submission throws is the controller's `state`.
+    ///
+    /// - Parameters:
+    ///   - controller: Submits the form.
+    ///   - preventsAccidentalDismiss: Whether a form with changes asks before it closes.
+    ///   - labels: The words.
+    ///   - onSubmit: Runs after the form was submitted, such as to close it.
+    /// - Returns: The form with its toolbar.
     public func formToolbar<Form>(
-        _ controller: FormController<Form>, labels: FormToolbarLabels = FormToolbarLabels()
+        _ controller: FormController<Form>, preventsAccidentalDismiss: Bool = true,
+        labels: FormToolbarLabels = FormToolbarLabels(),
+        onSubmit: @escaping @MainActor () -> Void = {}
     ) -> some View {
-        formToolbar(controller.toolbar, labels: labels) { _ = try? await controller.submit() }
+        formToolbar(
+            controller.toolbar.preventingDismissal(preventsAccidentalDismiss), labels: labels
+        ) {
+            if await controller.submitShowingErrors() { onSubmit() }
+        }
+    }
+
+    /// Gives a form that knows its fields by keys buttons to submit and to cancel it, in the same way.
+    ///
+    /// - Parameters:
+    ///   - context: Submits the form.
+    ///   - preventsAccidentalDismiss: Whether a form with changes asks before it closes.
+    ///   - labels: The words.
+    ///   - onSubmit: Runs after the form was submitted, such as to close it.
+    /// - Returns: The form with its toolbar.
+    public func formToolbar(
+        _ context: FormContext, preventsAccidentalDismiss: Bool = true,
+        labels: FormToolbarLabels = FormToolbarLabels(),
+        onSubmit: @escaping @MainActor () -> Void = {}
+    ) -> some View {
+        formToolbar(
+            context.form.toolbar.preventingDismissal(preventsAccidentalDismiss), labels: labels
+        ) {
+            if await context.submitShowingErrors() { onSubmit() }
+        }
     }
 
     /// Gives any form buttons to submit and to cancel it, in the same way.

@@ -61,6 +61,20 @@ public struct ValidationInputField: View {
         self.init(label, .text(text, state), prompt, isSecure)
     }
 
+    /// An input for the text of a key in a `FormContext`.
+    ///
+    /// - Parameters:
+    ///   - label: What the field is called.
+    ///   - model: The text of the key.
+    ///   - prompt: The text that the field shows while it is empty.
+    ///   - isSecure: Whether the text is hidden.
+    public init(
+        _ label: LocalizedStringKey, text model: TextFieldModel,
+        prompt: LocalizedStringKey? = nil, isSecure: Bool = false
+    ) {
+        self.init(label, .text(Bindable(model).text, model.state), prompt, isSecure)
+    }
+
     private init(
         _ label: LocalizedStringKey, _ source: Source, _ prompt: LocalizedStringKey?,
         _ isSecure: Bool

@@ -29,12 +29,26 @@ extension View {
     }
 }
 
+extension EnvironmentValues {
+    /// What is known about the field that a view is part of, for views of your own; set by
+    /// `validationState` and `validator`.
+    public internal(set) var fieldPresentation: FieldPresentation {
+        get { self[FieldPresentationKey.self] }
+        set { self[FieldPresentationKey.self] = newValue }
+    }
+}
+
+private struct FieldPresentationKey: EnvironmentKey {
+    static let defaultValue = FieldPresentation(.unchanged)
+}
+
 struct ValidationStateModifier: ViewModifier {
     let presentation: FieldPresentation
 
     func body(content: Content) -> some View {
         HStack {
-            content.accessibilityHint(Text(verbatim: presentation.accessibilityText))
+            content.environment(\.fieldPresentation, presentation)
+                .accessibilityHint(Text(verbatim: presentation.accessibilityText))
             ValidationMark(mark: presentation.mark)
         }
         .onChange(of: presentation) { previous, current in

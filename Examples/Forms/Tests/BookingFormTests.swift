@@ -12,6 +12,16 @@ import Testing
         return controller
     }
 
+    @Test func thePriceIsEnteredInCents() {
+        var form = BookingForm()
+        #expect(form.cents == "")
+        form.cents = "9900"
+        #expect(form.price == Price(cents: 9900))
+        #expect(form.cents == "9900")
+        form.cents = "99."
+        #expect(form.price == nil)
+    }
+
     @Test func allThatIsWrongIsSaidInRuleOrder() throws {
         let controller = try FormController(BookingForm())
         controller.form.age = 17

@@ -35,6 +35,19 @@ import Testing
         #expect(form.email.message == nil)
     }
 
+    @Test func everyFieldShowsItsMessageAfterValidation() async {
+        let form = CredentialsForm(isTaken: { $0 == "ada" }, clock: VirtualClock())
+        form.nickname.value = "ada"
+        #expect(!(await form.validate()))
+        #expect(form.email.message == "The text must be an e-mail address.")
+        #expect(form.password.message == "Too short: 8 characters, please.")
+        #expect(form.nickname.message == "This name is taken.")
+        form.email.value = "ada@mail.example"
+        form.password.value = "Secret-17"
+        form.nickname.value = "countess"
+        #expect(await form.validate())
+    }
+
     @Test func anAsynchronousValidatorIsAsked() async {
         let form = CredentialsForm(isTaken: { $0 == "ada" }, clock: VirtualClock())
         form.nickname.value = "ada"

@@ -16,19 +16,37 @@ struct AddressView: View {
             field("City", $form.city, form.$city)
             field("State", $form.state, form.$state)
             field("Zip code", $form.zip, form.$zip)
+            Picker("Country", selection: $form.country) {
+                Text("None").tag(String?.none)
+                ForEach(Self.countries, id: \.self) { Text(verbatim: $0).tag(String?.some($0)) }
+            }
+            messages(form.$country)
+            Picker("Licence", selection: $form.licence) {
+                Text("None").tag(Licence?.none)
+                ForEach(Licence.allCases, id: \.self) { licence in
+                    Text(verbatim: licence.rawValue).tag(Licence?.some(licence))
+                }
+            }
+            messages(form.$licence)
             Toggle("I accept the terms.", isOn: $form.acceptsTerms)
                 .validationState(form.$acceptsTerms.state)
             Button("Buy") { summary = form.submit() }
         }
     }
 
+    private static let countries = ["CA", "DE", "FR", "US"]
+
     private func field(
         _ label: LocalizedStringKey, _ text: Binding<String>, _ messages: [String]
     ) -> some View {
         VStack(alignment: .leading) {
             TextField(label, text: text)
-            ForEach(messages, id: \.self) { Text(verbatim: $0).font(.caption) }
+            self.messages(messages)
         }
+    }
+
+    private func messages(_ messages: [String]) -> some View {
+        ForEach(messages, id: \.self) { Text(verbatim: $0).font(.caption) }
     }
 }
 

@@ -6,6 +6,7 @@ import SwiftUI
 /// A form that is a struct, in a controller.
 struct BookingView: View {
     @Bindable var controller: FormController<BookingForm>
+    @Environment(\.dismiss) private var dismiss
 
     var body: some View {
         Form {
@@ -15,9 +16,12 @@ struct BookingView: View {
             Stepper("Age", value: $controller.form.age)
                 .validate($controller.form.$age, debounce: .milliseconds(500))
                 .validator(state: controller.form.$age.state)
+            TextField("Price in cents", text: $controller.form.cents)
+                .validate($controller.form.$price)
+                .validator(state: controller.form.$price.state)
             ValidationSummary(controller)
         }
-        .formToolbar(controller)
+        .formToolbar(controller, preventsAccidentalDismiss: true) { dismiss() }
     }
 }
 #endif

@@ -6,6 +6,7 @@ import SwiftUI
 /// One model for each field; the views show their states.
 struct CredentialsView: View {
     let form: CredentialsForm
+    let save: @MainActor () -> Void
 
     var body: some View {
         Form {
@@ -16,6 +17,7 @@ struct CredentialsView: View {
                 isSecure: true)
             TextField("Nickname", text: Bindable(form.nickname).value)
                 .validator(state: form.nickname.state)
+            Button("Save") { Task { if await form.validate() { save() } } }
         }
     }
 }
@@ -24,11 +26,13 @@ struct CredentialsView: View {
 struct NewsletterView: View {
     @State private var email = ""
     @State private var state = ValidationState.unchanged
+    let subscribe: @MainActor (String) -> Void
 
     var body: some View {
         TextField("E-mail", text: $email)
             .validate($email, by: .required(), .rule(.email), on: .onEditingChanged, state: $state)
             .validator(state: state)
+        Button("Subscribe") { subscribe(email) }.disabled(!state.isValid)
     }
 }
 #endif

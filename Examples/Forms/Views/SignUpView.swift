@@ -20,26 +20,4 @@ struct SignUpView: View {
         .formToolbar(form, submit: signUp)
     }
 }
-
-/// A form that is submitted from outside, by its id.
-struct ShippingView: View {
-    let name: TextFieldModel
-    let zip: TextFieldModel
-    let trigger: FormTrigger
-
-    var body: some View {
-        Form {
-            field("Name", name)
-            field("Zip code", zip)
-            Button("Ship") { trigger.submit(id: ShippingForm.id) }
-        }
-    }
-
-    private func field(_ label: LocalizedStringKey, _ model: TextFieldModel) -> some View {
-        VStack(alignment: .leading) {
-            TextField(label, text: Bindable(model).text)
-            if let message = model.message { Text(verbatim: message).font(.caption) }
-        }
-    }
-}
 #endif

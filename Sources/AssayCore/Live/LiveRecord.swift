@@ -25,6 +25,8 @@ package final class LiveRecord {
     private let runFailed: UnsafeMutablePointer<Bool>
     /// For each run whether it left asynchronous rules to run.
     private let runDeferred: UnsafeMutablePointer<Bool>
+    /// For each run whether a rule of it did not run since something else is invalid.
+    private let runSkipped: UnsafeMutablePointer<Bool>
     /// For each validator whether something that it depends on has changed since it ran.
     private let isStale: UnsafeMutablePointer<Bool>
     private let isQueued: UnsafeMutablePointer<Bool>
@@ -48,6 +50,7 @@ package final class LiveRecord {
         typedBy = Self.values(columnCount, value: -1)
         runFailed = Self.values(links.runs.count, value: false)
         runDeferred = Self.values(links.runs.count, value: false)
+        runSkipped = Self.values(links.runs.count, value: false)
         isStale = Self.values(plan.validators.count, value: true)
         isQueued = Self.values(plan.validators.count, value: false)
         fieldColumns = .allocate(capacity: max(1, plan.fields.count))
@@ -73,6 +76,7 @@ package final class LiveRecord {
         typedBy.deallocate()
         runFailed.deallocate()
         runDeferred.deallocate()
+        runSkipped.deallocate()
         isStale.deallocate()
         isQueued.deallocate()
     }
@@ -135,6 +139,12 @@ package final class LiveRecord {
         validators.contains { links.runsOfValidator[$0].contains { runDeferred[$0] } }
     }
 
+    /// True if rules of these validators, whose failure would be an error, did not run at the last
+    /// validation, since a field that they need is invalid.
+    package func isPartial(_ validators: [Int]) -> Bool {
+        validators.contains { links.runsOfValidator[$0].contains { runSkipped[$0] } }
+    }
+
     private func run(_ validators: [Int]) {
         session.batch = batch
         session.rowOffset = 0
@@ -172,6 +182,7 @@ package final class LiveRecord {
             for run in runs {
                 runFailed[run] = false
                 runDeferred[run] = false
+                runSkipped[run] = false
                 queuedRuns.start[count] = run
                 count += 1
             }
@@ -201,13 +212,21 @@ package final class LiveRecord {
         let shown = session.columns.start[column]
         let count = session.state.findings.count
         let droppedErrors = droppedErrorCount
+        let skipped = session.skippedCount
         session.run(run)
+        runSkipped[index] = session.skippedCount > skipped || isGuarded(run)
         if plan.spaceOfColumn[column] == 0, session.columns.start[column] != shown {
             typed[column] = session.columns.start[column].pointee
             typedBy[column] = index
         }
         noteOutcome(of: index, from: count)
         if droppedErrorCount > droppedErrors { runFailed[index] = true }
+    }
+
+    /// Whether rules of elements do not run since the rules of their array failed.
+    private func isGuarded(_ run: ScheduledRun) -> Bool {
+        plan.guards(of: plan.validators[run.validator].space)
+            .contains { session.failures[$0].hasFailure }
     }
 
     /// Errors beyond the limit of findings.

@@ -9,6 +9,8 @@ public struct RuleExpression: Sendable {
     /// The rule's id: `length`, or `acme.taxId` for a plugin's rule.
     package var id: String
     package var arguments: [RuleArgument]
+    /// Replaces the rule's messages, where the expression is a rule of a field.
+    package var ownMessage: String?
     /// The bytes of the text that this was read from, if it was.
     package var extent: Range<Int>?
 
@@ -26,11 +28,25 @@ public struct RuleExpression: Sendable {
         RuleExpression(
             id, arguments.map { RuleArgument(name: $0.key, .value($0.value)) })
     }
+
+    /// The same rule with a message of its own: `.email.message("Invalid e-mail")`.
+    ///
+    /// It counts where the expression is a rule of a field, as in `Field(…)`; one inside another rule or
+    /// in a condition has no message.
+    ///
+    /// - Parameter message: Replaces the message of every code of the rule; `{name}` is a parameter.
+    /// - Returns: The rule.
+    public func message(_ message: String) -> RuleExpression {
+        var expression = self
+        expression.ownMessage = message
+        return expression
+    }
 }
 
 extension RuleExpression: Equatable {
     public static func == (left: RuleExpression, right: RuleExpression) -> Bool {
         left.id == right.id && left.arguments == right.arguments
+            && left.ownMessage == right.ownMessage
     }
 }
 

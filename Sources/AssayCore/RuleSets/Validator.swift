@@ -71,7 +71,8 @@ public struct RuleEntry: Sendable, Equatable {
     ///   - expression: The rule with its arguments.
     ///   - conditions: All have to be met for the rule to run; none by default.
     ///   - severity: How a violation counts.
-    ///   - message: Replaces the message of every code of the rule; nil keeps them.
+    ///   - message: Replaces the message of every code of the rule; nil: the
+    ///     expression's own, or else the rule's.
     ///   - onFault: What becomes of a value about which the rule cannot decide.
     ///   - dependencies: When the rule runs if it names other fields.
     public init(
@@ -80,9 +81,10 @@ public struct RuleEntry: Sendable, Equatable {
         dependencies: DependencyPolicy = .valid
     ) {
         self.expression = expression
+        self.expression.ownMessage = nil
         self.conditions = conditions
         self.severity = severity
-        self.message = message
+        self.message = message ?? expression.ownMessage
         self.onFault = onFault
         self.dependencies = dependencies
     }

@@ -119,7 +119,10 @@ extension ValidationSession {
         var undecidedCount = 0
         for index in 0..<rows.count {
             let row = rows[index]
-            guard failedDependency(of: step, row: row, in: validator.space) == nil else { continue }
+            guard failedDependency(of: step, row: row, in: validator.space) == nil else {
+                noteSkipped(step, row: row)
+                continue
+            }
             switch outcome(of: step.conditions, row: row) {
             case .met:
                 narrowed.start[kept] = rows.start[index]
@@ -131,6 +134,13 @@ extension ValidationSession {
             }
         }
         return (RowList(start: narrowed.start, count: kept), undecidedCount)
+    }
+
+    /// Counts a rule that would have run if the fields that it needs had passed.
+    private func noteSkipped(_ step: CompiledStep, row: Int) {
+        guard step.entry.severity == .error else { return }
+        if case .notMet = outcome(of: step.conditions, row: row) { return }
+        skippedCount += 1
     }
 
     /// The first validator that failed of those that a rule needs to have passed.

@@ -76,6 +76,8 @@ import AssayPluginABI
     @exclusivity(unchecked) var conditionFault = ConditionFault(reason: .invalidVerdict)
     /// A plugin's own words about that.
     @exclusivity(unchecked) var conditionWords: String?
+    /// How often a rule, whose failure is an error, did not run since a field that it needs had failed.
+    @exclusivity(unchecked) var skippedCount = 0
     /// How many rows the last rule checked.
     @exclusivity(unchecked) var checkedCount = 0
 

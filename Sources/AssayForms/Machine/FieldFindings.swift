@@ -6,11 +6,13 @@ struct FieldFindings: Equatable, Sendable {
     var violations: [Violation] = []
     var warnings: [Violation] = []
     var faults: [Fault] = []
+    /// A rule that could fail did not run, since another field is invalid.
+    var isPartial = false
 
     static let none = FieldFindings()
 
-    /// True if the value passes every rule.
-    var isPassing: Bool { violations.isEmpty && faults.isEmpty }
+    /// True if the value passes every rule, none of which was left out.
+    var isPassing: Bool { violations.isEmpty && faults.isEmpty && !isPartial }
 }
 
 /// The result of the synchronous rules, and whether asynchronous ones are pending.

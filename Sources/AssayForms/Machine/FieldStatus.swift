@@ -49,7 +49,9 @@ struct FieldStatus: Sendable {
         case .unchanged: return .unchanged
         case .editing: return .editing
         case .debouncing, .requesting: return .validating
-        case .checked: return findings.faults.isEmpty ? .valid : .undecided(findings.faults)
+        case .checked:
+            guard findings.faults.isEmpty else { return .undecided(findings.faults) }
+            return findings.isPartial ? .editing : .valid
         }
     }
 

@@ -92,6 +92,9 @@ final class FormRecord {
         return report
     }
 
+    /// True if rules about a field that was just checked did not run, since another one is invalid.
+    func isPartial(_ field: Int) -> Bool { live.isPartial(rules.validators[field]) }
+
     /// An empty report for the rest, where no rule ran.
     private func nothing(about field: Int) -> ValidationReport? {
         field == layout.rest ? ValidationReport() : nil

@@ -15,6 +15,18 @@ extension RecordSource {
         return value
     }
 
+    /// What the function of a field says about its value; empty if it passes or there is none.
+    func objection(to field: Int) -> [Violation] {
+        guard field < record.layout.rest, let check = functions[record.layout.paths[field]],
+            let message = check(fields[field].current)
+        else { return [] }
+        let subject = CheckedField(name: record.layout.keys[field])
+        return [
+            subject.violation(
+                rule: "custom", message: message, isOwn: true, value: fields[field].current)
+        ]
+    }
+
     /// Whether a field has a number, or rules that accept numbers alone.
     private func isNumeric(_ field: Int) -> Bool {
         if fields[field].current.isNumeric || fields[field].initialValue.isNumeric { return true }

@@ -12,6 +12,9 @@ final class RecordSource: FormSource {
         fileprivate let values: [Value]
     }
 
+    /// Returns a message for a value that fails, or nil.
+    typealias ValueFunction = @Sendable (Value) -> String?
+
     /// What the fields of a form have in common.
     struct Habits {
         var triggers: ValidationTriggers
@@ -25,6 +28,8 @@ final class RecordSource: FormSource {
     @ObservationIgnored let record: FormRecord
     @ObservationIgnored let habits: Habits
     @ObservationIgnored let messages: MessageCatalogue
+    /// Rules of fields that are functions; they see the value of their field alone.
+    @ObservationIgnored private(set) var functions: [FieldPath: ValueFunction] = [:]
     /// The initial values.
     @ObservationIgnored private(set) var initialContent: FormContent
     /// The state of the fields, and that of the rest at last.
@@ -82,6 +87,11 @@ final class RecordSource: FormSource {
 
     private var newStatus: FieldStatus {
         FieldStatus(triggers: habits.triggers, isDebounced: habits.debounce > .zero)
+    }
+
+    /// Gives a path a function in place of its own; nil: none.
+    func setFunction(_ function: ValueFunction?, of path: FieldPath) {
+        functions[path] = function
     }
 
     /// The values that the fields show as they begin.
@@ -196,17 +206,29 @@ final class RecordSource: FormSource {
     }
 
     func check(_ field: Int) -> FieldResult {
-        guard let report = record.report(on: field) else { return FieldResult() }
+        let report = record.report(on: field)
+        var findings = report.map { FieldFindings(of: $0) } ?? .none
+        findings.isPartial = record.isPartial(field)
+        findings.violations += objection(to: field)
         return FieldResult(
-            findings: FieldFindings(of: report), isDeferred: !report.deferred.isEmpty)
+            findings: findings, isDeferred: report.map { !$0.deferred.isEmpty } ?? false)
     }
 
     func request(_ field: Int) -> @Sendable () async -> FieldFindings {
         let complete = record.completion(of: field)
-        return { FieldFindings(of: await complete()) }
+        let isPartial = record.isPartial(field)
+        return {
+            var findings = FieldFindings(of: await complete())
+            findings.isPartial = isPartial
+            return findings
+        }
     }
 
-    func isPassing(_ machine: FormMachine) -> Bool { record.isPassing(machine) }
+    func isPassing(_ machine: FormMachine) -> Bool {
+        record.isPassing(machine)
+            && (functions.isEmpty
+                || record.layout.paths.indices.allSatisfy { objection(to: $0).isEmpty })
+    }
 
     func show(_ field: Int, of machine: FormMachine) {
         // Looked at in place: a copy of the status would retain all that it holds.

@@ -17,6 +17,8 @@ struct CompiledRules: Sendable {
     struct Relation: Sendable {
         let entry: RuleEntry
         let others: [String]
+        /// It runs on absent values too.
+        let acceptsMissing: Bool
     }
 
     private init(_ entries: [RuleEntry], registry: RuleRegistry) {
@@ -30,7 +32,10 @@ struct CompiledRules: Sendable {
                     var entry = entry
                     entry.location = nil
                     let others = rule.dependencies.map(\.description)
-                    relations.append(Relation(entry: entry, others: others))
+                    relations.append(
+                        Relation(
+                            entry: entry, others: others,
+                            acceptsMissing: rule.definition.traits.contains(.acceptsMissing)))
                 }
             } catch {
                 errors.append((entry.expression.id, error))

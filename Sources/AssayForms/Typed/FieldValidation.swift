@@ -94,6 +94,14 @@ extension AssayCore.Validator {
 }
 
 extension ValidatorsManager {
+    /// A manager with the built-in rules.
+    ///
+    /// - Parameter ruleSet: The fields with their rules; none by default.
+    /// - Throws: `RuleSetError` with every issue.
+    public convenience init(_ ruleSet: RuleSet = RuleSet()) throws(RuleSetError) {
+        try self.init(ruleSet, registry: .forms)
+    }
+
     /// Adds a validator after the others, where the key or the validator may be missing.
     ///
     /// - Returns: False, and nothing changes, if the key or the validator is missing, and if there

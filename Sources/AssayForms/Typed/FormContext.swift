@@ -85,6 +85,34 @@ public final class FormContext {
         return isAdded
     }
 
+    /// Adds a rule that is a function, after the validations of its field.
+    ///
+    /// ```swift
+    /// try context.addValidator(for: "zip") { $0 == "00000" ? "There is no such zip code." : nil }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - key: The key of the field.
+    ///   - validations: The validations that run before.
+    ///   - rule: Returns a message for a value that fails, or nil; `absent` is a value that was not given.
+    /// - Returns: False, and nothing changes, if the key is missing, and if it has a validator.
+    /// - Throws: `RuleSetError` for a key that is not a path.
+    @discardableResult
+    public func addValidator(
+        for key: String?, validations: [FieldValidation] = [],
+        rule: @escaping @Sendable (AssayCore.Value) -> String?
+    ) throws(RuleSetError) -> Bool {
+        let path = key.map { FieldPath(field: $0).withoutElements }
+        let known = path.flatMap { driver.source.functions[$0] }
+        if let path, known == nil { driver.source.setFunction(rule, of: path) }
+        var isAdded = false
+        defer {
+            if let path, !isAdded { driver.source.setFunction(known, of: path) }
+        }
+        isAdded = try addValidator(for: key, validations: validations)
+        return isAdded
+    }
+
     /// Runs the validators of some keys, or all of them; every one runs, whatever failed before.
     ///
     /// Asynchronous rules begin to run, and their fields are `validating`; `submit` waits for them.
@@ -185,6 +213,9 @@ public final class TextFieldModel {
         }
         set { context[key] = .string(newValue) }
     }
+
+    /// The state of the text; `unchanged` for a key without a validator.
+    public var state: ValidationState { context.form.field(key)?.validation ?? .unchanged }
 
     /// The first message; nil once the text passes, and until it is checked.
     public var message: String? { context.message(of: key) }

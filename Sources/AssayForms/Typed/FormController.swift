@@ -14,14 +14,20 @@ public protocol SubmittableForm: ValidatableForm, Sendable {
 
 /// Edits, validates and submits a form that is a struct.
 ///
-/// It decides about the states of the form's values; `form.$email.state` shows what it decided.
+/// It decides about the states of the form's values; `form.$email.state` shows what it decided. A form
+/// submits itself (`SubmittableForm`), or by a closure:
+///
+/// ```swift
+/// let controller = try FormController(BookingForm()) { form in try await service.book(form) }
+/// ```
 @MainActor
 @Observable
-public final class FormController<Form: SubmittableForm & Equatable> {
+public final class FormController<Form: ValidatableForm & Equatable & Sendable> {
     /// True while the user is asked whether to discard the changes.
     public var isConfirmingDismissal = false
 
     @ObservationIgnored let driver: FormDriver<TypedSource<Form>>
+    @ObservationIgnored private let operation: @MainActor (Form) async throws -> any Sendable
 
     /// Makes a controller of a form.
     ///
@@ -34,12 +40,24 @@ public final class FormController<Form: SubmittableForm & Equatable> {
     ///   - debounce: The debounce of changes.
     ///   - limits: Limits of asynchronous rules; their clock measures the debounce too.
     ///   - concurrentSubmission: What happens to a submission while another one is in progress.
-    /// - Throws: `FormError` for an issue of the form itself.
+    ///   - submit: Submits a form that does not submit itself, which is valid; nil: such a form is only
+    ///     validated. It throws `ServerErrors`, or any `ServerErrorsProviding`, to have errors shown at
+    ///     their fields.
+    /// - Throws: `FormError` for an issue of the form itself, and for a closure beside a form that submits
+    ///   itself.
     public init(
         _ form: Form, ruleSet: RuleSet? = nil, registry: RuleRegistry = .forms,
         triggers: ValidationTriggers = .onSubmit, debounce: Duration = .zero,
-        limits: AsyncLimits = AsyncLimits(), concurrentSubmission: ConcurrentSubmission = .rejected
+        limits: AsyncLimits = AsyncLimits(),
+        concurrentSubmission: ConcurrentSubmission = .rejected,
+        submit: (@MainActor (Form) async throws -> Void)? = nil
     ) throws(FormError) {
+        let submitsItself = form is any SubmittableForm
+        guard submit == nil || !submitsItself else { throw .submitsItself }
+        operation = { form in
+            guard let submit else { return try await Self.submitItself(form) }
+            return try await submit(form)
+        }
         let form = form.bound(to: registry)
         try form.check(against: ruleSet)
         let source: TypedSource<Form>
@@ -53,6 +71,11 @@ public final class FormController<Form: SubmittableForm & Equatable> {
         driver = FormDriver(
             source, fields: source.statuses, dependents: source.rules.dependents,
             clock: limits.clock, concurrentSubmission: concurrentSubmission)
+    }
+
+    private static func submitItself(_ form: Form) async throws -> any Sendable {
+        guard let form = form as? any SubmittableForm else { return () }
+        return try await form.submit()
     }
 
     /// What happens to a submission while another one is in progress.
@@ -175,10 +198,27 @@ extension FormController {
     /// is rethrown. A submission that is cancelled leaves the form and the state as they were.
     ///
     /// - Throws: `FormInvalid` if the form is not valid, and nothing is submitted;
-    ///   `FormError.submissionInProgress`; what the form's `submit()` throws; `CancellationError`.
+    ///   `FormError.submissionInProgress`; what the form's `submit()` or the closure throws;
+    ///   `CancellationError`.
+    public func submit() async throws {
+        _ = try await result()
+    }
+
+    /// Validates the form and submits it; see the other `submit()`.
+    ///
+    /// - Returns: What the form's `submit()` returns.
     @discardableResult
-    public func submit() async throws -> Form.Output {
-        try await driver.submit { form in try await form.submit() }
+    public func submit() async throws -> Form.Output where Form: SubmittableForm {
+        guard let output = try await result() as? Form.Output else {
+            throw FormError.submissionInProgress
+        }
+        return output
+    }
+
+    /// The outcome has one type for all callers, who can join each other.
+    private func result() async throws -> any Sendable {
+        let operation = operation
+        return try await driver.submit { form in try await operation(form) }
     }
 
     /// Cancels the submission in progress, if there is one.

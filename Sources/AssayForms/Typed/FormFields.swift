@@ -23,7 +23,8 @@ where ID == String, AllCases: Sendable {
     var rules: [RuleExpression] { get }
     /// The text that the field shows while it is empty.
     var placeholder: String { get }
-    /// The path of the field; the case's name by default.
+    /// The path of the field; the raw value of an enumeration of texts, or else the case's name, by
+    /// default.
     var id: String { get }
     /// The events at which the field is checked: all by default.
     var triggers: ValidationTriggers { get }
@@ -31,6 +32,11 @@ where ID == String, AllCases: Sendable {
     var debounce: Duration { get }
     /// The value never appears in a report; false by default.
     var isSensitive: Bool { get }
+}
+
+extension FormFields where Self: RawRepresentable, RawValue == String {
+    /// The raw value.
+    public var id: String { rawValue }
 }
 
 extension FormFields {

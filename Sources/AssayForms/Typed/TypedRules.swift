@@ -9,7 +9,15 @@ final class TypedRules {
     /// The rule set; nil if there is none.
     private let service: FormRecord?
     /// For each field its rules that name other fields and need these to be valid.
-    private let relations: [[(rule: String, others: [Int])]]
+    private let relations: [[Relation]]
+
+    /// A rule that names other fields, and does not run while one of them is invalid.
+    private struct Relation {
+        let rule: String
+        let others: [Int]
+        /// It runs on absent values too.
+        let acceptsMissing: Bool
+    }
 
     /// - Parameters:
     ///   - fields: The form's fields; each has a name of its own.
@@ -40,10 +48,10 @@ final class TypedRules {
             value.compiledRules.flatMap(\.relations)
                 .filter { $0.entry.dependencies == .valid && !$0.others.isEmpty }
                 .map { relation in
-                    (
-                        relation.entry.expression.id,
-                        relation.others.compactMap { layout.field(named: $0) }
-                    )
+                    Relation(
+                        rule: relation.entry.expression.id,
+                        others: relation.others.compactMap { layout.field(named: $0) },
+                        acceptsMissing: relation.acceptsMissing)
                 }
         }
         for (index, field) in fields.enumerated() { set(field.value.ruleValue, of: index) }
@@ -78,17 +86,17 @@ final class TypedRules {
     func check(_ index: Int, read: (Int) -> any FormField) -> FieldResult {
         let (own, service) = (own?.report(on: index), service?.report(on: index))
         guard index < layout.rest else {
+            var findings = service.map { FieldFindings(of: $0) } ?? .none
+            findings.isPartial = isPartial(index)
             return FieldResult(
-                findings: service.map { FieldFindings(of: $0) } ?? .none,
+                findings: findings,
                 isDeferred: service.map { !$0.deferred.isEmpty } ?? false)
         }
         let name = names[index]
         var findings = findings(
             read(index).ownFindings(as: name), own: own, service: service, name: name)
-        let premature = prematureRules(of: index, read: read)
-        if !premature.isEmpty {
-            findings.violations.removeAll { premature.contains($0.rule) }
-        }
+        findings.leaveOut(prematureRules(of: index, read: read))
+        findings.isPartial = findings.isPartial || isPartial(index)
         return FieldResult(
             findings: findings,
             isDeferred: [own, service].contains { !($0?.deferred.isEmpty ?? true) })
@@ -116,12 +124,14 @@ final class TypedRules {
             ? read(index).ownFindings(as: name) : CheckedField(name: name).findings
         let premature: Set<String> =
             index < layout.rest ? prematureRules(of: index, read: read) : []
+        let isPartial = isPartial(index)
         return {
             let ownReport = await own?()
             let serviceReport = await service?()
             var findings = TypedRules.findings(
                 placed, own: ownReport, service: serviceReport, name: name)
-            findings.violations.removeAll { premature.contains($0.rule) }
+            findings.leaveOut(premature)
+            findings.isPartial = findings.isPartial || isPartial
             return findings
         }
     }
@@ -150,10 +160,19 @@ final class TypedRules {
         return findings
     }
 
+    /// True if rules of the engine about a field that was just checked did not run, since another one is
+    /// invalid.
+    private func isPartial(_ index: Int) -> Bool {
+        [own, service].contains { $0?.isPartial(index) ?? false }
+    }
+
     /// Rules about other fields of which one is not valid itself, by a rule that the engine does not know.
     private func prematureRules(of index: Int, read: (Int) -> any FormField) -> Set<String> {
+        guard !relations[index].isEmpty else { return [] }
+        let isMissing = read(index).ruleValue == .absent
         let premature = relations[index].filter { relation in
-            relation.others.contains { other in
+            guard relation.acceptsMissing || !isMissing else { return false }
+            return relation.others.contains { other in
                 !read(other).ownFindings(as: names[other]).result.violations.isEmpty
             }
         }
@@ -200,5 +219,12 @@ extension DeferredRule {
 extension FieldFindings {
     init(_ result: CheckResult) {
         self.init(violations: result.violations, faults: result.faults)
+    }
+
+    /// Takes back what rules said of values that are not valid themselves.
+    fileprivate mutating func leaveOut(_ premature: Set<String>) {
+        guard !premature.isEmpty else { return }
+        violations.removeAll { premature.contains($0.rule) }
+        isPartial = true
     }
 }

@@ -24,11 +24,28 @@ public struct Validate<Value: Equatable>: Equatable {
     }
 
     /// A property with typed rules, and `.rule(…)` for those of the engine.
+    ///
+    /// - Parameters:
+    ///   - wrappedValue: The initial value.
+    ///   - first: The first rule.
+    ///   - more: The other rules, in order.
+    ///   - name: The field in errors and reports; nil: the form's list gives it.
+    ///   - isEager: Whether the value is checked at once and whenever it is set.
     public init(
         wrappedValue: Value, _ first: ValidationRule<Value>, _ more: ValidationRule<Value>...,
-        name: String? = nil
+        name: String? = nil, isEager: Bool = false
     ) {
-        projectedValue = ValidatedValue(wrappedValue, rules: [first] + more, name: name)
+        projectedValue = ValidatedValue(
+            wrappedValue, rules: [first] + more, name: name, isEager: isEager)
+    }
+
+    /// The same with the name first.
+    public init(
+        wrappedValue: Value, name: String, isEager: Bool = false,
+        _ first: ValidationRule<Value>, _ more: ValidationRule<Value>...
+    ) {
+        projectedValue = ValidatedValue(
+            wrappedValue, rules: [first] + more, name: name, isEager: isEager)
     }
 
     /// A property without rules of its own, such as one that a form's rule set checks.
@@ -42,11 +59,28 @@ extension Required: Sendable where Value: Sendable {}
 
 extension Validate where Value: ValueConvertible {
     /// A property with rules of the engine, as a rule set has them.
+    ///
+    /// - Parameters:
+    ///   - wrappedValue: The initial value.
+    ///   - first: The first rule.
+    ///   - more: The other rules, in order.
+    ///   - name: The field in errors and reports; nil: the form's list gives it.
+    ///   - isEager: Whether the value is checked at once and whenever it is set.
     public init(
-        wrappedValue: Value, _ first: RuleExpression, _ more: RuleExpression..., name: String? = nil
+        wrappedValue: Value, _ first: RuleExpression, _ more: RuleExpression...,
+        name: String? = nil, isEager: Bool = false
     ) {
         projectedValue = ValidatedValue(
-            wrappedValue, rules: ([first] + more).map { .rule($0) }, name: name)
+            wrappedValue, rules: ([first] + more).map { .rule($0) }, name: name, isEager: isEager)
+    }
+
+    /// The same with the name first.
+    public init(
+        wrappedValue: Value, name: String, isEager: Bool = false,
+        _ first: RuleExpression, _ more: RuleExpression...
+    ) {
+        projectedValue = ValidatedValue(
+            wrappedValue, rules: ([first] + more).map { .rule($0) }, name: name, isEager: isEager)
     }
 }
 
@@ -55,17 +89,35 @@ extension Validate where Value: ValueConvertible {
 extension Validate {
     /// An optional property with typed rules.
     public init<Wrapped>(
-        _ first: ValidationRule<Value>, _ more: ValidationRule<Value>..., name: String? = nil
+        _ first: ValidationRule<Value>, _ more: ValidationRule<Value>..., name: String? = nil,
+        isEager: Bool = false
     ) where Value == Wrapped? {
-        projectedValue = ValidatedValue(nil, rules: [first] + more, name: name)
+        projectedValue = ValidatedValue(nil, rules: [first] + more, name: name, isEager: isEager)
+    }
+
+    /// The same with the name first.
+    public init<Wrapped>(
+        name: String, isEager: Bool = false, _ first: ValidationRule<Value>,
+        _ more: ValidationRule<Value>...
+    ) where Value == Wrapped? {
+        projectedValue = ValidatedValue(nil, rules: [first] + more, name: name, isEager: isEager)
     }
 
     /// An optional property with rules of the engine.
     public init<Wrapped: ValueConvertible>(
-        _ first: RuleExpression, _ more: RuleExpression..., name: String? = nil
+        _ first: RuleExpression, _ more: RuleExpression..., name: String? = nil,
+        isEager: Bool = false
     ) where Value == Wrapped? {
         projectedValue = ValidatedValue(
-            nil, rules: ([first] + more).map { .rule($0) }, name: name)
+            nil, rules: ([first] + more).map { .rule($0) }, name: name, isEager: isEager)
+    }
+
+    /// The same with the name first.
+    public init<Wrapped: ValueConvertible>(
+        name: String, isEager: Bool = false, _ first: RuleExpression, _ more: RuleExpression...
+    ) where Value == Wrapped? {
+        projectedValue = ValidatedValue(
+            nil, rules: ([first] + more).map { .rule($0) }, name: name, isEager: isEager)
     }
 }
 

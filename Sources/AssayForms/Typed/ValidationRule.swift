@@ -78,6 +78,29 @@ public struct ValidationRule<Value>: Sendable {
             .engine(RuleEntry(expression, message: message), Reading { $0.ruleValue }))
     }
 
+    /// A rule that is a type of its own: `.rule(MinimumAge(18))`.
+    ///
+    /// - Parameter rule: Returns a message for a value that fails.
+    /// - Returns: The rule, to mix it with others.
+    public static func rule<Rule: ValueRule>(_ rule: Rule) -> ValidationRule
+    where Rule.Value == Value {
+        ValidationRule(rule.id) { rule.message(for: $0) }
+    }
+
+    /// A rule from a condition: `.rule("must be even") { $0 % 2 == 0 }`.
+    ///
+    /// The code of its violations is `custom`.
+    ///
+    /// - Parameters:
+    ///   - message: The message for a value that fails.
+    ///   - passes: Whether a value passes.
+    /// - Returns: The rule, to mix it with others.
+    public static func rule(
+        _ message: String, passes: @escaping @Sendable (Value) -> Bool
+    ) -> ValidationRule {
+        ValidationRule("custom", message: message, or: message, passes)
+    }
+
     /// The same rule with a message of its own: `.rule(.email).message("Invalid e-mail")`.
     ///
     /// - Parameter message: Replaces the rule's messages; `{name}` is a parameter of a rule of the engine.
@@ -98,5 +121,34 @@ public struct ValidationRule<Value>: Sendable {
     /// Checks one value, without the name of a field.
     public func validate(_ value: Value) -> ValidationState {
         FieldRules([self]).check(value, name: nil).state
+    }
+}
+
+/// A rule that is a type, for one with parameters of its own; see `ValidationRule.rule(_:)`.
+///
+/// ```swift
+/// struct MinimumAge: ValueRule {
+///     let years: Int
+///     func message(for age: Int) -> String? { age < years ? "must be \(years) at least" : nil }
+/// }
+/// @Validate(.rule(MinimumAge(years: 18))) var age = 0
+/// ```
+public protocol ValueRule<Value>: Sendable {
+    /// The type of the values.
+    associatedtype Value
+    /// The rule and the code of its violations; the type's name, beginning in lower case, by default.
+    var id: String { get }
+
+    /// Checks a value.
+    ///
+    /// - Returns: A message for a value that fails, or nil.
+    func message(for value: Value) -> String?
+}
+
+extension ValueRule {
+    /// The type's name, beginning in lower case.
+    public var id: String {
+        let name = "\(Self.self)"
+        return name.prefix(1).lowercased() + name.dropFirst()
     }
 }

@@ -30,14 +30,24 @@ extension ValueConvertible where Self: BinaryInteger {
 }
 
 extension Int: ValueConvertible {}
+extension Int8: ValueConvertible {}
+extension Int16: ValueConvertible {}
 extension Int32: ValueConvertible {}
 extension Int64: ValueConvertible {}
 extension UInt: ValueConvertible {}
+extension UInt8: ValueConvertible {}
+extension UInt16: ValueConvertible {}
+extension UInt32: ValueConvertible {}
 extension UInt64: ValueConvertible {}
 
 extension Double: ValueConvertible {
     /// The number.
     public var ruleValue: AssayCore.Value { .number(self) }
+}
+
+extension Float: ValueConvertible {
+    /// The number with the fewest digits that are this one: 0.1, not 0.10000000149011612.
+    public var ruleValue: AssayCore.Value { .number(Double(description) ?? Double(self)) }
 }
 
 extension Optional: ValueConvertible where Wrapped: ValueConvertible {

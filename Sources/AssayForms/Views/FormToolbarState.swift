@@ -20,6 +20,16 @@ public struct FormToolbarState: Sendable, Hashable {
         self.dismissal = dismissal
         self.message = message
     }
+
+    /// The same state for a form that closes at once, with false, whatever would be lost.
+    ///
+    /// - Parameter prevents: Whether a form with changes asks before it closes.
+    /// - Returns: The state.
+    public func preventingDismissal(_ prevents: Bool) -> FormToolbarState {
+        var state = self
+        if !prevents { state.dismissal = .dismiss }
+        return state
+    }
 }
 
 extension FormModel {
@@ -36,14 +46,48 @@ extension FormModel {
     /// to the first field with an error.
     ///
     /// - Parameter operation: Submits the values, which are valid.
+    /// - Returns: True if they were submitted.
+    @discardableResult
     public func submitShowingErrors(
         _ operation: @escaping @MainActor (ValidationRecord) async throws -> Void
-    ) async {
+    ) async -> Bool {
         do {
             try await submit(operation)
+            return true
         } catch {
             focus = firstInvalidField ?? focus
+            return false
         }
+    }
+}
+
+extension FormController {
+    /// Submits the form for a view: shows errors by `state` and at the fields, and moves the focus to the
+    /// first field with an error.
+    ///
+    /// - Returns: True if it was submitted.
+    @discardableResult
+    public func submitShowingErrors() async -> Bool {
+        do {
+            let _: Void = try await submit()
+            return true
+        } catch {
+            focus = form.firstInvalidField ?? focus
+            return false
+        }
+    }
+}
+
+extension FormContext {
+    /// Submits the form for a view: shows errors at the fields, and moves the focus to the first one with
+    /// an error.
+    ///
+    /// - Returns: True if it was submitted.
+    @discardableResult
+    public func submitShowingErrors() async -> Bool {
+        let isSubmitted = await submit()
+        if !isSubmitted { form.focus = form.firstInvalidField ?? form.focus }
+        return isSubmitted
     }
 }
 

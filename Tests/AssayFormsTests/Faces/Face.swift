@@ -73,6 +73,11 @@ enum FaceRules {
     /// Names of three letters are taken.
     static func verdict(_ name: String) -> Verdict { .pass(if: name.count != 3) }
 
+    /// Whether a rule about a field cannot run, since the field that it names is invalid.
+    static func lacksAnAnswer(_ field: String, _ text: (String) -> String) -> Bool {
+        field == "confirm" && !text(field).isEmpty && text("password").count < 2
+    }
+
     /// What a field shows when all of its rules were asked.
     static func messages(_ field: String, _ text: (String) -> String) -> [String] {
         let value = text(field)

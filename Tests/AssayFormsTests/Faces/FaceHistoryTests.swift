@@ -152,6 +152,8 @@ private final class FaceHistory {
             let server = "server " + face.text(field)
             switch face.state(field) {
             case .valid where !expected.isEmpty: fail("\(field) is valid, not \(expected)")
+            case .valid where FaceRules.lacksAnAnswer(field, { face.text($0) }):
+                fail("\(field) is valid, but it was not compared")
             case .invalid(let violations):
                 for message in violations.map(\.message)
                 where !expected.contains(message) && message != server {

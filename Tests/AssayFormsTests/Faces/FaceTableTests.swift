@@ -181,6 +181,21 @@ final class Bench {
                 bench.look("confirm")
             }, shows: ["valid", "valid", "must be the same as password", "valid"]),
         Behaviour(
+            "a field that another one looks at is invalid", needs: [.otherFields],
+            { bench in
+                bench.face.set("confirm", "secret")
+                bench.face.set("password", "s")
+                await bench.pause()
+                bench.look("password", "confirm")
+                bench.note("\(await bench.face.validate(["confirm"]))")
+                bench.look("confirm")
+                bench.face.set("password", "sesame")
+                bench.look("confirm")
+            },
+            shows: [
+                "is too short", "editing", "false", "editing", "must be the same as password",
+            ]),
+        Behaviour(
             "it is reset while an answer is on its way",
             { bench in
                 bench.face.set("name", "bob")

@@ -49,7 +49,8 @@ struct SimpleForm: Equatable {
         case .unchanged: .unchanged
         case .editing: .editing
         case .debouncing, .requesting: .validating
-        case .checked: it.findings.faults.isEmpty ? .valid : .undecided(it.findings.faults)
+        case .checked where !it.findings.faults.isEmpty: .undecided(it.findings.faults)
+        case .checked: it.findings.isPartial ? .editing : .valid
         }
     }
 

@@ -41,7 +41,8 @@ enum SimpleRules {
         return FieldFindings(
             violations: sum % 3 == 2 ? [error("sync \(inputs)")] : [],
             warnings: sum % 5 == 4 ? [error("warning \(inputs)")] : [],
-            faults: sum % 7 == 6 ? [fault("sync \(inputs)")] : [])
+            faults: sum % 7 == 6 ? [fault("sync \(inputs)")] : [],
+            isPartial: sum % 11 == 10)
     }
 
     /// What all rules find, the asynchronous ones among them.

@@ -219,6 +219,55 @@ struct FormContextTests {
         #expect(context.message(of: "zip") == nil)
     }
 
+    @Test func aFunctionIsARuleOfAKey() async throws {
+        let context = try FormContext(id: "form")
+        #expect(
+            try context.addValidator(
+                for: "address.zip",
+                validations: [FieldValidation(.required, message: "Give a zip code.")]
+            ) { $0 == "00000" ? "There is no such {zip} code." : nil })
+        #expect(!context.validate())
+        #expect(context.message(of: "address.zip") == "Give a zip code.")
+        context["address.zip"] = "00000"
+        #expect(context.message(of: "address.zip") == "There is no such {zip} code.")
+        #expect(!context.form.isValid)
+        #expect(!(await context.submit()))
+        let violations = context.form["address.zip"].validation.violations
+        #expect(violations.map(\.pointer) == ["/address/zip"])
+        #expect(violations.map(\.code) == ["custom"])
+        context["address.zip"] = "12345"
+        #expect(context.message(of: "address.zip") == nil)
+        #expect(context.form.isValid)
+        #expect(await context.submit())
+    }
+
+    @Test func aFunctionAloneSeesWhatIsMissing() throws {
+        let context = try FormContext(id: "form")
+        try context.addValidator(for: "note") { $0 == .absent ? "Write something." : nil }
+        #expect(!context.validate(for: ["note"]))
+        #expect(context.message(of: "note") == "Write something.")
+        context["note"] = ""
+        #expect(context.validate())
+    }
+
+    @Test func aFunctionForAKeyWithAValidatorChangesNothing() throws {
+        let context = try FormContext(id: "form")
+        try context.addValidator(for: "a") { _ in "first" }
+        #expect(try !context.addValidator(for: "a") { _ in "second" })
+        #expect(try !context.addValidator(for: nil) { _ in "third" })
+        try context.addValidator(
+            for: "b", validations: [FieldValidation(.required, message: "Give one.")])
+        #expect(try !context.addValidator(for: "b") { _ in "fourth" })
+        #expect(throws: RuleSetError.self) {
+            try context.addValidator(for: "c[") { _ in "fifth" }
+        }
+        context["a"] = "x"
+        context["b"] = "x"
+        context.validate()
+        #expect(context.message(of: "a") == "first")
+        #expect(context.message(of: "b") == nil)
+    }
+
     @Test func aFormThatIsGoneDoesNotAnswer() throws {
         let trigger = FormTrigger()
         var context: FormContext? = try FormContext(id: "first")

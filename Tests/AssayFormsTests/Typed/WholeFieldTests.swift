@@ -42,6 +42,16 @@ private struct Twins: SubmittableForm, Equatable {
     func submit() async throws {}
 }
 
+/// A field whose own rule is one of Swift, and one that is compared with it.
+private struct Strict: ValidatableForm, Equatable {
+    @Validate(.hasLength(8...)) var password = ""
+    @Validate(.sameAs("password")) var confirm = ""
+
+    static let validatedFields: [ValidatedField<Strict>] = [
+        ValidatedField("password", \.$password), ValidatedField("confirm", \.$confirm),
+    ]
+}
+
 /// A view checks one property of a form, and every rule about it is asked.
 @MainActor
 @Suite struct WholeFieldTests {
@@ -50,6 +60,26 @@ private struct Twins: SubmittableForm, Equatable {
     private func controller(_ ruleSet: RuleSet? = nil) throws -> FormController<Account> {
         try FormController(
             Account(), ruleSet: ruleSet, registry: desk.registry, limits: AsyncLimits(timeout: nil))
+    }
+
+    @Test func aPropertyIsNotValidWhileTheOtherOneIsInvalidByARuleOfSwift() {
+        var form = Strict()
+        form.password = "short"
+        form.confirm = "other"
+        form.validate()
+        #expect(!form.isValid)
+        #expect(form.$password.state.isInvalid)
+        #expect(form.$confirm.state == .editing)
+        #expect(form.summary.map(\.field) == ["password"])
+        form.confirm = ""
+        form.validate()
+        #expect(!form.isValid)
+        #expect(form.$confirm.state == .valid)
+        form.confirm = "other"
+        form.password = "long enough"
+        form.validate()
+        #expect(!form.isValid)
+        #expect(form.$confirm.messages == ["must be the same as password"])
     }
 
     @Test func aPropertyIsNotValidWhileARuleAboutAnotherFieldFails() throws {

@@ -111,4 +111,13 @@ private struct FailingNote: SubmittableForm, Equatable {
                 FormMessage(field: nil, text: "is closed"),
             ])
     }
+
+    @Test func aFormThatNeedNotBePreventedClosesAtOnce() throws {
+        let form = try FormModel.immediate(.signUp)
+        form["email"].text = "a"
+        #expect(form.toolbar.preventingDismissal(true) == form.toolbar)
+        #expect(form.toolbar.dismissal == .askFirst)
+        #expect(form.toolbar.preventingDismissal(false).dismissal == .dismiss)
+        #expect(form.toolbar.preventingDismissal(false).canSubmit)
+    }
 }
