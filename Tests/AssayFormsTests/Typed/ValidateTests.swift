@@ -116,8 +116,10 @@ struct ValidateTests {
         var product = Product()
         product.contact = text
         product.$contact.validate()
-        #expect(product.$contact.messages == ["is required"])
-        #expect(ValidationRule<String>.required().validate(text).messages == ["is required"])
+        // White space was typed; an empty field is absent.
+        let messages = [text.isEmpty ? "is required" : "is required and must not be empty"]
+        #expect(product.$contact.messages == messages)
+        #expect(ValidationRule<String>.required().validate(text).messages == messages)
     }
 
     @Test func violationsAreThoseOfTheEngine() throws {
