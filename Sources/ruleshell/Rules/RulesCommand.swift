@@ -34,7 +34,8 @@ struct RulesCommand: ShellCommand {
             let page = RulesPage.markdown(of: .standard())
             return StandardOutput.write(Array(page.utf8)) ? .valid : .unusable
         }
-        let all = try plugins.load().allDefinitions
+        let registry = try plugins.load()
+        let all = registry.allDefinitions
         let chosen = pattern.map { RuleSearch($0).rules(among: all) } ?? all
         if chosen.isEmpty, let pattern {
             let near = nearestName(to: pattern, in: all.map(\.id))
@@ -42,7 +43,10 @@ struct RulesCommand: ShellCommand {
                 "rule.unknown", "no rule matches '\(pattern)'",
                 help: near.map { "did you mean '\($0)'?" } ?? "'ruleshell rules' lists all rules")
         }
-        let text = json ? DefinitionJSON.text(of: chosen) : DefinitionText.list(of: chosen)
+        let text =
+            json
+            ? DefinitionJSON.text(of: chosen)
+            : pattern == nil ? RuleListing.text(of: registry) : DefinitionText.list(of: chosen)
         return StandardOutput.write(Array(text.utf8)) ? .valid : .unusable
     }
 }
