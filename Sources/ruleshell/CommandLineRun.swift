@@ -11,8 +11,10 @@ struct CommandLineRun {
 
     func run() -> ExitStatus {
         if let unknown = unknownSubcommand { return report(unknown) }
+        let arguments = promptArguments ?? arguments
+        if let repeated = RepeatedOptions(arguments).diagnostic { return report(repeated) }
         do {
-            var command = try RuleShell.parseAsRoot(promptArguments ?? arguments)
+            var command = try RuleShell.parseAsRoot(arguments)
             if let command = command as? any ShellCommand { return try command.execute() }
             try command.run()
             return .valid

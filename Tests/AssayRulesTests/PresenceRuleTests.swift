@@ -5,10 +5,13 @@ import Testing
 struct PresenceRuleTests {
     @Test(
         arguments: [
-            (0, "required", []), (false, "required", []), ([:], "required", []),
-            ("\u{A0}\u{2003}\n", "required", ["required.missing"]),
+            (0, "required", []), (false, "required", []), (["a": nil], "required", []),
+            (.absent, "required", ["required.missing"]), (nil, "required", ["required.null"]),
+            ([:], "required", ["required.empty"]), ([], "required", ["required.empty"]),
+            ("", "required", ["required.empty"]), ([:], "filled", ["filled.empty"]),
+            ("\u{A0}\u{2003}\n", "required", ["required.empty"]),
             ("\u{A0}", "required(trim=false)", []),
-            ("", "required(trim=false)", ["required.missing"]),
+            ("", "required(trim=false)", ["required.empty"]),
             ("\u{200B}", "required", []),
             ([], "filled", ["filled.empty"]), (.absent, "prohibited", []),
             (nil, "prohibited", []), (false, "prohibited", ["prohibited.present"]),
@@ -41,7 +44,7 @@ struct PresenceRuleTests {
     }
 
     @Test func laterRulesAreNotAskedAboutAMissingValue() throws {
-        #expect(try codes("", "required, length(3...), email") == ["required.missing"])
+        #expect(try codes("", "required, length(3...), email") == ["required.empty"])
         #expect(try codes("x", "integer, range(1...2)") == ["integer.kind"])
     }
 }

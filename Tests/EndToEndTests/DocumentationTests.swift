@@ -21,7 +21,7 @@ import Testing
             #expect(result.output == example.contents, "\(parts[0])")
             #expect(String(result.status) == parts[1], "\(parts[0])")
         }
-        #expect(runs == 11)
+        #expect(runs == 12)
     }
 
     /// Lines that begin with `> ` are typed, the others are the answers.

@@ -96,7 +96,7 @@ import Testing
         ("a: 1", 1, 1, "the file has no list 'cases'"),
         ("cases:\n  - 1", 2, 5, "a case is a mapping with 'record' or 'expression'"),
         ("cases:\n  - record: 1\n    valid: true", 2, 13, "'record' is not an object"),
-        ("cases:\n  - record: {}", 2, 5, "a case has either 'valid' or 'expect'"),
+        ("cases:\n  - record: {}", 2, 5, "a case has one of 'valid', 'expect' and 'includes'"),
         ("cases:\n  - valid: true", 2, 5, "a case has either 'record' or 'expression'"),
         ("cases:\n  - record: {}\n    valid: yes", 3, 12, "'valid' is not true or false"),
         (
@@ -108,6 +108,25 @@ import Testing
             "expected a code or a code and a pointer, such as 'length.tooShort /name'"
         ),
         ("cases:\n  - expression: 1\n    valid: true", 2, 17, "'expression' is not a string"),
+        (
+            "ruls: people.yaml\ncases: []", 1, 7,
+            "a file of cases has no 'ruls'; did you mean 'rules'?"
+        ),
+        ("text: true\ncases: []", 1, 7, "a file of cases has no 'text'; it belongs to a case"),
+        ("rules: 1\ncases: []", 1, 8, "'rules' is not a string"),
+        ("cases:\n  - field: a[\n    valid: true", 2, 12, "'a[' is not a field path"),
+        (
+            "cases:\n  - base: good\n    valid: true", 2, 11,
+            "no case before this one has a valid record and the name 'good'"
+        ),
+        (
+            "cases:\n  - with: { a: 1 }\n    valid: true", 2, 5,
+            "'with' changes the record of 'base', which the case does not have"
+        ),
+        (
+            "cases:\n  - { field: a, record: {}, valid: true }", 2, 5,
+            "a case with 'record' has no 'field'"
+        ),
     ])
     func otherFormsAreIssues(text: String, line: Int, column: Int, message: String) throws {
         let workshop = try Workshop()
@@ -116,7 +135,7 @@ import Testing
         #expect(result.status == 2)
         #expect(
             result.errors.hasPrefix(
-                "a.test.yaml:\(line):\(column): error[fixture.form] \(message)\n"),
+                "a.test.yaml:\(line):\(column): error[fixture.form] \(message)"),
             "\(result.errors)")
         #expect(result.errors.hasSuffix("help: 'ruleshell help test' shows the form of fixtures\n"))
     }

@@ -34,12 +34,75 @@ import Testing
         #expect(rule["codes"][0]["id"] == "length.tooShort")
     }
 
-    @Test(arguments: [("luh*", ["luhn"]), ("IBA", ["iban"]), ("?ban", ["iban"])])
-    func patternChooses(pattern: String, ids: [String]) throws {
+    @Test(arguments: ["luh*", "luhn", "LUHN*", "?uhn"])
+    func ruleThatIsAloneIsShownWhole(pattern: String) throws {
         let result = try RuleShellTool.run(["rules", pattern])
-        let heads = result.output.split(separator: "\n").filter { !$0.hasPrefix(" ") }
-        #expect(heads.map { String($0.prefix { $0 != "(" }) } == ids)
+        #expect(result.output.hasPrefix("luhn(separators: bool = false)\n"))
         #expect(result.output.hasSuffix("  source: built in (C)\n"))
+    }
+
+    @Test func severalRulesHaveALineEach() throws {
+        let definitions = RuleRegistry.standard().allDefinitions
+        let output = try RuleShellTool.run(["rules"]).output
+        #expect(output.hasPrefix("Presence\n  required  "))
+        let lines = output.split(separator: "\n").filter { $0.hasPrefix("  ") }
+            .sorted { $0.split(separator: " ")[0] < $1.split(separator: " ")[0] }
+        #expect(lines.count == definitions.count)
+        for (line, definition) in zip(lines, definitions.sorted { $0.id < $1.id }) {
+            #expect(line.hasPrefix("  \(definition.id) "), "\(line)")
+            #expect(line.contains("  " + definition.summary), "\(line)")
+            if let standard = definition.standard { #expect(line.hasSuffix(" (\(standard))")) }
+        }
+    }
+
+    /// Ids, summaries, standards and words of other tools.
+    @Test(arguments: [
+        ("min", ["range", "length", "minItems"]), ("maxLength", ["length"]), ("ENUM", ["oneOf"]),
+        ("ITU-T", ["e164"]), ("check digit", ["luhn"]), ("*Items", ["maxItems", "minItems"]),
+    ])
+    func wordLeadsToRules(word: String, ids: [String]) throws {
+        let output = try RuleShellTool.run(["rules", word]).output
+        for id in ids {
+            #expect(
+                output.split(separator: "\n").contains {
+                    $0.hasPrefix(id + " ") || $0.hasPrefix(id + "(")
+                }, "\(id) in \(output)")
+        }
+    }
+
+    // MARK: - Words of other tools
+
+    @Test(arguments: [
+        (
+            "min(3)",
+            "write range(18...) for a number, length(3...) for a text, minItems(1) for an array"
+        ),
+        ("enum(\"a\")", "write oneOf(\"a\", \"b\")"),
+        (
+            "optional",
+            "leave it out: every rule but the presence rules skips what is absent or null"
+        ),
+        ("not(matches(/a/))", "write regex(/^[a-z]+$/)"),
+        ("emial", "did you mean 'email'?"),
+    ])
+    func unknownRuleOfAnotherToolIsExplained(expression: String, help: String) throws {
+        let tried = try RuleShellTool.run(["try", expression, "x"])
+        #expect(tried.status == 2)
+        #expect(tried.errors.contains("error[rule.unknown]"))
+        #expect(tried.errors.hasSuffix("\nhelp: \(help)\n"), "\(tried.errors)")
+        let workshop = try Workshop()
+        try workshop.write("assay: 1\nfields:\n  a: '\(expression)'\n", to: "a.yaml")
+        for command in [["validate", "-r"], ["check"]] {
+            let result = try RuleShellTool.run(command + ["a.yaml"], in: workshop)
+            #expect(result.status == 2)
+            #expect((result.output + result.errors).contains("help: \(help)\n"), "\(result)")
+        }
+    }
+
+    @Test func wordOfAnotherToolIsExplained() throws {
+        #expect(
+            try RuleShellTool.run(["explain", "ipv4"]).output.hasPrefix(
+                "ipv4 is a word of other tools: write ip(version=4) or ip(version=6)\n\nip  "))
     }
 
     @Test func patternWithoutRuleIsAnError() throws {

@@ -13,7 +13,7 @@ import Testing
                 invalid 12
                   error[length.kind] must be a string
                 invalid null
-                  error[required.missing] is required
+                  error[required.null] is required and must not be null
                 invalid -1
                   error[length.kind] must be a string
 

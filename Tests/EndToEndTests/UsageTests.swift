@@ -12,7 +12,7 @@ import Testing
                     + "man"
             ),
             (
-                ["validate"], "missing expected argument '--rules <file>'",
+                ["validate"], "missing expected argument '--rules <file> ...'",
                 "see 'ruleshell help validate'"
             ),
             (
@@ -49,6 +49,33 @@ import Testing
                 ["validate", "-r", "x", "--delimiter", "ab"],
                 "the value 'ab' is invalid for '--delimiter <c>': not a delimiter",
                 "give one ASCII character, such as ';', or the word tab"
+            ),
+            (
+                ["validate", "-r", "x", "-f", "sarif", "-o", "a", "--format=junit", "-o", "b"],
+                "--format is given 2 times: 'sarif', 'junit'",
+                "write each report with its format: -o sarif:report.sarif -o junit:report.xml"
+            ),
+            (
+                ["validate", "-r", "x", "-j1", "--jobs", "2"],
+                "--jobs is given 2 times: '1', '2'", "give it once"
+            ),
+            (
+                ["plugin", "docs", "--output", "a", "--output=b", "x.so"],
+                "--output is given 2 times: 'a', 'b'", "give it once"
+            ),
+            (
+                ["validate", "-r", "x", "-o", "srif:a.sarif"],
+                "the value 'srif:a.sarif' is invalid for '-o <[format:]file>': there is no format 'srif'",
+                "did you mean 'sarif:a.sarif'?"
+            ),
+            (
+                ["validate", "-r", "x", "-o", "results:a"],
+                "the value 'results:a' is invalid for '-o <[format:]file>': there is no format 'results'",
+                "write './results:a' for a file of this name"
+            ),
+            (
+                ["validate", "-r", "x", "-o", "json:-"],
+                "--output takes the name of a file, not '-'", "see 'ruleshell help validate'"
             ),
             (
                 ["try", "required"], "missing expected argument '<value> ...'",

@@ -53,15 +53,15 @@ struct CheckedReport: Equatable, CustomStringConvertible {
         let page = PageCollector(
             layout: rules.layout, ruleSet: rules.ruleSet,
             title: PageTitle(rules: "rules.yaml", inputs: ["-"]))
+        let name = InputName(inputName)
         return ChunkRenderer(
-            format: form.format, input: InputName(inputName), marksFindings: true,
-            split: RecordSplit.Wanted(valid: true, invalid: true),
-            ruleOffsets: rules.plan.ruleOffsets, layout: rules.layout,
-            texts: FindingTexts(layout: rules.layout), fullBuckets: form.fullBuckets, page: page)
+            reports: [form.renderer(for: name, layout: rules.layout, marksFindings: true)],
+            input: name, marksFindings: true, split: RecordSplit.Wanted(valid: true, invalid: true),
+            layout: rules.layout, page: page)
     }
 
     private mutating func append(_ chunk: RenderedChunk, _ places: [Range<Int>]) {
-        bytes += chunk.bytes
+        bytes += chunk.reports.flatMap(\.bytes)
         self.places += places
         tally = tally.isEmpty ? chunk.tally.counts : zip(tally, chunk.tally.counts).map(+)
     }

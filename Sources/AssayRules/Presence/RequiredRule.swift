@@ -2,9 +2,14 @@
 public import AssayCore
 
 /// `required`: neither absent, null nor empty; 0 and false are values.
+///
+/// Text, an array and an object can be empty. The code says which of the three it was: a field that
+/// a client left out is another mistake than one that it filled with nothing.
 struct RequiredRule: Rule {
     enum Code: String, RuleCodes {
         case missing = "is required"
+        case null = "is required and must not be null"
+        case empty = "is required and must not be empty"
     }
 
     static let definition = RuleDefinition(
@@ -20,9 +25,10 @@ struct RequiredRule: Rule {
             .valid(false, "required"),
             .valid(" ", "required(trim=false)"),
             .invalid(.absent, "required", code: "required.missing"),
-            .invalid(nil, "required", code: "required.missing"),
-            .invalid("  ", "required", code: "required.missing"),
-            .invalid([], "required", code: "required.missing"),
+            .invalid(nil, "required", code: "required.null"),
+            .invalid("  ", "required", code: "required.empty"),
+            .invalid([], "required", code: "required.empty"),
+            .invalid([:], "required", code: "required.empty"),
         ],
         traits: [.acceptsMissing, .stopsOnFailure])
 
@@ -33,7 +39,8 @@ struct RequiredRule: Rule {
     }
 
     func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
-        .pass(if: !isEmptyValue(value, trim: trim), else: Code.missing)
+        if !isEmptyValue(value, trim: trim) { return .pass }
+        return .fail(value.isAbsent ? Code.missing : value.isNull ? .null : .empty)
     }
 }
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayCore
 
-/// True if nothing was given: absent, null, an empty text or an empty array.
+/// True if nothing was given: absent, null, an empty text, array or object.
 ///
 /// With `trim`, a text of white space only counts as empty too.
 @inline(__always)
 func isEmptyValue(_ value: FieldValue, trim: Bool = true) -> Bool {
     if value.isString { return trim ? isBlank(value.utf8) : value.utf8.isEmpty }
-    return value.isAbsentOrNull || value.is(.array) && value.count == 0
+    return value.isAbsentOrNull || (value.is(.array) || value.is(.object)) && value.count == 0
 }
 
 /// True if there is nothing but white space (Unicode's White_Space).

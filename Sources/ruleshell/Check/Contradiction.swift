@@ -25,11 +25,26 @@ enum Implication {
     /// Every value that passes the first rule passes the second.
     static func holds(from first: BoundRule, to second: BoundRule) -> Bool {
         if let a = Bounds(first), let b = Bounds(second) { return b.contains(a) && a != b }
+        if let implied = implied(by: first, id: second.definition.id) { return implied(second) }
         guard first.definition.traits.contains(.acceptsMissing),
             second.definition.traits.contains(.acceptsMissing), first.isBuiltIn, second.isBuiltIn
         else { return false }
         return zip(PresenceProbe.passed(by: first), PresenceProbe.passed(by: second))
             .allSatisfy { !$0 || $1 }
+    }
+}
+
+extension Implication {
+    /// Forms that contain others; the closure says whether the other rule's arguments allow as much.
+    private static func implied(by first: BoundRule, id: String) -> ((BoundRule) -> Bool)? {
+        guard first.isBuiltIn else { return nil }
+        switch (first.definition.id, id) {
+        case ("integer", "number"): return { $0.isBuiltIn }
+        case ("creditCard", "luhn"):
+            let isPlain = !first.arguments.bool("separators")
+            return { $0.isBuiltIn && (isPlain || $0.arguments.bool("separators")) }
+        default: return nil
+        }
     }
 }
 

@@ -28,6 +28,7 @@ struct FieldLint {
             findDeadValues()
             for rule in rules { findBacktracking(rule.bound, in: rule.entry) }
             for rule in rules { findDeprecation(of: rule) }
+            for rule in rules { findOpenBounds(in: rule) }
             return found
         }
     }
@@ -63,6 +64,26 @@ struct FieldLint {
         report(
             .deprecated, rule: rule, message: "\(rule.bound.definition.id) is deprecated",
             help: "use \(replacement)")
+    }
+
+    /// `length(3)` reads as exactly three, as `digits(3)` is, and means at least three.
+    private mutating func findOpenBounds(in rule: PlannedRule) {
+        for bound in rule.bound.withNested {
+            let parameters = bound.definition.parameters
+            let arguments = bound.expression.arguments
+            guard parameters.count > 1, parameters[0].name == "min", parameters[1].name == "max",
+                let first = arguments.first, first.name == nil,
+                case .value(let least) = first.value,
+                !arguments.dropFirst().contains(where: { $0.name == nil || $0.name == "max" })
+            else { continue }
+            let number = least.json
+            report(
+                .openBound, rule: rule,
+                message:
+                    "\(bound.expression.short) means at least \(number), not exactly \(number)",
+                help: "write \(number)... for at least, or \(number)...\(number) for exactly",
+                part: bound.expression.extent)
+        }
     }
 
     // MARK: - Rules against each other

@@ -12,7 +12,8 @@ enum FixtureLint {
                 return file.issues.map { finding($0.message, at: $0.location) }
                     + disagreements.map { disagreement in
                         let name = disagreement.testCase.name.map { "\($0): " } ?? ""
-                        return finding(name + disagreement.text, at: disagreement.testCase.location)
+                        return finding(
+                            name + disagreement.difference.text, at: disagreement.testCase.location)
                     }
             } catch {
                 return error.issues.map {

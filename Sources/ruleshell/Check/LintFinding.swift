@@ -26,6 +26,7 @@ enum LintCode: String, CaseIterable {
     case duplicate
     case catastrophicBacktracking
     case deprecated
+    case openBound
     case example
 
     /// `lint.contradiction`.
@@ -36,7 +37,8 @@ enum LintCode: String, CaseIterable {
     var severity: LintFinding.Severity {
         switch self {
         case .contradiction, .example: .error
-        case .deadValue, .shadowed, .duplicate, .catastrophicBacktracking, .deprecated: .warning
+        case .deadValue, .shadowed, .duplicate, .catastrophicBacktracking, .deprecated, .openBound:
+            .warning
         }
     }
 }

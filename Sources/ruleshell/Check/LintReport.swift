@@ -57,7 +57,7 @@ struct LintReport {
                     file,
                     Item(
                         isError: true, code: issue.code, field: issue.field ?? "",
-                        message: issue.message, help: issue.help,
+                        message: issue.message, help: issue.ownHelp,
                         extent: issue.location.map { LintExtent($0) },
                         excerpt: issue.location.flatMap { lines.excerpt(at: $0) })
                 ))

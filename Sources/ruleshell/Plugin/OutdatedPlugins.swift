@@ -11,7 +11,7 @@ struct OutdatedPlugins {
         do throws(RuleSetError) {
             index = try PackageIndex(file: path)
         } catch {
-            try Diagnostic.throwAll(error.diagnostics(in: FileLines(path: path)))
+            try Diagnostic.throwAll(error.diagnostics(in: [path]))
             throw Diagnostic("package.store", "cannot read the index '\(path)'")
         }
     }

@@ -21,6 +21,8 @@ final class DataFile {
     /// The record that was read last; nil before the first and for a malformed one.
     private(set) var current: ValidationRecord?
     private(set) var count = 0
+    /// The values are cells of CSV.
+    var isText: Bool { reader.format == .csv }
 
     private let plan: ValidationPlan
     private let session: ValidationSession
@@ -82,6 +84,16 @@ final class DataFile {
         return true
     }
 
+    /// The record with the fields that the rule set does not know, where they are looked at.
+    private func wholeRecord(_ parsed: ParsedChunk, row: Int) -> ValidationRecord? {
+        guard plan.unknownFields != .allow, !isText else { return nil }
+        let (bytes, _) = parsed.locator.record(row: row)
+        guard let value = try? JSONValueParser.parse(String(decoding: bytes, as: UTF8.self)) else {
+            return nil
+        }
+        return ValidationRecord(value)
+    }
+
     private func validate(
         _ parsed: ParsedChunk, row: Int
     ) -> (record: ValidationRecord, place: Place, report: ValidationReport) {
@@ -96,7 +108,9 @@ final class DataFile {
                 ShownFinding(findings.finding(at: index), in: format), from: origin, to: &excerpts)
         }
         let isMalformed = parsed.batch.issues.contains { $0.row == row && $0.kind == .malformed }
-        let record = ValidationRecord(parsed.batch, row: row, fields: plan.fields)
+        let record =
+            wholeRecord(parsed, row: row)
+            ?? ValidationRecord(parsed.batch, row: row, fields: plan.fields)
         current = isMalformed ? nil : record
         let place = Place(
             file: path, record: parsed.locator.recordNumber(row: row),

@@ -143,10 +143,14 @@ extension PromptSession {
     ) throws(Diagnostic) -> PromptTrial {
         let session = try validationSession(for: ruleSet)
         let trial = PromptTrial(
-            subject: subject, ruleSet: ruleSet, record: record, value: value,
+            subject: subject, ruleSet: ruleSet, open: openRuleSet, record: record, value: value,
             trace: session.trace(record))
         remember(trial)
         return trial
+    }
+
+    var openRuleSet: PromptTrial.OpenRuleSet {
+        PromptTrial.OpenRuleSet(files: ruleFiles, ruleSet: ruleSet)
     }
 
     func validationSession(for ruleSet: RuleSet) throws(Diagnostic) -> ValidationSession {

@@ -19,12 +19,22 @@ struct PromptTrial {
     static let field = "value"
 
     let subject: Subject
+    /// The rules that ran.
     let ruleSet: RuleSet
+    /// The rule set that was open.
+    let open: OpenRuleSet
     let record: ValidationRecord
     /// What was typed or read; `absent` for a sensitive field.
     let value: Value
     /// The result.
     let trace: ValidationTrace
+
+    /// A rule set with its files.
+    struct OpenRuleSet {
+        /// Empty: none is open.
+        var files: [String] = []
+        var ruleSet = RuleSet()
+    }
 
     /// Whether a field is sensitive, so that its value is never shown.
     var isSensitive: Bool {

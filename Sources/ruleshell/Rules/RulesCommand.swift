@@ -5,10 +5,11 @@ import Assay
 /// `ruleshell rules`: what is registered.
 struct RulesCommand: ShellCommand {
     static let configuration = CommandConfiguration(
-        commandName: "rules", abstract: "Lists rules with their parameters and sources.",
+        commandName: "rules", abstract: "Lists rules, or shows everything about one.",
         discussion: """
-            A pattern is part of a rule's id, or a whole id with * for any characters and ? for one, \
-            ignoring case.
+            A pattern is part of a rule's id, of what it is about or of its standard, a word that other \
+            tools have for it, or a whole id with * for any characters and ? for one, ignoring case. A \
+            rule that is alone is shown with its parameters, codes, examples and source.
             """)
 
     @Flag(help: "Print the definitions as JSON.")
@@ -33,16 +34,19 @@ struct RulesCommand: ShellCommand {
             let page = RulesPage.markdown(of: .standard())
             return StandardOutput.write(Array(page.utf8)) ? .valid : .unusable
         }
-        let all = try plugins.load().allDefinitions
-        let glob = pattern.map { Glob($0) }
-        let chosen = all.filter { glob?.matches($0.id) ?? true }
+        let registry = try plugins.load()
+        let all = registry.allDefinitions
+        let chosen = pattern.map { RuleSearch($0).rules(among: all) } ?? all
         if chosen.isEmpty, let pattern {
             let near = nearestName(to: pattern, in: all.map(\.id))
             throw Diagnostic(
                 "rule.unknown", "no rule matches '\(pattern)'",
                 help: near.map { "did you mean '\($0)'?" } ?? "'ruleshell rules' lists all rules")
         }
-        let text = json ? DefinitionJSON.text(of: chosen) : DefinitionText.list(of: chosen)
+        let text =
+            json
+            ? DefinitionJSON.text(of: chosen)
+            : pattern == nil ? RuleListing.text(of: registry) : DefinitionText.list(of: chosen)
         return StandardOutput.write(Array(text.utf8)) ? .valid : .unusable
     }
 }

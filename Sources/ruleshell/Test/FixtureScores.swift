@@ -27,7 +27,8 @@ struct FixtureScores {
                 let name = disagreement.testCase.name.map { "\($0): " } ?? ""
                 return "  "
                     + SafeText.line(
-                        "\(disagreement.testCase.location): \(name)\(disagreement.text)") + "\n"
+                        "\(disagreement.testCase.location): \(name)\(disagreement.difference.text)")
+                    + "\n"
             }
             return SafeText.line("\(SafeText.path(score.file)) \(passed)/\(score.total)") + "\n"
                 + lines.joined()
@@ -49,13 +50,11 @@ struct FixtureScores {
 
     private static func value(of disagreement: FixtureDisagreement) -> Value {
         let location = disagreement.testCase.location
-        return [
-            "name": disagreement.testCase.name.map { .string($0) } ?? .null,
-            "line": .integer(Int64(location.line)), "column": .integer(Int64(location.column)),
-            "missing": .array(disagreement.missing.map { .string($0) }),
-            "unexpected": .array(disagreement.unexpected.map { .string($0) }),
-            "error": disagreement.error.map { .string($0) } ?? .null,
+        let members: [(key: String, value: Value)] = [
+            ("name", disagreement.testCase.name.map { .string($0) } ?? .null),
+            ("line", .integer(Int64(location.line))), ("column", .integer(Int64(location.column))),
         ]
+        return .object(Value.Object(members + disagreement.difference.members))
     }
 }
 
@@ -63,13 +62,13 @@ struct FixtureScores {
 struct FixtureCoverage {
     /// A line for each rule set, one for each rule that no case breaks below it.
     static func text(of checker: FixtureChecker) -> String {
-        checker.ruleSets.map { path, manager in
+        checker.ruleSets.map { name, manager in
             guard case .success(let manager) = manager else { return "" }
             let rules = manager.plan.plannedRules
-            let broken = checker.broken[path] ?? []
+            let broken = checker.broken[name] ?? []
             let unbroken = rules.filter { !broken.contains("\($0.key): \($0.bound.definition.id)") }
             let head =
-                "\(SafeText.path(path)): \(rules.count - unbroken.count) of \(rules.count) rules are broken by a case"
+                "\(SafeText.path(name)): \(rules.count - unbroken.count) of \(rules.count) rules are broken by a case"
             return SafeText.line(head) + "\n"
                 + unbroken.map { "  " + SafeText.line("\($0.key): \($0.title)") + "\n" }.joined()
         }.joined()

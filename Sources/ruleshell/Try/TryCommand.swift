@@ -10,45 +10,75 @@ struct TryCommand: ShellCommand {
             A value is JSON if it parses as JSON, otherwise text. After --, a value may begin with a dash.
             """)
 
+    @Option(
+        name: [.customShort("r", allowingJoined: true), .long],
+        help: ArgumentHelp(
+            "Try the rules that a rule set has for a field; repeatable.", valueName: "file"),
+        completion: .file(extensions: ["yaml", "yml", "json"]))
+    var rules: [String] = []
+
     @Flag(help: "Take values as text, like cells of a CSV file.")
     var text = false
 
     @OptionGroup var plugins: PluginOptions
 
-    @Argument(help: "Rules, such as 'required, length(3...20)'.")
+    @Argument(help: "Rules, such as 'required, length(3...20)'; with --rules, a field.")
     var expression: String
 
     @Argument(help: ArgumentHelp("Values to check.", valueName: "value"))
     var values: [String]
 
     func execute() throws(Diagnostic) -> ExitStatus {
-        let manager = try validators(try plugins.load())
+        let registry = try plugins.load()
+        let (ruleSet, field) = try tried(registry)
+        let manager: ValidatorsManager
+        do throws(RuleSetError) {
+            manager = try ValidatorsManager(ruleSet, registry: registry)
+        } catch {
+            throw Diagnostic(error.issues.first)
+        }
         var status = ExitStatus.valid
         var output: [UInt8] = []
-        for value in values {
-            let record =
-                text
-                ? ValidationRecord(text: [(Self.field, value)])
-                : [Self.field: Self.value(of: value)]
-            let report = manager.validate(record)
+        for argument in values {
+            let value = text ? .string(argument) : Self.value(of: argument)
+            let report = manager.validate(record(with: value, at: field.path))
             if !report.isValid { status = .findings }
-            Self.append(report, of: text ? .string(value) : record[Self.field], to: &output)
+            let shown: Value = field.validator.isSensitive ? "[sensitive]" : value
+            Self.append(report, of: shown, to: &output)
         }
         return StandardOutput.write(output) ? status : .unusable
     }
-
-    private static let field = "value"
 
     private static func value(of text: String) -> Value {
         (try? JSONValueParser.parse(text)) ?? .string(text)
     }
 
-    private func validators(_ registry: RuleRegistry) throws(Diagnostic) -> ValidatorsManager {
-        let rules = try ExpressionArgument.bind(expression, registry: registry)
-        let field = Field(FieldPath(key: Self.field), Validator(rules: rules.map { RuleEntry($0) }))
+    /// A record with nothing but the value.
+    private func record(with value: Value, at path: FieldPath) -> ValidationRecord {
+        let own = text && value == "" ? .absent : value
+        let whole = Value.nesting(own, at: path.segments[...], in: .object(Value.Object()))
+        guard case .object(let fields) = whole else { return ValidationRecord(Value.Object()) }
+        return ValidationRecord(fields, isText: text)
+    }
+
+    /// The field that the values are tried as, in a rule set with no other.
+    private func tried(
+        _ registry: RuleRegistry
+    ) throws(Diagnostic) -> (ruleSet: RuleSet, field: Field) {
+        guard rules.isEmpty else {
+            return try loadFiles(registry).only(expression, of: RuleSetFiles.name(of: rules))
+        }
+        let expressions = try ExpressionArgument.bind(expression, registry: registry)
+        let field = Field(
+            FieldPath(key: "value"), Validator(rules: expressions.map { RuleEntry($0) }))
+        return (RuleSet(field), field)
+    }
+
+    private func loadFiles(_ registry: RuleRegistry) throws(Diagnostic) -> RuleSet {
         do throws(RuleSetError) {
-            return try ValidatorsManager(RuleSet(field), registry: registry)
+            return try RuleSetFiles.load(rules, registry: registry).ruleSet
         } catch {
+            try Diagnostic.throwAll(error.diagnostics(in: rules))
             throw Diagnostic(error.issues.first)
         }
     }

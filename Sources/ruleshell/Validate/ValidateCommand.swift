@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
 @_spi(Engine) import Assay
+import AssaySystem
 
 /// `ruleshell validate`: validates records against a rule set.
 struct ValidateCommand: ShellCommand {
@@ -9,16 +10,23 @@ struct ValidateCommand: ShellCommand {
 
     @Option(
         name: [.customShort("r", allowingJoined: true), .long],
-        help: ArgumentHelp("Rule set, in YAML or JSON.", valueName: "file"),
+        help: ArgumentHelp("Rule set, in YAML or JSON; repeatable.", valueName: "file"),
         completion: .file())
-    var rules: String
+    var rules: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "A field and its rules, such as 'email: required, email'; repeatable.",
+            valueName: "field: rules"))
+    var rule: [String] = []
 
     @OptionGroup var plugins: PluginOptions
     @OptionGroup var input: InputOptions
 
     @Option(
-        name: [.customShort("f", allowingJoined: true), .long], help: "Format of the findings.")
-    var format = FormatName.full
+        name: [.customShort("f", allowingJoined: true), .long],
+        help: "Format of the findings; by default full.")
+    var format: FormatName?
 
     @Option(
         help: ArgumentHelp(
@@ -37,6 +45,9 @@ struct ValidateCommand: ShellCommand {
     var inputs: [String] = ["-"]
 
     func validate() throws {
+        if rules.isEmpty, rule.isEmpty {
+            throw ValidationError("missing expected argument '--rules <file> ...'")
+        }
         if inputs.count(where: { $0 == "-" }) > 1 {
             throw ValidationError("standard input can be read only once")
         }
@@ -46,14 +57,13 @@ struct ValidateCommand: ShellCommand {
         if outputUses.rejectsStandardError() { return .unusable }
         let (registry, host) = try plugins.open()
         let filter = try filters.filter(codesOf: registry)
-        guard let (ruleSet, plan) = RuleSetFile.load(rules, registry: registry) else {
-            return .unusable
-        }
+        guard let (ruleSet, plan) = try loadRules(registry) else { return .unusable }
         var settings = try settings(ruleSet, plan: plan)
         if reports.stats { settings.counters = { host.pluginCounters } }
         let start = RunStart(settings: settings, inputCount: inputs.count)
         let checkpoint = try start.prepare(resumes: output.resume)
         if let status = checkpoint?.status { return start.finished(status) }
+        noteStandardInput()
         return try ValidationRun(
             plan: plan, settings: settings, inputs: input.inputs(inputs),
             threadCount: limits.threadCount, recordLimit: limits.limit, filter: filter,
@@ -61,25 +71,69 @@ struct ValidateCommand: ShellCommand {
         ).run(from: checkpoint)
     }
 
+    /// The rule set of all files and of `--rule`; nil if the issues of files were written to standard
+    /// error.
+    private func loadRules(
+        _ registry: RuleRegistry
+    ) throws(Diagnostic) -> (ruleSet: RuleSet, plan: ValidationPlan)? {
+        var ruleSet = RuleSet()
+        if !rules.isEmpty {
+            guard let loaded = loadFiles(registry) else { return nil }
+            if rule.isEmpty { return loaded }
+            ruleSet = loaded.ruleSet
+        }
+        try ruleSet.add(rule, registry: registry)
+        do throws(RuleSetError) {
+            return (ruleSet, try ValidationPlan(ruleSet, registry: registry))
+        } catch {
+            throw Diagnostic(error.issues.first)
+        }
+    }
+
+    private func loadFiles(
+        _ registry: RuleRegistry
+    ) -> (ruleSet: RuleSet, plan: ValidationPlan)? {
+        do throws(RuleSetError) {
+            return try RuleSetFiles.load(rules, registry: registry)
+        } catch {
+            StandardError.write(error.diagnostics(in: rules).map(\.text).joined())
+            return nil
+        }
+    }
+
+    /// Says on a terminal that nothing happens until something is typed.
+    private func noteStandardInput() {
+        guard inputs.contains("-"), BorrowedDescriptor.standardInput.isTerminal,
+            BorrowedDescriptor.standardError.isTerminal
+        else { return }
+        StandardError.write("ruleshell: reading standard input; ^D ends it\n")
+    }
+
     private func settings(
         _ ruleSet: RuleSet, plan: ValidationPlan
     ) throws(Diagnostic) -> OutputSettings {
         let layout = FindingLayout(plan: plan)
-        let form = ReportForm(
-            format, ruleSet: ruleSet, layout: layout, rulesFile: rules, namesFile: inputs.count > 1)
-        let outputs = try RunOutputs(options: output, summary: summary, page: reports.html)
+        let targets = ReportTargets(output.output, format: format).all
+        let name = rules.isEmpty ? "--rule" : RuleSetFiles.name(of: rules)
+        let forms = targets.map {
+            ReportForm(
+                $0.format, ruleSet: ruleSet, layout: layout, rulesFile: name,
+                namesFile: inputs.count > 1)
+        }
+        let outputs = try RunOutputs(
+            reports: targets.map(\.path), options: output, summary: summary, page: reports.html)
         // A file that an output has created is not an input.
         try outputs.check(against: inputUses, checkpoint: output.checkpoint)
         var settings = OutputSettings(
-            format: format, outputs: outputs,
-            rules: plan.rules.map { (field: $0.key, rule: $0.rule) }, form: form, layout: layout)
+            outputs: outputs, rules: plan.rules.map { (field: $0.key, rule: $0.rule) },
+            forms: forms, layout: layout)
         settings.maximumErrors = limits.maximumErrors
         settings.maximumWarnings = limits.maxWarnings
         settings.endsWithZero = limits.exitZero
         settings.checkpoint = output.checkpoint.map {
             CheckpointFile(path: $0, identity: identity.value)
         }
-        reports.apply(to: &settings, ruleSet: ruleSet, plan: plan, rulesFile: rules, inputs: inputs)
+        reports.apply(to: &settings, ruleSet: ruleSet, plan: plan, rulesFile: name, inputs: inputs)
         return settings
     }
 
@@ -87,7 +141,7 @@ struct ValidateCommand: ShellCommand {
     private var inputUses: FileUses {
         var uses = FileUses()
         uses.add(inputs: inputs)
-        uses.add(path: rules, as: "the rule set")
+        for file in rules { uses.add(path: file, as: "the rule set") }
         plugins.add(to: &uses)
         return uses
     }
@@ -95,11 +149,13 @@ struct ValidateCommand: ShellCommand {
     /// What the command reads and writes.
     private var outputUses: FileUses {
         var uses = inputUses
-        let outputs = [
-            ("--output", output.output), ("--summary", summary == "-" ? nil : summary),
-            ("--html", reports.html), ("--valid", output.valid), ("--invalid", output.invalid),
-            ("--checkpoint", output.checkpoint),
-        ]
+        let findings = output.output.map { ("--output", Optional($0.path)) }
+        let outputs =
+            findings + [
+                ("--summary", summary == "-" ? nil : summary),
+                ("--html", reports.html), ("--valid", output.valid), ("--invalid", output.invalid),
+                ("--checkpoint", output.checkpoint),
+            ]
         for case (let option, let path?) in outputs {
             uses.add(FileNode(path: path), as: "what \(option) writes")
         }
@@ -110,8 +166,10 @@ struct ValidateCommand: ShellCommand {
     private var identity: RunIdentity {
         var identity = RunIdentity()
         identity.inputs = inputs
-        identity.files = [("the rule set", rules)] + plugins.paths.map { ("the plugin", $0) }
+        identity.files =
+            rules.map { ("the rule set", $0) } + plugins.paths.map { ("the plugin", $0) }
         if let file = plugins.configurationFile { identity.files.append(("the settings", file)) }
+        if !rule.isEmpty { identity.add("--rule", value: rule.joined(separator: "; ")) }
         identity.add("--input-format", value: input.inputFormat.rawValue)
         identity.add("--compression", value: input.compression.rawValue)
         identity.add(
@@ -119,9 +177,11 @@ struct ValidateCommand: ShellCommand {
         identity.add("--allow-missing-columns", value: input.allowMissingColumns ? "yes" : nil)
         identity.add("--delimiter", value: input.delimiter?.byte)
         identity.add("--no-header", value: input.noHeader ? "yes" : nil)
-        identity.add("--format", value: format.rawValue)
+        identity.add("--format", value: format?.rawValue)
         identity.add("--summary", value: summary)
-        identity.add("--output", value: output.output)
+        if !output.output.isEmpty {
+            identity.add("--output", value: output.output.map(\.text).joined(separator: ", "))
+        }
         identity.add("--html", value: reports.html)
         identity.add("--stats", value: reports.stats ? "yes" : nil)
         identity.add("--valid", value: output.valid)
@@ -137,23 +197,5 @@ struct ValidateCommand: ShellCommand {
             identity.add(name, value: lists.flatMap(\.codes).joined(separator: ","))
         }
         return identity
-    }
-}
-
-/// A rule set from a file, or its issues.
-private enum RuleSetFile {
-    /// Reads and resolves a file.
-    ///
-    /// - Returns: The rule set, or nil if its issues were written to standard error.
-    static func load(
-        _ path: String, registry: RuleRegistry
-    ) -> (ruleSet: RuleSet, plan: ValidationPlan)? {
-        do throws(RuleSetError) {
-            return try RuleSetLoader.load(file: path, registry: registry)
-        } catch {
-            let lines = FileLines(path: path)
-            StandardError.write(error.diagnostics(in: lines).map(\.text).joined())
-            return nil
-        }
     }
 }

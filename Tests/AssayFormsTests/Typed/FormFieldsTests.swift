@@ -59,7 +59,7 @@ struct FormFieldsTests {
     }
 
     @Test func aResultIsValidOrHasItsMessage() {
-        #expect(LoginField.name.validate(" ").messages == ["is required"])
+        #expect(LoginField.name.validate(" ").messages == ["is required and must not be empty"])
         #expect(LoginField.email.validate("ann").messages == ["must be an e-mail address"])
         #expect(LoginField.email.validate("ann@mail.example") == .valid)
         #expect(LoginField.name.validate("") != LoginField.name.validate("a"))

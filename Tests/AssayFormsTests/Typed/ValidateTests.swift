@@ -116,7 +116,9 @@ struct ValidateTests {
         var product = Product()
         product.contact = text
         product.$contact.validate()
-        #expect(product.$contact.messages == ["is required"])
+        // White space was typed; an empty field is absent.
+        let messages = [text.isEmpty ? "is required" : "is required and must not be empty"]
+        #expect(product.$contact.messages == messages)
         #expect(ValidationRule<String>.required().validate(text).messages == ["is required"])
     }
 

@@ -70,6 +70,22 @@ import Testing
             "warning[lint.shadowed] a: length(...3) never fails alone: it accepts every value of "
                 + "oneOf([\"a\", \"b\"])"
         ),
+        (
+            "length(3)",
+            "warning[lint.openBound] a: length(3) means at least 3, not exactly 3"
+        ),
+        (
+            "not(length(3, unit=bytes))",
+            "warning[lint.openBound] a: length(3, unit=bytes) means at least 3, not exactly 3"
+        ),
+        (
+            "integer, number",
+            "warning[lint.shadowed] a: number never fails alone: integer is stricter"
+        ),
+        (
+            "luhn(separators=true), creditCard",
+            "warning[lint.shadowed] a: luhn(separators=true) never fails alone: creditCard is stricter"
+        ),
         ("email, email", "warning[lint.duplicate] a: email appears twice"),
         (
             "anyOf(email, regex(/^(\\w+\\s?)*$/))",
@@ -94,7 +110,8 @@ import Testing
         "range(0...), range(...10)", "required, oneOf([\"a\", \"b\"])", "string, email",
         "length(1...3, unit=bytes), length(5...9, unit=utf16)", "range(0...10), range(0...10.5)",
         "range(...5), range(5...)", "regex(/^\\d{4}-\\d\\d$/), length(7...7)",
-        "prohibitedIf(b, 1), required",
+        "prohibitedIf(b, 1), required", "length(3, 20), digits(3)", "length(3, max=20)",
+        "length(max=3)", "creditCard, luhn", "range(exclusiveMin=0)",
         "anyOf(range(0...1), range(5...6))", "present, prohibited", "sameAs(b), differentFrom(c)",
     ])
     func usualRulesAreNot(rules: String) throws {
@@ -238,7 +255,7 @@ import Testing
     @Test func everyCodeIsExplained() throws {
         for code in [
             "contradiction", "deadValue", "shadowed", "duplicate", "catastrophicBacktracking",
-            "example",
+            "deprecated", "openBound", "example",
         ] {
             let result = try RuleShellTool.run(["explain", "lint.\(code)"])
             #expect(result.status == 0, "\(code)")

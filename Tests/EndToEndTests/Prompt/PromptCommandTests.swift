@@ -36,29 +36,6 @@ import Testing
 
     // MARK: - Files
 
-    @Test(arguments: ["cases.jsonl", "cases", "cases.yaml", "cases.test.json"])
-    func savedCasesAgree(name: String) throws {
-        let workshop = try Workshop.signUp()
-        let result = try Prompt.run(
-            [
-                "required, length(3...20) \"ab\"", "regex(/a\\/b/i, match=whole) \"A/B\"",
-                "anyOf(length(1...2), equals(7)) 7", "oneOf(1, \"x\") \"y\"", "required absent",
-                "password short", "regex(/^(a+)+\\1$/) \"\(String(repeating: "a", count: 40))b\"",
-                ":save \(name)",
-            ], in: workshop, ["-r", "sign-up.yaml"])
-        #expect(
-            result.output.hasSuffix(
-                "5 cases in \(name); 4 left out: sensitive, undecided, or about several fields\n"
-            ))
-        let tested = try RuleShellTool.run(["test", name], in: workshop)
-        #expect(tested == ProcessResult(status: 0, output: "\(name) 5/5\n", errors: ""))
-        let text = try workshop.read(name)
-        #expect(
-            text.contains(
-                #"{"expression":"length(3...20)","value":"ab","expect":"length.tooShort"}"#))
-        #expect(!text.contains("short\""))
-    }
-
     @Test func onceWritesTheNextAnswerToAFile() throws {
         let workshop = try Workshop()
         let result = try Prompt.run(

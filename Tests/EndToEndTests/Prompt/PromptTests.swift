@@ -11,7 +11,14 @@ import Testing
             ),
             ("required, length(3...20) abc", "valid \"abc\"\n"),
             ("required absent", "invalid absent\n  error[required.missing] is required\n"),
-            ("required null", "invalid null\n  error[required.missing] is required\n"),
+            (
+                "required null",
+                "invalid null\n  error[required.null] is required and must not be null\n"
+            ),
+            (
+                "required {}",
+                "invalid {}\n  error[required.empty] is required and must not be empty\n"
+            ),
             (#"required "absent""#, "valid \"absent\"\n"),
             ("range(18...) 17.5", "invalid 17.5\n  error[range.tooSmall] must be at least 18\n"),
             (

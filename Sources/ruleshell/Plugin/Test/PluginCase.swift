@@ -36,48 +36,50 @@ extension PluginCase {
         let location = "\(testCase.location)"
         var members: [(key: String, value: Value)] = []
         if case .object(let object) = node.value {
-            members = object.members.filter {
-                !["name", "settings", "rules", "rule"].contains($0.key)
-            }
+            members = object.members.filter { !Self.resolved.contains($0.key) }
         }
         switch testCase.subject {
-        case .record:
-            let own = testCase.rules.map { FixtureFile.path($0, beside: file.path) }
-            if let rules = own ?? file.rules { members.append(("rules", .string(rules))) }
-        case .value(_, _, .rule(let id, _), _): members.append(("rule", .string(id)))
-        case .value: break
+        case .record(of: let record):
+            members += Self.members(of: record, as: "record")
+        case .field(_, of: let record):
+            members += Self.members(of: record, as: "fields")
+        case .value(_, let isText, let rules, let fields):
+            if isText { members.append(("text", true)) }
+            if !fields.members.isEmpty { members.append(("fields", .object(fields))) }
+            if case .rule(let id, _) = rules { members.append(("rule", .string(id))) }
+        }
+        if testCase.subject.needsRuleSet {
+            let rules = file.rules(of: testCase)
+            if !rules.isEmpty {
+                members.append(("rules", .array(rules.map { .string($0) })))
+            }
         }
         self.init(
             title: testCase.name.map { "\(location): \($0)" } ?? location,
             work: .object(Value.Object(members)), settings: testCase.settings)
     }
+
+    /// What the process is told in other words than those of the file, which it does not read.
+    private static let resolved = [
+        "name", "settings", "rules", "rule", "record", "fields", "base", "with", "without", "text",
+    ]
+
+    private static func members(
+        of record: ValidationRecord, as key: String
+    ) -> [(key: String, value: Value)] {
+        [(key, .object(record.fields))] + (record.isText ? [("text", true)] : [])
+    }
 }
 
 /// What became of a case.
 struct PluginCaseResult {
-    /// Expected and not found.
-    var missing: [String] = []
-    /// Found and not expected.
-    var unexpected: [String] = []
-    /// Why there is no result: `SIGSEGV`.
-    var error: String?
+    var difference = CaseDifference()
     /// The codes that it has produced, expected or not.
     var codes: Set<String> = []
     /// The rules that it ran, each with the parameters that it gave.
     var parameters: [String: Set<String>] = [:]
     /// The rules that rejected a value for its kind, each with the kinds.
     var wrongKinds: [String: Set<String>] = [:]
-
-    var agrees: Bool { error == nil && missing.isEmpty && unexpected.isEmpty }
-
-    /// How it differs from what was expected, in one line.
-    var text: String {
-        if let error { return error }
-        var parts: [String] = []
-        if !missing.isEmpty { parts.append("missing " + missing.joined(separator: ", ")) }
-        if !unexpected.isEmpty { parts.append("found " + unexpected.joined(separator: ", ")) }
-        return parts.joined(separator: "; ")
-    }
 }
 
 /// The cases of one origin with their results.
@@ -87,5 +89,5 @@ struct PluginCaseGroup {
     let cases: [PluginCase]
     var results: [PluginCaseResult] = []
 
-    var passed: Int { results.count { $0.agrees } }
+    var passed: Int { results.count(where: \.difference.isEmpty) }
 }

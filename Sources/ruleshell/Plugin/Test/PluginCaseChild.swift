@@ -27,7 +27,7 @@ enum PluginCaseChild {
                 let testCase = try FixtureCase(PlacedValue(value, at: place))
                 result = Self.result(of: testCase, in: file, by: &checker)
             } catch {
-                result.error = error.message
+                result.difference.error = error.message
             }
             answers.end()
             answers.append(result.value)
@@ -42,12 +42,10 @@ enum PluginCaseChild {
         do throws(Diagnostic) {
             outcome = try checker.outcome(of: testCase, in: file)
         } catch {
-            result.error = "\(error.code): \(error.message)"
+            result.difference.error = "\(error.code): \(error.message)"
             return result
         }
-        let found = FixtureChecker.disagreement(of: testCase, with: outcome.report)
-        result.missing = found.missing
-        result.unexpected = found.unexpected
+        result.difference = testCase.expectation.difference(from: outcome.report)
         for rule in outcome.rules.plan.plannedRules.flatMap(\.bound.withNested) {
             result.parameters[rule.definition.id, default: []].formUnion(rule.givenParameters)
         }

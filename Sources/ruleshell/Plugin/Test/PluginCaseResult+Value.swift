@@ -4,19 +4,17 @@ import Assay
 /// Results on their way from the process of the plugin.
 extension PluginCaseResult {
     var value: Value {
-        [
-            "missing": .array(missing.map { .string($0) }),
-            "unexpected": .array(unexpected.map { .string($0) }),
-            "error": error.map { .string($0) } ?? .null,
-            "codes": Self.value(of: codes),
-            "parameters": Self.value(of: parameters), "wrongKinds": Self.value(of: wrongKinds),
+        let own: [(key: String, value: Value)] = [
+            ("codes", Self.value(of: codes)), ("parameters", Self.value(of: parameters)),
+            ("wrongKinds", Self.value(of: wrongKinds)),
         ]
+        return .object(Value.Object(difference.members + own))
     }
 
     init(_ value: Value) {
-        missing = Self.texts(value["missing"])
-        unexpected = Self.texts(value["unexpected"])
-        if case .string(let error) = value["error"] { self.error = error }
+        difference.missing = Self.texts(value["missing"])
+        difference.unexpected = Self.texts(value["unexpected"])
+        if case .string(let error) = value["error"] { difference.error = error }
         codes = Set(Self.texts(value["codes"]))
         parameters = Self.sets(value["parameters"])
         wrongKinds = Self.sets(value["wrongKinds"])

@@ -33,7 +33,7 @@ struct PluginCaseRunner {
             } catch {
                 guard group.settings != settings else { throw Diagnostic(error) }
                 for index in group.cases {
-                    results[index].error =
+                    results[index].difference.error =
                         "plugin.\(error.stage.rawValue): found \(error.found), expected \(error.expected)"
                 }
             }
@@ -60,11 +60,11 @@ struct PluginCaseRunner {
             let found = outcome.failure?.found ?? "no answer"
             let isAtStart = outcome.failure?.step == nil
             guard let index = left.popFirst() else { return }
-            results[index].error = "the plugin ended its process: \(found)"
+            results[index].difference.error = "the plugin ended its process: \(found)"
             crashes += 1
             guard isAtStart || crashes == Self.maximumCrashes else { continue }
             for index in left {
-                results[index].error =
+                results[index].difference.error =
                     isAtStart
                     ? "the plugin ended its process: \(found)" : "not run: too many crashes"
             }

@@ -16,8 +16,9 @@ struct PluginTestReport {
         var lines = ["\(manifest.id) \(manifest.version) (\(SafeText.path(file)))"]
         for group in groups where !group.cases.isEmpty {
             lines.append("\(SafeText.path(group.title)) \(group.passed)/\(group.results.count)")
-            for (testCase, result) in zip(group.cases, group.results) where !result.agrees {
-                lines.append("  \(testCase.title): \(result.text)")
+            for (testCase, result) in zip(group.cases, group.results)
+            where !result.difference.isEmpty {
+                lines.append("  \(testCase.title): \(result.difference.text)")
             }
         }
         lines += coverage.lines
@@ -46,18 +47,14 @@ struct PluginTestReport {
     }
 
     private static func value(of group: PluginCaseGroup) -> Value {
-        let disagreements = zip(group.cases, group.results).filter { !$1.agrees }
+        let disagreements = zip(group.cases, group.results).filter { !$1.difference.isEmpty }
         return [
             "of": .string(group.title), "passed": .integer(Int64(group.passed)),
             "total": .integer(Int64(group.results.count)),
             "disagreements": .array(
                 disagreements.map { testCase, result in
-                    [
-                        "case": .string(testCase.title),
-                        "missing": .array(result.missing.map { .string($0) }),
-                        "unexpected": .array(result.unexpected.map { .string($0) }),
-                        "error": result.error.map { .string($0) } ?? .null,
-                    ]
+                    let members = [(key: "case", value: Value.string(testCase.title))]
+                    return .object(Value.Object(members + result.difference.members))
                 }),
         ]
     }

@@ -43,7 +43,7 @@ extension PromptCommand {
             session, argument throws(Diagnostic) in try session.use(argument)
         },
         PromptCommand("open", "FILE", "opens a file of records", argument: .file, usesFiles: true) {
-            session, argument throws(Diagnostic) in try session.open(argument.text)
+            session, argument throws(Diagnostic) in try session.open(argument)
         },
         PromptCommand(
             "next", "[fail]", "validates the next record, or the next that fails", argument: .next

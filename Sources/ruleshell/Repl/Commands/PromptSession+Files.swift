@@ -20,32 +20,13 @@ extension PromptSession {
     ///
     /// - Throws: The first issue in them, with the number of others; the old rule set stays open.
     func use(_ files: [String]) throws(Diagnostic) {
-        var all = RuleSet()
-        for (index, file) in files.enumerated() {
-            do throws(RuleSetError) {
-                let one = try RuleSetLoader.load(file: file, registry: registry).ruleSet
-                all = index == 0 ? one : Self.joined(all, second: one)
-            } catch {
-                throw Self.first(of: error, in: file)
-            }
-        }
         do throws(RuleSetError) {
-            _ = try ValidationPlan(all, registry: registry)
+            ruleSet = try RuleSetFiles.load(files, registry: registry).ruleSet
         } catch {
             throw Self.first(of: error, in: files.last ?? "")
         }
         ruleFiles = files
-        ruleSet = all
         if let data { try? open(data.path) }
-    }
-
-    private static func joined(_ first: RuleSet, second: RuleSet) -> RuleSet {
-        var all = first
-        all.fields += second.fields
-        all.plugins += second.plugins
-        if second.unknownFields != .allow { all.unknownFields = second.unknownFields }
-        all.maximumViolations = min(first.maximumViolations, second.maximumViolations)
-        return all
     }
 
     private static func first(of error: RuleSetError, in file: String) -> Diagnostic {
@@ -61,6 +42,17 @@ extension PromptSession {
     }
 
     // MARK: - Records
+
+    /// Opens a file; values that are typed are taken as its own are, as text for CSV.
+    func open(_ argument: PromptArgument) throws(Diagnostic) {
+        try open(argument.text)
+        guard let data, data.isText != settings.isText else { return }
+        settings.isText = data.isText
+        let values = data.isText ? "text, like its cells" : "JSON, like its own"
+        write(
+            "\(SafeText.line(SafeText.path(argument.text))): values are taken as \(values) "
+                + "(:set text \(data.isText ? "off" : "on") changes that)\n")
+    }
 
     func open(_ path: String) throws(Diagnostic) {
         try requireRuleSet()
@@ -113,7 +105,7 @@ extension PromptSession {
         let isMalformed = report.violations.contains { $0.code == RecordIssue.malformedCode }
         if isMalformed { trace.rules = [] }
         let trial = PromptTrial(
-            subject: .recordOfFile(place), ruleSet: ruleSet, record: record,
+            subject: .recordOfFile(place), ruleSet: ruleSet, open: openRuleSet, record: record,
             value: .object(ruleSet.masking(record).fields), trace: trace)
         remember(trial)
         if settings.mode == .full {
@@ -134,13 +126,14 @@ extension PromptSession {
         guard !cases.lines.isEmpty else {
             throw Diagnostic(
                 "prompt.nothingTried", "no input so far can be a case",
-                help: "a case has one rule and one value")
+                help: "a case is a value or a record that shows no secret and has a verdict")
         }
         try checkTarget(at: path)
         try FileSystem.replace(path, by: cases.text, mode: 0o644)
         var text = "\(Counted.text(cases.lines.count, of: "case")) in \(SafeText.line(path))"
         if cases.leftOut > 0 {
-            text += "; \(cases.leftOut) left out: sensitive, undecided, or about several fields"
+            text +=
+                "; \(cases.leftOut) left out: sensitive, undecided, or not the same when read again"
         }
         write(text + "\n")
     }

@@ -7,8 +7,8 @@ import AssayRegex
 extension PromptSession {
     func listRules(_ argument: PromptArgument) throws(Diagnostic) {
         let all = registry.allDefinitions
-        let glob = Glob(argument.text)
-        let chosen = argument.text.isEmpty ? all : all.filter { glob.matches($0.id) }
+        let chosen =
+            argument.text.isEmpty ? all : RuleSearch(argument.text).rules(among: all)
         guard !chosen.isEmpty else {
             throw argument.error(
                 "no rule matches '\(argument.text)'",

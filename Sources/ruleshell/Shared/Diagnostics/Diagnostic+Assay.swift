@@ -66,7 +66,7 @@ extension Diagnostic {
     /// An error in a rule of an expression on the command line.
     init(_ error: RuleError, in text: String) {
         self.init(
-            error.code, error.message, help: error.help,
+            error.code, error.message, help: Self.help(error.code, error.message) ?? error.help,
             excerpt: error.extent.map { Excerpt(text, marking: $0) },
             column: error.extent.map { Self.column(of: $0.lowerBound, in: text) })
     }
@@ -79,7 +79,17 @@ extension Diagnostic {
     init(_ issue: RuleSetIssue, in file: FileLines) {
         let about = issue.field.map { "\(abbreviated($0)): " } ?? ""
         self.init(
-            issue.code, about + issue.message, help: issue.help, location: issue.location,
+            issue.code, about + issue.message, help: issue.ownHelp, location: issue.location,
             excerpt: issue.location.flatMap { file.excerpt(at: $0) })
     }
+
+    /// Help that names the rule for a word of another tool.
+    fileprivate static func help(_ code: String, _ message: String) -> String? {
+        code == "rule.unknown" ? Synonym.help(forUnknownRule: message) : nil
+    }
+}
+
+extension RuleSetIssue {
+    /// What to do; a word of another tool leads to the rule for it.
+    var ownHelp: String? { Diagnostic.help(code, message) ?? help }
 }

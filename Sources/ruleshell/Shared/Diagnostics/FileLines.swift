@@ -46,9 +46,13 @@ struct FileLines {
 }
 
 extension RuleSetError {
-    /// The issues as messages, and one for those that are only counted.
-    func diagnostics(in file: FileLines) -> [Diagnostic] {
-        issues.map { Diagnostic($0, in: file) } + omissionDiagnostic
+    /// The issues of files as messages, and one for those that are only counted.
+    func diagnostics(in files: [String]) -> [Diagnostic] {
+        let lines = Dictionary(files.map { ($0, FileLines(path: $0)) }) { first, _ in first }
+        return issues.map { issue in
+            let file = issue.location?.file ?? files.last ?? ""
+            return Diagnostic(issue, in: lines[file] ?? FileLines(path: file))
+        } + omissionDiagnostic
     }
 
     /// How many issues are not listed; none if all are.

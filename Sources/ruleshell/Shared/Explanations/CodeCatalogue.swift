@@ -69,6 +69,8 @@ enum CodeCatalogue {
         "field.depth": "A field path has more than 256 keys, indexes and `[*]`.",
         "field.duplicate": "A field appears twice; write its rules as one list.",
         "field.elements": "A rule names a field of other elements than its own.",
+        "field.unknown": "A field is named that the rule set does not have.",
+        "ruleSet.conflict": "Two files of one rule set have different settings.",
         "ruleSet.file": "The rule-set file cannot be read.",
         "ruleSet.encoding": "The rule-set file is not UTF-8.",
         "ruleSet.empty": "The rule-set file is empty.",
@@ -129,6 +131,7 @@ enum CodeCatalogue {
             "A pattern with catastrophic backtracking: its search takes exponentially many steps, until it is undecided.",
         "lint.deprecated":
             "A rule that its plugin will not have for ever; the help names what to use instead.",
+        "lint.openBound": "A number alone where a rule takes a range: it is the least alone.",
         "lint.example": "A fixture that disagrees with its rule set.",
         "fixture.form": "A part of a fixture file is not a case.",
         "fixture.missing": "There are no fixtures in a directory, or next to a rule set.",

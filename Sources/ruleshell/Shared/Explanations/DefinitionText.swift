@@ -3,9 +3,20 @@ import Assay
 
 /// Definitions of rules as text.
 enum DefinitionText {
-    /// A block for each rule.
+    /// Everything about a rule that is alone, and a line for each of several: its id, what it is
+    /// about, and the standard.
     static func list(of definitions: [RuleDefinition]) -> String {
-        definitions.map { block(of: $0) }.joined(separator: "\n")
+        definitions.count == 1
+            ? definitions.map { block(of: $0) }.joined() : lines(of: definitions)
+    }
+
+    static func lines(of definitions: [RuleDefinition]) -> String {
+        let width = min(24, definitions.map(\.id.count).max() ?? 0)
+        return definitions.map { definition in
+            let space = String(repeating: " ", count: max(0, width - definition.id.count) + 2)
+            let standard = definition.standard.map { " (\($0))" } ?? ""
+            return SafeText.line(definition.id + space + definition.summary + standard) + "\n"
+        }.joined()
     }
 
     /// Everything about one rule.

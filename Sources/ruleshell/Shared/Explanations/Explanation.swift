@@ -17,6 +17,11 @@ struct Explanation {
         if let meaning = CodeCatalogue.meaning(of: name) {
             return "\(name)\n  \(meaning)\n" + CodeHelp.text(of: name)
         }
+        if let synonym = Synonym.named(name) {
+            let rules = synonym.rules.compactMap { registry.definition(for: $0) }
+            return SafeText.line("\(name) is a word of other tools: \(synonym.help)") + "\n"
+                + (rules.isEmpty ? "" : "\n" + DefinitionText.lines(of: rules))
+        }
         for definition in registry.allDefinitions {
             if let code = Self.codes(of: definition).first(where: { $0.id == name }) {
                 return SafeText.line(code.id) + "\n  "

@@ -1,40 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 @_spi(Engine) import Assay
 
-/// How a report differs from what a case expects.
+/// A case that is not as it expects.
 struct FixtureDisagreement {
     let testCase: FixtureCase
-    /// Expected and not found.
-    var missing: [String] = []
-    /// Found and not expected.
-    var unexpected: [String] = []
-    /// Why the case could not be checked.
-    var error: String?
-
-    /// In one line.
-    var text: String {
-        if let error { return error }
-        var parts: [String] = []
-        if !missing.isEmpty { parts.append("missing " + missing.joined(separator: ", ")) }
-        if !unexpected.isEmpty { parts.append("found " + unexpected.joined(separator: ", ")) }
-        return parts.joined(separator: "; ")
-    }
+    let difference: CaseDifference
 }
 
 /// Checks fixtures; each rule set is read once.
 struct FixtureChecker {
+    /// A rule set that is used by cases.
+    private struct Loaded {
+        let ruleSet: RuleSet
+        let manager: ValidatorsManager
+    }
+
     private let registry: RuleRegistry
-    private var managers: [String: Result<ValidatorsManager, RuleSetError>] = [:]
+    private let codes: KnownCodes
+    private var loaded: [String: Result<Loaded, RuleSetError>] = [:]
+    /// The validators of single fields, by the rule set and the field.
+    private var fields: [String: ValidatorsManager] = [:]
     /// The rules that cases broke, by their rule set.
     private(set) var broken: [String: Set<String>] = [:]
 
     init(registry: RuleRegistry) {
         self.registry = registry
+        codes = KnownCodes(registry: registry)
     }
 
     /// The rule sets that validated records, and why others could not be used.
-    var ruleSets: [(path: String, manager: Result<ValidatorsManager, RuleSetError>)] {
-        managers.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    var ruleSets: [(name: String, manager: Result<ValidatorsManager, RuleSetError>)] {
+        loaded.sorted { $0.key < $1.key }.map { ($0.key, $0.value.map(\.manager)) }
     }
 
     /// Checks a case.
@@ -43,18 +39,27 @@ struct FixtureChecker {
     mutating func disagreement(
         of testCase: FixtureCase, in file: FixtureFile
     ) -> FixtureDisagreement? {
+        let difference = difference(of: testCase, in: file)
+        return difference.isEmpty
+            ? nil : FixtureDisagreement(testCase: testCase, difference: difference)
+    }
+
+    private mutating func difference(
+        of testCase: FixtureCase, in file: FixtureFile
+    ) -> CaseDifference {
         guard testCase.settings == .absent else {
-            return FixtureDisagreement(
-                testCase: testCase,
+            return CaseDifference(
                 error: "settings: cases with 'settings' are for 'ruleshell plugin test'")
+        }
+        for finding in testCase.expectation.findings where !codes.contains(finding.code) {
+            let near = codes.nearestCode(to: finding.code).map { "; did you mean '\($0)'?" } ?? ""
+            return CaseDifference(error: "there is no code '\(finding.code)'\(near)")
         }
         do throws(Diagnostic) {
             let outcome = try outcome(of: testCase, in: file)
-            let found = Self.disagreement(of: testCase, with: outcome.report)
-            return found.text.isEmpty ? nil : found
+            return testCase.expectation.difference(from: outcome.report)
         } catch {
-            return FixtureDisagreement(
-                testCase: testCase, error: "\(error.code): \(error.message)")
+            return CaseDifference(error: "\(error.code): \(error.message)")
         }
     }
 
@@ -67,16 +72,12 @@ struct FixtureChecker {
     ) throws(Diagnostic) -> Outcome {
         switch testCase.subject {
         case .record(of: let record):
-            let own = testCase.rules.map { FixtureFile.path($0, beside: file.path) }
-            guard let path = own ?? file.rules else {
-                throw Diagnostic("fixture.rules", "there is no rule set for the record")
-            }
-            let manager = try manager(path)
-            let report = manager.validate(record)
-            for violation in report.violations {
-                broken[path, default: []].insert("\(violation.field): \(violation.rule)")
-            }
-            return (report, manager)
+            let (name, loaded) = try ruleSet(of: testCase, in: file)
+            return validate(record, by: loaded.manager, of: name)
+        case .field(let field, of: let record):
+            let (name, loaded) = try ruleSet(of: testCase, in: file)
+            let manager = try manager(for: field, in: loaded.ruleSet, name: name)
+            return validate(record, by: manager, of: name)
         case .value(let value, let isText, let rules, let fields):
             let manager = try manager(for: rules)
             let members = [(key: "value", value: value)] + fields.members
@@ -86,25 +87,61 @@ struct FixtureChecker {
         }
     }
 
-    private mutating func manager(_ path: String) throws(Diagnostic) -> ValidatorsManager {
-        let result = managers[path] ?? load(path)
-        managers[path] = result
+    private mutating func validate(
+        _ record: ValidationRecord, by manager: ValidatorsManager, of name: String
+    ) -> Outcome {
+        let report = manager.validate(record)
+        for violation in report.violations {
+            broken[name, default: []].insert("\(violation.field): \(violation.rule)")
+        }
+        return (report, manager)
+    }
+
+    private mutating func ruleSet(
+        of testCase: FixtureCase, in file: FixtureFile
+    ) throws(Diagnostic) -> (name: String, rules: Loaded) {
+        let paths = file.rules(of: testCase)
+        guard !paths.isEmpty else {
+            throw Diagnostic("fixture.rules", "there is no rule set for the record")
+        }
+        let name = RuleSetFiles.name(of: paths)
+        let result = loaded[name] ?? load(paths)
+        loaded[name] = result
         switch result {
-        case .success(let manager): return manager
+        case .success(let rules): return (name, rules)
         case .failure(let error):
             let first = error.issues.first
             throw Diagnostic(
                 first?.code ?? "ruleSet.file",
-                "'\(path)' cannot be used: \(first?.message ?? "it has issues")")
+                "'\(name)' cannot be used: \(first?.message ?? "it has issues")")
         }
     }
 
-    private func load(_ path: String) -> Result<ValidatorsManager, RuleSetError> {
+    private func load(_ paths: [String]) -> Result<Loaded, RuleSetError> {
         do throws(RuleSetError) {
-            let (ruleSet, _) = try RuleSetLoader.load(file: path, registry: registry)
-            return .success(try ValidatorsManager(ruleSet, registry: registry))
+            let (ruleSet, _) = try RuleSetFiles.load(paths, registry: registry)
+            return .success(
+                Loaded(
+                    ruleSet: ruleSet,
+                    manager: try ValidatorsManager(ruleSet, registry: registry)))
         } catch {
             return .failure(error)
+        }
+    }
+
+    /// The rules of one field of a rule set.
+    private mutating func manager(
+        for field: FieldPath, in ruleSet: RuleSet, name: String
+    ) throws(Diagnostic) -> ValidatorsManager {
+        let key = "\(field) \(name)"
+        if let known = fields[key] { return known }
+        let own = try ruleSet.only("\(field)", of: name).ruleSet
+        do throws(RuleSetError) {
+            let manager = try ValidatorsManager(own, registry: registry)
+            fields[key] = manager
+            return manager
+        } catch {
+            throw Diagnostic(error.issues.first)
         }
     }
 
@@ -138,32 +175,5 @@ struct FixtureChecker {
         } catch {
             throw Diagnostic(error.code, error.message, help: error.help)
         }
-    }
-
-    /// Pairs expected findings that name a place first, so that those for any place take the rest.
-    static func disagreement(
-        of testCase: FixtureCase, with report: ValidationReport
-    ) -> FixtureDisagreement {
-        var disagreement = FixtureDisagreement(testCase: testCase)
-        var found =
-            report.violations.map { ExpectedFinding(code: $0.code, pointer: $0.pointer) }
-            + report.faults.map { ExpectedFinding(code: $0.code, pointer: $0.pointer) }
-        switch testCase.expectation {
-        case .valid(true) where report.isValid, .valid(false) where !report.isValid: break
-        case .valid(true): disagreement.unexpected = found.map(\.text)
-        case .valid(false): disagreement.missing = ["a violation"]
-        case .findings(let expected):
-            let ordered =
-                expected.filter { $0.pointer != nil } + expected.filter { $0.pointer == nil }
-            for finding in ordered {
-                if let index = found.firstIndex(where: { finding.accepts($0) }) {
-                    found.remove(at: index)
-                } else {
-                    disagreement.missing.append(finding.text)
-                }
-            }
-            disagreement.unexpected = found.map(\.text)
-        }
-        return disagreement
     }
 }

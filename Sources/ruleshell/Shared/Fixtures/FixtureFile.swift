@@ -5,11 +5,13 @@ import AssaySystem
 /// A file of fixtures: YAML or JSON with a list of cases, or JSON Lines with a case in each line.
 struct FixtureFile {
     let path: String
-    /// The rule set of its records, unless a case names another one.
-    let rules: String?
+    /// The files of the rule set of its records, unless a case names others; empty: it has none.
+    let rules: [String]
     /// The rule of cases that name none.
     private var rule: String?
-    var cases: [FixtureCase] = []
+    private(set) var cases: [FixtureCase] = []
+    /// The valid records of the cases, by their names.
+    private var bases: [String: ValidationRecord] = [:]
     /// Parts of the file that are not cases.
     var issues: [FixtureIssue] = []
 
@@ -31,14 +33,22 @@ struct FixtureFile {
             issues = [FixtureIssue("the file has no cases", location: start)]
             return
         }
-        var given: String?
-        if case .scalar(.string(let text))? = root["rules"]?.content { given = text }
-        rules = given.map { Self.path($0, beside: path) } ?? FixtureFile.ruleSet(beside: path)
-        if case .scalar(.string(let id))? = root["rule"]?.content { self.rule = id }
+        var given: [String]?
+        do throws(FixtureIssue) {
+            given = try root["rules"].map { node throws(FixtureIssue) in try node.texts("rules") }
+            if let id = root["rule"] { self.rule = try id.text("rule") }
+        } catch {
+            issues = [error]
+        }
+        rules =
+            given.map { $0.map { Self.path($0, beside: path) } }
+            ?? FixtureFile.ruleSet(beside: path)
         guard case .list(let elements)? = root["cases"]?.content else {
-            issues = [FixtureIssue("the file has no list 'cases'", location: root.location)]
+            issues.append(FixtureIssue("the file has no list 'cases'", location: root.location))
+            noteUnknownKeys(of: root)
             return
         }
+        noteUnknownKeys(of: root)
         for element in elements where readsCases { add(element) }
     }
 
@@ -49,20 +59,43 @@ struct FixtureFile {
         rules = FixtureFile.ruleSet(beside: path)
     }
 
+    /// The ones that are written most first.
+    private static let keys = ["rules", "cases", "rule"]
+
+    private mutating func noteUnknownKeys(of root: PlacedValue) {
+        guard case .mapping(let members) = root.content else { return }
+        for (key, value) in members where !Self.keys.contains(key) {
+            let ofCase = FixtureCase.keys.contains(key) ? "; it belongs to a case" : ""
+            let name =
+                nearestName(to: key, in: Self.keys.prefix(2)) ?? nearestName(to: key, in: Self.keys)
+            let near = name.map { "; did you mean '\($0)'?" }
+            issues.append(
+                FixtureIssue(
+                    "a file of cases has no '\(key)'\(near ?? ofCase)", location: value.location))
+        }
+    }
+
+    /// The files of the rule set that validates a case; none if it has no rule set.
+    func rules(of testCase: FixtureCase) -> [String] {
+        testCase.rules.map { $0.map { Self.path($0, beside: path) } } ?? rules
+    }
+
     mutating func add(_ element: PlacedValue) {
         do throws(FixtureIssue) {
-            cases.append(try FixtureCase(element, of: rule))
+            let testCase = try FixtureCase(element, of: rule, bases: bases)
+            if let name = testCase.name, let record = testCase.validRecord { bases[name] = record }
+            cases.append(testCase)
         } catch {
             issues.append(error)
         }
     }
 
-    /// Adds a line of JSON, which is a fixture if it has a record or an expression.
+    /// Adds a line of JSON, which is a fixture unless it is a case of a single rule.
     ///
     /// - Returns: Whether it is one.
     mutating func add(line: String, number: Int) -> Bool {
         guard case .object(let object)? = try? JSONValueParser.parse(line),
-            object["record"] != nil || object["expression"] != nil
+            ["record", "expression", "field", "base"].contains(where: { object[$0] != nil })
         else { return false }
         add(PlacedValue(.object(object), at: FileLocation(file: path, line: number, column: 1)))
         return true
@@ -90,11 +123,11 @@ struct FixtureFile {
             .filter { FileSystem.exists($0) }
     }
 
-    /// The rule set that a fixture's name belongs to; nil if there is none.
-    private static func ruleSet(beside path: String) -> String? {
-        guard let range = path.ranges(of: ending).last else { return nil }
+    /// The rule set that a fixture's name belongs to; none if there is none.
+    private static func ruleSet(beside path: String) -> [String] {
+        guard let range = path.ranges(of: ending).last else { return [] }
         return ruleSetEndings.map { String(path[..<range.lowerBound]) + "." + $0 }
-            .first { FileSystem.exists($0) }
+            .first { FileSystem.exists($0) }.map { [$0] } ?? []
     }
 
     /// A path that is named in another file.

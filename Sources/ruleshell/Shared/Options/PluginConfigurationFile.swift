@@ -17,8 +17,7 @@ struct PluginConfigurationFile {
         do throws(RuleSetError) {
             configurations = try PluginConfigurationReader.read(contentsOfFile: path)
         } catch {
-            let lines = FileLines(path: path)
-            try Diagnostic.throwAll(error.diagnostics(in: lines))
+            try Diagnostic.throwAll(error.diagnostics(in: [path]))
             configurations = []
         }
     }

@@ -15,8 +15,7 @@ enum TrustStoreFile {
         do throws(RuleSetError) {
             return try TrustStore(file: path, bytes: bytes)
         } catch {
-            let lines = FileLines(path: path)
-            try Diagnostic.throwAll(error.diagnostics(in: lines))
+            try Diagnostic.throwAll(error.diagnostics(in: [path]))
             throw Diagnostic("package.store", "cannot read the trust store '\(path)'")
         }
     }

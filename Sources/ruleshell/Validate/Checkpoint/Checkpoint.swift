@@ -3,7 +3,7 @@
 
 /// The progress of a run, and what is needed to continue from there.
 struct Checkpoint {
-    static let version = 1
+    static let version = 2
 
     /// The index of the current input among the arguments.
     var input = 0
@@ -22,7 +22,7 @@ struct Checkpoint {
     var tally: [Int] = []
     /// The places of the fields that have occurred.
     var seen: [Int] = []
-    /// The state of the report, the page and the statistics.
+    /// The states of the reports, a list, and those of the page and the statistics.
     var report = Value.null
     var page = Value.null
     var statistics = Value.null

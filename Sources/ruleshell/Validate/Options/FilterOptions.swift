@@ -44,38 +44,13 @@ struct CodeList: ExpressibleByArgument {
     }
 }
 
-/// The codes that findings can have.
-private struct KnownCodes {
-    private let codes: [String]
-
-    init(registry: RuleRegistry) {
-        let rules = registry.allDefinitions.flatMap { definition in
-            [definition.id]
-                + (definition.allCodes + [definition.code(at: Verdict.undecidedCode)]).map(\.id)
-        }
-        codes = rules + FaultReason.allCases.map(\.code) + RecordIssue.allCodes
-    }
-
-    func check(_ lists: [CodeList], of option: String) throws(Diagnostic) {
-        for code in lists.flatMap(\.codes) {
-            guard !codes.contains(where: { CodeFilter.covers(code, $0) }) else { continue }
+extension KnownCodes {
+    fileprivate func check(_ lists: [CodeList], of option: String) throws(Diagnostic) {
+        for code in lists.flatMap(\.codes) where !covers(code) {
             throw Diagnostic(
                 "usage", "\(option): there is no code '\(code)'",
-                help: nearestName(to: code, in: names).map { "did you mean '\($0)'?" }
+                help: nearest(to: code).map { "did you mean '\($0)'?" }
                     ?? "'ruleshell rules' lists the rules and their codes")
         }
-    }
-
-    /// The codes and their beginnings up to a dot.
-    private var names: Set<String> {
-        var names: Set<String> = []
-        for code in codes {
-            var words = code.split(separator: ".")
-            while !words.isEmpty {
-                names.insert(words.joined(separator: "."))
-                words.removeLast()
-            }
-        }
-        return names
     }
 }

@@ -6,9 +6,10 @@ struct OutputOptions: ParsableArguments {
     @Option(
         name: [.customShort("o", allowingJoined: true), .long],
         help: ArgumentHelp(
-            "Write findings to a file, not to standard output.", valueName: "file"),
-        completion: .file())
-    var output: String?
+            "Write findings to a file, not to standard output; repeatable, each in a format.",
+            valueName: "[format:]file"),
+        completion: .file(), transform: ReportTarget.read)
+    var output: [ReportTarget] = []
 
     @Option(
         help: ArgumentHelp("Write valid records to this file, unchanged.", valueName: "file"),
@@ -35,9 +36,9 @@ struct OutputOptions: ParsableArguments {
 
     func validate() throws {
         if resume, checkpoint == nil { throw ValidationError("--resume needs --checkpoint") }
-        for (option, path) in [
-            ("--output", output), ("--valid", valid), ("--invalid", invalid),
-            ("--checkpoint", checkpoint),
+        let findings = output.map { ("--output", Optional($0.path)) }
+        for (option, path) in findings + [
+            ("--valid", valid), ("--invalid", invalid), ("--checkpoint", checkpoint),
         ] where path == "-" || path == "" {
             throw ValidationError("\(option) takes the name of a file, not '\(path ?? "")'")
         }

@@ -2,7 +2,8 @@
 
 /// Everything that a run writes to.
 struct RunOutputs: Sendable {
-    let report: OutputFile
+    /// Where the findings go, once for each format.
+    let reports: [OutputFile]
     let summary: SummaryTarget
     /// Nil: not wanted.
     let page: OutputFile?
@@ -13,10 +14,14 @@ struct RunOutputs: Sendable {
     /// Opens what the options name, before anything is read, and leaves what is in it.
     ///
     /// - Throws: That one cannot be written; those that were not there before are not there then.
-    init(options: OutputOptions, summary: String?, page: String?) throws(Diagnostic) {
+    init(
+        reports paths: [String?], options: OutputOptions, summary: String?, page: String?
+    ) throws(Diagnostic) {
         var files = OpenOutputs()
         do throws(Diagnostic) {
-            report = try files.open(options.output, option: "--output") ?? .standardOutput
+            reports = try paths.map { path throws(Diagnostic) in
+                try files.open(path, option: "--output") ?? .standardOutput
+            }
             self.summary =
                 summary == "-"
                 ? .standardOutput
@@ -31,7 +36,7 @@ struct RunOutputs: Sendable {
     }
 
     /// The outputs of records and findings, which grow while the run lasts.
-    var streams: [OutputFile] { [report] + [valid, invalid].compactMap(\.self) }
+    var streams: [OutputFile] { reports + [valid, invalid].compactMap(\.self) }
 
     /// The files that are written when the run ends.
     var totals: [OutputFile] {
@@ -73,7 +78,7 @@ struct RunOutputs: Sendable {
 
     private var writesToStandardOutput: Bool {
         if case .standardOutput = summary { return true }
-        return report.isStandardOutput
+        return reports.contains(where: \.isStandardOutput)
     }
 
     /// Empties the files of a run that begins; standard output is left as it is.

@@ -20,8 +20,8 @@ enum HTML {
     }
 
     /// A number with groups of digits.
-    static func number(_ number: Int, about: Bool = false) -> String {
-        "<span data-count=\"\(number)\">\(about ? "≈ " : "")\(Grouped.text(number))</span>"
+    static func number(_ number: Int, isAtLeast: Bool = false) -> String {
+        "<span data-count=\"\(number)\">\(isAtLeast ? "≥ " : "")\(Grouped.text(number))</span>"
     }
 
     /// A row of a table; the cells are HTML.

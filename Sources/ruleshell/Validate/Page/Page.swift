@@ -24,7 +24,6 @@ struct Page {
     let hidesRecords: Bool
 
     private static let mostLines = 200
-    private static let mostValues = 10
 
     /// The whole page.
     var html: String {
@@ -122,11 +121,9 @@ struct Page {
         guard !contents.values.isEmpty else { return "" }
         let tables = contents.values.keys.sorted().prefix(Self.mostLines).map { rule in
             let planned = run.layout.rules[rule]
-            let entries = contents.values[rule]?.top(Self.mostValues) ?? []
-            let rows = entries.map { entry in
-                let isExact = entry.excess == 0 && !contents.isSampled
-                return HTML.row([
-                    HTML.number(entry.count, about: !isExact),
+            let rows = (contents.values[rule]?.top ?? []).map { entry in
+                HTML.row([
+                    HTML.number(entry.count, isAtLeast: contents.leftOut),
                     "<code>\(HTML.text(entry.text))</code>",
                 ])
             }.joined()
@@ -134,8 +131,13 @@ struct Page {
                 + "<code>\(HTML.text(planned.title))</code></summary>\n"
                 + HTML.table(["times", "value"], rows: rows) + "</details>\n"
         }.joined()
+        let counted = Grouped.text(contents.counted)
+        let note =
+            contents.leftOut
+            ? " The first \(counted) rejected values are counted; ≥ marks counts that may be higher."
+            : ""
         return "<section id=\"values\">\n<h2>Rejected values</h2>\n"
-            + "<p>The most frequent ones of each rule; ≈ marks estimated counts.</p>\n"
+            + "<p>The most frequent ones of each rule.\(note)</p>\n"
             + tables + "</section>\n"
     }
 

@@ -4,9 +4,8 @@ import Assay
 /// What the page may show of a chunk.
 struct PageChunk: Sendable {
     var records: [WorstRecord] = []
-    var samples: [ValueSample] = []
-    /// Not every value is among the samples.
-    var isSampled = false
+    /// Every value that broke a rule, unless enough were counted before.
+    var values: [RejectedValue] = []
 }
 
 /// A record with many findings.
@@ -29,11 +28,12 @@ struct WorstRecord: Sendable {
 }
 
 /// A value that broke a rule.
-struct ValueSample: Sendable {
+struct RejectedValue: Sendable {
     /// In the plan's rules.
     let rule: Int
+    /// As much of it as is shown.
     let text: String
+    /// The hash of all of it.
+    let key: UInt64
     let record: Int
-    /// How many values it represents.
-    let weight: Int
 }

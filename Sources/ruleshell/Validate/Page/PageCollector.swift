@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import AssaySystem
 import Synchronization
 @_spi(Engine) import Assay
 
@@ -9,8 +10,15 @@ final class PageCollector: Sendable {
         /// Most findings first; of records with equally many, earlier ones first.
         var worst: [WorstRecord] = []
         /// By the places of the rules in the plan.
-        var values: [Int: ValueSketch] = [:]
-        var isSampled = false
+        var values: [Int: ValueCounts] = [:]
+        /// How many values were counted.
+        var counted = 0
+        /// Values were left out, as so many were counted.
+        var leftOut = false
+        /// Goes into the hashes of values, so that no one can choose values that collide.
+        var salt = UInt64.random(in: .min ... .max)
+
+        var isFull: Bool { counted >= PageCollector.mostValues }
     }
 
     private let layout: FindingLayout
@@ -21,9 +29,8 @@ final class PageCollector: Sendable {
 
     static let mostRecords = 20
     private static let mostLines = 8
-    /// Values that are looked at in a chunk, and records from which on no more are.
-    private static let mostSamples = 8
-    private static let wholeRecords = 20_000
+    /// Values of a run that are counted.
+    static let mostValues = 1_000_000
     private static let longestValue = 80
 
     init(layout: FindingLayout, ruleSet: RuleSet, title: PageTitle) {
@@ -42,7 +49,7 @@ final class PageCollector: Sendable {
         for (row, findings) in candidates(of: report.findings) {
             chunk.records.append(record(row: row, findings: findings, report: report, file: file))
         }
-        sample(report, into: &chunk)
+        chunk.values = values(of: report)
         return chunk
     }
 
@@ -101,31 +108,35 @@ final class PageCollector: Sendable {
         return Excerpt(line, marking: extent, in: 0..<line.count)
     }
 
-    /// Values of some findings, evenly spread; of all of them at the start of an input.
-    private func sample(_ report: ChunkReport, into chunk: inout PageChunk) {
+    /// The values that broke rules; none once enough are counted.
+    private func values(of report: ChunkReport) -> [RejectedValue] {
+        let (isFull, salt) = contents.withLock { ($0.isFull, $0.salt) }
         let findings = report.findings
-        let isWhole = report.locator.recordsBefore < Self.wholeRecords
-        let step = isWhole ? 1 : max(1, findings.count / Self.mostSamples)
-        chunk.isSampled = step > 1
-        for index in stride(from: 0, to: findings.count, by: step) {
-            guard let (validator, rule) = findings.validatorAndStep(at: index) else { continue }
-            let value = findings.value(at: index)
-            guard value != .absent else { continue }
-            chunk.samples.append(
-                ValueSample(
-                    rule: ruleOffsets[validator] + rule, text: Self.text(of: value),
-                    record: report.locator.recordNumber(row: findings.row(at: index)),
-                    weight: step))
+        guard !isFull else {
+            // One is enough to know that values are left out.
+            let first = (0..<findings.count).lazy.compactMap {
+                self.value(at: $0, of: report, salt: salt)
+            }.first
+            return first.map { [$0] } ?? []
         }
+        return (0..<findings.count).compactMap { value(at: $0, of: report, salt: salt) }
     }
 
-    /// As much of a value as is shown; the rest is not read, as it may be long.
-    private static func text(of value: Value) -> String {
-        var value = value
-        if case .string(let string) = value, string.utf8.count > longestValue {
-            value = .string(String(string.prefix(longestValue)))
-        }
-        let text = value.json
+    private func value(at index: Int, of report: ChunkReport, salt: UInt64) -> RejectedValue? {
+        let findings = report.findings
+        guard let (validator, rule) = findings.validatorAndStep(at: index) else { return nil }
+        let value = findings.value(at: index)
+        guard value != .absent else { return nil }
+        let whole = value.json
+        var hash = FNV1a(withUnsafeBytes(of: salt.littleEndian) { Array($0) })
+        hash.add(whole)
+        return RejectedValue(
+            rule: ruleOffsets[validator] + rule, text: Self.shown(whole), key: hash.value,
+            record: report.locator.recordNumber(row: findings.row(at: index)))
+    }
+
+    /// As much of a value's text as is shown.
+    private static func shown(_ text: String) -> String {
         guard text.utf8.count > longestValue,
             let end = text.index(
                 text.startIndex, offsetBy: longestValue - 1, limitedBy: text.endIndex),
@@ -146,11 +157,9 @@ final class PageCollector: Sendable {
             for record in chunk.records where record.number <= last ?? .max {
                 Self.insert(record, into: &contents.worst, \.count)
             }
-            for sample in chunk.samples where sample.record <= last ?? .max {
-                contents.values[sample.rule, default: ValueSketch()]
-                    .add(sample.text, weight: sample.weight)
+            for value in chunk.values where value.record <= last ?? .max {
+                contents.add(value)
             }
-            contents.isSampled = contents.isSampled || chunk.isSampled
         }
     }
 
@@ -172,6 +181,15 @@ final class PageCollector: Sendable {
 }
 
 extension PageCollector.Contents {
+    fileprivate mutating func add(_ value: RejectedValue) {
+        guard !isFull else {
+            leftOut = true
+            return
+        }
+        counted += 1
+        values[value.rule, default: ValueCounts()].add(value.text, key: value.key)
+    }
+
     /// The findings of the last of the worst records; 0 while more fit.
     fileprivate var fewest: Int {
         worst.count < PageCollector.mostRecords ? 0 : worst.last?.count ?? 0

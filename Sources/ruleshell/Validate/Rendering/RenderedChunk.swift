@@ -2,10 +2,18 @@
 @_spi(Engine) import Assay
 
 /// The findings of a chunk in a format.
-struct RenderedChunk: Sendable {
+struct RenderedFindings: Sendable {
     var bytes: [UInt8] = []
-    /// One for each finding, if not all may be wanted.
+    /// One for each finding, if not all may be wanted; those of all formats differ in the ends alone.
     var marks: [FindingMark] = []
+    /// The buckets of the report that take no finding any more.
+    var full: [Bool] = []
+}
+
+/// What is written of a chunk.
+struct RenderedChunk: Sendable {
+    /// One for each report.
+    var reports: [RenderedFindings] = []
     /// The records, if they are wanted.
     var split: RecordSplit?
     /// All findings by code.
@@ -16,8 +24,9 @@ struct RenderedChunk: Sendable {
     var statistics: RuleStatistics?
     /// The field separator of a CSV input.
     var delimiter: UInt8?
-    /// The buckets of the report that take no finding any more.
-    var full: [Bool] = []
+
+    /// One for each finding, if not all may be wanted; their ends are those of the first report.
+    var marks: [FindingMark] { reports.first?.marks ?? [] }
 
     init(tally: FindingTally) {
         self.tally = tally

@@ -4,6 +4,7 @@ import Assay
 /// A format by name with everything that it needs: how a finding is written, and the report around
 /// the findings.
 struct ReportForm: Sendable {
+    let name: FormatName
     let format: any FindingFormat
     let writer: any ReportWriter
     /// Nil for formats that take all findings.
@@ -15,30 +16,42 @@ struct ReportForm: Sendable {
     ) {
         let objects = JSONObjects(namesFile: namesFile)
         switch name {
-        case .full: self.init(FullFormat(ruleSet: ruleSet))
-        case .concise: self.init(ConciseFormat())
-        case .ndjson: self.init(NDJSONFormat(objects: objects))
-        case .json: self.init(JSONFormat(objects: objects)) { _ in JSONFormat.report }
+        case .full: self.init(name, FullFormat(ruleSet: ruleSet))
+        case .concise: self.init(name, ConciseFormat())
+        case .ndjson: self.init(name, NDJSONFormat(objects: objects))
+        case .json: self.init(name, JSONFormat(objects: objects)) { _ in JSONFormat.report }
         case .sarif:
-            self.init(SARIFFormat(layout: layout)) {
+            self.init(name, SARIFFormat(layout: layout)) {
                 SARIFFormat.report(layout: layout, limiter: $0)
             }
-        case .github: self.init(GitHubFormat()) { GitHubFormat.report(limiter: $0) }
+        case .github: self.init(name, GitHubFormat()) { GitHubFormat.report(limiter: $0) }
         case .junit:
-            self.init(JUnitFormat(ruleCount: layout.rules.count)) {
+            self.init(name, JUnitFormat(ruleCount: layout.rules.count)) {
                 JUnitReport(layout: layout, rulesFile: rulesFile, limiter: $0)
             }
-        case .summary: self.init(TotalsFormat()) { _ in TotalsReport() }
+        case .summary: self.init(name, TotalsFormat()) { _ in TotalsReport() }
         }
     }
 
     private init(
-        _ format: any FindingFormat,
+        _ name: FormatName, _ format: any FindingFormat,
         _ writer: (FindingLimiter) -> any ReportWriter = { _ in PlainReport() }
     ) {
+        self.name = name
         self.format = format
         fullBuckets = format.quota.map { FullBuckets(bucketCount: $0.bucketCount) }
         self.writer = writer(FindingLimiter(quota: format.quota, fullBuckets: fullBuckets))
+    }
+}
+
+extension ReportForm {
+    /// What writes the findings of an input.
+    func renderer(
+        for input: InputName, layout: FindingLayout, marksFindings: Bool
+    ) -> FindingRenderer {
+        FindingRenderer(
+            format: format, input: input, marksFindings: marksFindings, layout: layout,
+            texts: FindingTexts(layout: layout), fullBuckets: fullBuckets)
     }
 }
 

@@ -78,9 +78,10 @@ extension PageCollector.Contents {
             "worst": .array(worst.map(\.saved)),
             "values": .array(
                 values.keys.sorted().map { rule in
-                    ["rule": Value(rule), "sketch": values[rule]?.saved ?? .null]
+                    ["rule": Value(rule), "counts": values[rule]?.saved ?? .null]
                 }),
-            "isSampled": .bool(isSampled),
+            "counted": Value(counted), "leftOut": .bool(leftOut),
+            "salt": .string(String(salt, radix: 36)),
         ]
     }
 
@@ -88,29 +89,43 @@ extension PageCollector.Contents {
         if case .array(let records) = saved["worst"] {
             worst = records.compactMap(WorstRecord.init(saved:))
         }
-        if case .bool(let isSampled) = saved["isSampled"] { self.isSampled = isSampled }
+        counted = saved["counted"].natural ?? 0
+        if case .bool(let leftOut) = saved["leftOut"] { self.leftOut = leftOut }
+        if case .string(let text) = saved["salt"], let salt = UInt64(text, radix: 36) {
+            self.salt = salt
+        }
         guard case .array(let lists) = saved["values"] else { return }
         for list in lists {
             guard let rule = list["rule"].natural, rule < ruleCount else { continue }
-            values[rule] = ValueSketch(saved: list["sketch"])
+            values[rule] = ValueCounts(saved: list["counts"])
         }
     }
 }
 
-extension ValueSketch {
-    var saved: Value {
-        .array(entries.map { [.string($0.text), Value($0.count), Value($0.excess)] })
+extension ValueCounts {
+    fileprivate var saved: Value {
+        [
+            "all": .string(savedCounts),
+            "top": .array(
+                top.map {
+                    [.string(String($0.key, radix: 36)), .string($0.text), Value($0.count)]
+                }),
+        ]
     }
 
-    init(saved: Value) {
-        self.init()
-        guard case .array(let entries) = saved else { return }
-        for entry in entries.prefix(Self.capacity) {
-            guard case .string(let text) = entry[0], let count = entry[1].natural,
-                let excess = entry[2].natural
-            else { continue }
-            restore(Entry(text: text, count: count, excess: excess))
+    fileprivate init(saved: Value) {
+        guard case .string(let counts) = saved["all"], case .array(let entries) = saved["top"]
+        else {
+            self.init()
+            return
         }
+        let top = entries.compactMap { entry -> Entry? in
+            guard case .string(let key) = entry[0], let key = UInt64(key, radix: 36),
+                case .string(let text) = entry[1], let count = entry[2].natural
+            else { return nil }
+            return Entry(key: key, text: text, count: count)
+        }
+        self.init(savedCounts: counts, top: top)
     }
 }
 

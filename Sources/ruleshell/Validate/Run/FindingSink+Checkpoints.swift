@@ -18,7 +18,7 @@ extension FindingSink {
     func save(_ state: inout State, status: ExitStatus?) {
         guard let file = settings.checkpoint, state.failure == nil else { return }
         let start = ContinuousClock.now
-        state.report.synchronize()
+        for index in state.reports.indices { state.reports[index].synchronize() }
         state.split.synchronize()
         guard state.failure == nil else { return }
         var checkpoint = state.checkpoint
@@ -54,7 +54,7 @@ extension FindingSink.State {
         checkpoint.hasUnreadable = hasUnreadable
         checkpoint.seconds = totals.seconds
         checkpoint.tally = tally.counts
-        checkpoint.report = writer.saved
+        checkpoint.report = .array(reports.map(\.writer.saved))
         checkpoint.statistics = statistics?.saved ?? .null
         checkpoint.split = split.state
         return checkpoint
@@ -70,7 +70,7 @@ extension FindingSink.State {
         remainingErrors = checkpoint.remainingErrors ?? .max
         hasUnreadable = checkpoint.hasUnreadable
         if checkpoint.tally.count == tally.counts.count { tally.counts = checkpoint.tally }
-        writer.restore(checkpoint.report)
+        for index in reports.indices { reports[index].writer.restore(checkpoint.report[index]) }
         statistics?.restore(checkpoint.statistics)
     }
 }

@@ -46,12 +46,14 @@ extension FindingSink {
     ///
     /// - Returns: What went wrong with the totals, or nil.
     private func writeTotals(_ state: inout State) -> Diagnostic? {
-        if state.totals.isInterrupted { state.write(state.writer.endInput(.interrupted)) }
+        if state.totals.isInterrupted {
+            state.forEachReport { $0.write($0.writer.endInput(.interrupted)) }
+        }
         let summary = Summary(
             totals: state.totals, rules: settings.rules, statistics: state.statistics,
             counters: settings.counters?() ?? [])
         let run = RunSummary(summary: summary, tally: state.tally, layout: settings.layout)
-        state.write(state.writer.finish(run))
+        state.forEachReport { $0.write($0.writer.finish(run)) }
         state.split.finish()
         if !state.totals.isInterrupted, !state.totals.isTruncated { warnOfFieldsNeverSeen(&state) }
         let failure = writeSummary(summary, state: &state)
@@ -95,12 +97,16 @@ extension FindingSink {
     private func writeSummary(_ summary: Summary, state: inout State) -> Diagnostic? {
         switch settings.outputs.summary {
         case .none:
-            if settings.format.isForPeople { StandardError.write(summary.line) }
+            if settings.forms.contains(where: \.name.isForPeople) {
+                StandardError.write(summary.line)
+            }
             return nil
         case .standardOutput:
             var stream = OutputStream(.standardOutput)
-            if settings.format != .json || !settings.outputs.report.isStandardOutput {
-                if !state.report.isClosed { stream.write(summary.json + "\n") }
+            let shown = zip(settings.forms, state.reports).first { $1.stream.file.isStandardOutput }
+            // A report in JSON has the summary in it, and one that is closed has no reader.
+            if shown?.0.name != .json, shown?.1.stream.isClosed != true {
+                stream.write(summary.json + "\n")
             }
             return stream.failure
         case .file(of: let file):

@@ -10,8 +10,7 @@ import Assay
 final class FindingSink: Sendable {
     struct State {
         var totals: RunTotals
-        var report: OutputStream
-        var writer: any ReportWriter
+        var reports: [RunningReport]
         var tally: FindingTally
         /// What the rules did, if it is counted.
         var statistics: RuleStatistics?
@@ -32,9 +31,14 @@ final class FindingSink: Sendable {
         var checkpointFailure: Diagnostic?
         var progress: RunProgress?
 
-        var failure: Diagnostic? { report.failure ?? split.failure ?? checkpointFailure }
+        var failure: Diagnostic? {
+            for report in reports {
+                if let failure = report.stream.failure { return failure }
+            }
+            return split.failure ?? checkpointFailure
+        }
         /// No one reads the findings.
-        var isClosed: Bool { report.isClosed && !split.isWanted }
+        var isClosed: Bool { reports.allSatisfy(\.stream.isClosed) && !split.isWanted }
     }
 
     let settings: OutputSettings
@@ -55,7 +59,9 @@ final class FindingSink: Sendable {
         self.presence = presence
         var state = State(
             totals: RunTotals(ruleCount: settings.rules.count),
-            report: OutputStream(settings.outputs.report), writer: settings.form.writer,
+            reports: zip(settings.forms, settings.outputs.reports).map {
+                RunningReport($0, to: $1)
+            },
             tally: FindingTally(count: settings.layout.slots.count),
             statistics: settings.statistics,
             split: SplitOutput(outputs: settings.outputs, state: checkpoint?.split ?? SplitState()),
@@ -81,7 +87,7 @@ final class FindingSink: Sendable {
     /// Writes what comes before the findings, and the first checkpoint.
     func begin() {
         state.withLock { state in
-            state.write(state.writer.begin())
+            state.forEachReport { $0.write($0.writer.begin()) }
             save(&state, status: nil)
         }
     }
@@ -91,7 +97,7 @@ final class FindingSink: Sendable {
         state.withLock { state in
             state.name = name
             // The report of a resumed run has begun the input already.
-            if state.position == nil { state.writer.beginInput(name) }
+            if state.position == nil { state.forEachReport { $0.writer.beginInput(name) } }
         }
     }
 
@@ -113,7 +119,7 @@ final class FindingSink: Sendable {
                 state.warn(error.text)
             }
             state.progress?.endInput()
-            state.write(state.writer.endInput(error))
+            state.forEachReport { $0.write($0.writer.endInput(error)) }
             guard !state.totals.isTruncated else { return }
             state.input += 1
             state.position = nil
@@ -135,29 +141,30 @@ final class FindingSink: Sendable {
             let isCut = state.totals.isTruncated
             if isCut {
                 state.totals.counts += RunTotals.counts(
-                    of: counts, cutTo: chunk.marks[..<reported.marks],
+                    of: counts, cutTo: chunk.marks[..<(reported ?? 0)],
                     recordsBefore: state.recordsOfInput)
             } else {
                 state.totals.counts += counts
                 state.recordsOfInput += counts.records
             }
             writeFindings(chunk, reported: reported, state: &state)
-            writeRecords(chunk, marks: reported.marks, state: &state)
+            writeRecords(chunk, reported: reported, state: &state)
             state.position = end
             if !isCut { saveIfDue(&state) }
             return !isCut && !state.isClosed && state.failure == nil
         }
     }
 
-    /// How much of a chunk is reported; the run ends where the last error that is wanted ends.
-    private func cut(_ chunk: RenderedChunk, state: inout State) -> (bytes: Int, marks: Int) {
+    /// How many findings of a chunk are reported if the run ends in it, where the last error that is
+    /// wanted is; nil: all.
+    private func cut(_ chunk: RenderedChunk, state: inout State) -> Int? {
         for (index, mark) in chunk.marks.enumerated() where mark.kind != .warning {
             state.remainingErrors -= 1
             guard state.remainingErrors == 0 else { continue }
             state.totals.isTruncated = true
-            return (mark.end, index + 1)
+            return index + 1
         }
-        return (chunk.bytes.count, chunk.marks.count)
+        return nil
     }
 
     /// Whether the records of a chunk have the form of those before.
@@ -168,11 +175,11 @@ final class FindingSink: Sendable {
     }
 
     private func writeFindings(
-        _ chunk: RenderedChunk, reported: (bytes: Int, marks: Int), state: inout State
+        _ chunk: RenderedChunk, reported: Int?, state: inout State
     ) {
-        let marks = chunk.marks[..<reported.marks]
         var tally = chunk.tally
-        if state.totals.isTruncated {
+        let marks = chunk.marks[..<(reported ?? 0)]
+        if reported != nil {
             tally = FindingTally(count: tally.counts.count)
             for mark in marks { tally.counts[mark.slot] += 1 }
         }
@@ -182,34 +189,33 @@ final class FindingSink: Sendable {
             state.delimiters.append((state.name, delimiter))
         }
         if let page = chunk.page {
-            settings.page?.add(page, upTo: state.totals.isTruncated ? marks.last?.record : nil)
+            settings.page?.add(page, upTo: reported == nil ? nil : marks.last?.record)
         }
-        let bytes = state.writer.take(
-            ReportedChunk(bytes: chunk.bytes[..<reported.bytes], marks: marks, tally: tally))
-        guard !bytes.isEmpty else { return }
-        state.clearProgress()
-        state.report.write(bytes)
+        if chunk.reports.contains(where: { !$0.bytes.isEmpty }) { state.clearProgress() }
+        for (index, findings) in chunk.reports.enumerated() {
+            state.reports[index].write(findings, count: reported, tally: tally)
+        }
     }
 
-    private func writeRecords(_ chunk: RenderedChunk, marks: Int, state: inout State) {
+    private func writeRecords(_ chunk: RenderedChunk, reported: Int?, state: inout State) {
         guard var split = chunk.split else { return }
-        if state.totals.isTruncated { split.cut(toRecord: chunk.marks[marks - 1].record) }
+        if let reported { split.cut(toRecord: chunk.marks[reported - 1].record) }
         state.split.write(split)
         for error in split.errors { state.warn(error.warning) }
     }
 }
 
 extension FindingSink.State {
-    /// Writes a part of the report.
-    mutating func write(_ text: String) {
-        guard !text.isEmpty else { return }
+    /// Lets every report write a part.
+    mutating func forEachReport(_ body: (inout RunningReport) -> Void) {
         clearProgress()
-        report.write(text)
+        for index in reports.indices { body(&reports[index]) }
     }
 
     /// Clears the progress line if findings go to the same terminal.
     mutating func clearProgress() {
-        if report.file.descriptor.isTerminal { progress?.clear() }
+        guard progress != nil else { return }
+        if reports.contains(where: \.stream.file.descriptor.isTerminal) { progress?.clear() }
     }
 
     /// Writes a message to standard error.

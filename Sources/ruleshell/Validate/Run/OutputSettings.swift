@@ -3,7 +3,6 @@ import Assay
 
 /// What a run writes and where.
 struct OutputSettings: Sendable {
-    var format: FormatName
     var outputs: RunOutputs
     /// Nil: all.
     var maximumErrors: Int?
@@ -15,8 +14,8 @@ struct OutputSettings: Sendable {
     var checkpoint: CheckpointFile?
     /// The field and id of every rule of the plan.
     var rules: [(field: String, rule: String)]
-    /// The format of the findings and the report around them.
-    let form: ReportForm
+    /// The formats of the findings and the reports around them, as many as there are outputs.
+    let forms: [ReportForm]
     let layout: FindingLayout
     /// Nil: no page is written.
     var page: PageCollector?

@@ -92,14 +92,16 @@ struct ValidationRun: Sendable {
 
     private func renderer(for input: String) -> ChunkRenderer {
         let (valid, invalid) = (settings.outputs.valid, settings.outputs.invalid)
+        let name = InputName(input)
+        let marks = settings.maximumErrors != nil
+        let reports = settings.forms.map {
+            $0.renderer(for: name, layout: settings.layout, marksFindings: marks)
+        }
         return ChunkRenderer(
-            format: settings.form.format, input: InputName(input),
-            marksFindings: settings.maximumErrors != nil,
+            reports: reports, input: name, marksFindings: marks,
             split: valid == nil && invalid == nil
                 ? nil : RecordSplit.Wanted(valid: valid != nil, invalid: invalid != nil),
-            ruleOffsets: plan.ruleOffsets, layout: settings.layout,
-            texts: FindingTexts(layout: settings.layout), fullBuckets: settings.form.fullBuckets,
-            page: settings.page)
+            layout: settings.layout, page: settings.page)
     }
 }
 

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+import Assay
+
+/// The rules for what other tools call something else: JSON Schema, pydantic, zod, pandera, SQL.
+struct Synonym {
+    /// In lower case.
+    let words: [String]
+    /// The rules in question; none where no rule is needed.
+    let rules: [String]
+    /// What to write.
+    let help: String
+
+    private init(_ words: String, _ rules: String, _ help: String) {
+        self.words = words.split(separator: " ").map(String.init)
+        self.rules = rules.split(separator: " ").map(String.init)
+        self.help = help
+    }
+
+    /// The synonym with a word, whatever its case is.
+    static func named(_ word: String) -> Synonym? {
+        let word = word.lowercased()
+        return all.first { $0.words.contains(word) }
+    }
+
+    /// What to write for a rule that is not there; nil for a word that no tool is known to have.
+    static func help(forUnknownRule message: String) -> String? {
+        let parts = message.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
+        return parts.count == 3 ? named(String(parts[1]))?.help : nil
+    }
+
+    static let all = [
+        Synonym(
+            "min minimum gte ge", "range length minItems",
+            "write range(18...) for a number, length(3...) for a text, minItems(1) for an array"),
+        Synonym(
+            "max maximum lte le", "range length maxItems",
+            "write range(...120) for a number, length(...20) for a text, maxItems(5) for an array"),
+        Synonym(
+            "gt exclusiveminimum", "range greaterThan",
+            "write range(exclusiveMin=0), or greaterThan(other) for another field"),
+        Synonym(
+            "lt exclusivemaximum", "range lessThan",
+            "write range(exclusiveMax=100), or lessThan(other) for another field"),
+        Synonym("between", "range", "write range(18...120), which includes both ends"),
+        Synonym(
+            "minlength min_length minlen", "length", "write length(3...); both ends are optional"),
+        Synonym(
+            "maxlength max_length maxlen", "length", "write length(...20); both ends are optional"),
+        Synonym(
+            "size len", "length minItems maxItems",
+            "write length(3...20), or minItems and maxItems for an array"),
+        Synonym("enum in isinset choices values", "oneOf", "write oneOf(\"a\", \"b\")"),
+        Synonym("notin not_in nin", "notOneOf", "write notOneOf(\"a\", \"b\")"),
+        Synonym(
+            "const eq equal literal is", "equals",
+            "write equals(\"a\"), or sameAs(other) for another field"),
+        Synonym(
+            "ne neq notequal", "notEquals",
+            "write notEquals(\"a\"), or differentFrom(other) for another field"),
+        Synonym("pattern matches match regexp", "regex", "write regex(/^[a-z]+$/)"),
+        Synonym(
+            "unique distinct uniqueelements", "uniqueItems",
+            "write uniqueItems for the elements of an array; records are not compared"),
+        Synonym(
+            "int int32 int64 bigint", "integer", "write integer, and range(1...9) for its bounds"),
+        Synonym(
+            "float double decimal numeric real", "number precision",
+            "write number, and precision(scale=2) for its digits"),
+        Synonym(
+            "str text varchar char", "string length",
+            "write string, and length(...80) for its length"),
+        Synonym("bool checkbox", "boolean", "write boolean"),
+        Synonym(
+            "list tuple", "array each",
+            "write array, and rules for the elements under a path such as tags[*]"),
+        Synonym(
+            "dict map mapping record struct", "object",
+            "write object, and rules for the members under paths such as address.zip"),
+        Synonym("ipv4 ipv6 ipaddress inet", "ip", "write ip(version=4) or ip(version=6)"),
+        Synonym(
+            "phone phonenumber tel mobile", "e164", "write e164 for numbers such as +491701234567"),
+        Synonym("datetime timestamp", "dateTime", "write dateTime"),
+        Synonym("guid", "uuid", "write uuid"),
+        Synonym(
+            "zip zipcode postcode", "postalCode digits",
+            "write postalCode(country=\"DE\"), or digits(5)"),
+        Synonym("website link href", "url", "write url"),
+        Synonym("mail emailaddress", "email", "write email"),
+        Synonym(
+            "startwith prefix beginswith str_startswith", "startsWith", "write startsWith(\"a\")"),
+        Synonym("endwith suffix str_endswith", "endsWith", "write endsWith(\"a\")"),
+        Synonym(
+            "nonempty notempty not_empty isnotempty filledin", "required notBlank",
+            "write required, which rejects what is absent, null or empty"),
+        Synonym(
+            "notnullable not_null nonnull", "notNull required",
+            "write notNull, or required where the field must be there too"),
+        Synonym(
+            "optional nullable undefined maybe", "",
+            "leave it out: every rule but the presence rules skips what is absent or null"),
+        Synonym("multiple step divisibleby", "multipleOf", "write multipleOf(5)"),
+        Synonym("confirmed same", "sameAs", "write sameAs(password)"),
+        Synonym("credit_card card pan", "creditCard", "write creditCard"),
+    ]
+}

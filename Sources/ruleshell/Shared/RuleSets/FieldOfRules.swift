@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+import Assay
+
+// Fields of rule sets by what stands for them on the command line.
+extension Field {
+    /// A field with its rules: `email: required, email`.
+    ///
+    /// - Throws: What is not a field or a rule.
+    init(argument: String, registry: RuleRegistry) throws(Diagnostic) {
+        var isQuoted = false
+        let end = argument.firstIndex { character in
+            if character == "\"" { isQuoted.toggle() }
+            return character == ":" && !isQuoted
+        }
+        guard let end else {
+            throw Diagnostic(
+                "usage", "--rule takes a field and its rules, not '\(argument)'",
+                help: "such as --rule 'email: required, email'")
+        }
+        let path: FieldPath
+        do throws(FieldPathError) {
+            path = try FieldPath(PromptSession.trimmed(argument[..<end]))
+        } catch {
+            throw Diagnostic("field.syntax", "--rule: \(error)")
+        }
+        let text = PromptSession.trimmed(argument[end...].dropFirst())
+        let rules = try ExpressionArgument.bind(text, registry: registry)
+        self.init(path, Validator(rules: rules.map { RuleEntry($0) }))
+    }
+}
+
+extension RuleSet {
+    /// Adds fields with their rules.
+    ///
+    /// - Throws: What is not a field or a rule, and a field that the rule set has.
+    mutating func add(_ arguments: [String], registry: RuleRegistry) throws(Diagnostic) {
+        for argument in arguments {
+            let field = try Field(argument: argument, registry: registry)
+            if let other = fields.first(where: { $0.path == field.path }) {
+                let place = other.validator.location.map { " at \($0)" } ?? " in another --rule"
+                throw Diagnostic(
+                    "field.duplicate", "--rule: '\(field.path)' has rules\(place) too",
+                    help: "write all rules of a field in one place")
+            }
+            fields.append(field)
+        }
+    }
+
+    /// The rule set of one of the fields alone.
+    ///
+    /// - Parameters:
+    ///   - text: The field's path.
+    ///   - name: What messages call the rule set.
+    /// - Returns: The rule set, and the field.
+    /// - Throws: That there is no such field.
+    func only(
+        _ text: String, of name: String
+    ) throws(Diagnostic) -> (ruleSet: RuleSet, field: Field) {
+        guard let field = fields.first(where: { $0.path.description == text }) else {
+            let near = nearestName(to: text, in: fields.map(\.path.description))
+            throw Diagnostic(
+                "field.unknown",
+                "'\(name)' has no rules for '\(text)'"
+                    + (near.map { "; did you mean '\($0)'?" } ?? ""))
+        }
+        var rules = self
+        rules.fields = [field]
+        rules.unknownFields = .allow
+        return (rules, field)
+    }
+}

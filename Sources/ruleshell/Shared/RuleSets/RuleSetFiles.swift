@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+@_spi(Engine) import Assay
+
+/// Files that make one rule set together: each field has its rules in one of them.
+enum RuleSetFiles {
+    /// Loads the files and combines them in their order.
+    ///
+    /// - Parameters:
+    ///   - paths: At least one.
+    ///   - registry: The rules that they may use.
+    /// - Returns: The fields of all of them, and their plan.
+    /// - Throws: Every issue of the files; or what two of them say differently, with both places.
+    static func load(
+        _ paths: [String], registry: RuleRegistry
+    ) throws(RuleSetError) -> (ruleSet: RuleSet, plan: ValidationPlan) {
+        guard paths.count > 1 else {
+            return try RuleSetLoader.load(file: paths.first ?? "", registry: registry)
+        }
+        var issues: [RuleSetIssue] = []
+        var omitted = 0
+        var all = RuleSet()
+        var settings = SharedSettings()
+        for (index, path) in paths.enumerated() {
+            do throws(RuleSetError) {
+                let one = try RuleSetLoader.load(file: path, registry: registry).ruleSet
+                issues += conflicts(of: one, with: all)
+                issues += settings.conflicts(in: try PlacedValueReader.read(contentsOfFile: path))
+                all = index == 0 ? one : combined(all, with: one, settings: settings)
+            } catch {
+                issues += error.issues
+                omitted += error.omittedCount
+            }
+        }
+        guard issues.isEmpty else { throw RuleSetError(issues, omittedCount: omitted) }
+        return (all, try ValidationPlan(all, registry: registry))
+    }
+
+    /// What messages call the files.
+    static func name(of paths: [String]) -> String { paths.joined(separator: ", ") }
+
+    private static func combined(
+        _ first: RuleSet, with second: RuleSet, settings: SharedSettings
+    ) -> RuleSet {
+        var all = first
+        all.fields += second.fields
+        all.plugins += second.plugins
+        if settings.isFromLast("unknownFields") { all.unknownFields = second.unknownFields }
+        if settings.isFromLast("maximumViolations") {
+            all.maximumViolations = second.maximumViolations
+        }
+        return all
+    }
+
+    /// Fields that both have.
+    private static func conflicts(of second: RuleSet, with first: RuleSet) -> [RuleSetIssue] {
+        let known = Dictionary(first.fields.map { ($0.path, $0) }) { field, _ in field }
+        return second.fields.compactMap { field in
+            guard let other = known[field.path] else { return nil }
+            let place = other.validator.location.map { " at \($0)" } ?? ""
+            return RuleSetIssue(
+                code: "field.duplicate", message: "the field has rules\(place) too",
+                help: "write all rules of a field in one of the files",
+                field: field.path.description, location: field.validator.location)
+        }
+    }
+}
+
+/// The settings of rule sets that all files share: those that are written agree.
+private struct SharedSettings {
+    private var places: [String: (value: Value, location: FileLocation)] = [:]
+    private var fromLast: Set<String> = []
+
+    /// Whether the file that was read last is the first one that has the setting.
+    func isFromLast(_ key: String) -> Bool { fromLast.contains(key) }
+
+    /// Takes the settings of one more file.
+    ///
+    /// - Returns: Those that differ from an earlier file's.
+    mutating func conflicts(in root: PlacedValue?) -> [RuleSetIssue] {
+        fromLast = []
+        return ["unknownFields", "maximumViolations"].compactMap { key in
+            guard let node = root?[key] else { return nil }
+            guard let (value, location) = places[key] else {
+                places[key] = (node.value, node.location)
+                fromLast.insert(key)
+                return nil
+            }
+            guard value != node.value else { return nil }
+            return RuleSetIssue(
+                code: "ruleSet.conflict",
+                message: "'\(key)' is \(node.value.json), and \(value.json) at \(location)",
+                help: "write it the same in both files, or in one of them",
+                location: node.location)
+        }
+    }
+}

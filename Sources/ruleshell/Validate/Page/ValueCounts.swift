@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssaySystem
+
+/// How often each value of a stream occurred, and the texts of the most frequent ones.
+///
+/// Counts are exact. Of a value nothing is kept but the hash of its bytes and its count, about 20
+/// bytes; only the most frequent ones have their texts. Since counts only grow, a value is among the
+/// most frequent ones when it is added last, if it is among them at all.
+struct ValueCounts: Sendable {
+    struct Entry: Sendable, Equatable {
+        /// The hash of the whole value.
+        let key: UInt64
+        /// As much of it as is shown.
+        let text: String
+        var count: Int
+
+        /// Most frequent ones first, those with equal counts by their text.
+        func precedes(_ other: Entry) -> Bool {
+            (other.count, text, key) < (count, other.text, other.key)
+        }
+    }
+
+    static let mostShown = 10
+
+    private var counts: [UInt64: UInt32] = [:]
+    /// In their order.
+    private(set) var top: [Entry] = []
+
+    /// Counts a value once more.
+    mutating func add(_ text: String, key: UInt64) {
+        let count = (counts[key] ?? 0) &+ 1
+        counts[key] = count
+        place(Entry(key: key, text: text, count: Int(count)))
+    }
+
+    private mutating func place(_ entry: Entry) {
+        if top.count == Self.mostShown, let last = top.last, !entry.precedes(last) { return }
+        if let known = top.firstIndex(where: { $0.key == entry.key }) {
+            top.remove(at: known)
+        } else if top.count == Self.mostShown {
+            top.removeLast()
+        }
+        top.insert(entry, at: top.firstIndex { entry.precedes($0) } ?? top.count)
+    }
+}
+
+extension ValueCounts {
+    /// The hashes with their counts as text, since there may be a million of them.
+    var savedCounts: String {
+        var bytes: [UInt8] = []
+        for (key, count) in counts {
+            bytes += String(key, radix: 36).utf8
+            bytes.append(UInt8(ascii: " "))
+            bytes += String(count).utf8
+            bytes.append(UInt8(ascii: ","))
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// What was saved; parts of another form are left out.
+    init(savedCounts: String, top: [Entry]) {
+        for pair in savedCounts.utf8.split(separator: UInt8(ascii: ",")) {
+            let parts = pair.split(separator: UInt8(ascii: " "))
+            guard parts.count == 2, let key = UInt64(Substring(parts[0]), radix: 36),
+                let count = UInt32(Substring(parts[1]))
+            else { continue }
+            counts[key] = count
+        }
+        for entry in top where counts[entry.key].map(Int.init) == entry.count { place(entry) }
+    }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+import Assay
+
+/// A report of a run that is being written.
+struct RunningReport {
+    private(set) var stream: OutputStream
+    var writer: any ReportWriter
+
+    init(_ form: ReportForm, to file: OutputFile) {
+        stream = OutputStream(file)
+        writer = form.writer
+    }
+
+    mutating func write(_ text: String) {
+        if !text.isEmpty { stream.write(text) }
+    }
+
+    /// Writes what the report takes of a chunk.
+    ///
+    /// - Parameters:
+    ///   - findings: The chunk in the report's format.
+    ///   - count: How many of its marked findings are reported; nil: all of the chunk.
+    ///   - tally: The findings that are reported.
+    mutating func write(_ findings: RenderedFindings, count: Int?, tally: FindingTally) {
+        let marks = findings.marks[..<(count ?? findings.marks.count)]
+        let end = count == nil ? findings.bytes.count : marks.last?.end ?? 0
+        let bytes = writer.take(
+            ReportedChunk(bytes: findings.bytes[..<end], marks: marks, tally: tally))
+        stream.write(bytes)
+    }
+
+    mutating func synchronize() {
+        stream.synchronize()
+    }
+}

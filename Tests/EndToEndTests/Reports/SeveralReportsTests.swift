@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+
+/// Several rule sets and several reports in one run of `validate`.
+@Suite struct SeveralReportsTests {
+    private func validate(_ arguments: [String], in workshop: Workshop) throws -> ProcessResult {
+        try RuleShellTool.run(["validate", "-r", "people.yaml"] + arguments, in: workshop)
+    }
+
+    /// Each report is the one that a run of its own writes.
+    @Test(arguments: [[], ["--max-errors", "1"], ["-j", "2"]])
+    func everyReportIsThatOfARunOfItsOwn(more: [String]) throws {
+        let workshop = try Workshop.people()
+        try workshop.write(GeneratedPeople(count: 3_000).ndjson, to: "a.ndjson")
+        let formats = ["full", "concise", "ndjson", "github", "sarif", "junit", "json", "summary"]
+        let targets = formats.flatMap { ["-o", "\($0):all.\($0)"] }
+        let input = ["people.ndjson", "a.ndjson"]
+        let result = try validate(more + targets + input, in: workshop)
+        #expect(result.status == 1)
+        #expect(result.output == "")
+        for format in formats {
+            let own = try validate(["-f", format] + more + input, in: workshop)
+            #expect(own.status == 1)
+            #expect(
+                Self.timeless(try workshop.read("all.\(format)")) == Self.timeless(own.output),
+                "\(format)")
+        }
+    }
+
+    private static func timeless(_ text: String) -> String {
+        text.replacing(#/time="[0-9.]+"/#, with: "").replacing(#/\n[0-9.]+ s, [^\n]*/#, with: "")
+            .replacing(#/"seconds":[-+.e0-9]+/#, with: "")
+    }
+
+    /// A format that no file takes is for standard output.
+    @Test func formatIsForStandardOutputBesideFiles() throws {
+        let workshop = try Workshop.people()
+        let result = try validate(
+            ["-f", "github", "-o", "concise:c", "people.ndjson"], in: workshop)
+        #expect(result.output.hasPrefix("::error file=people.ndjson,line=2"))
+        #expect(try workshop.read("c").hasPrefix("people.ndjson:2:9: error[length.tooShort] "))
+        let taken = try validate(
+            ["-f", "github", "-o", "concise:c", "-o", "g", "people.ndjson"], in: workshop)
+        #expect(taken.output == "")
+        #expect(try workshop.read("g") == result.output)
+    }
+
+    @Test func twoReportsAreTwoFiles() throws {
+        let workshop = try Workshop.people()
+        let result = try validate(
+            ["-o", "json:x", "-o", "junit:./x", "people.ndjson"], in: workshop)
+        #expect(result.status == 2)
+        #expect(
+            result.errors.hasPrefix(
+                "ruleshell: error[output.collision] --output './x' would overwrite what --output writes"
+            ), "\(result.errors)")
+    }
+
+    // MARK: - Rule sets
+
+    private static let mail = "assay: 1\nfields:\n  email: required, email\n"
+
+    @Test func ruleSetsCombine() throws {
+        let workshop = try Workshop.people()
+        try workshop.write(Self.mail, to: "mail.yaml")
+        let result = try validate(
+            ["-r", "mail.yaml", "-f", "concise", "-"], in: workshop,
+            input: #"{"name":"Bo","age":33,"email":"x"}"# + "\n")
+        #expect(
+            result.output == """
+                -:1:9: error[length.tooShort] /name must have at least 3 characters
+                -:1:31: error[email.syntax] /email must be an e-mail address
+
+                """)
+    }
+
+    @Test func sameFieldInTwoRuleSetsIsAConflict() throws {
+        let workshop = try Workshop.people()
+        try workshop.write("assay: 1\nfields:\n  email: email\n  age: integer\n", to: "mail.yaml")
+        let result = try validate(["-r", "mail.yaml", "people.ndjson"], in: workshop)
+        #expect(
+            result
+                == ProcessResult(
+                    status: 2, output: "",
+                    errors: """
+                        mail.yaml:4:3: error[field.duplicate] age: the field has rules at people.yaml:4:3 too
+                            age: integer
+                            ^
+                        help: write all rules of a field in one of the files
+
+                        """))
+    }
+
+    @Test func differentSettingsOfTwoRuleSetsAreAConflict() throws {
+        let workshop = try Workshop.people()
+        try workshop.write("assay: 1\nunknownFields: warn\nfields:\n  a: email\n", to: "a.yaml")
+        try workshop.write("assay: 1\nunknownFields: reject\nfields:\n  b: email\n", to: "b.yaml")
+        let result = try validate(["-r", "a.yaml", "-r", "b.yaml", "people.ndjson"], in: workshop)
+        #expect(result.status == 2)
+        #expect(
+            result.errors == """
+                b.yaml:2:16: error[ruleSet.conflict] 'unknownFields' is "reject", and "warn" at a.yaml:2:16
+                  unknownFields: reject
+                                 ^
+                help: write it the same in both files, or in one of them
+
+                """)
+        // The setting of one file is that of all.
+        let one = try validate(
+            ["-r", "a.yaml", "-f", "concise", "-"], in: workshop,
+            input: #"{"name":"Anna","age":33,"x":1}"# + "\n")
+        #expect(
+            one.output == "-:1:25: warning[record.unknownField] /x is not a field of the rule set\n"
+        )
+    }
+
+    @Test func issuesOfAllRuleSetsAreShown() throws {
+        let workshop = try Workshop.people()
+        try workshop.write("assay: 1\nfields:\n  a: reqired\n", to: "a.yaml")
+        try workshop.write("assay: 1\nfields:\n  b: emial\n", to: "b.yaml")
+        let result = try validate(["-r", "a.yaml", "-r", "b.yaml", "people.ndjson"], in: workshop)
+        #expect(
+            result.errors.contains("a.yaml:3:6: error[rule.unknown] a: there is no rule 'reqired'"))
+        #expect(result.errors.contains("    b: emial\n       ^"))
+    }
+
+    private func validate(
+        _ arguments: [String], in workshop: Workshop, input: String
+    ) throws -> ProcessResult {
+        try RuleShellTool.run(
+            ["validate", "-r", "people.yaml"] + arguments, in: workshop, input: input)
+    }
+}
