@@ -17,7 +17,8 @@ import Testing
         try workshop.write(Self.rules, to: "accounts.yaml")
         try workshop.write(text, to: file)
         return try RuleShellTool.run(
-            ["validate", "-r", "accounts.yaml", "-f", "concise"] + arguments + [file],
+            ["validate", "-r", "accounts.yaml"]
+                + (arguments.contains("-f") ? [] : ["-f", "concise"]) + arguments + [file],
             in: workshop)
     }
 
