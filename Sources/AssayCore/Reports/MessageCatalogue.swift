@@ -31,13 +31,16 @@ public struct MessageCatalogue: Sendable, Equatable, ExpressibleByDictionaryLite
 
     /// The message of a violation: of the rule set, else of this catalogue, else of the rule.
     public func message(of violation: Violation) -> String {
-        guard !violation.hasOwnMessage,
-            let template = templates[violation.code] ?? phrases[violation.phrase]
-        else { return violation.message }
+        guard let template = template(of: violation) else { return violation.message }
         return MessageTemplate.format(template, in: language) { name in
             violation.placeholder(name)
                 ?? ["field": violation.field, "rule": violation.rule][name].map { .string($0) }
         }
+    }
+
+    /// The template for a violation; nil: its own.
+    func template(of violation: Violation) -> String? {
+        violation.hasOwnMessage ? nil : templates[violation.code] ?? phrases[violation.phrase]
     }
 
     /// The message of a fault: of this catalogue, else in English.

@@ -72,9 +72,11 @@ public struct Violation: Sendable, Equatable {
         return isSensitive ? .string(Self.hiddenValue) : value
     }
 
-    /// The message shows the value, so that that of another value differs.
-    package var messageShowsValue: Bool {
-        !parameters.contains { $0.name == "value" } && template.contains("{value}")
+    /// The message of a catalogue, or the violation's own, shows the value, so that that of another
+    /// value differs.
+    package func showsValue(in catalogue: MessageCatalogue?) -> Bool {
+        let shown = catalogue?.template(of: self) ?? template
+        return !parameters.contains { $0.name == "value" } && shown.contains("{value")
     }
 }
 

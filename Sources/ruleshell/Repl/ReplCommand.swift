@@ -18,6 +18,7 @@ struct ReplCommand: ShellCommand {
     var rules: [String] = []
 
     @OptionGroup var plugins: PluginOptions
+    @OptionGroup var messages: MessageOptions
 
     @Flag(help: "Disable commands that load, read or write files.")
     var safe = false
@@ -27,6 +28,7 @@ struct ReplCommand: ShellCommand {
 
     func execute() throws(Diagnostic) -> ExitStatus {
         let (registry, host) = try plugins.open(readsEnvironment: !safe)
+        try messages.use(with: registry)
         let interruption = PromptInterruption()
         let session = PromptSession(
             registry: registry, host: host, configurationFile: plugins.configurationFile,

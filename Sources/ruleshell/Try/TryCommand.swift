@@ -21,6 +21,7 @@ struct TryCommand: ShellCommand {
     var text = false
 
     @OptionGroup var plugins: PluginOptions
+    @OptionGroup var messages: MessageOptions
 
     @Argument(help: "Rules, such as 'required, length(3...20)'; with --rules, a field.")
     var expression: String
@@ -30,6 +31,7 @@ struct TryCommand: ShellCommand {
 
     func execute() throws(Diagnostic) -> ExitStatus {
         let registry = try plugins.load()
+        try messages.use(with: registry)
         let (ruleSet, field) = try tried(registry)
         let manager: ValidatorsManager
         do throws(RuleSetError) {

@@ -38,6 +38,7 @@ struct ValidateCommand: ShellCommand {
     @OptionGroup var reports: ReportOptions
     @OptionGroup var limits: LimitOptions
     @OptionGroup var filters: FilterOptions
+    @OptionGroup var messages: MessageOptions
 
     @Argument(
         help: ArgumentHelp("Input files, or - for standard input.", valueName: "input|-"),
@@ -56,6 +57,7 @@ struct ValidateCommand: ShellCommand {
     func execute() throws(Diagnostic) -> ExitStatus {
         if outputUses.rejectsStandardError() { return .unusable }
         let (registry, host) = try plugins.open()
+        try messages.use(with: registry)
         let filter = try filters.filter(codesOf: registry)
         guard let (ruleSet, plan) = try loadRules(registry) else { return .unusable }
         var settings = try settings(ruleSet, plan: plan)

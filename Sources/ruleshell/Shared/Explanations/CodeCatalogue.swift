@@ -113,6 +113,8 @@ enum CodeCatalogue {
         "package.pack": "A package cannot be made of these files.",
         "plugin.exit":
             "A plugin ended the program; the results are incomplete.",
+        "messages.form": "A file with messages does not have the form that it should have.",
+        "messages.language": "There are no messages in the language that --language names.",
         "plugin.crash":
             "A rule of a plugin crashed and ended the program; the results are incomplete.",
         "plugin.debug": "Plugins are loaded for a debugger, without the probe.",

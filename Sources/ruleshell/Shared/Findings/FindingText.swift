@@ -26,10 +26,11 @@ struct FindingText: Sendable {
         rule = violation.rule
         code = violation.code
         kind = violation.severity == .warning ? .warning : .error
-        message = violation.message
+        let messages = ShownMessages.current
+        message = messages?.message(of: violation) ?? violation.message
         parametersJSON = Self.json(of: violation.parameters)
         ruleLocation = violation.ruleLocation
-        showsValue = violation.messageShowsValue
+        showsValue = violation.showsValue(in: messages)
     }
 
     init(_ fault: Fault) {
@@ -37,7 +38,7 @@ struct FindingText: Sendable {
         rule = fault.rule
         code = fault.code
         kind = .fault
-        message = fault.message
+        message = ShownMessages.current?.message(of: fault) ?? fault.message
         parametersJSON = Self.json(of: [])
         ruleLocation = fault.ruleLocation
         showsValue = false

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import Assay
+import AssaySystem
+
+/// In which language findings are told, and in whose words.
+struct MessageOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Language of messages, such as de; by default that of LC_ALL, LC_MESSAGES or LANG.",
+            valueName: "tag"))
+    var language: String?
+
+    @Option(
+        name: .customLong("messages"),
+        help: ArgumentHelp(
+            "Messages in place of others, in YAML or JSON; repeatable.", valueName: "file"))
+    var files: [String] = []
+
+    /// Has findings told in the language from now on.
+    ///
+    /// - Throws: What is wrong with a file, or that there is no such language.
+    func use(with registry: RuleRegistry) throws(Diagnostic) {
+        let wish = language ?? Self.languageOfEnvironment
+        var catalogue = wish.map { registry.messages(in: $0) }
+        if let language, catalogue?.isEmpty != false {
+            throw Diagnostic(
+                "messages.language", "there are no messages in '\(language)'",
+                help: "choose one of \(registry.languages.joined(separator: ", ")), or add "
+                    + "a file with --messages")
+        }
+        for file in files {
+            do throws(RuleSetError) {
+                let own = try MessageCatalogue(contentsOfFile: file)
+                catalogue = catalogue?.replacing(by: own) ?? own
+            } catch {
+                try Diagnostic.throwAll(error.diagnostics(in: [file]))
+                throw Diagnostic("messages.form", "cannot read the messages in '\(file)'")
+            }
+        }
+        ShownMessages.use(catalogue)
+    }
+
+    /// The language of the locale, as POSIX looks for it; nil for that of programs, C.
+    private static var languageOfEnvironment: String? {
+        let names = ["LC_ALL", "LC_MESSAGES", "LANG"]
+        guard
+            let locale = names.lazy.compactMap({ Environment.variable($0) }).first(where: {
+                !$0.isEmpty
+            })
+        else { return nil }
+        let language = locale.prefix { $0 != "." && $0 != "@" && $0 != "_" }
+        return ["C", "POSIX", "en"].contains(language) ? nil : locale
+    }
+}
