@@ -97,10 +97,18 @@ static bool takes_whole(reader *reader, bool *any) {
     *any = digits > 0;
     if (digits > 1 && *start == '0')
         return false;
-    for (size_t group = 0; takes(reader, options->thousands, options->thousands_length); group++)
-        if (*start == '0' || (group == 0 && (digits == 0 || digits > 3)) || take_digits(reader) != 3)
+    for (size_t group = 0;; group++) {
+        const uint8_t *end = reader->at;
+        if (!takes(reader, options->thousands, options->thousands_length))
+            return true;
+        size_t more = take_digits(reader);
+        if (more == 0) { /* a space before the symbol, not one between groups */
+            reader->at = end;
+            return true;
+        }
+        if (*start == '0' || (group == 0 && (digits == 0 || digits > 3)) || more != 3)
             return false;
-    return true;
+    }
 }
 
 static bool takes_amount(reader *reader) {
@@ -216,11 +224,11 @@ ASSAY_TEXT_RULE(
                         ASSAY_CHOICES(ASSAY_STR_LITERAL("first"), ASSAY_STR_LITERAL("beforeDigits"),
                                       ASSAY_STR_LITERAL("afterDigits"), ASSAY_STR_LITERAL("parentheses")),
                         ASSAY_DEFAULT_TEXT("first"))),
-    ASSAY_CODES(ASSAY_CODE("currencyAmount.format",
-                           "must be an amount of money like 1{thousands}234{decimal}50"),
+    ASSAY_CODES(ASSAY_CODE("currencyAmount.format", "must be an amount of money like 1{thousands}234"),
                 ASSAY_CODE("currencyAmount.symbol", "must have the symbol {symbol}"),
                 ASSAY_CODE("currencyAmount.negative", "must not be negative"),
-                ASSAY_CODE("currencyAmount.places", "must have {places} decimal places")),
+                ASSAY_CODE("currencyAmount.places",
+                           "must have {places} {places:decimal place|decimal places}")),
     ASSAY_EXAMPLES(ASSAY_VALID("\"-$10,123.45\"", "currencyAmount"),
                    ASSAY_VALID("\"1234\"", "currencyAmount"),
                    ASSAY_VALID("\"1.234,50 €\"",

@@ -27,6 +27,7 @@ enum { BIDI, INVISIBLE, MARKS, MIXED_DIGITS, MIXED_SCRIPTS };
 #define WORDS 3
 #define NOTHING UINT32_MAX
 #define MOST_MARKS 4u
+#define MOST_TAGS 6u /* a country and its part, like gbsct */
 
 /* What the characters so far ask of those that follow. */
 typedef struct {
@@ -39,6 +40,8 @@ typedef struct {
     bool awaits_join; /* ... after a non-joiner one has to come that joins the one before it */
     bool pictographic, awaits_pictographic;
     bool flag, awaits_tag_end; /* the black flag was before; tags are open */
+    uint32_t tags;             /* so many since the flag */
+    bool awaits_keycap;        /* a selector after a digit, # or * is for the keycap that follows */
 } suspicion;
 
 static const assay_script_range *range_of(uint32_t point) {
@@ -68,13 +71,19 @@ static bool is_needed(const suspicion *so_far, uint32_t point) {
         return so_far->before & SCRIPT_IDEOGRAPH;
     if (point >= 0x180B && point <= 0x180F)
         return so_far->before & SCRIPT_MONGOLIAN;
-    return point >= 0xE0020 && point <= 0xE007F && (so_far->flag || so_far->awaits_tag_end);
+    if (point == 0xE007F)
+        return so_far->awaits_tag_end;
+    return ((point >= 0xE0030 && point <= 0xE0039) || (point >= 0xE0061 && point <= 0xE007A)) &&
+           (so_far->flag || (so_far->awaits_tag_end && so_far->tags < MOST_TAGS));
 }
 
 /* Goes on after a character that is not shown; false if it is not needed. */
 static bool takes_invisible(suspicion *so_far, uint32_t point) {
-    if (!is_needed(so_far, point) || so_far->awaits_join || so_far->awaits_pictographic)
+    if (!is_needed(so_far, point) || so_far->awaits_join || so_far->awaits_pictographic ||
+        so_far->awaits_keycap)
         return false;
+    so_far->tags = so_far->flag ? 1 : so_far->tags + 1;
+    so_far->awaits_keycap = (point == 0xFE0E || point == 0xFE0F) && !so_far->pictographic;
     so_far->awaits_join = point == 0x200C && !(so_far->before & SCRIPT_VIRAMA);
     so_far->awaits_pictographic = point == 0x200D && so_far->pictographic;
     so_far->pictographic &= point == 0xFE0F;
@@ -91,7 +100,8 @@ static bool takes_invisible(suspicion *so_far, uint32_t point) {
 static bool takes_visible(suspicion *so_far, uint32_t point, uint32_t properties) {
     bool transparent = properties & SCRIPT_TRANSPARENT;
     bool modifier = point >= 0x1F3FB && point <= 0x1F3FF && so_far->pictographic;
-    bool good = !so_far->awaits_tag_end;
+    bool good = !so_far->awaits_tag_end && (!so_far->awaits_keycap || point == 0x20E3);
+    so_far->awaits_keycap = false;
     if (!transparent) {
         good &= !so_far->awaits_join || (properties & SCRIPT_JOINS_BEFORE);
         so_far->awaits_join = false;
@@ -171,7 +181,7 @@ static assay_verdict check(assay_str text, const void *inst) {
         if (wrong >= 0)
             return assay_fail((uint32_t)wrong);
     }
-    if (so_far.awaits_join || so_far.awaits_pictographic || so_far.awaits_tag_end)
+    if (so_far.awaits_join || so_far.awaits_pictographic || so_far.awaits_tag_end || so_far.awaits_keycap)
         return assay_fail(INVISIBLE);
     return assay_pass_if(!is_mixed(&so_far), MIXED_SCRIPTS);
 }

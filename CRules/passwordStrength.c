@@ -67,7 +67,7 @@ ASSAY_TEXT_RULE(
                      AT_LEAST("digits", "the fewest digits", 1),
                      AT_LEAST("symbols", "the fewest symbols", 1)),
     ASSAY_CODES(
-        ASSAY_CODE("passwordStrength.length", "must have at least {length} characters"),
+        ASSAY_CODE("passwordStrength.length", "must have at least {length} {length:character|characters}"),
         ASSAY_CODE("passwordStrength.lowercase", "must have at least {lowercase} of the letters a to z"),
         ASSAY_CODE("passwordStrength.uppercase", "must have at least {uppercase} of the letters A to Z"),
         ASSAY_CODE("passwordStrength.digits", "must have at least {digits} of the digits 0 to 9"),

@@ -110,7 +110,7 @@ def main():
     assert len(names) <= 64 * WORDS
     sets = [None] + sorted({each for each in found.values() if each}, key=sorted)
     ranges = []  # [first, last, set, properties]
-    for point in sorted(set(found) | INVISIBLE):
+    for point in sorted(set(found) | INVISIBLE | PICTOGRAPHIC):
         entry = [sets.index(found.get(point)), properties(point)]
         if ranges and ranges[-1][1] == point - 1 and ranges[-1][2:] == entry:
             ranges[-1][1] = point

@@ -29,7 +29,10 @@ struct BookingForm: SubmittableForm, Equatable, Codable {
     /// The price as a text field shows it, in cents.
     var cents: String {
         get { price.map { String($0.cents) } ?? "" }
-        set { price = Int(newValue).map { Price(cents: $0) } }
+        set {
+            if newValue.isEmpty { price = nil }
+            if let cents = Int(newValue) { price = Price(cents: cents) }
+        }
     }
 
     /// Returns the number of the booking.

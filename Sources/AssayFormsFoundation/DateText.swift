@@ -14,7 +14,9 @@ struct DateText {
     ///
     /// - Parameter seconds: Since 1970, of which milliseconds are shown.
     init?(secondsSince1970 seconds: Double) {
-        guard let total = Int(exactly: (seconds * 1000).rounded(.down)),
+        // A date counts from 2001: what it loses on the way from 1970 is less than this.
+        let noise = max(1e-6, seconds.ulp)
+        guard let total = Int(exactly: ((seconds + noise) * 1000).rounded(.down)),
             Self.milliseconds.contains(total)
         else { return nil }
         let day = total >= 0 ? total / Self.perDay : (total + 1) / Self.perDay - 1

@@ -148,7 +148,7 @@ import Testing
     @Test func whiteSpaceDoesNotCountAsFilled() throws {
         let form = try FormModel.immediate(.signUp)
         form["email"].text = " \u{A0}\t"
-        #expect(form["email"].messages == ["is required"])
+        #expect(form["email"].messages == ["is required and must not be empty"])
     }
 
     @Test func mailtoPrefixIsRefused() throws {

@@ -94,7 +94,7 @@ import Testing
         #expect(form["email"].messages == [])
         #expect(form["address.zip"].messages == ["is required"])
         #expect(form.field("a/b~c")?.messages == ["is required"])
-        #expect(form["items"].validation.violations.map(\.code) == ["required.missing"])
+        #expect(form["items"].validation.violations.map(\.code) == ["required.null"])
         let other = try self.form()
         other.apply(ProblemDetails(report))
         #expect(other.summary == form.summary)

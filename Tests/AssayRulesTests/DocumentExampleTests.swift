@@ -132,10 +132,18 @@ struct Page: Sendable, CustomTestStringConvertible {
         return (folders + nested).filter { $0.hasSuffix(".md") && !$0.contains("/.build") }.sorted()
             .compactMap { path in
                 FileManager.default.contents(atPath: root + path).map {
-                    Page(path: path, text: String(decoding: $0, as: UTF8.self))
+                    Page(path: path, text: withoutTables(String(decoding: $0, as: UTF8.self)))
                 }
             }
     }()
+
+    /// The page of rules without the tables of signatures, which are written from the definitions.
+    private static func withoutTables(_ text: String) -> String {
+        guard let start = text.range(of: "<!-- The tables are written by"),
+            let end = text.range(of: "<!-- end of the tables -->")
+        else { return text }
+        return String(text[..<start.lowerBound] + text[end.upperBound...])
+    }
 
     /// The fenced blocks of some languages.
     func blocks(of languages: String...) -> [String] {

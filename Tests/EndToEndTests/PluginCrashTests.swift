@@ -46,13 +46,21 @@ import Testing
         return workshop
     }
 
-    private static let crashes: [(action: String, signal: String, number: Int32)] = [
-        ("abort()", "SIGABRT", SIGABRT), ("*(volatile int *)0 = 1", "SIGSEGV", SIGSEGV),
-        ("return assay_pass_if(recurse((volatile char *)\"\"), 0)", "SIGSEGV", SIGSEGV),
-        ("raise(SIGBUS)", "SIGBUS", SIGBUS), ("raise(SIGFPE)", "SIGFPE", SIGFPE),
-        ("raise(SIGILL)", "SIGILL", SIGILL), ("raise(SIGSYS)", "SIGSYS", SIGSYS),
-        ("raise(SIGTRAP)", "SIGTRAP", SIGTRAP),
-    ]
+    private static let crashes: [(action: String, signal: String, number: Int32)] =
+        [
+            ("abort()", "SIGABRT", SIGABRT), ("*(volatile int *)0 = 1", "SIGSEGV", SIGSEGV),
+            ("return assay_pass_if(recurse((volatile char *)\"\"), 0)", "SIGSEGV", SIGSEGV),
+            ("raise(SIGBUS)", "SIGBUS", SIGBUS), ("raise(SIGFPE)", "SIGFPE", SIGFPE),
+            ("raise(SIGILL)", "SIGILL", SIGILL), ("raise(SIGSYS)", "SIGSYS", SIGSYS),
+            ("raise(SIGTRAP)", "SIGTRAP", SIGTRAP),
+        ] + trap
+
+    /// After which a program goes on if no debugger stops it.
+    #if arch(x86_64)
+    private static let trap = [("__asm__ volatile(\"int3\")", "SIGTRAP", SIGTRAP)]
+    #else
+    private static let trap: [(action: String, signal: String, number: Int32)] = []
+    #endif
 
     /// Runs ruleshell without the backtraces of the Swift runtime.
     private static func run(

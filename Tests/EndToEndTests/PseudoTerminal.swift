@@ -44,7 +44,8 @@ final class PseudoTerminal {
         else { throw SystemError("/dev/ptmx", errno) }
         screen = TerminalScreen(columns: columns, rows: rows)
         let words =
-            ["/usr/bin/env"] + (folder.map { ["-C", $0] } ?? []) + ["TERM=xterm"] + environment
+            ["/usr/bin/env"] + (folder.map { ["-C", $0] } ?? []) + ["TERM=xterm", "LC_ALL=C.UTF-8"]
+            + environment
             + [executable] + arguments
         try Self.setSize(descriptor, columns: columns, rows: rows)
         process = try Self.spawn(words, on: "/dev/pts/\(number)")

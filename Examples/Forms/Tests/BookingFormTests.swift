@@ -18,7 +18,9 @@ import Testing
         form.cents = "9900"
         #expect(form.price == Price(cents: 9900))
         #expect(form.cents == "9900")
-        form.cents = "99."
+        form.cents = "9900x"
+        #expect(form.price == Price(cents: 9900))
+        form.cents = ""
         #expect(form.price == nil)
     }
 

@@ -40,7 +40,7 @@ import Testing
         name.text = "  "
         #expect(name.validation == .editing)
         form.focus = "message"
-        #expect(name.firstMessage == "is required")
+        #expect(name.firstMessage == "is required and must not be empty")
         #expect(form[ContactField.message].validation == .unchanged)
     }
 

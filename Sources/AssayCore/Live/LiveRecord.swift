@@ -43,6 +43,7 @@ package final class LiveRecord {
     package init(_ plan: ValidationPlan, isText: Bool) {
         self.plan = plan
         session = ValidationSession(plan)
+        session.countsSkipped = true
         links = LiveRecordLinks(plan)
         let columnCount = plan.columns.count
         raw = Self.values(columnCount, value: assay_value())

@@ -8,7 +8,8 @@ package enum LanguageChoice {
     /// simplified script, is that in the simplified script.
     package static func tags(for wish: String) -> [String] {
         let plain = wish.prefix { $0 != "." && $0 != "@" }
-        var subtags = plain.split { $0 == "-" || $0 == "_" }.map(String.init)
+        // Enough for every tag in use; a longer one would cost the square of its length.
+        var subtags = plain.split { $0 == "-" || $0 == "_" }.prefix(8).map(String.init)
         guard let language = subtags.first?.lowercased() else { return [] }
         var tags: [String] = []
         while !subtags.isEmpty {
@@ -37,7 +38,7 @@ package enum LanguageChoice {
     package static func wishes(in header: String) -> [String] {
         var wishes: [(tag: String, weight: Int)] = []
         for part in header.split(separator: ",").prefix(maximumWishes) {
-            let pieces = part.split(separator: ";")
+            let pieces = part.split(separator: ";", omittingEmptySubsequences: false)
             guard let tag = pieces.first.map(trimmed), !tag.isEmpty, tag != "*" else { continue }
             var weight = 1000
             for parameter in pieces.dropFirst() {

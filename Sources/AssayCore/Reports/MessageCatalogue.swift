@@ -59,13 +59,21 @@ public struct MessageCatalogue: Sendable, Equatable, ExpressibleByDictionaryLite
         return "\(text): \(detail)"
     }
 
-    /// The same with other templates in the place of those for the same codes, or the same English.
+    /// The same with other messages in the place of those for the same codes.
     ///
-    /// - Parameter other: In the same language, such as a house's own words; its language counts.
+    /// - Parameters:
+    ///   - other: In the same language, such as a house's own words; its language counts.
+    ///   - english: The messages in English by code: a message that `other` has for one stands for all of
+    ///     its codes.
     /// - Returns: Both.
-    package func replacing(by other: MessageCatalogue) -> MessageCatalogue {
+    package func replacing(
+        by other: MessageCatalogue, english: [String: String]
+    ) -> MessageCatalogue {
+        let kept = templates.filter { code, _ in
+            english[code].map { other.phrases[$0] == nil } ?? true
+        }
         var result = MessageCatalogue(
-            templates.merging(other.templates) { $1 }, language: other.language)
+            kept.merging(other.templates) { $1 }, language: other.language)
         result.phrases = phrases.merging(other.phrases) { $1 }
         return result
     }
@@ -85,8 +93,9 @@ extension RuleRegistry {
     /// - Returns: A catalogue; in English with a template for every code, which is what a translation
     ///   begins with.
     public func messages(in language: String = "en") -> MessageCatalogue {
-        let tags = LanguageChoice.tags(for: language).map { $0.lowercased() }
-        var catalogue = MessageCatalogue(language: language)
+        let exact = LanguageChoice.tags(for: language)
+        let tags = exact.map { $0.lowercased() }
+        var catalogue = MessageCatalogue(language: exact.first ?? "en")
         for tag in tags.reversed() {
             if let phrases = phrases?(tag) { catalogue.phrases.merge(phrases) { $1 } }
         }

@@ -15,7 +15,9 @@ struct MessageStyle {
         }
         let subtags = tag.split { $0 == "-" || $0 == "_" }
         language = subtags.first.map { $0.lowercased() } ?? ""
-        region = subtags.dropFirst().first { $0.utf8.count == 2 }.map { $0.uppercased() } ?? ""
+        region =
+            subtags.dropFirst().first { $0.utf8.count == 2 || $0 == "419" }.map { $0.uppercased() }
+            ?? ""
     }
 
     /// A value in a message; strings are shown without quotes, lists with separators, the rest as JSON.
@@ -41,7 +43,9 @@ struct MessageStyle {
     /// first strong isolate).
     private func isolated(_ text: String) -> String {
         switch language {
-        case "ar", "fa", "he", "ur": "\u{2068}\(text)\u{2069}"
+        case "ar", "fa", "he", "ur":
+            // A text with the end of an isolate would end its own.
+            "\u{2068}\(text.withoutIsolates)\u{2069}"
         default: text
         }
     }
@@ -57,7 +61,8 @@ struct MessageStyle {
     private var hasDecimalComma: Bool {
         switch language {
         case "es":
-            !["DO", "GT", "HN", "MX", "NI", "PA", "PE", "PR", "SV", "US"].contains(region)
+            !["419", "BR", "BZ", "CU", "DO", "GT", "HN", "MX", "NI", "PA", "PE", "PR", "SV", "US"]
+                .contains(region)
         case "de": region != "CH" && region != "LI"
         case "be", "bg", "bs", "ca", "cs", "da", "el", "et", "fi", "fr", "hr", "hu", "id", "it",
             "lt",
@@ -68,4 +73,16 @@ struct MessageStyle {
         default: false
         }
     }
+}
+
+extension String {
+    /// Without the characters that isolate text of another direction.
+    package var withoutIsolates: String {
+        guard unicodeScalars.contains(where: \.isIsolate) else { return self }
+        return String(String.UnicodeScalarView(unicodeScalars.filter { !$0.isIsolate }))
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isIsolate: Bool { (0x2066...0x2069).contains(value) }
 }

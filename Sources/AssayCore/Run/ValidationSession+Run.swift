@@ -138,7 +138,7 @@ extension ValidationSession {
 
     /// Counts a rule that would have run if the fields that it needs had passed.
     private func noteSkipped(_ step: CompiledStep, row: Int) {
-        guard step.entry.severity == .error else { return }
+        guard countsSkipped, step.entry.severity == .error else { return }
         if case .notMet = outcome(of: step.conditions, row: row) { return }
         skippedCount += 1
     }

@@ -78,6 +78,8 @@ import AssayPluginABI
     @exclusivity(unchecked) var conditionWords: String?
     /// How often a rule, whose failure is an error, did not run since a field that it needs had failed.
     @exclusivity(unchecked) var skippedCount = 0
+    /// Whether they are counted: it takes the conditions of each.
+    @exclusivity(unchecked) var countsSkipped = false
     /// How many rows the last rule checked.
     @exclusivity(unchecked) var checkedCount = 0
 

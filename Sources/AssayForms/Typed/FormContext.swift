@@ -95,6 +95,7 @@ public final class FormContext {
     ///   - key: The key of the field.
     ///   - validations: The validations that run before.
     ///   - rule: Returns a message for a value that fails, or nil; `absent` is a value that was not given.
+    ///     For a key with `[*]` the value is the whole array.
     /// - Returns: False, and nothing changes, if the key is missing, and if it has a validator.
     /// - Throws: `RuleSetError` for a key that is not a path.
     @discardableResult
@@ -104,8 +105,15 @@ public final class FormContext {
     ) throws(RuleSetError) -> Bool {
         let path = key.map { FieldPath(field: $0).withoutElements }
         let known = path.flatMap { driver.source.functions[$0] }
-        if let path, known == nil { driver.source.setFunction(rule, of: path) }
         var isAdded = false
+        if let path {
+            // Validators can have been replaced, and their functions with them.
+            let isUsed = validators.ruleSet.fields.contains { $0.path.withoutElements == path }
+            let first = isUsed ? known : nil
+            driver.source.setFunction(
+                first.map { first in { @Sendable value in first(value) ?? rule(value) } } ?? rule,
+                of: path)
+        }
         defer {
             if let path, !isAdded { driver.source.setFunction(known, of: path) }
         }

@@ -18,7 +18,7 @@ public protocol SubmittableForm: ValidatableForm, Sendable {
 /// submits itself (`SubmittableForm`), or by a closure:
 ///
 /// ```swift
-/// let controller = try FormController(BookingForm()) { form in try await service.book(form) }
+/// let controller = try FormController(NoteForm()) { form in try await service.save(form) }
 /// ```
 @MainActor
 @Observable

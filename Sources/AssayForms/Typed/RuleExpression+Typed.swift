@@ -12,6 +12,7 @@ extension RuleExpression {
     /// A text or a list with something in it; white space counts.
     @_disfavoredOverload
     public static func isNotEmpty(message: String? = nil) -> RuleExpression {
-        .required(trim: false).message(message ?? "must not be empty")
+        let rule = RuleExpression.required(trim: false)
+        return message.map { rule.message($0) } ?? rule
     }
 }

@@ -148,7 +148,7 @@ public protocol ValueRule<Value>: Sendable {
 extension ValueRule {
     /// The type's name, beginning in lower case.
     public var id: String {
-        let name = "\(Self.self)"
+        let name = "\(Self.self)".prefix { $0 != "<" }  // one id for all uses of a generic type
         return name.prefix(1).lowercased() + name.dropFirst()
     }
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import AssayCore
+package import AssayCore
 import AssaySystem
 
 /// The bytes of a small file.
-enum FileBytes {
+package enum FileBytes {
     /// Reads a file, at most one byte more than `limit`, so that the caller sees that it is larger.
-    static func read(_ path: String, limit: Int) throws(RuleSetError) -> [UInt8] {
+    package static func read(_ path: String, limit: Int) throws(RuleSetError) -> [UInt8] {
         do throws(SystemError) {
             return try SmallFile.read(path, limit: limit + 1)
         } catch {

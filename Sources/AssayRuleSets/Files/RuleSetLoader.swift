@@ -33,7 +33,8 @@
         try load(bytes: Array(text.utf8), file: file, registry: registry)
     }
 
-    private static func load(
+    /// Loads a rule set from bytes; `file` is the name that issues show.
+    package static func load(
         bytes: [UInt8], file: String, registry: RuleRegistry
     ) throws(RuleSetError) -> (ruleSet: RuleSet, plan: ValidationPlan) {
         let (ruleSet, readIssues) = RuleSetReader.readAll(

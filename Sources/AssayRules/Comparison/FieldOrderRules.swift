@@ -15,7 +15,9 @@ protocol FieldOrder: Sendable {
 }
 
 /// `lessThan`, `lessOrEqual`, `greaterThan` and `greaterOrEqual`: the order of a value and another
-/// field's; numbers exactly, strings by code point.
+/// field's; numbers exactly, two dates with a time as moments, other strings by code point.
+///
+/// Dates without a time have the same order by code point.
 ///
 /// Does not apply where the other field has no value.
 struct FieldOrderRule<Order: FieldOrder>: Rule {
@@ -54,8 +56,24 @@ struct FieldOrderRule<Order: FieldOrder>: Rule {
     func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
         let limit = context.field(other)
         guard !limit.isAbsentOrNull else { return .skip }
-        guard let order = valueOrder(value, limit) else { return .fail(Code.incomparable) }
+        let order = Self.orderOfMoments(value, limit) ?? valueOrder(value, limit)
+        guard let order else { return .fail(Code.incomparable) }
         return .pass(if: Order.accepts(order: order), else: Code.otherOrder)
+    }
+
+    /// The order of two dates with a time (RFC 3339), whose offsets and fractions may differ; nil for
+    /// other values.
+    private static func orderOfMoments(_ value: FieldValue, _ limit: FieldValue) -> Int? {
+        guard value.isString, limit.isString, mayBeMoment(value.utf8), mayBeMoment(limit.utf8),
+            case .instant(let left)? = Moment(reading: value.utf8),
+            case .instant(let right)? = Moment(reading: limit.utf8)
+        else { return nil }
+        return left < right ? -1 : left == right ? 0 : 1
+    }
+
+    /// Most texts are none, which takes no reading.
+    private static func mayBeMoment(_ text: Span<UInt8>) -> Bool {
+        text.count >= 19 && text[10] | 0x20 == UInt8(ascii: "t")
     }
 }
 

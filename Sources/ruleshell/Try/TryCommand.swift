@@ -95,7 +95,7 @@ struct TryCommand: ShellCommand {
         output.append("\n")
         for finding in ShownFinding.all(report) {
             output.append("  \(finding.kind.rawValue)[\(SafeText.line(finding.code))] ")
-            SafeText.append(finding.message, to: &output)
+            SafeText.append(finding.line, to: &output)
             output.append("\n")
         }
     }

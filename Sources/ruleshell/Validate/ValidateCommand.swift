@@ -144,6 +144,7 @@ struct ValidateCommand: ShellCommand {
         var uses = FileUses()
         uses.add(inputs: inputs)
         for file in rules { uses.add(path: file, as: "the rule set") }
+        for file in messages.files { uses.add(path: file, as: "the messages") }
         plugins.add(to: &uses)
         return uses
     }
@@ -171,6 +172,8 @@ struct ValidateCommand: ShellCommand {
         identity.files =
             rules.map { ("the rule set", $0) } + plugins.paths.map { ("the plugin", $0) }
         if let file = plugins.configurationFile { identity.files.append(("the settings", file)) }
+        identity.files += messages.files.map { ("the messages", $0) }
+        identity.add("--language", value: messages.wish)
         if !rule.isEmpty { identity.add("--rule", value: rule.joined(separator: "; ")) }
         identity.add("--input-format", value: input.inputFormat.rawValue)
         identity.add("--compression", value: input.compression.rawValue)

@@ -55,6 +55,8 @@ enum RuleShellTool {
     ) throws -> ChildProcess {
         // A child that ends early must not end the tests.
         signal(SIGPIPE, SIG_IGN)
+        // Messages are those that the tests expect, whatever the locale is.
+        setenv("LC_ALL", "C.UTF-8", 1)
         return try ChildProcess(
             product("ruleshell"), arguments, in: folder?.path, output: output)
     }

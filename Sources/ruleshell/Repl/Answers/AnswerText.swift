@@ -65,7 +65,7 @@ struct AnswerText {
             case .warning, .fault: paint.doubtful(code)
             }
         return "  \(painted) "
-            + SafeText.line(Self.pointer(of: finding, of: trial) + finding.message) + "\n"
+            + SafeText.line(Self.pointer(of: finding, of: trial) + finding.line) + "\n"
     }
 
     private func concise(of trial: PromptTrial) -> String {

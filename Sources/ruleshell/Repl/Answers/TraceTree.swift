@@ -113,7 +113,8 @@ struct TraceTree {
             violation.pointer.hasPrefix(rule.pointer) && violation.code == rule.code?.id
                 && violation.rule == rule.rule.definition.id && violation.field == rule.field
         }
-        let message = violation?.message ?? rule.code.map { Self.message(of: $0, rule: rule.rule) }
+        let told = violation.map { ShownMessages.current?.message(of: $0) ?? $0.message }
+        let message = told ?? rule.code.map { Self.message(of: $0, rule: rule.rule) }
         var node = self.node(
             label: rule.rule.expression.short, outcome: rule.outcome, code: rule.code,
             message: message

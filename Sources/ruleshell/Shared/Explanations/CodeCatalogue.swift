@@ -113,6 +113,7 @@ enum CodeCatalogue {
         "package.pack": "A package cannot be made of these files.",
         "plugin.exit":
             "A plugin ended the program; the results are incomplete.",
+        "custom": "A form's own validation failed; its message says why.",
         "messages.form": "A file with messages does not have the form that it should have.",
         "messages.language": "There are no messages in the language that --language names.",
         "plugin.crash":

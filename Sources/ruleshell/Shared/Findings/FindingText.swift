@@ -14,6 +14,9 @@ struct FindingText: Sendable {
     /// Whether the message contains the value, and so differs between findings.
     let showsValue: Bool
 
+    /// The message as terminals and logs show it, where isolates would be escapes.
+    var line: String { message.withoutIsolates }
+
     init(_ finding: ReportedFinding) {
         switch finding {
         case .violation(let violation): self.init(violation)

@@ -28,7 +28,7 @@ struct FullFormat: FindingFormat {
             SafeText.append(finding.pointer, to: &bytes)
             bytes.append(UInt8(ascii: " "))
         }
-        SafeText.append(finding.message, to: &bytes)
+        SafeText.append(finding.line, to: &bytes)
         bytes.append(UInt8(ascii: "\n"))
         let margin = finding.source.map { String($0.line).count } ?? 1
         if let source = finding.source {

@@ -15,6 +15,7 @@ struct ShownFinding {
     var code: String { text.code }
     var kind: FindingKind { text.kind }
     var message: String { text.message }
+    var line: String { text.line }
 
     /// A finding whose text is known.
     ///

@@ -39,7 +39,11 @@ struct ChangedRecord {
             throw FixtureIssue(
                 "'value' is that of 'field', which is missing", location: value.location)
         }
-        set(node["value"]?.value ?? .absent, at: field)
+        if let value = node["value"] {
+            set(value.value, at: field)
+        } else if node["base"] == nil {
+            set(.absent, at: field)
+        }
     }
 
     private static func base(
@@ -69,6 +73,11 @@ struct ChangedRecord {
             guard Value.object(record.fields).part(at: path) != .absent else {
                 throw FixtureIssue(
                     "the record has no '\(key)' to leave out", location: without.location)
+            }
+            if case .index? = path.segments.last {
+                throw FixtureIssue(
+                    "'\(key)' is an element; write the array that is left under 'with'",
+                    location: without.location)
             }
             set(.absent, at: path)
         }

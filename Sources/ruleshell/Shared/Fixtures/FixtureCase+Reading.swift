@@ -113,7 +113,12 @@ extension FixtureCase {
         switch (node["valid"], node["expect"], node["includes"]) {
         case (let valid?, nil, nil): return .valid(try valid.bool("valid"))
         case (nil, let expect?, nil): return .findings(try findings(in: expect, rule: rule))
-        case (nil, nil, let some?): return .some(try findings(in: some, rule: rule))
+        case (nil, nil, let some?):
+            let findings = try findings(in: some, rule: rule)
+            guard !findings.isEmpty else {
+                throw FixtureIssue("'includes' names no finding", location: some.location)
+            }
+            return .some(findings)
         default:
             throw FixtureIssue(
                 "a case has one of 'valid', 'expect' and 'includes'", location: node.location)

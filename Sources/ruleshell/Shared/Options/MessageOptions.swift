@@ -21,25 +21,28 @@ struct MessageOptions: ParsableArguments {
     ///
     /// - Throws: What is wrong with a file, or that there is no such language.
     func use(with registry: RuleRegistry) throws(Diagnostic) {
-        let wish = language ?? Self.languageOfEnvironment
         var catalogue = wish.map { registry.messages(in: $0) }
-        if let language, catalogue?.isEmpty != false {
-            throw Diagnostic(
-                "messages.language", "there are no messages in '\(language)'",
-                help: "choose one of \(registry.languages.joined(separator: ", ")), or add "
-                    + "a file with --messages")
-        }
+        let english = files.isEmpty ? [:] : registry.messages(in: "en").templates
         for file in files {
             do throws(RuleSetError) {
                 let own = try MessageCatalogue(contentsOfFile: file)
-                catalogue = catalogue?.replacing(by: own) ?? own
+                catalogue = catalogue?.replacing(by: own, english: english) ?? own
             } catch {
                 try Diagnostic.throwAll(error.diagnostics(in: [file]))
                 throw Diagnostic("messages.form", "cannot read the messages in '\(file)'")
             }
         }
+        if let language, catalogue?.isEmpty != false {
+            let languages = registry.languages.joined(separator: ", ")
+            throw Diagnostic(
+                "messages.language", "there are no messages in '\(language)'",
+                help: "choose one of \(languages), or add a file with --messages")
+        }
         ShownMessages.use(catalogue)
     }
+
+    /// The language that is asked for; nil: none.
+    var wish: String? { language ?? Self.languageOfEnvironment }
 
     /// The language of the locale, as POSIX looks for it; nil for that of programs, C.
     private static var languageOfEnvironment: String? {

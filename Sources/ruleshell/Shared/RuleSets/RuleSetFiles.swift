@@ -22,18 +22,29 @@ enum RuleSetFiles {
         var settings = SharedSettings()
         for (index, path) in paths.enumerated() {
             do throws(RuleSetError) {
-                let one = try RuleSetLoader.load(file: path, registry: registry).ruleSet
+                // Once: a pipe has nothing for a second time.
+                let bytes = try FileBytes.read(path, limit: RuleSetReader.maximumBytes)
+                let one = try RuleSetLoader.load(bytes: bytes, file: path, registry: registry)
+                    .ruleSet
                 issues += conflicts(of: one, with: all)
-                issues += settings.conflicts(in: try PlacedValueReader.read(contentsOfFile: path))
+                issues += settings.conflicts(
+                    in: try PlacedValueReader.read(bytes: bytes, file: path))
                 all = index == 0 ? one : combined(all, with: one, settings: settings)
             } catch {
                 issues += error.issues
                 omitted += error.omittedCount
             }
         }
-        guard issues.isEmpty else { throw RuleSetError(issues, omittedCount: omitted) }
+        guard issues.isEmpty else {
+            let shown = issues.prefix(maximumIssues)
+            throw RuleSetError(
+                Array(shown), omittedCount: omitted + issues.count - shown.count)
+        }
         return (all, try ValidationPlan(all, registry: registry))
     }
+
+    /// So many issues are listed; the others are counted.
+    private static let maximumIssues = 1000
 
     /// What messages call the files.
     static func name(of paths: [String]) -> String { paths.joined(separator: ", ") }

@@ -22,6 +22,6 @@ struct ConciseFormat: FindingFormat {
     func write(_ text: FindingText) -> WrittenText {
         WrittenText(
             text, before: Array(": \(text.kind.rawValue)[\(SafeText.line(text.code))] ".utf8),
-            after: Array("\(SafeText.line(text.message))\n".utf8))
+            after: Array("\(SafeText.line(text.line))\n".utf8))
     }
 }

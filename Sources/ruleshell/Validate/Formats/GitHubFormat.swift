@@ -23,7 +23,7 @@ struct GitHubFormat: FindingFormat {
         Self.append(finding.code, isProperty: true, to: &bytes)
         bytes.append("::" as StaticString)
         if !finding.pointer.isEmpty { Self.append(finding.pointer + " ", to: &bytes) }
-        Self.append(finding.message, to: &bytes)
+        Self.append(finding.line, to: &bytes)
         bytes.append(UInt8(ascii: "\n"))
     }
 
