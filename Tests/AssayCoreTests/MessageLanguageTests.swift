@@ -32,6 +32,12 @@ import Testing
         #expect(LanguageChoice.wishes(in: header) == wishes)
     }
 
+    @Test func longTagIsCut() {
+        let wish = "de" + String(repeating: "-a1", count: 10_000)
+        #expect(LanguageChoice.tags(for: wish).count == 8)
+        #expect(LanguageChoice.tags(for: wish).last == "de")
+    }
+
     @Test func longHeaderIsCut() {
         let header = (0..<1_000).map { "l\($0)" }.joined(separator: ",")
         #expect(LanguageChoice.wishes(in: header).count == 100)
@@ -68,7 +74,8 @@ import Testing
     @Test(
         arguments: [
             ("en", "0.5", "a, b"), ("de", "0,5", "a, b"), ("de-CH", "0.5", "a, b"),
-            ("es-MX", "0.5", "a, b"), ("es", "0,5", "a, b"), ("ja", "0.5", "a、b"),
+            ("es-MX", "0.5", "a, b"), ("es-419", "0.5", "a, b"), ("es", "0,5", "a, b"),
+            ("ja", "0.5", "a、b"),
             ("zh-Hans", "0.5", "a、b"),
         ] as [(String, String, String)])
     func valuesAreWrittenAsInTheLanguage(language: String, number: String, list: String) {
@@ -84,6 +91,7 @@ import Testing
     func whatIsPutInIsIsolatedFromRightToLeft(language: String, separator: String) {
         let style = MessageStyle(language)
         #expect(style.text(of: "x") == "\u{2068}x\u{2069}")
+        #expect(style.text(of: "a\u{2069}b\u{2068}") == "\u{2068}ab\u{2069}")
         #expect(style.text(of: -5) == "\u{2068}-5\u{2069}")
         #expect(
             style.text(of: ["a", 1.5])

@@ -29,6 +29,11 @@ import Testing
                 " €",
             ]),
         .init(
+            "currencyAmount(symbol=\"€\", thousands=\" \", decimal=\",\", symbolPosition=after, "
+                + "allowSpace=true)",
+            valid: ["1 234,50 €", "1 €", "1 234 €", "0 €", "1€", "1 234 567,00"],
+            invalid: ["1  €", "12 34 €", "1 ", "1 234  €", "1 23", "1,", "1 234 5 €"]),
+        .init(
             "currencyAmount(symbol=\"¥\", places=0, negative=beforeDigits)",
             valid: ["¥-999", "¥6,954,231", "-1", "0"],
             invalid: ["-¥999", "¥1.0", "¥1.", "¥ 1", "¥--1", "1¥"]),

@@ -15,6 +15,8 @@ import Testing
         "\u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}", "\u{2764}\u{FE0F}\u{200D}\u{1F525}",
         "\u{1F469}\u{1F3FD}\u{200D}\u{1F4BB}", "1\u{FE0F}\u{20E3}", "\u{1F1E9}\u{1F1EA}",
         "\u{1F3F4}\u{E0067}\u{E0062}\u{E007F}", "\u{1F3F4}\u{200D}\u{2620}\u{FE0F}",
+        "\u{1F3F4}\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F}", "#\u{FE0E}\u{20E3}",
+        "hi \u{1FAE9}",
         // Variants of an ideograph and of a Mongolian letter.
         "葛\u{E0100}", "ᠠ\u{180B}", "ᠠ\u{180E}ᠠ",
         // Marks, four in a row.
@@ -34,6 +36,10 @@ import Testing
                     "a\u{34F}", "\u{FFF9}a", "\u{E0001}", "a\u{E0067}", "\u{1F3F4}\u{E0067}",
                     "\u{1F3F4}\u{E0067}a", "\u{1F3F4}\u{E0067}\u{E007F}\u{E007F}",
                     "\u{1F3F4}\u{E0067}\u{200D}",
+                    // A flag hides no text in its tags, and a selector alone changes no digit.
+                    "\u{1F3F4}\u{E007F}", "\u{1F3F4}\u{E0020}\u{E007F}",
+                    "\u{1F3F4}\u{E0067}\u{E0067}\u{E0067}\u{E0067}\u{E0067}\u{E0067}\u{E0067}\u{E007F}",
+                    "admin1\u{FE0F}", "1\u{FE0F}2", "#\u{FE0E}", "1\u{FE0F}\u{200D}",
                     // Joiners and selectors after what does not need them, or before it.
                     "a\u{200C}b", "a\u{200D}b", "\u{200D}", "نما\u{200C}", "ب\u{200C}a",
                     "ب\u{200C}", "ب\u{200C}\u{200C}ب", "क\u{200D}ष", "\u{1F469}\u{200D}",

@@ -23,6 +23,7 @@ import Testing
         "{ base: good, without: [age, name], includes: [required.missing /name] }",
         "{ base: good, field: age, value: 121, expect: range.tooLarge }",
         "{ base: good, with: { 'tags[1]': b }, valid: true }",
+        "{ base: good, with: { age: 17 }, field: age, expect: range.tooSmall }",
     ])
     func partsOfRecordsAgree(testCase: String) throws {
         #expect(
@@ -71,6 +72,11 @@ import Testing
             "{ base: good, with: { 'tags[*]': b }, valid: true }",
             "'tags[*]' is more than one place; write an index, such as [0]"
         ),
+        (
+            "{ base: good, without: 'tags[0]', valid: true }",
+            "'tags[0]' is an element; write the array that is left under 'with'"
+        ),
+        ("{ base: good, includes: [] }", "'includes' names no finding"),
         ("{ base: good, value: 1, valid: true }", "'value' is that of 'field', which is missing"),
         ("{ base: good, text: true, valid: true }", "a case with 'base' has no 'text'"),
     ])

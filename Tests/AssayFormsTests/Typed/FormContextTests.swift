@@ -187,6 +187,19 @@ struct FormContextTests {
         #expect(sent.first?["address"] == ["city": "Kiel", "zip": "12345"])
     }
 
+    @Test func functionsOfOneArrayAllRun() throws {
+        let context = try FormContext(id: "order")
+        #expect(try context.addValidator(for: "items[*].zip") { _ in "no zip" })
+        #expect(try context.addValidator(for: "items[*].name") { _ in "no name" })
+        context["items"] = [["zip": "1"]]
+        #expect(!context.validate())
+        try context.validators.replaceValidators(with: RuleSet())
+        #expect(try context.addValidator(for: "zip") { $0 == "1" ? "one" : nil })
+        context["zip"] = "1"
+        #expect(!context.validate(for: ["zip"]))
+        #expect(context.message(of: "zip") == "one")
+    }
+
     @Test func anAsynchronousRuleIsAskedAndHasAMessage() async throws {
         let desk = AnswerDesk()
         let context = try FormContext(

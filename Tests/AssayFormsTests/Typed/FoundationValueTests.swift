@@ -21,6 +21,20 @@ import Testing
         #expect(date(seconds) == .string(text))
     }
 
+    /// A date counts from 2001 in a double, which is not exact for most milliseconds.
+    @Test func noMillisecondIsLost() {
+        let starts: [(since2001: Double, text: String)] = [
+            (725_760_000, "2024-01-01T00:00:00."), (-978_307_200, "1970-01-01T00:00:00."),
+        ]
+        for (start, text) in starts {
+            for millisecond in 1..<1000 {
+                let date = Date(timeIntervalSinceReferenceDate: start + Double(millisecond) / 1000)
+                let digits = String(millisecond + 1000).dropFirst()
+                #expect(date.ruleValue == .string("\(text)\(digits)Z"))
+            }
+        }
+    }
+
     @Test func aDateOutsideOfFourDigitsIsANumberThatNoRuleAboutDatesAccepts() {
         let outside: [Double] = [253_402_300_800, -62_167_219_201, 1e300, -1e300]
         for seconds in outside {

@@ -114,6 +114,19 @@ import Testing
         )
     }
 
+    /// A pipe can be read once.
+    @Test func ruleSetFromAPipeHasItsSettings() throws {
+        let workshop = try Workshop.people()
+        try workshop.write("{\"name\":\"Anna\",\"age\":33,\"x\":1}\n", to: "x.ndjson")
+        let result = try validate(
+            ["-r", "/dev/stdin", "-f", "concise", "x.ndjson"], in: workshop,
+            input: "assay: 1\nunknownFields: reject\nfields: { mail: email }\n")
+        #expect(
+            result.output
+                == "x.ndjson:1:25: error[record.unknownField] /x is not a field of the rule set\n")
+        #expect(result.status == 1)
+    }
+
     @Test func issuesOfAllRuleSetsAreShown() throws {
         let workshop = try Workshop.people()
         try workshop.write("assay: 1\nfields:\n  a: reqired\n", to: "a.yaml")
