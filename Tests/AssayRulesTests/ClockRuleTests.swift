@@ -125,6 +125,27 @@ struct ClockRuleTests {
         #expect(!manager.validate(record).isValid)
     }
 
+    /// What asynchronous rules complete is compared with the moment of the validation, however long
+    /// they take.
+    @Test func completionHasTheMomentOfTheValidation() async throws {
+        let clock = CountingClock()
+        let registry = RuleRegistry.standard(clock: { .seconds(clock.next()) })
+        enum Code: String, RuleCodes {
+            case taken = "is taken"
+        }
+        try registry.register(
+            .async("isFree", "A moment that is free", kinds: .string, codes: Code.self) { _, _ in
+                .fail(Code.taken)
+            })
+        let rules = try RuleExpressionParser.parse("within(\"PT0S\"), isFree")
+        let validator = Validator(rules: rules.map { RuleEntry($0) }, policy: .first)
+        let manager = try ValidatorsManager(RuleSet(Field("a", validator)), registry: registry)
+        let report = await manager.validate(
+            ["a": "1970-01-01T00:00:00Z"], within: AsyncLimits(timeout: nil))
+        #expect(report.violations.map(\.code) == ["isFree.taken"])
+        #expect(report.pending.isEmpty)
+    }
+
     @Test func theSystemHasAClock() throws {
         #expect(try codes("1969-07-20T20:17:40Z", "past") == [])
         #expect(try codes("9999-12-31T23:59:59Z", "future") == [])

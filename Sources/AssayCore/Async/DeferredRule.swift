@@ -25,6 +25,8 @@ package struct DeferredRule: Sendable {
         let plan: ValidationPlan
         /// Indexes into the plan's validators; nil for all.
         let validators: Set<Int>?
+        /// The moment that it compared dates with.
+        let moment: Duration
     }
 
     /// A rule of a plan and one of the values that it checks.

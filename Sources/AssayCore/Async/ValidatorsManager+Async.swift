@@ -80,6 +80,7 @@ extension ValidatorsManager {
         guard let origin = report.deferred.first?.origin else { return [] }
         let deferred = Set(report.deferred.map(\.place))
         return withSession(of: origin.plan) { session, columns in
+            session.moment = origin.moment
             let batch = columns.batch(
                 of: [record], reporting: .init(unknownFields: false, duplicatesOf: []))
             return session.validate(batch, validators: origin.validators)

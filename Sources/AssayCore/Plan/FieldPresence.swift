@@ -20,14 +20,13 @@ package final class FieldPresence: Sendable {
     ///   - plan: The plan whose fields are looked for.
     ///   - seen: The places in `fields` of those that an earlier part of the run has seen.
     package init(_ plan: ValidationPlan, seen: [Int] = []) {
-        var fields: [FieldPath] = []
-        for validator in plan.validators where !fields.contains(validator.path) {
-            fields.append(validator.path)
-        }
+        var known: Set<FieldPath> = []
+        let fields = plan.validators.map(\.path).filter { known.insert($0).inserted }
         self.fields = fields
-        columns = fields.map { field in
-            plan.fields.firstIndex { $0.hasSameBytes(as: field.topLevelKey) } ?? -1
-        }
+        // By bytes: strings that mean the same are different keys.
+        let places = Dictionary(
+            plan.fields.enumerated().map { (Array($1.utf8), $0) }, uniquingKeysWith: { $1 })
+        columns = fields.map { places[Array($0.topLevelKey.utf8)] ?? -1 }
         var flags = columns.map { $0 < 0 }
         for index in seen where flags.indices.contains(index) { flags[index] = true }
         self.seen = Locked(flags)
@@ -71,10 +70,14 @@ package final class FieldPresence: Sendable {
         guard let sample = sample.withLock({ $0 }) else { return [] }
         let flags = seen.withLock { $0.map(\.self) }
         let missing = fields.indices.filter { !flags[$0] }.map { fields[$0] }
+        let places = Set(missing.map(\.segments))
+        let spare = sample.spare(known: fields)
         return missing.filter { field in
-            !missing.contains { $0 != field && field.isInside($0) }
+            !(1..<max(1, field.segments.count)).contains { count in
+                places.contains(Array(field.segments.prefix(count)))
+            }
         }.compactMap { field in
-            sample.names(insteadOf: field, known: fields).map { (field, $0) }
+            spare.names(insteadOf: field).map { (field, $0) }
         }
     }
 
@@ -107,12 +110,5 @@ package final class FieldPresence: Sendable {
             let items = UnsafeBufferPointer(start: value.as.items, count: Int(value.len))
             return items.contains { occurs(rest, in: $0) }
         }
-    }
-}
-
-extension FieldPath {
-    /// Whether the value is part of the value of another path.
-    fileprivate func isInside(_ other: FieldPath) -> Bool {
-        segments.count > other.segments.count && segments.starts(with: other.segments)
     }
 }

@@ -29,27 +29,42 @@ struct SampledKeys: Sendable {
         }
     }
 
+    /// The names that the fields of a rule set do not account for.
+    func spare(known: [FieldPath]) -> SpareNames { SpareNames(paths, known: known) }
+}
+
+/// The names in some records that no field of a rule set is, or is inside of.
+struct SpareNames {
+    private let paths: Set<[FieldPath.Segment]>
+    /// By the path of what has them, in order.
+    private var names: [[FieldPath.Segment]: [String]] = [:]
+
+    fileprivate init(_ paths: Set<[FieldPath.Segment]>, known: [FieldPath]) {
+        self.paths = paths
+        var expected: Set<[FieldPath.Segment]> = []
+        for field in known {
+            let segments = field.segments.map(\.ofElements)
+            for count in segments.indices { expected.insert(Array(segments[...count])) }
+        }
+        for path in paths {
+            guard case .key(let name)? = path.last, !expected.contains(path) else { continue }
+            names[Array(path.dropLast()), default: []].append(name)
+        }
+        for place in names.keys { names[place]?.sort() }
+    }
+
     /// Looks for what may be meant by a field that does not occur.
     ///
-    /// - Parameters:
-    ///   - field: The field.
-    ///   - known: All fields of the rule set.
+    /// - Parameter field: The field.
     /// - Returns: Nil if no name at its place is unknown; else the one that is nearest to its name, if
     ///   there is one.
-    func names(insteadOf field: FieldPath, known: [FieldPath]) -> String?? {
+    func names(insteadOf field: FieldPath) -> String?? {
         let wanted = field.segments.map(\.ofElements)
         let found = (0..<wanted.count).last { $0 == 0 || paths.contains(Array(wanted[..<$0])) } ?? 0
-        guard case .key(let key) = wanted[found] else { return nil }
-        let place = wanted[..<found]
-        let expected = known.map { $0.segments.map(\.ofElements) }
-        let spare = paths.compactMap { path -> String? in
-            guard path.count == found + 1, path.starts(with: place),
-                case .key(let name)? = path.last,
-                !expected.contains(where: { $0.starts(with: path) })
-            else { return nil }
-            return name
-        }
-        return spare.isEmpty ? nil : .some(nearestName(to: key, in: spare.sorted()))
+        guard wanted.indices.contains(found), case .key(let key) = wanted[found],
+            let spare = names[Array(wanted[..<found])]
+        else { return nil }
+        return .some(nearestName(to: key, in: spare))
     }
 }
 
