@@ -50,13 +50,16 @@ enum RuleShellTool {
         return try process.finish()
     }
 
+    /// Messages are those that the tests expect, whatever the locale of who runs them is; set once,
+    /// since other threads read the environment.
+    private static let locale = setenv("LC_ALL", "C.UTF-8", 1)
+
     static func start(
         _ arguments: [String], in folder: Workshop? = nil, output: ChildProcess.Output = .pipe
     ) throws -> ChildProcess {
         // A child that ends early must not end the tests.
         signal(SIGPIPE, SIG_IGN)
-        // Messages are those that the tests expect, whatever the locale is.
-        setenv("LC_ALL", "C.UTF-8", 1)
+        _ = locale
         return try ChildProcess(
             product("ruleshell"), arguments, in: folder?.path, output: output)
     }
