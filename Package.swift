@@ -70,8 +70,11 @@ let package = Package(
         .target(name: "AssayCore", dependencies: ["AssayPluginABI"], swiftSettings: swiftSettings),
         .systemLibrary(
             name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
+        // Scans of short texts on the processor's vectors.
+        .target(name: "CScans", cSettings: cSettings),
         .target(
-            name: "AssayRegex", dependencies: ["AssayCore", "CPCRE2"], swiftSettings: swiftSettings),
+            name: "AssayRegex", dependencies: ["AssayCore", "CPCRE2", "CScans"],
+            swiftSettings: swiftSettings),
         // Looks for catastrophic backtracking, for rule authors; services do not link it.
         .target(
             name: "AssayPatternAnalysis", dependencies: ["AssayRegex"],
@@ -254,7 +257,8 @@ let package = Package(
             ],
             swiftSettings: swiftSettings),
         .testTarget(
-            name: "AssayRegexTests", dependencies: ["AssayCore", "AssayRegex", "TestRandomness"],
+            name: "AssayRegexTests",
+            dependencies: ["AssayCore", "AssayRegex", "CScans", "TestRandomness"],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "AssayPatternAnalysisTests",

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CPCRE2
+import CScans
 
 /// A compiled regular expression: immutable, shared by any number of threads.
 ///
@@ -9,7 +10,8 @@ import CPCRE2
 /// pattern can lower the limits, never raise them.
 ///
 /// A small regular pattern (literals, classes, groups, alternation, repetition, `^` and `$` at
-/// the ends) runs as an automaton in linear time. Every other one is searched for by PCRE2,
+/// the ends) runs as an automaton in linear time; most of these are decided for a subject of up to 63
+/// bytes by a scan on vectors. Every other one is searched for by PCRE2,
 /// under the limits of the `PatternScratch`. Both give the same answers; the pattern decides.
 package final class Pattern: Sendable {
     /// Which part of a subject has to match.
@@ -63,15 +65,19 @@ package final class Pattern: Sendable {
         try self.init(source, options: options, match: match, fastest: .automaton)
     }
 
-    /// Compiles a pattern for at most the engine `fastest`, so that engines can be compared.
+    /// Compiles a pattern for at most the engine `fastest` and the vectors of `level`, so that
+    /// engines can be compared.
     init(
-        _ source: String, options: Options, match: MatchMode, fastest: Engine
+        _ source: String, options: Options, match: MatchMode, fastest: Engine,
+        level: assay_simd_level = assay_simd_chosen_level()
     ) throws(PatternError) {
         let compiled = try PatternCode(source, options: options, match: match)
         var work = 0
         automaton =
             fastest == .automaton
-            ? PatternAutomaton(source, options: options, match: match, work: &work) : nil
+            ? PatternAutomaton(
+                source, options: options, match: match, level: level, work: &work)
+            : nil
         if fastest != .interpreter && automaton == nil { compiled.addMachineCode() }
         self.source = source
         self.options = options
@@ -96,6 +102,9 @@ package final class Pattern: Sendable {
     package static func check(_ source: String, options: Options = []) throws(PatternError) {
         try PatternCode(source, options: options, match: .search).free()
     }
+
+    /// True if short subjects are scanned on the processor's vectors.
+    var hasScan: Bool { automaton?.hasScan ?? false }
 
     /// What runs the searches for this pattern.
     package var engine: Engine {

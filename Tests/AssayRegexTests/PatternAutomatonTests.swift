@@ -3,10 +3,15 @@ import Foundation
 import Testing
 
 @testable import AssayRegex
+import CScans
 import TestRandomness
 
 @Suite struct PatternAutomatonTests {
     private let scratch = PatternScratch()
+    /// The vectors that this processor has, and none.
+    private static let levels = (0...assay_simd_best_level().rawValue).map {
+        assay_simd_level(rawValue: $0)
+    }
 
     @Test(arguments: [
         "^[a-z][a-z0-9_]*$", "[A-Z]", "^[0-9]{5}(?:-[0-9]{4})?$",
@@ -51,19 +56,26 @@ import TestRandomness
         _ source: String, _ options: Pattern.Options, _ match: Pattern.MatchMode,
         on subjects: [String]
     ) -> Int {
+        let levels = Self.levels.map { level in
+            try? Pattern(source, options: options, match: match, fastest: .automaton, level: level)
+        }
         guard
-            let fast = try? Pattern(source, options: options, match: match),
-            fast.engine == .automaton,
+            levels.allSatisfy({ $0?.engine == .automaton }),
             let slow = try? Pattern(
                 source, options: options, match: match, fastest: .interpreter)
         else { return 0 }
         return subjects.count { subject in
             let expected = slow.matches(subject, using: scratch)
             guard !expected.isUndecided else { return false }
-            let found = fast.matches(subject, using: scratch)
-            if found != expected {
+            for (fast, level) in zip(levels, Self.levels) {
+                let found = fast?.matches(subject, using: scratch)
+                guard found != expected else { continue }
                 Issue.record(
-                    "\(source.debugDescription) \(match) on \(subject.debugDescription): \(found)")
+                    """
+                    \(source.debugDescription) \(match) on \(subject.debugDescription), \
+                    \(String(cString: assay_simd_level_name(level))): \
+                    \(String(describing: found))
+                    """)
             }
             return true
         }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+import CScans
 
 /// The automaton of a small regular pattern, which searches in linear time.
 ///
 /// The owner frees it once, with `free`.
 /// It has a compact automaton, or a table, or a compact one for short subjects and a table for the
-/// rest. Its answers are those of PCRE2: the tests compare them on random patterns and subjects.
+/// rest; most also have a scan for short subjects. Its answers are those of PCRE2: the tests compare them on random patterns and subjects.
 struct PatternAutomaton {
     /// Longer patterns are not tried.
     private static let longestSource = 2_000
@@ -12,6 +13,7 @@ struct PatternAutomaton {
     /// compact: most subjects are no longer than this.
     private static let smallestBoundToLeaveOut = 30
 
+    private let scan: PatternScan?
     private let compact: CompactAutomaton?
     /// The longest subject, in bytes, for `compact`.
     private let compactReach: Int
@@ -23,7 +25,8 @@ struct PatternAutomaton {
     /// regular in the sense of `AutomatonParser`, or has too many states; `work` grows by the
     /// edges followed to find out.
     init?(
-        _ source: String, options: Pattern.Options, match: Pattern.MatchMode, work: inout Int
+        _ source: String, options: Pattern.Options, match: Pattern.MatchMode,
+        level: assay_simd_level, work: inout Int
     ) {
         guard source.utf8.count <= Self.longestSource else { return nil }
         do throws(NotRegular) {
@@ -31,20 +34,24 @@ struct PatternAutomaton {
             let branches = try parser.branches().map { branch in
                 match == .whole ? branch.tiedToBothEnds : branch
             }
-            try self.init(branches, work: &work)
+            try self.init(branches, level: level, work: &work)
         } catch {
             return nil
         }
     }
 
-    private init(_ branches: [AutomatonBranch], work: inout Int) throws(NotRegular) {
+    private init(
+        _ branches: [AutomatonBranch], level: assay_simd_level, work: inout Int
+    ) throws(NotRegular) {
         let whole = try Self.automaton(of: branches, work: &work)
         if let compact = CompactAutomaton(whole) {
             (self.compact, compactReach, table) = (compact, .max, nil)
+            scan = PatternScan(branches, level: level)
             return
         }
         guard let table = TableAutomaton(whole) else { throw NotRegular() }
         self.table = table
+        scan = PatternScan(branches, level: level)
         var reach = Int.max
         let unbounded = branches.map {
             $0.unbounded(from: Self.smallestBoundToLeaveOut, reach: &reach)
@@ -66,10 +73,15 @@ struct PatternAutomaton {
     /// The memory of the automata, in bytes.
     var memorySize: Int {
         (compact == nil ? 0 : CompactAutomaton.memorySize) + (table?.memorySize ?? 0)
+            + (scan == nil ? 0 : PatternScan.memorySize)
     }
+
+    /// True if short subjects are scanned.
+    var hasScan: Bool { scan != nil }
 
     /// Frees the automata.
     func free() {
+        scan?.free()
         compact?.free()
         table?.free()
     }
@@ -77,6 +89,9 @@ struct PatternAutomaton {
     /// Tells whether a subject of valid UTF-8 matches.
     @inline(__always)
     func matches(_ subject: UnsafePointer<UInt8>?, length: Int) -> Bool {
+        if let scan, length <= PatternScan.longest {
+            return scan.matches(subject, length: length)
+        }
         if let compact, length <= compactReach { return compact.matches(subject, length: length) }
         guard let table else { return false }
         return table.matches(subject, length: length)

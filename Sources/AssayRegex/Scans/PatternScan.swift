@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+import CScans
+
+/// The scan of a pattern made of runs of character classes: decides a short subject as a whole, on
+/// the processor's vectors.
+///
+/// Its answers are those of the automaton; subjects longer than `longest` are left to that one. The
+/// owner frees the memory once, with `free`.
+struct PatternScan {
+    /// The longest subject, in bytes.
+    static let longest = Int(ASSAY_SCAN_LONGEST)
+    /// In bytes.
+    static let memorySize = MemoryLayout<assay_scan>.size
+
+    private let program: UnsafeMutablePointer<assay_scan>
+    private let run: assay_scan_function
+
+    /// Compiles the branches of a pattern; nil if they are no such pattern, or if the processor
+    /// has no vectors.
+    init?(_ branches: [AutomatonBranch], level: assay_simd_level = assay_simd_chosen_level()) {
+        guard let run = assay_scan_function_for(level),
+            let program = ScanCompiler.program(of: branches)
+        else { return nil }
+        self.run = run
+        self.program = .allocate(capacity: 1)
+        self.program.initialize(to: program)
+    }
+
+    /// Frees the program.
+    func free() {
+        program.deallocate()
+    }
+
+    /// Tells whether a subject of valid UTF-8, at most `longest` bytes long, matches.
+    @inline(__always)
+    func matches(_ subject: UnsafePointer<UInt8>?, length: Int) -> Bool {
+        // Without an address there is nothing to read, so any address will do.
+        let start = subject ?? UnsafePointer(UnsafeRawPointer(program).assumingMemoryBound(to: UInt8.self))
+        return run(program, start, length)
+    }
+}

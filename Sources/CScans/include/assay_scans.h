@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Programs over masks: patterns of runs of character classes, decided for a short text as a whole. A class becomes one
+// word with a bit for each byte of the text; a run of the class is then a count of trailing ones.
+
+#ifndef ASSAY_SCANS_H
+#define ASSAY_SCANS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// The longest text, in bytes: a mask always ends with a zero.
+#define ASSAY_SCAN_LONGEST 63
+#define ASSAY_SCAN_CLASSES 8
+#define ASSAY_SCAN_STEPS 32
+
+// A set of bytes: any of ASCII, and all of the others or none.
+typedef struct {
+    // Bit h of low[l] says whether the byte h * 16 + l belongs to the set.
+    uint8_t low[16];
+    // All ones if the bytes from 0x80 on belong to the set, otherwise zero.
+    uint64_t beyond;
+} assay_scan_class;
+
+enum {
+    // The text ends here, or the program says no.
+    ASSAY_SCAN_END,
+    // The program says yes, whatever follows.
+    ASSAY_SCAN_YES,
+    // `least` to `most` bytes of the class, as many as there are.
+    ASSAY_SCAN_RUN,
+    // Bytes of the class at the places of `places`, which count from here; then goes on `least` bytes further.
+    ASSAY_SCAN_PLACES,
+    // The `least` bytes of `places`, at most eight, the first of them lowest.
+    ASSAY_SCAN_LITERAL,
+    // Goes on at `target` unless a byte of the class is next.
+    ASSAY_SCAN_UNLESS,
+    // Goes on at `target` if a byte of the class is next.
+    ASSAY_SCAN_IF,
+    // Goes on at `target`.
+    ASSAY_SCAN_JUMP,
+    // Any number of labels, each `least` to `most` bytes of the class and one of `target`, another class. Stays before the
+    // bytes that no such byte follows.
+    ASSAY_SCAN_LABELS,
+    // The same, and at least one label.
+    ASSAY_SCAN_SOME_LABELS,
+    // Yes if the class occurs anywhere, otherwise no.
+    ASSAY_SCAN_ANYWHERE,
+};
+
+typedef struct {
+    uint8_t operation;
+    uint8_t class_number;
+    uint8_t target;
+    uint8_t least;
+    uint8_t most;
+    uint64_t places;
+} assay_scan_step;
+
+typedef struct {
+    uint32_t class_count;
+    assay_scan_class classes[ASSAY_SCAN_CLASSES];
+    // Ends with ASSAY_SCAN_END, ASSAY_SCAN_YES or ASSAY_SCAN_ANYWHERE; every round of a loop takes a byte.
+    assay_scan_step steps[ASSAY_SCAN_STEPS];
+} assay_scan;
+
+// Tells whether a text of at most ASSAY_SCAN_LONGEST bytes matches. Reads the text where it is and may read, without using it,
+// what follows it in its page of memory.
+typedef bool (*assay_scan_function)(const assay_scan *scan, const uint8_t *text, size_t length);
+
+// The instructions that scans use: vectors of 16 or 32 bytes.
+typedef enum { ASSAY_SIMD_NONE, ASSAY_SIMD_SSSE3, ASSAY_SIMD_AVX2 } assay_simd_level;
+
+// The level by its name (none, ssse3, avx2), or -1.
+int assay_simd_level_named(const char *name);
+// The name of a level.
+const char *assay_simd_level_name(assay_simd_level level);
+// The best level of this processor.
+assay_simd_level assay_simd_best_level(void);
+// The level to use: that of the environment's ASSAY_SIMD where this processor has it, otherwise the best one. The
+// environment is read once.
+assay_simd_level assay_simd_chosen_level(void);
+// The function for a level that this processor has; NULL for ASSAY_SIMD_NONE.
+assay_scan_function assay_scan_function_for(assay_simd_level level);
+
+#endif

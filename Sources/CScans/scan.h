@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the levels share: the program's steps.
+
+#ifndef ASSAY_SCAN_H
+#define ASSAY_SCAN_H
+
+#include "assay_scans.h"
+
+#include <string.h>
+
+#if defined(__x86_64__)
+#define ASSAY_SCANS_X86 1
+bool assay_scan_avx2(const assay_scan *scan, const uint8_t *text, size_t length);
+bool assay_scan_ssse3(const assay_scan *scan, const uint8_t *text, size_t length);
+#endif
+
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(memory_sanitizer)
+#define ASSAY_SCANS_COPY 1
+#endif
+#endif
+#if defined(__SANITIZE_ADDRESS__)
+#define ASSAY_SCANS_COPY 1
+#endif
+
+enum { PAGE = 4096, BLOCK = 64 };
+
+// The text, or a copy of it where reading a whole block could leave the page. A page is there as a whole or not at all.
+static inline __attribute__((always_inline)) const uint8_t *readable_block(
+    const uint8_t *text, size_t length, uint8_t copy[BLOCK]) {
+#ifndef ASSAY_SCANS_COPY
+    if (((uintptr_t)text & (PAGE - 1)) <= PAGE - BLOCK) return text;
+#endif
+    memset(copy, 0, BLOCK);
+    if (length > 0) memcpy(copy, text, length);
+    return copy;
+}
+
+// How many bytes of a class follow one another from `place` on, at most 63: the highest bit of a mask is zero.
+static inline __attribute__((always_inline)) unsigned run_from(uint64_t mask, unsigned place) {
+    return (unsigned)__builtin_ctzll(~(mask >> place));
+}
+
+// Eight bytes from a place of a block on, those beyond its end zero; the first is the lowest.
+static inline __attribute__((always_inline)) uint64_t eight_bytes(const uint8_t *block, unsigned place) {
+    const unsigned last = BLOCK - 8, start = place < last ? place : last;
+    uint64_t bytes;
+    memcpy(&bytes, block + start, sizeof bytes);
+    return bytes >> (place - start) * 8;
+}
+
+static inline __attribute__((always_inline)) bool run_steps(
+    const assay_scan *scan, const uint8_t *block, const uint64_t *masks, unsigned length) {
+    unsigned place = 0;
+    const assay_scan_step *step = scan->steps;
+    for (;;) {
+        const uint64_t mask = masks[step->class_number];
+        switch (step->operation) {
+        case ASSAY_SCAN_RUN: {
+            unsigned run = run_from(mask, place);
+            if (run < step->least) return false;
+            place += run < step->most ? run : step->most;
+            step++;
+            break;
+        }
+        case ASSAY_SCAN_PLACES:
+            if ((mask >> place & step->places) != step->places) return false;
+            place += step->least;
+            step++;
+            break;
+        case ASSAY_SCAN_LITERAL: {
+            const uint64_t used = ~UINT64_C(0) >> (64 - 8 * step->least);
+            if (step->least > length - place || ((eight_bytes(block, place) ^ step->places) & used)) return false;
+            place += step->least;
+            step++;
+            break;
+        }
+        case ASSAY_SCAN_UNLESS:
+            step = mask >> place & 1 ? step + 1 : scan->steps + step->target;
+            break;
+        case ASSAY_SCAN_IF:
+            step = mask >> place & 1 ? scan->steps + step->target : step + 1;
+            break;
+        case ASSAY_SCAN_JUMP: step = scan->steps + step->target; break;
+        case ASSAY_SCAN_LABELS:
+        case ASSAY_SCAN_SOME_LABELS: {
+            const uint64_t separators = masks[step->target];
+            bool none = step->operation == ASSAY_SCAN_SOME_LABELS;
+            for (;;) {
+                unsigned run = run_from(mask, place);
+                if (!(separators >> (place + run) & 1)) break;
+                if (run < step->least || run > step->most) return false;
+                place += run + 1;
+                none = false;
+            }
+            if (none) return false;
+            step++;
+            break;
+        }
+        case ASSAY_SCAN_ANYWHERE: return mask != 0;
+        case ASSAY_SCAN_YES: return true;
+        default: return place == length;
+        }
+    }
+}
+
+#endif

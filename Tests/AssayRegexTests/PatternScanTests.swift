@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+import CScans
+import TestRandomness
+import Testing
+
+@testable import AssayRegex
+
+@Suite struct PatternScanTests {
+    private let scratch = PatternScratch()
+    /// The vectors that this processor has.
+    private static let levels = (0...assay_simd_best_level().rawValue).dropFirst().map {
+        assay_simd_level(rawValue: $0)
+    }
+
+    private static let scanned = [
+        "^[a-z][a-z0-9_]*$", "[A-Z]", #"\d"#, "[^a-z]", "a+", "^[0-9]{5}(?:-[0-9]{4})?$",
+        "^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$", "^[0-9]{13,19}$", #"^\d{4}-\d{2}-\d{2}$"#,
+        #"^[A-Za-z0-9._%+-]{1,64}@(?:[A-Za-z0-9-]{1,63}\.)+[A-Za-z]{2,63}$"#,
+        #"^https?://(?:[A-Za-z0-9-]{1,63}\.)+[A-Za-z]{2,63}(?::[0-9]{1,5})?(?:[/?#]\S*)?$"#,
+        "^[a-z0-9]+(?:-[a-z0-9]+)*$", #"^[^@\s]+@[^@\s]+$"#, "^a|^b", "^(?:cat|dog|bird)$", "^.*$",
+        #"^[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$"#, "^(?:[0-9a-f]{2}:){5}[0-9a-f]{2}$", "^a{1,3}b{2,}",
+        "^(?:ab){1,3}$", "^(?:ab)*c$", "^(?:[a-z]+;)*[0-9]$", #"^(?:[a-z]{2}\.)*[a-z]{1,3}$"#, "^[a-z]+",
+        "^(?:a|)b$", "^(?:abcdefghijkl)+;xyz$", "^[^,]*(?:,[^,]*){3}$", "^(?:[a-z]-){0,4}[0-9]$", #"^[\s\S]{0,1}$|^x$"#,
+    ]
+
+    /// What says too late how to go on, or counts code points of several bytes.
+    private static let others = [
+        "", "^$", "^[a-z]*[a-z]$", "^(?:a|ab)c$", "^(?:a?b)?a$", "^a*(?:ab)?$", "ab", "[a-z]$", "^é{2}$",
+        "^.{3}$", "^[^,]{1,5}$", "^(?:a*)*$", "^(?:[a-z]+)+$", #"^(?:[a-z.]+\.)+[a-z]+$"#,
+        #"^(?:[a-z]+\.)+[a-z0-9]+$"#, #"^(?:[a-z]+\.)+[a-z]+\.$"#, #"^[a-z]*[\s\S]$"#, "a|^b", "^a$|^b",
+        "^[é-ü]*$", "^a{0,9}(?:bc){40}$",
+    ]
+
+    @Test(arguments: scanned.dropLast())
+    func aPatternOfRunsIsScanned(pattern: String) throws {
+        #expect(try Pattern(pattern).hasScan == !Self.levels.isEmpty)
+    }
+
+    @Test(arguments: others)
+    func anyOtherPatternIsNotScanned(pattern: String) throws {
+        #expect(try !Pattern(pattern).hasScan)
+    }
+
+    @Test(arguments: scanned + others)
+    func everyLevelAgreesWithPCRE2(pattern: String) throws {
+        var random = SeededNumbers(seed: UInt64(pattern.utf8.count))
+        let slow = try Pattern(pattern, options: [], match: .search, fastest: .interpreter)
+        let patterns = try Self.levels.map {
+            try Pattern(pattern, options: [], match: .search, fastest: .automaton, level: $0)
+        }
+        for turn in 0..<4_000 {
+            let subject = Self.subject(like: pattern, length: turn % 70, using: &random)
+            let expected = slow.matches(subject, using: scratch)
+            guard !expected.isUndecided else { continue }
+            for (fast, level) in zip(patterns, Self.levels) {
+                #expect(
+                    fast.matches(subject, using: scratch) == expected,
+                    "\(pattern) on \(subject.debugDescription), level \(level.rawValue)")
+            }
+        }
+    }
+
+    private static let pieces = [
+        "a", "b", "c", "z", "x", "A", "Z", "0", "9", "_", "-", ".", "@", ":", "/", ",", ";", " ", "+",
+        "e", "é", "中", "😀", "\n", "http://", "https://", "cat", "dog", "12", "2026-11-23", "abc.", "a-b",
+        "ab", "?",
+    ]
+
+    /// A subject out of texts that patterns are about, or one that is long in one of its runs.
+    private static func subject(
+        like pattern: String, length: Int, using random: inout SeededNumbers
+    ) -> String {
+        if random.once(in: 3) {
+            let run = String(repeating: random.pick(["a", "7", "A", "ab", "a.", "é"], or: "a"), count: length)
+            return random.pick(["", "a@", "https://", "DE12", "a."], or: "") + run
+                + random.pick(["", "@a.de", ".com", ".com:80/x", "-1", "c", "\n"], or: "")
+        }
+        var subject = ""
+        while subject.utf8.count < length { subject += random.pick(pieces, or: "") }
+        return subject
+    }
+
+    /// Valid subjects of a few patterns, changed in one place: each byte decides.
+    @Test(arguments: [
+        (0, "john_doe_1"), (5, "12345-6789"), (6, "DE89370400440532013000"), (8, "2026-11-23"),
+        (9, "john.doe@mail.example.com"), (10, "https://www.example.com:8080/a?b"),
+        (16, "-12.5e+10"), (17, "00:1a:2b:3c:4d:5e"),
+    ])
+    func everyByteDecides(index: Int, subject: String) throws {
+        let source = Self.scanned[index]
+        let slow = try Pattern(source, options: [], match: .search, fastest: .interpreter)
+        let fast = try Self.levels.map {
+            try Pattern(source, options: [], match: .search, fastest: .automaton, level: $0)
+        }
+        #expect(slow.matches(subject, using: scratch) == .match)
+        for place in subject.indices {
+            for scalar in (0..<0x80).compactMap(Unicode.Scalar.init as (UInt32) -> Unicode.Scalar?) {
+                var changed = subject
+                changed.replaceSubrange(place...place, with: String(Character(scalar)))
+                let expected = slow.matches(changed, using: scratch)
+                for pattern in fast {
+                    #expect(pattern.matches(changed, using: scratch) == expected, "\(changed)")
+                }
+            }
+        }
+    }
+
+    /// A scan may read on in the page of its subject and nowhere else, and uses none of it.
+    @Test func whatSurroundsASubjectDoesNotMatter() throws {
+        for level in Self.levels {
+            let pattern = try Pattern(
+                "^[a-z]+(?:,[a-z]+)*$", options: [], match: .search, fastest: .automaton, level: level)
+            for count in 1...PatternScan.longest {
+                for filling in [UInt8(ascii: "a"), UInt8(ascii: ","), 0, 0xFF] {
+                    LastBytesOfPage.with(Array(repeating: UInt8(ascii: "b"), count: count), after: filling) {
+                        #expect(pattern.matches($0, using: scratch) == .match)
+                    }
+                }
+            }
+        }
+    }
+
+    @Test func aLevelHasAName() {
+        for (level, name) in ["none", "ssse3", "avx2"].enumerated() {
+            #expect(assay_simd_level_named(name) == Int32(level))
+            let level = assay_simd_level(rawValue: UInt32(level))
+            #expect(String(cString: assay_simd_level_name(level)) == name)
+        }
+        #expect(assay_simd_level_named("avx512") == -1)
+        #expect(assay_scan_function_for(ASSAY_SIMD_NONE) == nil)
+    }
+}
