@@ -71,9 +71,11 @@ let package = Package(
         .systemLibrary(
             name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
         // Scans of short texts on the processor's vectors.
-        .target(name: "CScans", cSettings: cSettings),
         .target(
-            name: "AssayRegex", dependencies: ["AssayCore", "CPCRE2", "CScans"],
+            name: "CScans", dependencies: ["AssayPluginABI"], cSettings: cSettings),
+        .target(
+            name: "AssayRegex",
+            dependencies: ["AssayCore", "AssayPluginABI", "CPCRE2", "CScans"],
             swiftSettings: swiftSettings),
         // Looks for catastrophic backtracking, for rule authors; services do not link it.
         .target(
@@ -258,7 +260,9 @@ let package = Package(
             swiftSettings: swiftSettings),
         .testTarget(
             name: "AssayRegexTests",
-            dependencies: ["AssayCore", "AssayRegex", "CScans", "TestRandomness"],
+            dependencies: [
+                "AssayCore", "AssayPluginABI", "AssayRegex", "CScans", "TestRandomness",
+            ],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "AssayPatternAnalysisTests",

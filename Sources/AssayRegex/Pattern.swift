@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+package import AssayPluginABI
 import CPCRE2
 import CScans
 
@@ -104,7 +105,7 @@ package final class Pattern: Sendable {
     }
 
     /// True if short subjects are scanned on the processor's vectors.
-    var hasScan: Bool { automaton?.hasScan ?? false }
+    var hasScan: Bool { automaton?.scan != nil }
 
     /// What runs the searches for this pattern.
     package var engine: Engine {
@@ -126,6 +127,22 @@ package final class Pattern: Sendable {
             return automaton.matches(bytes.baseAddress, length: bytes.count) ? .match : .noMatch
         }
         return searchPCRE2(bytes.baseAddress, length: bytes.count, using: scratch)
+    }
+
+    /// Finds the first of some rows whose value does not match, or that has to be searched by itself.
+    ///
+    /// - Parameters:
+    ///   - column: The values, strings of valid UTF-8.
+    ///   - rows: The rows.
+    ///   - first: Where in `rows` to begin.
+    ///   - count: The number of `rows`.
+    /// - Returns: Its index in `rows`, or `count`; `isKnown`: it is known not to match.
+    package func firstUnmatched(
+        in column: UnsafePointer<assay_value>, rows: UnsafePointer<UInt32>, from first: Int,
+        count: Int
+    ) -> (index: Int, isKnown: Bool) {
+        guard let scan = automaton?.scan else { return (first, first == count) }
+        return scan.firstUnmatched(in: column, rows: rows, from: first, count: count)
     }
 
     @inline(__always)

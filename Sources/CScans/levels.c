@@ -13,20 +13,21 @@ static const char *const names[] = {"none", "ssse3", "avx2"};
 
 int assay_simd_level_named(const char *name) {
     for (int level = 0; level < (int)(sizeof names / sizeof *names); level++) {
-        if (strcmp(name, names[level]) == 0) return level;
+        if (strcmp(name, names[level]) == 0)
+            return level;
     }
     return -1;
 }
 
-const char *assay_simd_level_name(assay_simd_level level) {
-    return names[level];
-}
+const char *assay_simd_level_name(assay_simd_level level) { return names[level]; }
 
 assay_simd_level assay_simd_best_level(void) {
 #ifdef ASSAY_SCANS_X86
     __builtin_cpu_init();
-    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi")) return ASSAY_SIMD_AVX2;
-    if (__builtin_cpu_supports("ssse3")) return ASSAY_SIMD_SSSE3;
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi"))
+        return ASSAY_SIMD_AVX2;
+    if (__builtin_cpu_supports("ssse3"))
+        return ASSAY_SIMD_SSSE3;
 #endif
     return ASSAY_SIMD_NONE;
 }
@@ -34,11 +35,13 @@ assay_simd_level assay_simd_best_level(void) {
 assay_simd_level assay_simd_chosen_level(void) {
     static atomic_int kept = -1;
     int level = atomic_load_explicit(&kept, memory_order_relaxed);
-    if (level >= 0) return (assay_simd_level)level;
+    if (level >= 0)
+        return (assay_simd_level)level;
     level = assay_simd_best_level();
     const char *name = getenv("ASSAY_SIMD");
     int forced = name ? assay_simd_level_named(name) : -1;
-    if (forced >= 0 && forced < level) level = forced;
+    if (forced >= 0 && forced < level)
+        level = forced;
     atomic_store_explicit(&kept, level, memory_order_relaxed);
     return (assay_simd_level)level;
 }
@@ -46,9 +49,25 @@ assay_simd_level assay_simd_chosen_level(void) {
 assay_scan_function assay_scan_function_for(assay_simd_level level) {
     switch (level) {
 #ifdef ASSAY_SCANS_X86
-    case ASSAY_SIMD_AVX2: return assay_scan_avx2;
-    case ASSAY_SIMD_SSSE3: return assay_scan_ssse3;
+    case ASSAY_SIMD_AVX2:
+        return assay_scan_avx2;
+    case ASSAY_SIMD_SSSE3:
+        return assay_scan_ssse3;
 #endif
-    default: return NULL;
+    default:
+        return NULL;
+    }
+}
+
+assay_row_scan_function assay_row_scan_function_for(assay_simd_level level) {
+    switch (level) {
+#ifdef ASSAY_SCANS_X86
+    case ASSAY_SIMD_AVX2:
+        return assay_scan_rows_avx2;
+    case ASSAY_SIMD_SSSE3:
+        return assay_scan_rows_ssse3;
+#endif
+    default:
+        return NULL;
     }
 }

@@ -13,6 +13,10 @@
 #define ASSAY_SCANS_X86 1
 bool assay_scan_avx2(const assay_scan *scan, const uint8_t *text, size_t length);
 bool assay_scan_ssse3(const assay_scan *scan, const uint8_t *text, size_t length);
+size_t assay_scan_rows_avx2(const assay_scan *scan, const assay_value *column, const uint32_t *rows,
+                            size_t first, size_t count, assay_scan_outcome *outcome);
+size_t assay_scan_rows_ssse3(const assay_scan *scan, const assay_value *column, const uint32_t *rows,
+                             size_t first, size_t count, assay_scan_outcome *outcome);
 #endif
 
 #if defined(__has_feature)
@@ -26,18 +30,22 @@ bool assay_scan_ssse3(const assay_scan *scan, const uint8_t *text, size_t length
 
 enum { PAGE = 4096, BLOCK = 64 };
 
-// The text, or a copy of it where reading a whole block could leave the page. A page is there as a whole or not at all.
-static inline __attribute__((always_inline)) const uint8_t *readable_block(
-    const uint8_t *text, size_t length, uint8_t copy[BLOCK]) {
+// The text, or a copy of it where reading a whole block could leave the page. A page is there as a whole or
+// not at all.
+static inline __attribute__((always_inline)) const uint8_t *readable_block(const uint8_t *text, size_t length,
+                                                                           uint8_t copy[BLOCK]) {
 #ifndef ASSAY_SCANS_COPY
-    if (((uintptr_t)text & (PAGE - 1)) <= PAGE - BLOCK) return text;
+    if (((uintptr_t)text & (PAGE - 1)) <= PAGE - BLOCK)
+        return text;
 #endif
     memset(copy, 0, BLOCK);
-    if (length > 0) memcpy(copy, text, length);
+    if (length > 0)
+        memcpy(copy, text, length);
     return copy;
 }
 
-// How many bytes of a class follow one another from `place` on, at most 63: the highest bit of a mask is zero.
+// How many bytes of a class follow one another from `place` on, at most 63: the highest bit of a mask is
+// zero.
 static inline __attribute__((always_inline)) unsigned run_from(uint64_t mask, unsigned place) {
     return (unsigned)__builtin_ctzll(~(mask >> place));
 }
@@ -50,8 +58,8 @@ static inline __attribute__((always_inline)) uint64_t eight_bytes(const uint8_t 
     return bytes >> (place - start) * 8;
 }
 
-static inline __attribute__((always_inline)) bool run_steps(
-    const assay_scan *scan, const uint8_t *block, const uint64_t *masks, unsigned length) {
+static inline __attribute__((always_inline)) bool run_steps(const assay_scan *scan, const uint8_t *block,
+                                                            const uint64_t *masks, unsigned length) {
     unsigned place = 0;
     const assay_scan_step *step = scan->steps;
     for (;;) {
@@ -59,19 +67,22 @@ static inline __attribute__((always_inline)) bool run_steps(
         switch (step->operation) {
         case ASSAY_SCAN_RUN: {
             unsigned run = run_from(mask, place);
-            if (run < step->least) return false;
+            if (run < step->least)
+                return false;
             place += run < step->most ? run : step->most;
             step++;
             break;
         }
         case ASSAY_SCAN_PLACES:
-            if ((mask >> place & step->places) != step->places) return false;
+            if ((mask >> place & step->places) != step->places)
+                return false;
             place += step->least;
             step++;
             break;
         case ASSAY_SCAN_LITERAL: {
             const uint64_t used = ~UINT64_C(0) >> (64 - 8 * step->least);
-            if (step->least > length - place || ((eight_bytes(block, place) ^ step->places) & used)) return false;
+            if (step->least > length - place || ((eight_bytes(block, place) ^ step->places) & used))
+                return false;
             place += step->least;
             step++;
             break;
@@ -82,27 +93,51 @@ static inline __attribute__((always_inline)) bool run_steps(
         case ASSAY_SCAN_IF:
             step = mask >> place & 1 ? scan->steps + step->target : step + 1;
             break;
-        case ASSAY_SCAN_JUMP: step = scan->steps + step->target; break;
+        case ASSAY_SCAN_JUMP:
+            step = scan->steps + step->target;
+            break;
         case ASSAY_SCAN_LABELS:
         case ASSAY_SCAN_SOME_LABELS: {
             const uint64_t separators = masks[step->target];
             bool none = step->operation == ASSAY_SCAN_SOME_LABELS;
             for (;;) {
                 unsigned run = run_from(mask, place);
-                if (!(separators >> (place + run) & 1)) break;
-                if (run < step->least || run > step->most) return false;
+                if (!(separators >> (place + run) & 1))
+                    break;
+                if (run < step->least || run > step->most)
+                    return false;
                 place += run + 1;
                 none = false;
             }
-            if (none) return false;
+            if (none)
+                return false;
             step++;
             break;
         }
-        case ASSAY_SCAN_ANYWHERE: return mask != 0;
-        case ASSAY_SCAN_YES: return true;
-        default: return place == length;
+        case ASSAY_SCAN_ANYWHERE:
+            return mask != 0;
+        case ASSAY_SCAN_YES:
+            return true;
+        default:
+            return place == length;
         }
     }
 }
+
+// Goes over rows with MATCHES, a level's function for one text.
+#define SCAN_ROWS(MATCHES)                                                                                   \
+    for (size_t index = first; index < count; index++) {                                                     \
+        const assay_value *value = column + rows[index];                                                     \
+        if (value->kind != ASSAY_STR || value->len > ASSAY_SCAN_LONGEST || value->as.ptr == NULL) {          \
+            *outcome = ASSAY_SCAN_NOT_SCANNED;                                                               \
+            return index;                                                                                    \
+        }                                                                                                    \
+        if (!MATCHES(scan, value->as.ptr, value->len)) {                                                     \
+            *outcome = ASSAY_SCAN_NO_MATCH;                                                                  \
+            return index;                                                                                    \
+        }                                                                                                    \
+    }                                                                                                        \
+    *outcome = ASSAY_SCAN_ALL_MATCH;                                                                         \
+    return count
 
 #endif

@@ -14,11 +14,23 @@ typedef struct {
     uint32_t beyond;
 } block;
 
+LEVEL static inline __attribute__((always_inline)) __m256i load32(const uint8_t *bytes) {
+    __m256i vector;
+    memcpy(&vector, bytes, sizeof vector);
+    return vector;
+}
+
+LEVEL static inline __attribute__((always_inline)) __m128i load16(const uint8_t *bytes) {
+    __m128i vector;
+    memcpy(&vector, bytes, sizeof vector);
+    return vector;
+}
+
 LEVEL static inline __attribute__((always_inline)) block look_at(const uint8_t *text) {
     const __m256i nibble = _mm256_set1_epi8(15);
-    const __m256i bits = _mm256_broadcastsi128_si256(
-        _mm_setr_epi8(1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0));
-    __m256i bytes = _mm256_loadu_si256((const __m256i *)(const void *)text);
+    const __m256i bits =
+        _mm256_broadcastsi128_si256(_mm_setr_epi8(1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0));
+    __m256i bytes = load32(text);
     block block = {
         .low = _mm256_and_si256(bytes, nibble),
         .rows = _mm256_shuffle_epi8(bits, _mm256_and_si256(_mm256_srli_epi16(bytes, 4), nibble)),
@@ -32,7 +44,8 @@ LEVEL static inline __attribute__((always_inline)) uint32_t mask_of(block block,
     return ~(uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(found, _mm256_setzero_si256()));
 }
 
-LEVEL bool assay_scan_avx2(const assay_scan *scan, const uint8_t *text, size_t length) {
+LEVEL static inline __attribute__((always_inline)) bool matches(const assay_scan *scan, const uint8_t *text,
+                                                                size_t length) {
     uint8_t copy[BLOCK];
     uint64_t masks[ASSAY_SCAN_CLASSES];
     const uint8_t *bytes = readable_block(text, length, copy);
@@ -41,7 +54,7 @@ LEVEL bool assay_scan_avx2(const assay_scan *scan, const uint8_t *text, size_t l
     if (length <= 32) {
         for (uint32_t number = 0; number < scan->class_count; number++) {
             const assay_scan_class *class = &scan->classes[number];
-            __m256i rows = _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)(const void *)class->low));
+            __m256i rows = _mm256_broadcastsi128_si256(load16(class->low));
             masks[number] = (mask_of(first, rows) | (first.beyond & class->beyond)) & inside;
         }
     } else {
@@ -49,11 +62,20 @@ LEVEL bool assay_scan_avx2(const assay_scan *scan, const uint8_t *text, size_t l
         const uint64_t beyond = first.beyond | (uint64_t)second.beyond << 32;
         for (uint32_t number = 0; number < scan->class_count; number++) {
             const assay_scan_class *class = &scan->classes[number];
-            __m256i rows = _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)(const void *)class->low));
+            __m256i rows = _mm256_broadcastsi128_si256(load16(class->low));
             uint64_t mask = mask_of(first, rows) | (uint64_t)mask_of(second, rows) << 32;
             masks[number] = (mask | (beyond & class->beyond)) & inside;
         }
     }
     return run_steps(scan, bytes, masks, (unsigned)length);
+}
+
+LEVEL bool assay_scan_avx2(const assay_scan *scan, const uint8_t *text, size_t length) {
+    return matches(scan, text, length);
+}
+
+LEVEL size_t assay_scan_rows_avx2(const assay_scan *scan, const assay_value *column, const uint32_t *rows,
+                                  size_t first, size_t count, assay_scan_outcome *outcome) {
+    SCAN_ROWS(matches);
 }
 #endif

@@ -9,7 +9,14 @@
 
 #define LEVEL __attribute__((target("ssse3")))
 
-LEVEL bool assay_scan_ssse3(const assay_scan *scan, const uint8_t *text, size_t length) {
+LEVEL static inline __attribute__((always_inline)) __m128i load16(const uint8_t *bytes) {
+    __m128i vector;
+    memcpy(&vector, bytes, sizeof vector);
+    return vector;
+}
+
+LEVEL static inline __attribute__((always_inline)) bool matches(const assay_scan *scan, const uint8_t *text,
+                                                                size_t length) {
     uint8_t copy[BLOCK];
     uint64_t masks[ASSAY_SCAN_CLASSES] = {0};
     const uint8_t *bytes = readable_block(text, length, copy);
@@ -17,12 +24,12 @@ LEVEL bool assay_scan_ssse3(const assay_scan *scan, const uint8_t *text, size_t 
     const __m128i bits = _mm_setr_epi8(1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0);
     uint64_t beyond = 0;
     for (unsigned start = 0; start < length; start += 16) {
-        __m128i part = _mm_loadu_si128((const __m128i *)(const void *)(bytes + start));
+        __m128i part = load16(bytes + start);
         __m128i low = _mm_and_si128(part, nibble);
         __m128i rows = _mm_shuffle_epi8(bits, _mm_and_si128(_mm_srli_epi16(part, 4), nibble));
         beyond |= (uint64_t)(uint16_t)_mm_movemask_epi8(part) << start;
         for (uint32_t number = 0; number < scan->class_count; number++) {
-            __m128i class_rows = _mm_loadu_si128((const __m128i *)(const void *)scan->classes[number].low);
+            __m128i class_rows = load16(scan->classes[number].low);
             __m128i found = _mm_and_si128(_mm_shuffle_epi8(class_rows, low), rows);
             uint16_t none = (uint16_t)_mm_movemask_epi8(_mm_cmpeq_epi8(found, _mm_setzero_si128()));
             masks[number] |= (uint64_t)(uint16_t)~none << start;
@@ -33,5 +40,14 @@ LEVEL bool assay_scan_ssse3(const assay_scan *scan, const uint8_t *text, size_t 
         masks[number] = (masks[number] | (beyond & scan->classes[number].beyond)) & inside;
     }
     return run_steps(scan, bytes, masks, (unsigned)length);
+}
+
+LEVEL bool assay_scan_ssse3(const assay_scan *scan, const uint8_t *text, size_t length) {
+    return matches(scan, text, length);
+}
+
+LEVEL size_t assay_scan_rows_ssse3(const assay_scan *scan, const assay_value *column, const uint32_t *rows,
+                                   size_t first, size_t count, assay_scan_outcome *outcome) {
+    SCAN_ROWS(matches);
 }
 #endif

@@ -10,7 +10,8 @@ enum LastBytesOfPage {
     ) {
         let page = Int(getpagesize())
         guard bytes.count <= page,
-            let start = mmap(nil, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0),
+            let start = mmap(
+                nil, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0),
             start != MAP_FAILED, mprotect(start + page, page, PROT_NONE) == 0
         else { return }
         defer { munmap(start, 2 * page) }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import AssayPluginABI
 import CScans
 import TestRandomness
 import Testing
@@ -18,16 +19,21 @@ import Testing
         #"^[A-Za-z0-9._%+-]{1,64}@(?:[A-Za-z0-9-]{1,63}\.)+[A-Za-z]{2,63}$"#,
         #"^https?://(?:[A-Za-z0-9-]{1,63}\.)+[A-Za-z]{2,63}(?::[0-9]{1,5})?(?:[/?#]\S*)?$"#,
         "^[a-z0-9]+(?:-[a-z0-9]+)*$", #"^[^@\s]+@[^@\s]+$"#, "^a|^b", "^(?:cat|dog|bird)$", "^.*$",
-        #"^[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$"#, "^(?:[0-9a-f]{2}:){5}[0-9a-f]{2}$", "^a{1,3}b{2,}",
-        "^(?:ab){1,3}$", "^(?:ab)*c$", "^(?:[a-z]+;)*[0-9]$", #"^(?:[a-z]{2}\.)*[a-z]{1,3}$"#, "^[a-z]+",
-        "^(?:a|)b$", "^(?:abcdefghijkl)+;xyz$", "^[^,]*(?:,[^,]*){3}$", "^(?:[a-z]-){0,4}[0-9]$", #"^[\s\S]{0,1}$|^x$"#,
+        #"^[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$"#, "^(?:[0-9a-f]{2}:){5}[0-9a-f]{2}$",
+        "^a{1,3}b{2,}",
+        "^(?:ab){1,3}$", "^(?:ab)*c$", "^(?:[a-z]+;)*[0-9]$", #"^(?:[a-z]{2}\.)*[a-z]{1,3}$"#,
+        "^[a-z]+",
+        "^(?:a|)b$", "^(?:abcdefghijkl)+;xyz$", "^[^,]*(?:,[^,]*){3}$", "^(?:[a-z]-){0,4}[0-9]$",
+        #"^[\s\S]{0,1}$|^x$"#,
     ]
 
     /// What says too late how to go on, or counts code points of several bytes.
     private static let others = [
-        "", "^$", "^[a-z]*[a-z]$", "^(?:a|ab)c$", "^(?:a?b)?a$", "^a*(?:ab)?$", "ab", "[a-z]$", "^é{2}$",
+        "", "^$", "^[a-z]*[a-z]$", "^(?:a|ab)c$", "^(?:a?b)?a$", "^a*(?:ab)?$", "ab", "[a-z]$",
+        "^é{2}$",
         "^.{3}$", "^[^,]{1,5}$", "^(?:a*)*$", "^(?:[a-z]+)+$", #"^(?:[a-z.]+\.)+[a-z]+$"#,
-        #"^(?:[a-z]+\.)+[a-z0-9]+$"#, #"^(?:[a-z]+\.)+[a-z]+\.$"#, #"^[a-z]*[\s\S]$"#, "a|^b", "^a$|^b",
+        #"^(?:[a-z]+\.)+[a-z0-9]+$"#, #"^(?:[a-z]+\.)+[a-z]+\.$"#, #"^[a-z]*[\s\S]$"#, "a|^b",
+        "^a$|^b",
         "^[é-ü]*$", "^a{0,9}(?:bc){40}$",
     ]
 
@@ -61,8 +67,10 @@ import Testing
     }
 
     private static let pieces = [
-        "a", "b", "c", "z", "x", "A", "Z", "0", "9", "_", "-", ".", "@", ":", "/", ",", ";", " ", "+",
-        "e", "é", "中", "😀", "\n", "http://", "https://", "cat", "dog", "12", "2026-11-23", "abc.", "a-b",
+        "a", "b", "c", "z", "x", "A", "Z", "0", "9", "_", "-", ".", "@", ":", "/", ",", ";", " ",
+        "+",
+        "e", "é", "中", "😀", "\n", "http://", "https://", "cat", "dog", "12", "2026-11-23", "abc.",
+        "a-b",
         "ab", "?",
     ]
 
@@ -71,7 +79,8 @@ import Testing
         like pattern: String, length: Int, using random: inout SeededNumbers
     ) -> String {
         if random.once(in: 3) {
-            let run = String(repeating: random.pick(["a", "7", "A", "ab", "a.", "é"], or: "a"), count: length)
+            let run = String(
+                repeating: random.pick(["a", "7", "A", "ab", "a.", "é"], or: "a"), count: length)
             return random.pick(["", "a@", "https://", "DE12", "a."], or: "") + run
                 + random.pick(["", "@a.de", ".com", ".com:80/x", "-1", "c", "\n"], or: "")
         }
@@ -94,7 +103,8 @@ import Testing
         }
         #expect(slow.matches(subject, using: scratch) == .match)
         for place in subject.indices {
-            for scalar in (0..<0x80).compactMap(Unicode.Scalar.init as (UInt32) -> Unicode.Scalar?) {
+            for scalar in (0..<0x80).compactMap(Unicode.Scalar.init as (UInt32) -> Unicode.Scalar?)
+            {
                 var changed = subject
                 changed.replaceSubrange(place...place, with: String(Character(scalar)))
                 let expected = slow.matches(changed, using: scratch)
@@ -109,14 +119,66 @@ import Testing
     @Test func whatSurroundsASubjectDoesNotMatter() throws {
         for level in Self.levels {
             let pattern = try Pattern(
-                "^[a-z]+(?:,[a-z]+)*$", options: [], match: .search, fastest: .automaton, level: level)
+                "^[a-z]+(?:,[a-z]+)*$", options: [], match: .search, fastest: .automaton,
+                level: level)
             for count in 1...PatternScan.longest {
                 for filling in [UInt8(ascii: "a"), UInt8(ascii: ","), 0, 0xFF] {
-                    LastBytesOfPage.with(Array(repeating: UInt8(ascii: "b"), count: count), after: filling) {
+                    LastBytesOfPage.with(
+                        Array(repeating: UInt8(ascii: "b"), count: count), after: filling
+                    ) {
                         #expect(pattern.matches($0, using: scratch) == .match)
                     }
                 }
             }
+        }
+    }
+
+    /// Rows that match, that do not, that are too long for a scan and that are no text.
+    @Test(arguments: ["^[a-z]+$", "a\\d", "^(a+)\\1$"])
+    func rowsAnswerAsTheirValues(source: String) throws {
+        let texts =
+            ["abc", "", "aa", "a1", String(repeating: "a", count: 63), "A"]
+            + [
+                String(repeating: "a", count: 64), String(repeating: "a", count: 63) + "1",
+                "abcabc", "é",
+            ]
+        let bytes = texts.map { Array($0.utf8) }
+        let buffers = bytes.map { bytes in
+            let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: max(1, bytes.count))
+            _ = copy.initialize(from: bytes)
+            return UnsafePointer(copy.baseAddress)
+        }
+        defer { for buffer in buffers { buffer?.deallocate() } }
+        var column: [assay_value] = []
+        for (buffer, bytes) in zip(buffers, bytes) {
+            var value = assay_value()
+            value.kind = UInt32(ASSAY_STR)
+            value.as.ptr = buffer
+            value.len = UInt64(bytes.count)
+            column.append(value)
+        }
+        column.append(assay_value())
+        let rows = Array((0..<UInt32(column.count)).reversed())
+        for level in [ASSAY_SIMD_NONE] + Self.levels {
+            let pattern = try Pattern(
+                source, options: [], match: .search, fastest: .automaton, level: level)
+            var first = 0
+            var looked = 0
+            while true {
+                let (index, isKnown) = pattern.firstUnmatched(
+                    in: column, rows: rows, from: first, count: rows.count)
+                for row in rows[first..<index].map(Int.init) {
+                    #expect(pattern.matches(texts[row], using: scratch) == .match)
+                }
+                looked += index - first
+                guard index < rows.count else { break }
+                let row = Int(rows[index])
+                if isKnown { #expect(pattern.matches(texts[row], using: scratch) == .noMatch) }
+                if row == texts.count { #expect(!isKnown) }
+                first = index + 1
+                looked += 1
+            }
+            #expect(looked == rows.count)
         }
     }
 

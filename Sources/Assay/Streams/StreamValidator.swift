@@ -185,6 +185,6 @@ final class StreamWorker<Rendered: Sendable>: @unchecked Sendable {  // used by 
     /// Validates a chunk; the session's statistics are those of this chunk alone.
     private func validate(_ batch: RecordBatch) -> BatchReport {
         if session.statistics != nil { session.statistics = RuleStatistics(session.plan) }
-        return session.validate(batch)
+        return session.validate(batch, isCached: true)
     }
 }

@@ -16,6 +16,8 @@ import AssayPluginABI
     let failures: [FailedRows]
     @exclusivity(unchecked) var identity = GrowingBuffer<UInt32>(capacity: 1024)
     @exclusivity(unchecked) var identityCount = 0
+    /// Kept so that looking at the texts is not left out.
+    @exclusivity(unchecked) private var fetchedBits: UInt8 = 0
     let selection = RowSelection()
     @exclusivity(unchecked) var narrowed = GrowingBuffer<UInt32>(capacity: 64)
     @exclusivity(unchecked) var fitting = GrowingBuffer<UInt32>(capacity: 64)
@@ -109,10 +111,13 @@ import AssayPluginABI
     /// - Parameters:
     ///   - batch: Columns for the plan's `fields`.
     ///   - validators: Indexes into `plan.keys`; nil for all.
+    ///   - isCached: The batch has just been written, so that the processor need not fetch it.
     /// - Returns: A view of this session's buffers, valid until its next call.
     @discardableResult
     @_spi(Engine)
-    public func validate(_ batch: RecordBatch, validators: Set<Int>? = nil) -> BatchReport {
+    public func validate(
+        _ batch: RecordBatch, validators: Set<Int>? = nil, isCached: Bool = false
+    ) -> BatchReport {
         self.batch = batch
         rowOffset = 0
         rowCount = batch.count
@@ -120,6 +125,7 @@ import AssayPluginABI
         state.begin(isText: batch.isText)
         state.findings.begin(rowCount: batch.count, limit: plan.maximumViolations)
         prepareRecords(of: batch)
+        if !isCached { fetch(batch) }
         resolvedSpaces = 1
         for index in 0..<plan.columns.count where plan.spaceOfColumn[index] == 0 {
             resolve(column: index, from: batch)
@@ -130,6 +136,21 @@ import AssayPluginABI
         state.findings.sort()
         for index in failures.indices { failures[index].clear() }
         return BatchReport(session: self, findingsView)
+    }
+
+    /// Looks at the beginning of every text in the order of records, which is that of the memory: rules
+    /// go by columns, and would wait for each text.
+    private func fetch(_ batch: RecordBatch) {
+        var seen: UInt8 = 0
+        for row in 0..<batch.count {
+            for field in 0..<plan.fieldCount {
+                let value = batch.columns[field] + row
+                if value.pointee.kind == ASSAY_STR, value.pointee.len > 0 {
+                    seen |= value.pointee.as.ptr[0]
+                }
+            }
+        }
+        fetchedBits = seen
     }
 
     private func run(_ schedule: [ScheduledRun]) {

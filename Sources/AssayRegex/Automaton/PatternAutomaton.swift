@@ -13,7 +13,7 @@ struct PatternAutomaton {
     /// compact: most subjects are no longer than this.
     private static let smallestBoundToLeaveOut = 30
 
-    private let scan: PatternScan?
+    let scan: PatternScan?
     private let compact: CompactAutomaton?
     /// The longest subject, in bytes, for `compact`.
     private let compactReach: Int
@@ -75,9 +75,6 @@ struct PatternAutomaton {
         (compact == nil ? 0 : CompactAutomaton.memorySize) + (table?.memorySize ?? 0)
             + (scan == nil ? 0 : PatternScan.memorySize)
     }
-
-    /// True if short subjects are scanned.
-    var hasScan: Bool { scan != nil }
 
     /// Frees the automata.
     func free() {

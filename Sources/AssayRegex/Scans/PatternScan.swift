@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import AssayPluginABI
 import CScans
 
 /// The scan of a pattern made of runs of character classes: decides a short subject as a whole, on
@@ -14,14 +15,17 @@ struct PatternScan {
 
     private let program: UnsafeMutablePointer<assay_scan>
     private let run: assay_scan_function
+    private let runRows: assay_row_scan_function
 
     /// Compiles the branches of a pattern; nil if they are no such pattern, or if the processor
     /// has no vectors.
     init?(_ branches: [AutomatonBranch], level: assay_simd_level = assay_simd_chosen_level()) {
         guard let run = assay_scan_function_for(level),
+            let runRows = assay_row_scan_function_for(level),
             let program = ScanCompiler.program(of: branches)
         else { return nil }
         self.run = run
+        self.runRows = runRows
         self.program = .allocate(capacity: 1)
         self.program.initialize(to: program)
     }
@@ -35,7 +39,19 @@ struct PatternScan {
     @inline(__always)
     func matches(_ subject: UnsafePointer<UInt8>?, length: Int) -> Bool {
         // Without an address there is nothing to read, so any address will do.
-        let start = subject ?? UnsafePointer(UnsafeRawPointer(program).assumingMemoryBound(to: UInt8.self))
+        let start =
+            subject ?? UnsafeRawPointer(program).assumingMemoryBound(to: UInt8.self)
         return run(program, start, length)
+    }
+
+    /// Goes over rows of a column; see `Pattern.firstUnmatched`.
+    @inline(__always)
+    func firstUnmatched(
+        in column: UnsafePointer<assay_value>, rows: UnsafePointer<UInt32>, from first: Int,
+        count: Int
+    ) -> (index: Int, isKnown: Bool) {
+        var outcome = ASSAY_SCAN_ALL_MATCH
+        let index = runRows(program, column, rows, first, count, &outcome)
+        return (index, outcome != ASSAY_SCAN_NOT_SCANNED)
     }
 }

@@ -162,7 +162,9 @@ extension ScanCompiler {
     }
 
     private mutating func add(_ literal: [UInt8]) throws(NotRegular) {
-        let places = literal.enumerated().reduce(0) { $0 | UInt64($1.element) << UInt64(8 * $1.offset) }
+        let places = literal.enumerated().reduce(0) {
+            $0 | UInt64($1.element) << UInt64(8 * $1.offset)
+        }
         try addStep(ASSAY_SCAN_LITERAL, least: literal.count, places: places)
     }
 
@@ -282,7 +284,8 @@ extension AutomatonNode {
         case .choice(let parts):
             let firsts = parts.map(\.first)
             return (
-                firsts.reduce(ScalarSet([])) { $0.union($1.set) }, firsts.contains(where: \.canBeEmpty)
+                firsts.reduce(ScalarSet([])) { $0.union($1.set) },
+                firsts.contains(where: \.canBeEmpty)
             )
         case .repetition(let part, let least, let most):
             guard most != 0 else { return (ScalarSet([]), true) }
@@ -366,7 +369,8 @@ private struct Labels {
         case .repetition(.set(let repeated), let atLeast, _) where atLeast >= 1: ending = repeated
         default: return nil
         }
-        guard set.isASCII, separator.isASCII, separator.isDisjoint(from: set), ending.isSubset(of: set)
+        guard set.isASCII, separator.isASCII, separator.isDisjoint(from: set),
+            ending.isSubset(of: set)
         else { return nil }
         (self.set, self.separator, self.least, self.most) = (set, separator, least, most)
         isNeeded = times == 1

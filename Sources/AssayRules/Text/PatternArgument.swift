@@ -57,6 +57,24 @@ struct PatternArgument: Sendable {
         }
     }
 
+    /// Searches the values of a batch, and records those where the pattern does not match.
+    func recordUnmatched(_ batch: RuleBatch, using scratch: PatternScratch, noMatch: Verdict) {
+        var index = 0
+        while index < batch.rowCount {
+            let isKnown: Bool
+            (index, isKnown) = pattern.firstUnmatched(
+                in: batch.column, rows: batch.rows, from: index, count: batch.rowCount)
+            guard index < batch.rowCount else { return }
+            let row = Int(batch.rows[index])
+            let verdict =
+                isKnown
+                ? noMatch
+                : verdict(of: batch.value(row), using: scratch, match: .pass, noMatch: noMatch)
+            if !verdict.isPass { batch.record(verdict, row: row) }
+            index += 1
+        }
+    }
+
     /// Searches a value; PCRE2 reads its bytes where they are.
     @inline(__always)
     func verdict(

@@ -31,13 +31,7 @@ struct RegexRule: BatchRule {
 
     func evaluate(_ batch: RuleBatch) {
         batch.scratch(PatternArgument.scratch)._withUnsafeGuaranteedRef { scratch in
-            for index in 0..<batch.rowCount {
-                let row = Int(batch.rows[index])
-                let verdict = pattern.verdict(
-                    of: batch.value(row), using: scratch, match: .pass,
-                    noMatch: .fail(Code.noMatch))
-                if !verdict.isPass { batch.record(verdict, row: row) }
-            }
+            pattern.recordUnmatched(batch, using: scratch, noMatch: .fail(Code.noMatch))
         }
     }
 }

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Programs over masks: patterns of runs of character classes, decided for a short text as a whole. A class becomes one
-// word with a bit for each byte of the text; a run of the class is then a count of trailing ones.
+// Programs over masks: patterns of runs of character classes, decided for a short text as a whole. A class
+// becomes one word with a bit for each byte of the text; a run of the class is then a count of trailing ones.
 
 #ifndef ASSAY_SCANS_H
 #define ASSAY_SCANS_H
+
+#include "assay_plugin.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -30,7 +32,8 @@ enum {
     ASSAY_SCAN_YES,
     // `least` to `most` bytes of the class, as many as there are.
     ASSAY_SCAN_RUN,
-    // Bytes of the class at the places of `places`, which count from here; then goes on `least` bytes further.
+    // Bytes of the class at the places of `places`, which count from here; then goes on `least` bytes
+    // further.
     ASSAY_SCAN_PLACES,
     // The `least` bytes of `places`, at most eight, the first of them lowest.
     ASSAY_SCAN_LITERAL,
@@ -40,7 +43,8 @@ enum {
     ASSAY_SCAN_IF,
     // Goes on at `target`.
     ASSAY_SCAN_JUMP,
-    // Any number of labels, each `least` to `most` bytes of the class and one of `target`, another class. Stays before the
+    // Any number of labels, each `least` to `most` bytes of the class and one of `target`, another class.
+    // Stays before the
     // bytes that no such byte follows.
     ASSAY_SCAN_LABELS,
     // The same, and at least one label.
@@ -65,9 +69,18 @@ typedef struct {
     assay_scan_step steps[ASSAY_SCAN_STEPS];
 } assay_scan;
 
-// Tells whether a text of at most ASSAY_SCAN_LONGEST bytes matches. Reads the text where it is and may read, without using it,
-// what follows it in its page of memory.
+// Tells whether a text of at most ASSAY_SCAN_LONGEST bytes matches. Reads the text where it is and may read,
+// without using it, what follows it in its page of memory.
 typedef bool (*assay_scan_function)(const assay_scan *scan, const uint8_t *text, size_t length);
+
+// What a scan of rows came to.
+typedef enum { ASSAY_SCAN_ALL_MATCH, ASSAY_SCAN_NO_MATCH, ASSAY_SCAN_NOT_SCANNED } assay_scan_outcome;
+
+// Goes over rows of a column from rows[first] on, up to rows[count - 1], and stops at the first one that does
+// not match, or that is no text of at most ASSAY_SCAN_LONGEST bytes. Returns its index in `rows`, or `count`.
+typedef size_t (*assay_row_scan_function)(const assay_scan *scan, const assay_value *column,
+                                          const uint32_t *rows, size_t first, size_t count,
+                                          assay_scan_outcome *outcome);
 
 // The instructions that scans use: vectors of 16 or 32 bytes.
 typedef enum { ASSAY_SIMD_NONE, ASSAY_SIMD_SSSE3, ASSAY_SIMD_AVX2 } assay_simd_level;
@@ -78,10 +91,12 @@ int assay_simd_level_named(const char *name);
 const char *assay_simd_level_name(assay_simd_level level);
 // The best level of this processor.
 assay_simd_level assay_simd_best_level(void);
-// The level to use: that of the environment's ASSAY_SIMD where this processor has it, otherwise the best one. The
-// environment is read once.
+// The level to use: that of the environment's ASSAY_SIMD where this processor has it, otherwise the best one.
+// The environment is read once.
 assay_simd_level assay_simd_chosen_level(void);
 // The function for a level that this processor has; NULL for ASSAY_SIMD_NONE.
 assay_scan_function assay_scan_function_for(assay_simd_level level);
+// The same for rows.
+assay_row_scan_function assay_row_scan_function_for(assay_simd_level level);
 
 #endif
