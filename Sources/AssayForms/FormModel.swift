@@ -119,6 +119,11 @@ public final class FormModel {
     public var isDirty: Bool { driver.isDirty }
     /// The state of the submission.
     public var submission: SubmissionState { driver.submission }
+    /// How many times the form was submitted since it was made or reset, successfully or not.
+    ///
+    /// One that is cancelled, joins another or is rejected because another is in progress does not
+    /// count. It tells a view whether to show errors that wait for the first attempt.
+    public var submitCount: Int { driver.submitCount }
 
     var source: RecordSource { driver.source }
     var layout: FormLayout { source.record.layout }

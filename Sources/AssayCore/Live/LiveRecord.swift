@@ -27,6 +27,8 @@ package final class LiveRecord {
     private let runDeferred: UnsafeMutablePointer<Bool>
     /// For each run whether a rule of it did not run since something else is invalid.
     private let runSkipped: UnsafeMutablePointer<Bool>
+    /// For each such run the rows of elements where a rule did not run, as of the last validation.
+    @exclusivity(unchecked) private var skippedElements: [Int: [Int]] = [:]
     /// For each validator whether something that it depends on has changed since it ran.
     private let isStale: UnsafeMutablePointer<Bool>
     private let isQueued: UnsafeMutablePointer<Bool>
@@ -43,7 +45,7 @@ package final class LiveRecord {
     package init(_ plan: ValidationPlan, isText: Bool) {
         self.plan = plan
         session = ValidationSession(plan)
-        session.countsSkipped = true
+        session.notesSkipped = true
         links = LiveRecordLinks(plan)
         let columnCount = plan.columns.count
         raw = Self.values(columnCount, value: assay_value())
@@ -146,8 +148,36 @@ package final class LiveRecord {
         validators.contains { links.runsOfValidator[$0].contains { runSkipped[$0] } }
     }
 
+    /// Where rules of these validators, whose failure would be an error, did not run at the validation
+    /// just before, since something that they need is invalid.
+    ///
+    /// - Parameter validators: The validators that were run then.
+    /// - Returns: The JSON Pointers of the values, and of arrays whose elements were left out as a whole.
+    package func skippedPlaces(of validators: [Int]) -> [SkippedPlace] {
+        let reader = FindingReader(session: session, locates: false)
+        var places: [SkippedPlace] = []
+        for validator in validators {
+            for run in links.runsOfValidator[validator] where runSkipped[run] {
+                let compiled = plan.validators[validator]
+                for row in compiled.space == 0 ? [0] : skippedElements[run] ?? [] {
+                    let pointer = reader.pointer(of: compiled, row: row)
+                    places.append(SkippedPlace(pointer: pointer, isWhole: false))
+                }
+                for other in plan.guards(of: compiled.space) {
+                    let array = plan.validators[other]
+                    for row in session.failures[other].failedRows {
+                        let pointer = reader.pointer(of: array, row: row)
+                        places.append(SkippedPlace(pointer: pointer, isWhole: true))
+                    }
+                }
+            }
+        }
+        return places
+    }
+
     private func run(_ validators: [Int]) {
         session.batch = batch
+        skippedElements.removeAll(keepingCapacity: true)
         session.rowOffset = 0
         session.rowCount = 1
         session.state.begin(isText: batch.isText)
@@ -213,9 +243,14 @@ package final class LiveRecord {
         let shown = session.columns.start[column]
         let count = session.state.findings.count
         let droppedErrors = droppedErrorCount
-        let skipped = session.skippedCount
         session.run(run)
-        runSkipped[index] = session.skippedCount > skipped || isGuarded(run)
+        runSkipped[index] = !session.skippedRows.isEmpty || isGuarded(run)
+        if !session.skippedRows.isEmpty {
+            if plan.validators[run.validator].space > 0 {
+                skippedElements[index] = session.skippedRows
+            }
+            session.skippedRows.removeAll(keepingCapacity: true)
+        }
         if plan.spaceOfColumn[column] == 0, session.columns.start[column] != shown {
             typed[column] = session.columns.start[column].pointee
             typedBy[column] = index
@@ -259,4 +294,12 @@ package final class LiveRecord {
         let isTyped = typedBy[column] >= 0 && typedBy[column] < run
         session.columns.start[column] = UnsafePointer(isTyped ? typed + column : raw + column)
     }
+}
+
+/// A place in a record where rules did not run, since something that they need is invalid.
+package struct SkippedPlace: Sendable {
+    /// The JSON Pointer of the value.
+    package let pointer: String
+    /// True for an array none of whose elements was checked.
+    package let isWhole: Bool
 }

@@ -77,6 +77,9 @@ final class FailedRows {
     /// Nil when the validator has not run over this batch.
     var current: UnsafePointer<UInt8>? { count > 0 ? UnsafePointer(flags.start) : nil }
 
+    /// The rows with a flag, ascending; O(rows).
+    var failedRows: [Int] { (0..<count).filter { flags.start[$0] != 0 } }
+
     /// O(rows).
     var hasFailure: Bool { (0..<count).contains { flags.start[$0] != 0 } }
 }

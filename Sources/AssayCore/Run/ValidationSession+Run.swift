@@ -136,11 +136,11 @@ extension ValidationSession {
         return (RowList(start: narrowed.start, count: kept), undecidedCount)
     }
 
-    /// Counts a rule that would have run if the fields that it needs had passed.
+    /// Notes a rule that would have run if the fields that it needs had passed.
     private func noteSkipped(_ step: CompiledStep, row: Int) {
-        guard countsSkipped, step.entry.severity == .error else { return }
+        guard notesSkipped, step.entry.severity == .error else { return }
         if case .notMet = outcome(of: step.conditions, row: row) { return }
-        skippedCount += 1
+        skippedRows.append(row)
     }
 
     /// The first validator that failed of those that a rule needs to have passed.

@@ -78,10 +78,11 @@ import AssayPluginABI
     @exclusivity(unchecked) var conditionFault = ConditionFault(reason: .invalidVerdict)
     /// A plugin's own words about that.
     @exclusivity(unchecked) var conditionWords: String?
-    /// How often a rule, whose failure is an error, did not run since a field that it needs had failed.
-    @exclusivity(unchecked) var skippedCount = 0
-    /// Whether they are counted: it takes the conditions of each.
-    @exclusivity(unchecked) var countsSkipped = false
+    /// The rows where a rule, whose failure is an error, did not run since a field that it needs had
+    /// failed; the reader removes them.
+    @exclusivity(unchecked) var skippedRows: [Int] = []
+    /// Whether they are noted: it takes the conditions of each.
+    @exclusivity(unchecked) var notesSkipped = false
     /// How many rows the last rule checked.
     @exclusivity(unchecked) var checkedCount = 0
 

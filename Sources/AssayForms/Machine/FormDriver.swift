@@ -17,6 +17,8 @@ final class FormDriver<Source: FormSource> {
 
     /// Whether the value of a field differs from its initial one.
     private(set) var isDirty = false
+    /// How many submissions were begun since the last reset and not cancelled.
+    private(set) var submitCount = 0
     /// The state of the submission.
     var submission = SubmissionState.initial
     /// Rises with everything that can change whether the form is valid.
@@ -171,6 +173,7 @@ final class FormDriver<Source: FormSource> {
         machine.changes.removeAll(keepingCapacity: true)
         let isDirty = machine.dirtyCount > 0
         if self.isDirty != isDirty { self.isDirty = isDirty }
+        if submitCount != machine.submitCount { submitCount = machine.submitCount }
         revision &+= 1
         if !tasks.waiters.isEmpty { resumeWaiters() }
     }

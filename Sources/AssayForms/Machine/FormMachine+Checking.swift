@@ -140,6 +140,7 @@ extension FormMachine {
     mutating func reset() {
         if submission != .none { effects.append(.abandonSubmission) }
         closeSubmission()
+        submitCount = 0
         for field in fields.indices {
             change(field, isInitial: true)
             enter(.unchanged, of: field)

@@ -23,6 +23,7 @@ extension FormMachine {
         guard submission == .none else { return }
         submission = .checking
         submissionTicket &+= 1
+        submitCount += 1
         before = fields
         for field in fields.indices {
             fields[field].isTouched = true
@@ -83,6 +84,7 @@ extension FormMachine {
         guard submission != .none, ticket == submissionTicket else { return }
         let before = before
         closeSubmission()
+        submitCount -= 1
         for field in fields.indices {
             if let status = before[field] { undo(field, to: status) }
         }

@@ -38,6 +38,8 @@ struct FormMachine: Sendable {
     var dependents: [[Int]]
     private(set) var focus: Int?
     var submission = Submission.none
+    /// How many submissions were begun since the last reset and not cancelled.
+    var submitCount = 0
     /// Several events count as one: the submission is decided after the last of them.
     var isInBatch = false
     /// The number of the submission in progress, or of the last one; older ones are void.

@@ -134,6 +134,13 @@ extension FieldPath {
         other.segments.count <= segments.count && overlaps(other)
     }
 
+    /// Whether the value at this path is part of the one at the place that the tokens of a pointer lead
+    /// to.
+    func isWithin(_ tokens: [String]) -> Bool {
+        guard tokens.count <= segments.count else { return false }
+        return FieldPath(segments: Array(segments.prefix(tokens.count))).leads(along: tokens)
+    }
+
     /// Whether the value at this path is at the place that the tokens of a pointer lead to, or
     /// holds it.
     func leads(along tokens: [String]) -> Bool {

@@ -15,6 +15,9 @@ final class FormRecord {
     private(set) var content: FormContent
     /// For each field the last report, which its asynchronous rules complete; nil: nothing was found.
     private var reports: [ValidationReport?]
+    /// For each field whether rules about it did not run at its last check, since something else is
+    /// invalid.
+    private var arePartial: [Bool]
 
     init(
         _ manager: ValidatorsManager, layout: FormLayout, content: FormContent, isText: Bool,
@@ -28,6 +31,7 @@ final class FormRecord {
         live = LiveRecord(manager.plan, isText: isText)
         rules = FormRules(layout, live: live)
         reports = Array(repeating: nil, count: layout.rest + 1)
+        arePartial = Array(repeating: false, count: layout.rest + 1)
         showContentToRules()
     }
 
@@ -73,6 +77,7 @@ final class FormRecord {
             self.layout = layout
             self.content = content
             reports = Array(repeating: nil, count: layout.rest + 1)
+            arePartial = Array(repeating: false, count: layout.rest + 1)
         }
         live = LiveRecord(plan, isText: isText)
         rules = FormRules(layout, live: live)
@@ -82,7 +87,9 @@ final class FormRecord {
 
     /// Runs the synchronous rules about a field, or about none.
     func report(on field: Int) -> ValidationReport? {
-        guard var report = live.validate(rules.validators[field]) ?? nothing(about: field) else {
+        let found = live.validate(rules.validators[field])
+        arePartial[field] = wasPartial(field)
+        guard var report = found ?? nothing(about: field) else {
             reports[field] = nil
             return nil
         }
@@ -93,7 +100,16 @@ final class FormRecord {
     }
 
     /// True if rules about a field that was just checked did not run, since another one is invalid.
-    func isPartial(_ field: Int) -> Bool { live.isPartial(rules.validators[field]) }
+    func isPartial(_ field: Int) -> Bool { arePartial[field] }
+
+    /// The same at the validation just before; rules about several fields are left out one by one.
+    private func wasPartial(_ field: Int) -> Bool {
+        let validators = rules.validators[field]
+        guard live.isPartial(validators) else { return false }
+        guard rules.areShared(ofField: field) else { return true }
+        return live.skippedPlaces(of: validators)
+            .contains { rules.isAbout($0, field: field, in: layout) }
+    }
 
     /// An empty report for the rest, where no rule ran.
     private func nothing(about field: Int) -> ValidationReport? {

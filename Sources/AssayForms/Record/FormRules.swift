@@ -57,6 +57,22 @@ final class FormRules: Sendable {
         return part
     }
 
+    /// Whether findings of some of a field's rules belong to other fields too.
+    func areShared(ofField field: Int) -> Bool {
+        keys[field].contains { shared.contains(ExactKey($0)) }
+    }
+
+    /// Whether rules that did not run at a place are about a field.
+    func isAbout(_ place: SkippedPlace, field: Int, in layout: FormLayout) -> Bool {
+        guard let tokens = JSONPointer.tokens(of: place.pointer) else { return true }
+        if place.isWhole, layout.paths.indices.contains(field),
+            layout.paths[field].isWithin(tokens)
+        {
+            return true
+        }
+        return (layout.field(at: tokens) ?? layout.rest) == field
+    }
+
     private func belongs(
         key: String, pointer: String, to field: Int, in layout: FormLayout
     ) -> Bool {

@@ -48,12 +48,18 @@ struct CheckedField: Sendable {
         }
 
         /// Adds what a form's rules at the field found, each at the place of its rule.
-        mutating func add(_ report: ValidationReport) {
+        ///
+        /// - Parameters:
+        ///   - report: What they found.
+        ///   - premature: The places of rules whose violations do not count.
+        mutating func add(_ report: ValidationReport, withoutViolationsAt premature: Set<Int>) {
             for violation in report.violations where violation.severity == .error {
+                let place = violation.ruleLocation?.line ?? 0
+                guard !premature.contains(place) else { continue }
                 var placed = violation
                 placed.field = field.name
                 placed.ruleLocation = nil
-                add(placed, at: violation.ruleLocation?.line ?? 0)
+                add(placed, at: place)
             }
             for fault in report.faults {
                 var placed = fault

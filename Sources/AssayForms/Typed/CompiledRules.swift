@@ -16,6 +16,8 @@ struct CompiledRules: Sendable {
     /// A rule that the form checks and the fields that it names.
     struct Relation: Sendable {
         let entry: RuleEntry
+        /// Its place among all rules of the field, if it has one.
+        let place: Int?
         let others: [String]
         /// It runs on absent values too.
         let acceptsMissing: Bool
@@ -30,11 +32,12 @@ struct CompiledRules: Sendable {
                     own.append(entry)
                 } else {
                     var entry = entry
+                    let place = entry.location?.line
                     entry.location = nil
                     let others = rule.dependencies.map(\.description)
                     relations.append(
                         Relation(
-                            entry: entry, others: others,
+                            entry: entry, place: place, others: others,
                             acceptsMissing: rule.definition.traits.contains(.acceptsMissing)))
                 }
             } catch {

@@ -96,6 +96,12 @@ public final class FormController<Form: ValidatableForm & Equatable & Sendable> 
     /// The state of the submission.
     public var state: SubmissionState { driver.submission }
 
+    /// How many times the form was submitted since it was made or reset, successfully or not.
+    ///
+    /// One that is cancelled, joins another or is rejected because another is in progress does not
+    /// count. It tells a view whether to show errors that wait for the first attempt.
+    public var submitCount: Int { driver.submitCount }
+
     /// The state of the form as a whole: `unchanged` if no finding is about it.
     public var formState: ValidationState { driver.source.formState }
 

@@ -13,7 +13,8 @@ final class TypedRules {
 
     /// A rule that names other fields, and does not run while one of them is invalid.
     private struct Relation {
-        let rule: String
+        /// Its place among all rules of the field, which tells it from others with its id.
+        let place: Int
         let others: [Int]
         /// It runs on absent values too.
         let acceptsMissing: Bool
@@ -47,9 +48,10 @@ final class TypedRules {
         relations = fields.map { _, value in
             value.compiledRules.flatMap(\.relations)
                 .filter { $0.entry.dependencies == .valid && !$0.others.isEmpty }
-                .map { relation in
-                    Relation(
-                        rule: relation.entry.expression.id,
+                .compactMap { relation in
+                    guard let place = relation.place else { return nil }
+                    return Relation(
+                        place: place,
                         others: relation.others.compactMap { layout.field(named: $0) },
                         acceptsMissing: relation.acceptsMissing)
                 }
@@ -93,9 +95,9 @@ final class TypedRules {
                 isDeferred: service.map { !$0.deferred.isEmpty } ?? false)
         }
         let name = names[index]
-        var findings = findings(
-            read(index).ownFindings(as: name), own: own, service: service, name: name)
-        findings.leaveOut(prematureRules(of: index, read: read))
+        var findings = Self.findings(
+            read(index).ownFindings(as: name), own: own, service: service,
+            premature: prematureRules(of: index, read: read))
         findings.isPartial = findings.isPartial || isPartial(index)
         return FieldResult(
             findings: findings,
@@ -122,35 +124,30 @@ final class TypedRules {
         let placed =
             index < layout.rest
             ? read(index).ownFindings(as: name) : CheckedField(name: name).findings
-        let premature: Set<String> =
+        let premature: Set<Int> =
             index < layout.rest ? prematureRules(of: index, read: read) : []
         let isPartial = isPartial(index)
         return {
             let ownReport = await own?()
             let serviceReport = await service?()
             var findings = TypedRules.findings(
-                placed, own: ownReport, service: serviceReport, name: name)
-            findings.leaveOut(premature)
+                placed, own: ownReport, service: serviceReport, premature: premature)
             findings.isPartial = findings.isPartial || isPartial
             return findings
         }
     }
 
-    private func findings(
-        _ placed: CheckedField.Findings, own: ValidationReport?, service: ValidationReport?,
-        name: String
-    ) -> FieldFindings {
-        Self.findings(placed, own: own, service: service, name: name)
-    }
-
     /// All findings about a field: those at the property in rule order, then those of the rule set.
+    ///
+    /// What premature rules at the property said is taken back, and nothing else.
     private static func findings(
         _ placed: CheckedField.Findings, own: ValidationReport?, service: ValidationReport?,
-        name: String
+        premature: Set<Int>
     ) -> FieldFindings {
         var placed = placed
-        if let own { placed.add(own) }
+        if let own { placed.add(own, withoutViolationsAt: premature) }
         var findings = FieldFindings(placed.result)
+        findings.isPartial = !premature.isEmpty
         if let service {
             let others = FieldFindings(of: service)
             findings.violations += others.violations
@@ -166,8 +163,9 @@ final class TypedRules {
         [own, service].contains { $0?.isPartial(index) ?? false }
     }
 
-    /// Rules about other fields of which one is not valid itself, by a rule that the engine does not know.
-    private func prematureRules(of index: Int, read: (Int) -> any FormField) -> Set<String> {
+    /// The places of rules about other fields of which one is not valid itself, by a rule that the
+    /// engine does not know.
+    private func prematureRules(of index: Int, read: (Int) -> any FormField) -> Set<Int> {
         guard !relations[index].isEmpty else { return [] }
         let isMissing = read(index).ruleValue == .absent
         let premature = relations[index].filter { relation in
@@ -176,7 +174,7 @@ final class TypedRules {
                 !read(other).ownFindings(as: names[other]).result.violations.isEmpty
             }
         }
-        return Set(premature.map(\.rule))
+        return Set(premature.map(\.place))
     }
 
     // MARK: - Compiled once
@@ -219,12 +217,5 @@ extension DeferredRule {
 extension FieldFindings {
     init(_ result: CheckResult) {
         self.init(violations: result.violations, faults: result.faults)
-    }
-
-    /// Takes back what rules said of values that are not valid themselves.
-    fileprivate mutating func leaveOut(_ premature: Set<String>) {
-        guard !premature.isEmpty else { return }
-        violations.removeAll { premature.contains($0.rule) }
-        isPartial = true
     }
 }

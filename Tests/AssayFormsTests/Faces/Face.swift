@@ -27,6 +27,7 @@ protocol Face: AnyObject, Sendable {
     var isValid: Bool { get }
     var isDirty: Bool { get }
     var submission: SubmissionState { get }
+    var submitCount: Int { get }
     func text(_ field: String) -> String
     func set(_ field: String, _ text: String)
     func state(_ field: String) -> ValidationState
@@ -111,6 +112,7 @@ final class ModelFace: Face {
     var isValid: Bool { form.isValid }
     var isDirty: Bool { form.isDirty }
     var submission: SubmissionState { form.submission }
+    var submitCount: Int { form.submitCount }
     func text(_ field: String) -> String { form[field].text }
     func set(_ field: String, _ text: String) { form[field].text = text }
     func state(_ field: String) -> ValidationState { form[field].validation }
@@ -177,6 +179,7 @@ final class ControllerFace: Face {
     var isValid: Bool { controller.isValid }
     var isDirty: Bool { controller.isDirty }
     var submission: SubmissionState { controller.state }
+    var submitCount: Int { controller.submitCount }
     func text(_ field: String) -> String { value(field).value }
     func set(_ field: String, _ text: String) {
         switch field {
@@ -224,6 +227,7 @@ final class ContextFace: Face {
     var isValid: Bool { context.form.isValid }
     var isDirty: Bool { context.form.isDirty }
     var submission: SubmissionState { context.form.submission }
+    var submitCount: Int { context.form.submitCount }
     func text(_ field: String) -> String {
         if case .string(let text) = context[field] { text } else { "" }
     }
@@ -278,6 +282,7 @@ final class ViewModelFace: Face {
     var isValid: Bool { model.isValid }
     var isDirty: Bool { model.isDirty }
     var submission: SubmissionState { .initial }
+    var submitCount: Int { 0 }
     func text(_ field: String) -> String { model.value }
     func set(_ field: String, _ text: String) { model.value = text }
     func state(_ field: String) -> ValidationState { model.state }

@@ -117,6 +117,31 @@ extension FaceTableTests {
                 bench.look("name", "password")
                 bench.note("\(face.isDirty("password")) \(face.isDirty("name"))")
             }, shows: ["sent", "unchanged", "editing", "true false"]),
+        Behaviour(
+            "submissions are counted", needs: [.submission],
+            { bench in
+                let count = { bench.note("\(bench.face.submitCount)") }
+                count()
+                bench.note(await bench.submit().value)
+                count()
+                bench.fill()
+                let cancelled = bench.submit()
+                await bench.settle()
+                count()
+                cancelled.cancel()
+                bench.note(await cancelled.value)
+                count()
+                let first = bench.submit()
+                await bench.settle()
+                let joined = bench.submit()
+                await bench.answer()
+                bench.note(await first.value)
+                bench.note(await joined.value)
+                count()
+                bench.face.reset()
+                count()
+            },
+            shows: ["0", "not valid", "1", "2", "cancelled", "1", "sent", "sent", "2", "0"]),
     ]
 }
 

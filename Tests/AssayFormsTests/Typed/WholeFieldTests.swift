@@ -52,6 +52,21 @@ private struct Strict: ValidatableForm, Equatable {
     ]
 }
 
+/// A field that is compared with two others by rules of one id; the first of these is checked by a
+/// rule of Swift.
+private struct Copies: SubmittableForm, Equatable {
+    @Validate(.hasLength(8...)) var first = ""
+    @Validate(.required) var second = ""
+    @Validate(.rule(.sameAs("first")), .rule(.sameAs("second"))) var copy = ""
+
+    static let validatedFields: [ValidatedField<Copies>] = [
+        ValidatedField("first", \.$first), ValidatedField("second", \.$second),
+        ValidatedField("copy", \.$copy),
+    ]
+
+    func submit() async throws {}
+}
+
 /// A view checks one property of a form, and every rule about it is asked.
 @MainActor
 @Suite struct WholeFieldTests {
@@ -80,6 +95,32 @@ private struct Strict: ValidatableForm, Equatable {
         form.validate()
         #expect(!form.isValid)
         #expect(form.$confirm.messages == ["must be the same as password"])
+    }
+
+    @Test func aPrematureRuleTakesNothingBackFromAnotherOneWithItsId() throws {
+        var form = Copies(first: "short", second: "long enough", copy: "other")
+        form.validate()
+        #expect(form.$first.state.isInvalid)
+        #expect(form.$copy.messages == ["must be the same as second"])
+        form.copy = "long enough"
+        form.validate()
+        #expect(form.$copy.state == .editing)
+        form.first = "long enough"
+        form.validate()
+        #expect(form.$copy.state == .valid)
+    }
+
+    @Test func aPrematureRuleTakesNothingBackFromTheRuleSet() throws {
+        let controller = try FormController(
+            Copies(first: "short", second: "long enough", copy: "other"),
+            ruleSet: RuleSet(
+                Field("first", .required), Field("second", .required),
+                Field("copy", .sameAs("second"))))
+        controller.validate()
+        #expect(
+            controller.form.$copy.messages == [
+                "must be the same as second", "must be the same as second",
+            ])
     }
 
     @Test func aPropertyIsNotValidWhileARuleAboutAnotherFieldFails() throws {
