@@ -38,6 +38,8 @@ public final class ValidatorsManager: Sendable {
     fileprivate final class IdleSession: @unchecked Sendable {  // handed over under the mutex
         let session: ValidationSession
         let columns: RecordColumns
+        /// What reads records for the session, if a call has left it.
+        var reader: AnyObject?
 
         init(_ plan: ValidationPlan) {
             session = ValidationSession(plan)
@@ -212,6 +214,25 @@ public final class ValidatorsManager: Sendable {
         worker.session.moment = nil
         defer { giveBack(worker) }
         return body(worker.session, worker.columns)
+    }
+
+    /// Calls `body` with a session of the current plan.
+    ///
+    /// - Parameter body: Takes the session and a place for what reads records for it: what it leaves there
+    ///   is there again for a later call, as long as the plan is the same.
+    /// - Returns: What `body` returns, which must not refer to the session.
+    package func withSession<Result>(
+        _ body: (ValidationSession, inout AnyObject?) -> Result
+    ) -> Result {
+        let worker = takeSession()
+        worker.session.limits = nil
+        worker.session.moment = nil
+        defer {
+            // Its memory belongs to the reader.
+            worker.session.batch = nil
+            giveBack(worker)
+        }
+        return body(worker.session, &worker.reader)
     }
 
     private func giveBack(_ worker: IdleSession) {

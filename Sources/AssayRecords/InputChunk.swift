@@ -64,11 +64,14 @@ import CRecordReader
     }
 
     func append(_ more: [UInt8]) {
+        more.withUnsafeBytes { append($0) }
+    }
+
+    func append(_ more: UnsafeRawBufferPointer) {
         reserve(length + more.count)
-        more.withUnsafeBufferPointer { source in
-            if let start = source.baseAddress {
-                (bytes + length).update(from: start, count: source.count)
-            }
+        if let start = more.baseAddress {
+            UnsafeMutableRawPointer(bytes + length).copyMemory(
+                from: start, byteCount: more.count)
         }
         length += more.count
     }

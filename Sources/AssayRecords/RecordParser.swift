@@ -34,20 +34,36 @@ import CRecordReader
     /// - Throws: `InputError(.outOfMemory)`. Malformed records are issues of the batch.
     public func parse(_ chunk: InputChunk) throws(InputError) -> ParsedChunk {
         var raw = reader_batch()
-        let result = parse(chunk, into: &raw)
-        guard result >= 0 else { throw InputError(.outOfMemory) }
-        let columns = UnsafeRawPointer(raw.columns)?
-            .assumingMemoryBound(to: UnsafePointer<assay_value>.self)
-        let rows = UnsafeBufferPointer(start: raw.rows, count: Int(raw.row_count))
-        let locator = ChunkLocator(chunk, rows: rows)
+        guard parse(chunk, into: &raw) >= 0 else { throw InputError(.outOfMemory) }
+        let locator = ChunkLocator(chunk, rows: raw.records)
         let lineBreaks = chunk.format == .json ? chunk.lineBreaks : Int(raw.line_count)
         return ParsedChunk(
-            batch: RecordBatch(
-                count: rows.count, columns: columns ?? RecordParser.noColumns.pointer,
-                isText: chunk.csvLayout != nil,
-                issues: RecordIssues(of: chunk, rows: rows, most: mostIssues).all(of: raw),
-                locator: locator),
-            locator: locator, lineBreaks: lineBreaks + chunk.skippedLineBreaks, chunk: chunk)
+            batch: batch(of: raw, in: chunk, locator: locator), locator: locator,
+            lineBreaks: lineBreaks + chunk.skippedLineBreaks, chunk: chunk)
+    }
+
+    /// Parses a chunk that is one JSON document, as a batch of one record.
+    ///
+    /// - Throws: `InputError(.outOfMemory)`. A malformed document is an issue of the batch.
+    func parseDocument(_ chunk: InputChunk) throws(InputError) -> RecordBatch {
+        var raw = reader_batch()
+        let result = reader_parse_document(
+            parser, projection.pointer, chunk.bytes, UInt64(chunk.length), UInt64(chunk.capacity),
+            &raw)
+        guard result >= 0 else { throw InputError(.outOfMemory) }
+        return batch(of: raw, in: chunk, locator: ChunkLocator(chunk, rows: raw.records))
+    }
+
+    private func batch(
+        of raw: reader_batch, in chunk: InputChunk, locator: ChunkLocator
+    ) -> RecordBatch {
+        let columns = UnsafeRawPointer(raw.columns)?
+            .assumingMemoryBound(to: UnsafePointer<assay_value>.self)
+        return RecordBatch(
+            count: raw.records.count, columns: columns ?? RecordParser.noColumns.pointer,
+            isText: chunk.csvLayout != nil,
+            issues: RecordIssues(of: chunk, rows: raw.records, most: mostIssues).all(of: raw),
+            locator: locator)
     }
 
     private func parse(_ chunk: InputChunk, into raw: inout reader_batch) -> Int32 {
@@ -73,5 +89,11 @@ import CRecordReader
     private struct NoColumns: @unchecked Sendable {  // never written, never read
         let pointer = UnsafePointer(
             UnsafeMutablePointer<UnsafePointer<assay_value>>.allocate(capacity: 1))
+    }
+}
+
+extension reader_batch {
+    fileprivate var records: UnsafeBufferPointer<reader_row> {
+        UnsafeBufferPointer(start: rows, count: Int(row_count))
     }
 }

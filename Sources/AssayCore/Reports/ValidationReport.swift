@@ -25,6 +25,11 @@ public struct ValidationReport: Sendable, Equatable {
 
     package init() {}
 
+    /// A report of one finding, about a record of which nothing else is known.
+    package init(_ violation: Violation) {
+        violations = [violation]
+    }
+
     mutating func drop(_ dropped: DroppedFindings) {
         droppedCount = dropped.count
         droppedWarningCount = dropped.warningCount
