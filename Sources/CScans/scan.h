@@ -30,12 +30,12 @@ size_t assay_scan_rows_ssse3(const assay_scan *scan, const assay_value *column, 
 
 enum { PAGE = 4096, BLOCK = 64 };
 
-// The text, or a copy of it where reading a whole block could leave the page. A page is there as a whole or
-// not at all.
+// The text, or a copy of it where reading a whole block could leave the page. A page is there as a whole or not at all; an
+// empty text may lie where there is none.
 static inline __attribute__((always_inline)) const uint8_t *readable_block(const uint8_t *text, size_t length,
                                                                            uint8_t copy[BLOCK]) {
 #ifndef ASSAY_SCANS_COPY
-    if (((uintptr_t)text & (PAGE - 1)) <= PAGE - BLOCK)
+    if (length > 0 && ((uintptr_t)text & (PAGE - 1)) <= PAGE - BLOCK)
         return text;
 #endif
     memset(copy, 0, BLOCK);

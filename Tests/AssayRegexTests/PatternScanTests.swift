@@ -121,6 +121,9 @@ import Testing
             let pattern = try Pattern(
                 "^[a-z]+(?:,[a-z]+)*$", options: [], match: .search, fastest: .automaton,
                 level: level)
+            LastBytesOfPage.with([], after: 0) {
+                #expect(pattern.matches($0, using: scratch) == .noMatch)
+            }
             for count in 1...PatternScan.longest {
                 for filling in [UInt8(ascii: "a"), UInt8(ascii: ","), 0, 0xFF] {
                     LastBytesOfPage.with(
