@@ -30,8 +30,8 @@ size_t assay_scan_rows_ssse3(const assay_scan *scan, const assay_value *column, 
 
 enum { PAGE = 4096, BLOCK = 64 };
 
-// The text, or a copy of it where reading a whole block could leave the page. A page is there as a whole or not at all; an
-// empty text may lie where there is none.
+// The text, or a copy of it where reading a whole block could leave the page. A page is there as a whole or
+// not at all; an empty text may lie where there is none.
 static inline __attribute__((always_inline)) const uint8_t *readable_block(const uint8_t *text, size_t length,
                                                                            uint8_t copy[BLOCK]) {
 #ifndef ASSAY_SCANS_COPY
