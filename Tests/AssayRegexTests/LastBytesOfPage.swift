@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 
-/// Memory that nothing can be read behind.
+/// Memory after which nothing can be read.
 enum LastBytesOfPage {
     /// Calls `body` with bytes that end where their page ends; the next page cannot be read, and the
     /// bytes before are all `filling`.
