@@ -61,14 +61,9 @@ lint:
 fuzz: deps
 	@.ci/fuzz $(SECONDS_EACH)
 
-# The modules that people import, combined: a link from one into another works.
 docs: deps
-	@mkdir -p .build-docs/site
-	ASSAY_DOCS=1 swift package --scratch-path .build-docs --disable-default-traits \
-		--allow-writing-to-directory .build-docs/site generate-documentation \
-		--target Assay --target AssayCore --target AssayRules --target AssayRuleSets --target AssayRecords \
-		--target AssayPluginHost --target AssayPluginKit --target AssayForms --target AssayTesting \
-		--enable-experimental-combined-documentation --warnings-as-errors --output-path .build-docs/site
+	swift build
+	@.ci/build-docs .build-docs/site
 
 clean:
 	rm -rf .build .build-* Tests/FormMacros/.build Examples/signup/.build Examples/signup/.build-* Benchmarks/.build Examples/Coexistence/.build

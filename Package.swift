@@ -363,9 +363,3 @@ if let names = Context.environment["ASSAY_SANITIZED_TESTS"]?.split(separator: " 
         target.swiftSettings?.append(.unsafeFlags(["-Onone"]))
     }
 }
-
-// `make docs` alone builds documentation: no other build fetches the plugin for it.
-if Context.environment["ASSAY_DOCS"] != nil {
-    package.dependencies.append(
-        .package(url: "https://github.com/swiftlang/swift-docc-plugin", exact: "1.5.0"))
-}

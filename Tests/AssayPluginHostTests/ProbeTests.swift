@@ -30,8 +30,14 @@ import Testing
 
     /// A program that stands for the probe.
     private func script(_ lines: String) throws -> String {
-        let path = try workshop.write(Array("#!/bin/sh\n\(lines)\n".utf8), to: "probe")
-        chmod(path, 0o755)
+        let path = workshop.path("probe")
+        // Another process writes it: one that a test starts meanwhile would inherit the open file,
+        // and what is open for writing cannot be run.
+        try Program.run(
+            "/bin/sh",
+            [
+                "-c", #"printf '#!/bin/sh\n%s\n' "$1" >"$2" && chmod 755 "$2""#, "sh", lines, path,
+            ])
         return path
     }
 
