@@ -160,19 +160,21 @@ extension CompiledValidator {
         let pointer = detail.map { pointer + $0.pointer } ?? pointer
         let rule = step.rule.definition.id
         if let reason = verdict.faultReason {
-            return .fault(
-                Fault(
-                    pointer: pointer, field: key, rule: rule, reason: reason,
-                    detail: detail?.message, source: source, ruleLocation: step.entry.location))
+            var fault = Fault(
+                pointer: pointer, field: key, rule: rule, reason: reason,
+                detail: detail?.message, source: source, ruleLocation: step.entry.location)
+            fault.fieldLabel = step.labels.own
+            return .fault(fault)
         }
         let code = step.rule.definition.code(at: verdict.code)
-        return .violation(
-            Violation(
-                pointer: pointer, field: key, rule: rule, code: code.id,
-                severity: step.isWarning ? .warning : .error,
-                parameters: detail.map { step.parameters + $0.arguments } ?? step.parameters,
-                value: value, source: source, ruleLocation: step.entry.location,
-                template: step.entry.message ?? code.message,
-                hasOwnMessage: step.entry.message != nil, isSensitive: isSensitive))
+        var violation = Violation(
+            pointer: pointer, field: key, rule: rule, code: code.id,
+            severity: step.isWarning ? .warning : .error,
+            parameters: detail.map { step.parameters + $0.arguments } ?? step.parameters,
+            value: value, source: source, ruleLocation: step.entry.location,
+            template: step.entry.message ?? code.message,
+            hasOwnMessage: step.entry.message != nil, isSensitive: isSensitive)
+        violation.labels = step.labels
+        return .violation(violation)
     }
 }
