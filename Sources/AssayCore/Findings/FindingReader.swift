@@ -24,6 +24,7 @@ struct FindingReader {
         return DeferredRule(
             pointer: pointer(of: finding), field: validator.key, rule: step.rule.definition.id,
             source: source(of: finding), ruleLocation: step.entry.location,
+            fieldLabel: step.labels.own,
             origin: .init(
                 plan: session.plan, validators: session.chosenValidators, moment: session.state.now),
             place: place(of: finding), violationsBefore: report.violations.count,

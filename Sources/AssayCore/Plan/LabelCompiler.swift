@@ -24,48 +24,42 @@ struct LabelCompiler {
         named.formUnion(conditions.map(\.path))
     }
 
-    /// What is wrong with the labels, in the order of their paths.
+    /// Reports what is wrong with the labels, in the order of their paths: unknown fields, languages that
+    /// are none, and texts that are empty or too long.
     ///
     /// - Parameters:
     ///   - ruleSet: The rule set, whose rules were compiled.
-    ///   - suggests: Whether to look for names that are close to an unknown one.
-    /// - Returns: Unknown fields, languages that are none, and texts that are empty or too long.
-    func issues(of ruleSet: RuleSet, suggests: Bool) -> [RuleSetIssue] {
-        guard !labels.isEmpty else { return [] }
+    ///   - issues: Where they are reported.
+    func check(_ ruleSet: RuleSet, into issues: inout IssueList) {
+        guard !labels.isEmpty else { return }
         let unknown = ruleSet.isPart || isIncomplete ? [] : unknownPaths(of: ruleSet)
-        return labels.sorted { $0.key.description < $1.key.description }.flatMap { path, label in
+        let names =
+            unknown.isEmpty
+            ? []
+            : ruleSet.fields.map(\.path.description) + named.map(\.description).sorted()
+        let sorted = labels.map { (key: $0.key.description, path: $0.key, label: $0.value) }
+            .sorted { $0.key < $1.key }
+        for (key, path, label) in sorted {
             let place = ruleSet.labelPlaces[path]
-            var issues = textIssues(of: label, of: path, at: place)
             if unknown.contains(path) {
-                issues.insert(
-                    unknownField(path, of: ruleSet, suggests: suggests, at: place?.path), at: 0)
+                issues.append(Self.unknownField(key, names: names, at: place?.path))
             }
-            return issues
+            Self.checkTexts(of: label, of: key, at: place, into: &issues)
         }
     }
 
-    private func textIssues(
-        of label: FieldLabel, of path: FieldPath, at place: FieldLabelPlace?
-    ) -> [RuleSetIssue] {
-        guard !label.texts.isEmpty else {
-            return [emptyLabel(of: path, at: place?.path)]
-        }
-        return label.texts.sorted { $0.key < $1.key }.flatMap { tag, text in
-            var issues: [RuleSetIssue] = []
+    private static func checkTexts(
+        of label: FieldLabel, of key: String, at place: FieldLabelPlace?,
+        into issues: inout IssueList
+    ) {
+        if label.texts.isEmpty { issues.append(emptyLabel(of: key, at: place?.path)) }
+        for (tag, text) in label.texts.sorted(by: { $0.key < $1.key }) {
             if !LanguageTag.isWellFormed(tag) {
-                let hyphenated = String(tag.map { $0 == "_" ? "-" : $0 })
-                issues.append(
-                    RuleSetIssue(
-                        code: "label.language",
-                        message: "'\(abbreviated(tag))' is not a language tag",
-                        help: LanguageTag.isWellFormed(hyphenated)
-                            ? "write '\(hyphenated)'"
-                            : "write a BCP 47 tag such as de or pt-BR",
-                        field: path.description, location: place?.languages[tag]))
+                issues.append(wrongLanguage(tag, of: key, at: place?.languages[tag]))
             }
             let location = place?.texts[tag]
             if text.unicodeScalars.allSatisfy(\.properties.isWhitespace) {
-                issues.append(emptyLabel(of: path, at: location))
+                issues.append(emptyLabel(of: key, at: location))
             }
             if text.utf8.count > RuleSetLimits.labelLength {
                 issues.append(
@@ -73,16 +67,37 @@ struct LabelCompiler {
                         code: "label.length",
                         message: "the label has \(text.utf8.count) bytes, more than "
                             + "\(RuleSetLimits.labelLength)",
-                        help: "a label is a name", field: path.description, location: location))
+                        help: "a label is a name", field: key, location: location))
             }
-            return issues
         }
     }
 
-    private func emptyLabel(of path: FieldPath, at place: FileLocation?) -> RuleSetIssue {
+    private static func emptyLabel(of key: String, at place: FileLocation?) -> RuleSetIssue {
         RuleSetIssue(
             code: "label.empty", message: "the label is empty",
-            help: "write what people call the field", field: path.description, location: place)
+            help: "write what people call the field", field: key, location: place)
+    }
+
+    private static func wrongLanguage(
+        _ tag: String, of key: String, at place: FileLocation?
+    ) -> RuleSetIssue {
+        let hyphenated = String(tag.map { $0 == "_" ? "-" : $0 })
+        return RuleSetIssue(
+            code: "label.language", message: "'\(abbreviated(tag))' is not a language tag",
+            help: LanguageTag.isWellFormed(hyphenated)
+                ? "write '\(hyphenated)'" : "write a BCP 47 tag such as de or pt-BR",
+            field: key, location: place)
+    }
+
+    private static func unknownField(
+        _ key: String, names: [String], at place: FileLocation?
+    ) -> RuleSetIssue {
+        RuleSetIssue(
+            code: "field.unknown",
+            message: "no rule is about the field '\(abbreviated(key))'",
+            help: nearestName(to: key, in: names).map { "did you mean '\($0)'?" }
+                ?? "labels are for fields that have rules or that rules name",
+            field: key, location: place)
     }
 
     /// Labels of paths that lead to nothing that a rule looks at or names.
@@ -97,18 +112,5 @@ struct LabelCompiler {
             }
         }
         return unknown.filter { !known.contains($0.ofAllElements) }
-    }
-
-    private func unknownField(
-        _ path: FieldPath, of ruleSet: RuleSet, suggests: Bool, at place: FileLocation?
-    ) -> RuleSetIssue {
-        let names = ruleSet.fields.map(\.path.description) + named.map(\.description).sorted()
-        let near = suggests ? nearestName(to: path.description, in: names) : nil
-        return RuleSetIssue(
-            code: "field.unknown",
-            message: "no rule is about the field '\(abbreviated(path.description))'",
-            help: near.map { "did you mean '\($0)'?" }
-                ?? "labels are for fields that have rules or that rules name",
-            field: path.description, location: place)
     }
 }

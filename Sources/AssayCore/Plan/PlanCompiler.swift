@@ -40,11 +40,7 @@ struct PlanCompiler {
             guard !isOverLimit else { break }
             validators.append(compile(field))
         }
-        if !isOverLimit {
-            for issue in labels.issues(of: ruleSet, suggests: !issues.isFull) {
-                issues.append(issue)
-            }
-        }
+        if !isOverLimit { labels.check(ruleSet, into: &issues) }
         guard issues.isEmpty else { throw issues.error }
         linkElementGuards(of: validators)
         return Parts(
