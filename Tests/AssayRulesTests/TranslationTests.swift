@@ -92,6 +92,44 @@ import Testing
         }
     }
 
+    /// A rule that names one field, and one that names two.
+    @Test(
+        arguments: [
+            ("en", "is required if x has no value", "is required if any of x, y has no value"),
+            (
+                "de", "ist erforderlich, wenn x keinen Wert hat",
+                "ist erforderlich, wenn mindestens eines dieser Felder keinen Wert hat: x, y"
+            ),
+            (
+                "es", "debe indicarse si falta x",
+                "debe indicarse si falta alguno de estos campos: x, y"
+            ),
+            (
+                "fr", "est obligatoire si x n’a pas de valeur",
+                "est obligatoire si l’un au moins de ces champs n’a pas de valeur : x, y"
+            ),
+            (
+                "ru", "требуется указать значение, если не указано поле «x»",
+                "требуется указать значение, если не указано хотя бы одно из полей: x, y"
+            ),
+            ("ja", "「x」に値がない場合は必須です", "次の項目のいずれかに値がない場合は必須です：x、y"),
+            ("zh-Hans", "“x”没有值时必须填写", "以下任一字段没有值时必须填写：x、y"),
+            (
+                "ar", "الحقل مطلوب إذا كان الحقل \u{2068}x\u{2069} فارغًا",
+                "الحقل مطلوب إذا كان أي من الحقول التالية فارغًا: \u{2068}x\u{2069}، \u{2068}y\u{2069}"
+            ),
+        ])
+    func listOfFieldsAgreesInNumber(language: String, one: String, two: String) throws {
+        let registry = RuleRegistry.standard()
+        let manager = try ValidatorsManager(
+            RuleSet(Field("a", .requiredWithout("x")), Field("b", .requiredWithout("x", "y"))),
+            registry: registry)
+        let messages = manager.validate([:]).violations.map {
+            registry.messages(in: language).message(of: $0)
+        }
+        #expect(messages == [one, two])
+    }
+
     /// A number with digits after its point, and a list, in the messages of each language.
     @Test(
         arguments: [

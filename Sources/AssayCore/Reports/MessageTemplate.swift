@@ -171,13 +171,15 @@ extension MessageTemplate {
             }
         }
 
-        /// The form that is labelled with the value, else the one that goes with the number, else
+        /// The form that is labelled with the value, or with the number of elements, else the one that goes with the number, else
         /// the last.
         func form(for value: Value, in language: String) -> Text {
             let label = if case .string(let text) = value { text } else { value.json }
-            if let labelled = forms.first(where: { $0.label == label }) { return labelled.text }
-            let counted = forms.filter { $0.label == nil }
             let number = Self.number(for: value)
+            for label in [label, number.json] {
+                if let labelled = forms.first(where: { $0.label == label }) { return labelled.text }
+            }
+            let counted = forms.filter { $0.label == nil }
             let index = PluralForms.index(of: number, in: language) ?? counted.count
             if counted.indices.contains(index) { return counted[index].text }
             return lastForm ?? "".utf8[...]
