@@ -48,9 +48,6 @@ public final class FieldModel: Identifiable {
         set { driver.setDebounce(newValue, of: index) }
     }
 
-    /// What people call the field, in the language of the form's messages; its path if it has no label.
-    public var label: String { driver.source.label(of: path) ?? path }
-
     /// The path of the field.
     nonisolated public var id: String { path }
 
@@ -91,4 +88,7 @@ public final class FieldModel: Identifiable {
 
     /// The first of the messages.
     public var firstMessage: String? { messages.first }
+
+    /// What people call the field, in the language of the form's messages; its path if it has no label.
+    public var label: String { driver.source.label(of: path) ?? path }
 }
