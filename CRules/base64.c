@@ -67,7 +67,9 @@ ASSAY_TEXT_RULE(
                         ASSAY_DEFAULT_TEXT("required"))),
     ASSAY_CODES(ASSAY_CODE("base64.characters", "must contain only the characters of base 64"),
                 ASSAY_CODE("base64.length", "must have a number of characters that encodes whole bytes"),
-                ASSAY_CODE("base64.padding", "must have the padding that its length needs"),
+                ASSAY_CODE("base64.padding",
+                           "must {padding:required=have the padding (=) that its length needs|forbidden=not "
+                           "have padding (=)|have the padding (=) that its length needs, or none}"),
                 ASSAY_CODE("base64.trailingBits", "must end with a character whose unused bits are zero")),
     ASSAY_EXAMPLES(ASSAY_VALID("\"Zm9vYg==\"", "base64"),
                    ASSAY_VALID("\"-_-_YQ\"", "base64(url=true, padding=forbidden)"),

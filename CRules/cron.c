@@ -167,7 +167,7 @@ ASSAY_TEXT_RULE(
     ASSAY_CODES(ASSAY_CODE("cron.format", "must have fields of a schedule, like */15 9-17 * * mon-fri"),
                 ASSAY_CODE("cron.fields", "must have {fields} fields"),
                 ASSAY_CODE("cron.macro", "must be one of the macros of cron, like @daily"),
-                ASSAY_CODE("cron.noMacro", "must have {fields} fields, and be no macro")),
+                ASSAY_CODE("cron.noMacro", "must have {fields} fields and must not be a macro")),
     ASSAY_EXAMPLES(ASSAY_VALID("\"*/15 9-17 * * mon-fri\"", "cron"), ASSAY_VALID("\"@daily\"", "cron"),
                    ASSAY_VALID("\"0 0 12 1,15 * ?\"", "cron(6)"),
                    ASSAY_INVALID(FORMAT, "\"60 * * * *\"", "cron"),

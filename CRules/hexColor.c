@@ -22,13 +22,16 @@ static inline assay_verdict check(assay_str text, const void *inst) {
 
 ASSAY_CREATE_OPTIONS(create, params[0].as.i64)
 
-ASSAY_TEXT_RULE(hexColor, "A colour in hexadecimal digits (CSS Color 4)", check,
-                ASSAY_PARAMETERS(COLOR_ALPHA_PARAMETER),
-                ASSAY_CODES(ASSAY_CODE("hexColor.format", "must have the form of a colour like #1e90ff"),
-                            ASSAY_CODE("hexColor.alpha", "must be a colour whose alpha value is {alpha}")),
-                ASSAY_EXAMPLES(ASSAY_VALID("\"#1e90ff\"", "hexColor"), ASSAY_VALID("\"#FFFA\"", "hexColor"),
-                               ASSAY_INVALID(FORMAT, "\"1e90ff\"", "hexColor"),
-                               ASSAY_INVALID(FORMAT, "\"#1e90f\"", "hexColor"),
-                               ASSAY_INVALID(ALPHA, "\"#1e90ff80\"", "hexColor(alpha=forbidden)"),
-                               ASSAY_INVALID(ALPHA, "\"#1e90ff\"", "hexColor(alpha=required)")),
-                .create = create);
+ASSAY_TEXT_RULE(
+    hexColor, "A colour in hexadecimal digits (CSS Color 4)", check, ASSAY_PARAMETERS(COLOR_ALPHA_PARAMETER),
+    ASSAY_CODES(
+        ASSAY_CODE("hexColor.format", "must have the form of a colour like #1e90ff"),
+        ASSAY_CODE(
+            "hexColor.alpha",
+            "must be a colour {alpha:required=with|forbidden=without|with or without} an alpha value")),
+    ASSAY_EXAMPLES(ASSAY_VALID("\"#1e90ff\"", "hexColor"), ASSAY_VALID("\"#FFFA\"", "hexColor"),
+                   ASSAY_INVALID(FORMAT, "\"1e90ff\"", "hexColor"),
+                   ASSAY_INVALID(FORMAT, "\"#1e90f\"", "hexColor"),
+                   ASSAY_INVALID(ALPHA, "\"#1e90ff80\"", "hexColor(alpha=forbidden)"),
+                   ASSAY_INVALID(ALPHA, "\"#1e90ff\"", "hexColor(alpha=required)")),
+    .create = create);

@@ -70,13 +70,16 @@ static assay_verdict check(assay_str text, const void *inst) {
 
 ASSAY_CREATE_OPTIONS(create, COLOR_OPTIONS(params))
 
-ASSAY_TEXT_RULE(hslColor, "A colour by hue, saturation and lightness (CSS Color 4)", check, COLOR_PARAMETERS,
-                ASSAY_CODES(ASSAY_CODE("hslColor.format",
-                                       "must have the form of a colour like hsl(210, 100%, 50%)"),
-                            ASSAY_CODE("hslColor.alpha", "must be a colour whose alpha value is {alpha}")),
-                ASSAY_EXAMPLES(ASSAY_VALID("\"hsl(210, 100%, 50%)\"", "hslColor"),
-                               ASSAY_VALID("\"hsl(.75turn 60% 70% / 15%)\"", "hslColor(alpha=required)"),
-                               ASSAY_INVALID(FORMAT, "\"hsl(210, 100, 50)\"", "hslColor"),
-                               ASSAY_INVALID(FORMAT, "\"hsl(210,100%,50%,15%)\"", "hslColor(percent=false)"),
-                               ASSAY_INVALID(ALPHA, "\"hsl(210, 100%, 50%)\"", "hslColor(alpha=required)")),
-                .create = create);
+ASSAY_TEXT_RULE(
+    hslColor, "A colour by hue, saturation and lightness (CSS Color 4)", check, COLOR_PARAMETERS,
+    ASSAY_CODES(
+        ASSAY_CODE("hslColor.format", "must have the form of a colour like hsl(210, 100%, 50%)"),
+        ASSAY_CODE(
+            "hslColor.alpha",
+            "must be a colour {alpha:required=with|forbidden=without|with or without} an alpha value")),
+    ASSAY_EXAMPLES(ASSAY_VALID("\"hsl(210, 100%, 50%)\"", "hslColor"),
+                   ASSAY_VALID("\"hsl(.75turn 60% 70% / 15%)\"", "hslColor(alpha=required)"),
+                   ASSAY_INVALID(FORMAT, "\"hsl(210, 100, 50)\"", "hslColor"),
+                   ASSAY_INVALID(FORMAT, "\"hsl(210,100%,50%,15%)\"", "hslColor(percent=false)"),
+                   ASSAY_INVALID(ALPHA, "\"hsl(210, 100%, 50%)\"", "hslColor(alpha=required)")),
+    .create = create);

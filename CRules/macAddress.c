@@ -71,7 +71,8 @@ ASSAY_TEXT_RULE(
     ASSAY_CODES(ASSAY_CODE("macAddress.format", "must be a hardware address"),
                 ASSAY_CODE("macAddress.bits", "must be a hardware address of {bits} bits"),
                 ASSAY_CODE("macAddress.separators",
-                           "must be a hardware address with separators {separators}")),
+                           "must be a hardware address {separators:required=with|forbidden=without|with or "
+                           "without} separators")),
     ASSAY_EXAMPLES(ASSAY_VALID("\"00-00-5E-00-53-01\"", "macAddress"),
                    ASSAY_VALID("\"0000.5e00.5301\"", "macAddress(48)"),
                    ASSAY_VALID("\"02005efffe005301\"", "macAddress(bits=64, separators=forbidden)"),

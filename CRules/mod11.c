@@ -32,7 +32,8 @@ static assay_verdict check(assay_str text, const void *inst) {
 }
 
 ASSAY_TEXT_RULE(mod11, "A number with a check digit modulo 11", check,
-                ASSAY_CODES(ASSAY_CODE("mod11.characters", "must contain only digits, and X as last one"),
+                ASSAY_CODES(ASSAY_CODE("mod11.characters",
+                                       "must contain only digits, except for X as the last character"),
                             ASSAY_CODE("mod11.length", "must have 2 to 4,096 characters"),
                             ASSAY_CODE("mod11.checkDigit", "must end with the right check digit")),
                 ASSAY_EXAMPLES(ASSAY_VALID("\"0131103628\"", "mod11"), ASSAY_VALID("\"080442957X\"", "mod11"),

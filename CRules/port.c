@@ -19,7 +19,7 @@ static inline assay_verdict check(assay_str text, const void *inst) {
 }
 
 ASSAY_TEXT_RULE(port, "A port number", check,
-                ASSAY_CODES(ASSAY_CODE("port.format", "must be a number without sign and leading zeros"),
+                ASSAY_CODES(ASSAY_CODE("port.format", "must be a number without a sign or leading zeros"),
                             ASSAY_CODE("port.range", "must be at most 65535")),
                 ASSAY_EXAMPLES(ASSAY_VALID("\"443\"", "port"), ASSAY_VALID("\"0\"", "port"),
                                ASSAY_INVALID(RANGE, "\"65536\"", "port"),

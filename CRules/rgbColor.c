@@ -76,18 +76,20 @@ static assay_verdict check(assay_str text, const void *inst) {
 
 ASSAY_CREATE_OPTIONS(create, COLOR_OPTIONS(params))
 
-ASSAY_TEXT_RULE(rgbColor, "A colour by its parts of red, green and blue (CSS Color)", check, COLOR_PARAMETERS,
-                ASSAY_CODES(ASSAY_CODE("rgbColor.format",
-                                       "must have the form of a colour like rgb(0, 128, 255)"),
-                            ASSAY_CODE("rgbColor.range",
-                                       "must have parts from 0 to 255 or 0% to 100%, and alpha to 1 or 100%"),
-                            ASSAY_CODE("rgbColor.alpha", "must be a colour whose alpha value is {alpha}")),
-                ASSAY_EXAMPLES(ASSAY_VALID("\"rgb(0, 128, 255)\"", "rgbColor"),
-                               ASSAY_VALID("\"rgba(5%,5%,5%,.3)\"", "rgbColor(alpha=required)"),
-                               ASSAY_VALID("\"rgb(0 128 255 / 50%)\"", "rgbColor"),
-                               ASSAY_INVALID(FORMAT, "\"rgb(0, 128)\"", "rgbColor"),
-                               ASSAY_INVALID(FORMAT, "\"rgb(4,4,5%)\"", "rgbColor"),
-                               ASSAY_INVALID(FORMAT, "\"rgb(0, 128, 255)\"", "rgbColor(allowSpaces=false)"),
-                               ASSAY_INVALID(RANGE, "\"rgb(0,0,256)\"", "rgbColor"),
-                               ASSAY_INVALID(ALPHA, "\"rgba(0,0,0,1)\"", "rgbColor(alpha=forbidden)")),
-                .create = create);
+ASSAY_TEXT_RULE(
+    rgbColor, "A colour by its parts of red, green and blue (CSS Color)", check, COLOR_PARAMETERS,
+    ASSAY_CODES(
+        ASSAY_CODE("rgbColor.format", "must have the form of a colour like rgb(0, 128, 255)"),
+        ASSAY_CODE("rgbColor.range", "must have parts from 0 to 255 or 0% to 100%, and alpha to 1 or 100%"),
+        ASSAY_CODE(
+            "rgbColor.alpha",
+            "must be a colour {alpha:required=with|forbidden=without|with or without} an alpha value")),
+    ASSAY_EXAMPLES(ASSAY_VALID("\"rgb(0, 128, 255)\"", "rgbColor"),
+                   ASSAY_VALID("\"rgba(5%,5%,5%,.3)\"", "rgbColor(alpha=required)"),
+                   ASSAY_VALID("\"rgb(0 128 255 / 50%)\"", "rgbColor"),
+                   ASSAY_INVALID(FORMAT, "\"rgb(0, 128)\"", "rgbColor"),
+                   ASSAY_INVALID(FORMAT, "\"rgb(4,4,5%)\"", "rgbColor"),
+                   ASSAY_INVALID(FORMAT, "\"rgb(0, 128, 255)\"", "rgbColor(allowSpaces=false)"),
+                   ASSAY_INVALID(RANGE, "\"rgb(0,0,256)\"", "rgbColor"),
+                   ASSAY_INVALID(ALPHA, "\"rgba(0,0,0,1)\"", "rgbColor(alpha=forbidden)")),
+    .create = create);

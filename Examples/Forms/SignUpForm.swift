@@ -10,6 +10,11 @@ enum SignUpForm {
           email: required, email
           password: { rules: "required, length(8...24)", sensitive: true }
           passwordConfirm: { rules: "required, sameAs(password)", sensitive: true }
+        labels:
+          userName: { en: User name, de: Benutzername }
+          email: { en: E-mail, de: E-Mail }
+          password: { en: Password, de: Passwort }
+          passwordConfirm: { en: Password again, de: Passwort wiederholen }
         """
 
     enum NameCode: String, RuleCodes {

@@ -88,11 +88,14 @@ public final class ValidatorsManager: Sendable {
     /// - Parameters:
     ///   - key: The field's path, such as `address.zip`.
     ///   - validator: The rules of the field.
+    ///   - label: What messages call the field; nil: its path.
     /// - Returns: False, and nothing changes, if there is a validator for the key already.
     /// - Throws: `RuleSetError` for a key that is no path and for rules that cannot be resolved;
     ///   nothing changes then.
     @discardableResult
-    public func addValidator(for key: String, _ validator: Validator) throws(RuleSetError) -> Bool {
+    public func addValidator(
+        for key: String, _ validator: Validator, label: FieldLabel? = nil
+    ) throws(RuleSetError) -> Bool {
         let path: FieldPath
         do throws(FieldPathError) {
             path = try FieldPath(key)
@@ -105,7 +108,7 @@ public final class ValidatorsManager: Sendable {
             let current = ruleSet
             if current.fields.contains(where: { $0.path == path }) { return false }
             var next = current
-            next.fields.append(Field(path, validator))
+            next.fields.append(Field(path, validator, label: label))
             if try replace(current, by: next) { return true }
         }
     }

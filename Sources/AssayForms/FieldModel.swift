@@ -88,4 +88,7 @@ public final class FieldModel: Identifiable {
 
     /// The first of the messages.
     public var firstMessage: String? { messages.first }
+
+    /// What people call the field, in the language of the form's messages; its path if it has no label.
+    public var label: String { driver.source.label(of: path) ?? path }
 }

@@ -193,7 +193,8 @@ public final class FormModel {
     /// failed for another reason.
     public var summary: [FormMessage] {
         fields.flatMap { field in
-            field.messages.map { FormMessage(field: field.path, text: $0) }
+            let label = source.label(of: field.path)
+            return field.messages.map { FormMessage(field: field.path, text: $0, label: label) }
         } + formMessages.map { FormMessage(field: nil, text: $0) }
     }
 
@@ -214,12 +215,18 @@ public struct FormMessage: Sendable, Hashable {
     public var field: String?
     /// The message.
     public var text: String
+    /// What people call the field; nil if it has no label.
+    public var label: String?
 
     /// Makes a message.
-    public init(field: String?, text: String) {
+    public init(field: String?, text: String, label: String? = nil) {
         self.field = field
         self.text = text
+        self.label = label
     }
+
+    /// The message after the field's label, if it has one: "Email: must be an e-mail address".
+    public var labelledText: String { label.map { "\($0): \(text)" } ?? text }
 }
 
 /// What happens when the user closes a form.

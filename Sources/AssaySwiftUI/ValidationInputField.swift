@@ -10,7 +10,7 @@ public struct ValidationInputField: View {
         case text(Binding<String>, ValidationState)
     }
 
-    private let label: LocalizedStringKey
+    private let label: Text
     private let prompt: LocalizedStringKey?
     private let isSecure: Bool
     private let source: Source
@@ -26,7 +26,21 @@ public struct ValidationInputField: View {
         _ label: LocalizedStringKey, field: FieldModel, prompt: LocalizedStringKey? = nil,
         isSecure: Bool? = nil
     ) {
-        self.init(label, .field(field), prompt, isSecure ?? field.isSensitive)
+        self.init(Text(label), .field(field), prompt, isSecure ?? field.isSensitive)
+    }
+
+    /// An input for a field of a `FormModel` that is called what the rule set calls it, in the language of
+    /// the form's messages: `FieldModel.label`.
+    ///
+    /// - Parameters:
+    ///   - field: Holds the value and what is known about it.
+    ///   - prompt: The text that the field shows while it is empty.
+    ///   - isSecure: Whether the text is hidden; nil: if the rule set calls the field sensitive.
+    public init(
+        field: FieldModel, prompt: LocalizedStringKey? = nil, isSecure: Bool? = nil
+    ) {
+        self.init(
+            Text(verbatim: field.label), .field(field), prompt, isSecure ?? field.isSensitive)
     }
 
     /// An input for a property with rules, such as `$controller.form.$email`.
@@ -43,7 +57,7 @@ public struct ValidationInputField: View {
         prompt: LocalizedStringKey? = nil, on triggers: ValidationTriggers = .all,
         debounce: Duration = .zero, isSecure: Bool = false
     ) {
-        self.init(label, .value(value, triggers, debounce), prompt, isSecure)
+        self.init(Text(label), .value(value, triggers, debounce), prompt, isSecure)
     }
 
     /// An input for a text that something else checks, such as a `ValidationViewModel`.
@@ -58,7 +72,7 @@ public struct ValidationInputField: View {
         _ label: LocalizedStringKey, text: Binding<String>, state: ValidationState,
         prompt: LocalizedStringKey? = nil, isSecure: Bool = false
     ) {
-        self.init(label, .text(text, state), prompt, isSecure)
+        self.init(Text(label), .text(text, state), prompt, isSecure)
     }
 
     /// An input for the text of a key in a `FormContext`.
@@ -72,11 +86,11 @@ public struct ValidationInputField: View {
         _ label: LocalizedStringKey, text model: TextFieldModel,
         prompt: LocalizedStringKey? = nil, isSecure: Bool = false
     ) {
-        self.init(label, .text(Bindable(model).text, model.state), prompt, isSecure)
+        self.init(Text(label), .text(Bindable(model).text, model.state), prompt, isSecure)
     }
 
     private init(
-        _ label: LocalizedStringKey, _ source: Source, _ prompt: LocalizedStringKey?,
+        _ label: Text, _ source: Source, _ prompt: LocalizedStringKey?,
         _ isSecure: Bool
     ) {
         self.label = label
@@ -100,9 +114,9 @@ public struct ValidationInputField: View {
     @ViewBuilder
     private func input(_ text: Binding<String>) -> some View {
         if isSecure {
-            SecureField(label, text: text, prompt: prompt.map { Text($0) })
+            SecureField(text: text, prompt: prompt.map { Text($0) }) { label }
         } else {
-            TextField(label, text: text, prompt: prompt.map { Text($0) })
+            TextField(text: text, prompt: prompt.map { Text($0) }) { label }
         }
     }
 }

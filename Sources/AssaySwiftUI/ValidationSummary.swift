@@ -40,9 +40,9 @@ public struct ValidationSummary: View {
     @ViewBuilder
     private func line(_ message: FormMessage) -> some View {
         if let choose, let field = message.field {
-            Button(action: { choose(field) }) { Text(verbatim: message.text) }
+            Button(action: { choose(field) }) { Text(verbatim: message.labelledText) }
         } else {
-            Text(verbatim: message.text)
+            Text(verbatim: message.labelledText)
         }
     }
 }

@@ -75,8 +75,11 @@ import Testing
         arguments: [
             ("en", "0.5", "a, b"), ("de", "0,5", "a, b"), ("de-CH", "0.5", "a, b"),
             ("es-MX", "0.5", "a, b"), ("es-419", "0.5", "a, b"), ("es", "0,5", "a, b"),
-            ("ja", "0.5", "a、b"),
-            ("zh-Hans", "0.5", "a、b"),
+            ("ja", "0.5", "a、b"), ("zh-Hans", "0.5", "a、b"), ("zh-Hant-TW", "0.5", "a、b"),
+            ("fr", "0,5", "a, b"), ("fr-CA", "0,5", "a, b"), ("ru", "0,5", "a, b"),
+            ("de-AT", "0,5", "a, b"), ("de-LI", "0.5", "a, b"), ("de_CH", "0.5", "a, b"),
+            ("es-AR", "0,5", "a, b"), ("es-US", "0.5", "a, b"), ("en-GB", "0.5", "a, b"),
+            ("DE", "0,5", "a, b"), ("sw", "0.5", "a, b"), ("", "0.5", "a, b"),
         ] as [(String, String, String)])
     func valuesAreWrittenAsInTheLanguage(language: String, number: String, list: String) {
         let style = MessageStyle(language)
@@ -85,6 +88,22 @@ import Testing
         #expect(style.text(of: ["a", "b"]) == list)
         #expect(style.text(of: "0.5") == "0.5")
         #expect(style.text(of: 1_000_000) == "1000000")
+    }
+
+    /// What is written from right to left is isolated in other texts too, and nothing else is.
+    @Test(
+        arguments: [
+            ("كلمة", true), ("שלום", true), ("a כ", true), ("\u{10900}", true), ("\u{1E900}", true),
+            ("\u{FEFC}", true), ("\u{FB1D}", true), ("größe", false), ("日本", false), ("", false),
+            ("\u{FEFF}", false), ("\u{58F}", false), ("\u{904}", false), ("😀", false),
+        ] as [(String, Bool)])
+    func textFromRightToLeftIsIsolatedFromLeftToRight(text: String, isIsolated: Bool) {
+        for language in ["en", "de", "ja"] {
+            let style = MessageStyle(language)
+            let shown = isIsolated ? "\u{2068}\(text)\u{2069}" : text
+            #expect(style.text(of: .string(text)) == shown)
+            #expect(style.text(of: ["x", .string(text)]).hasSuffix(shown))
+        }
     }
 
     @Test(arguments: [("ar", "، "), ("fa-IR", "، "), ("he", ", "), ("ur", "، ")])

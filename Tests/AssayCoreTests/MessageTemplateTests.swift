@@ -26,6 +26,12 @@ import Testing
             ("{n:0=none|one|many}", 0, "none"), ("{n:0=none|one|many}", 1, "one"),
             ("{n:bytes=byte|utf16=unit|character}", "utf16", "unit"),
             ("{n:bytes=byte|utf16=unit|character}", "other", "character"),
+            ("{n:one {n}|any of {n}}", ["a"], "one a"), ("{n:one|any of {n}}", "a", "one"),
+            ("{n:one {n}|any of {n}}", ["a", "b"], "any of a, b"), ("{n:one|none}", [], "none"),
+            ("{n:1=one {n}|any: {n}}", "a", "one a"),
+            ("{n:1=one|any: {n}}", ["a", "b"], "any: a, b"),
+            ("{n:2=two|many}", ["a", "b"], "two"), ("{n:1=one|a=x}", "a", "x"),
+            ("{n:a=x|one|many}", "a", "x"), ("{n:a=x|one|many}", ["a", "a"], "many"),
             ("{n:a=x|b=y}", "c", "y"), ("{n:a=b}", 1, "b"), ("{n:a|b", 1, "{n:a|b"),
             ("{m:a|b}", 1, "{m:a|b}"), ("{n:a{|b}", 1, "{n:a{|b}"),
         ] as [(String, Value, String)])

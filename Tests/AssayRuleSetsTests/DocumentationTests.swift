@@ -18,7 +18,7 @@ import Testing
         return parts.dropFirst().compactMap { $0.components(separatedBy: "\n```").first }
     }
 
-    @Test(arguments: [("yaml", 3), ("json", 1)])
+    @Test(arguments: [("yaml", 4), ("json", 1)])
     func ruleSetsAreRead(_ language: String, _ count: Int) throws {
         let blocks = try Self.blocks(language)
         #expect(blocks.count == count)
@@ -61,7 +61,9 @@ import Testing
         }
         let entry = schema["$defs"]["entry"]
         #expect(
-            keys(schema) == ["assay", "plugins", "fields", "unknownFields", "maximumViolations"])
+            keys(schema) == [
+                "assay", "plugins", "fields", "labels", "unknownFields", "maximumViolations",
+            ])
         #expect(
             keys(entry) == ["rule", "when", "severity", "message", "onFault", "dependencies"])
         #expect(keys(schema["$defs"]["validator"]["oneOf"][1]) == ["rules", "sensitive", "policy"])

@@ -161,7 +161,7 @@ import Testing
             [
                 """
                 f:2:1: error[ruleSet.unknownKey] there is no key '<<'; the keys here are assay, \
-                plugins, fields, unknownFields, maximumViolations
+                plugins, fields, labels, unknownFields, maximumViolations
                 """
             ]
         ),

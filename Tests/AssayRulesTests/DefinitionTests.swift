@@ -130,9 +130,57 @@ struct DefinitionTests {
             ([:], "minProperties(1)", "must have at least 1 member"),
             (12, "precision(1)", "must have at most 1 digit"),
             ("a", "contains(\"x\")", "must contain x"),
-            ("x", "contains(\"x\", times=2)", "must contain x 2 times"),
+            ("x", "contains(\"x\", times=2)", "must contain x at least 2 times"),
+            ("xx", "notContains(\"x\")", "must not contain x"),
+            ("xx", "notContains(\"x\", times=2)", "must not contain x 2 times or more"),
+            (1, "type(\"string\")", "must be of type string"),
+            (1, "type(\"string\", \"array\")", "must be of one of the types string, array"),
+            ("ftp://a.b", "url(schemes=[\"https\"])", "must begin with the scheme https"),
+            (
+                "ftp://a.b", "url(schemes=[\"http\", \"https\"])",
+                "must begin with one of the schemes http, https"
+            ),
+            (
+                "a", "passwordStrength(length=1, lowercase=0, uppercase=1, digits=0, symbols=0)",
+                "must have at least 1 upper-case letter A to Z"
+            ),
+            (
+                "a", "passwordStrength(length=1, lowercase=2, uppercase=0, digits=0, symbols=0)",
+                "must have at least 2 lower-case letters a to z"
+            ),
         ] as [(Value, String, String)])
     func messageAgreesInNumber(_ value: Value, _ rule: String, _ message: String) throws {
+        try expect(message, of: rule, for: value)
+    }
+
+    /// Messages that say which of the rule's options the value does not meet.
+    @Test(
+        arguments: [
+            ("Zm9vYg", "base64", "must have the padding (=) that its length needs"),
+            ("Zm9vYg==", "base64(padding=forbidden)", "must not have padding (=)"),
+            (
+                "Zm9vYg=", "base64(padding=optional)",
+                "must have the padding (=) that its length needs, or none"
+            ),
+            (
+                "00005E005301", "macAddress(separators=required)",
+                "must be a hardware address with separators"
+            ),
+            (
+                "00-00-5E-00-53-01", "macAddress(separators=forbidden)",
+                "must be a hardware address without separators"
+            ),
+            ("#fff", "hexColor(alpha=required)", "must be a colour with an alpha value"),
+            ("#ffff", "hexColor(alpha=forbidden)", "must be a colour without an alpha value"),
+            (15, "outside(10...20)", "must be less than 10 or greater than 20"),
+            ("a", "anyOf(email, ip)", "must satisfy at least one of email, ip"),
+            ("a", "exactlyOne(email, ip)", "must satisfy exactly one of email, ip"),
+        ] as [(Value, String, String)])
+    func messageSaysWhatIsMeant(_ value: Value, _ rule: String, _ message: String) throws {
+        try expect(message, of: rule, for: value)
+    }
+
+    private func expect(_ message: String, of rule: String, for value: Value) throws {
         let manager = try ValidatorsManager(
             RuleSet(Field("value", try RuleExpressionParser.parseOne(rule))),
             registry: standardRules)

@@ -53,6 +53,105 @@ import Testing
         #expect(forms.count >= 2, "\(forms)")
     }
 
+    /// The words for 0, 1, 2, 3, 5, 11, 21, 100 and 1.5 elements.
+    @Test(
+        arguments: [
+            ("en", ["elements", "element"] + Array(repeating: "elements", count: 7)),
+            ("de", ["Elemente", "Element"] + Array(repeating: "Elemente", count: 7)),
+            ("es", ["elementos", "elemento"] + Array(repeating: "elementos", count: 7)),
+            (
+                "fr",
+                ["élément", "élément"] + Array(repeating: "éléments", count: 6) + ["élément"]
+            ),
+            (
+                "ru",
+                [
+                    "элементов", "элемента", "элементов", "элементов", "элементов", "элементов",
+                    "элемента", "элементов", "элемента",
+                ]
+            ),
+            (
+                "ar",
+                [
+                    "عنصر", "عنصر واحد", "عنصرين", "عناصر", "عناصر", "عنصرًا", "عنصرًا", "عنصر",
+                    "عنصر",
+                ]
+            ),
+            ("ja", Array(repeating: "要素", count: 9)), ("zh-Hans", Array(repeating: "元素", count: 9)),
+        ] as [(String, [String])])
+    func numberHasTheWordOfItsCategory(language: String, words: [String]) throws {
+        let english = "must have at least {count} {count:element|elements}"
+        let phrases = RuleRegistry.standard().messages(in: language).phrases
+        let template = phrases[english] ?? english
+        let numbers: [Value] = [0, 1, 2, 3, 5, 11, 21, 100, 1.5]
+        for (number, word) in zip(numbers, words) {
+            let text = MessageTemplate.format(template, in: language) { _ in number }
+            let parts = text.split { " \u{2068}\u{2069}がにをは個个必须至少有".contains($0) }.map(String.init)
+            let isThere = word.split(separator: " ").allSatisfy { parts.contains(String($0)) }
+            #expect(isThere, "\(number.json): \(text)")
+        }
+    }
+
+    /// A rule that names one field, and one that names two.
+    @Test(
+        arguments: [
+            ("en", "is required if x has no value", "is required if any of x, y has no value"),
+            (
+                "de", "ist erforderlich, wenn x keinen Wert hat",
+                "ist erforderlich, wenn mindestens eines dieser Felder keinen Wert hat: x, y"
+            ),
+            (
+                "es", "debe indicarse si falta x",
+                "debe indicarse si falta alguno de estos campos: x, y"
+            ),
+            (
+                "fr", "est obligatoire si x n’a pas de valeur",
+                "est obligatoire si l’un au moins de ces champs n’a pas de valeur : x, y"
+            ),
+            (
+                "ru", "требуется указать значение, если не указано поле «x»",
+                "требуется указать значение, если не указано хотя бы одно из полей: x, y"
+            ),
+            ("ja", "「x」に値がない場合は必須です", "次の項目のいずれかに値がない場合は必須です：x、y"),
+            ("zh-Hans", "“x”没有值时必须填写", "以下任一字段没有值时必须填写：x、y"),
+            (
+                "ar", "الحقل مطلوب إذا كان الحقل \u{2068}x\u{2069} فارغًا",
+                "الحقل مطلوب إذا كان أي من الحقول التالية فارغًا: \u{2068}x\u{2069}، \u{2068}y\u{2069}"
+            ),
+        ])
+    func listOfFieldsAgreesInNumber(language: String, one: String, two: String) throws {
+        let registry = RuleRegistry.standard()
+        let manager = try ValidatorsManager(
+            RuleSet(Field("a", .requiredWithout("x")), Field("b", .requiredWithout("x", "y"))),
+            registry: registry)
+        let messages = manager.validate([:]).violations.map {
+            registry.messages(in: language).message(of: $0)
+        }
+        #expect(messages == [one, two])
+    }
+
+    /// A number with digits after its point, and a list, in the messages of each language.
+    @Test(
+        arguments: [
+            ("en", "1.5", "a, b"), ("de", "1,5", "a, b"), ("es", "1,5", "a, b"),
+            ("fr", "1,5", "a, b"), ("ru", "1,5", "a, b"), ("ja", "1.5", "a、b"),
+            ("zh-Hans", "1.5", "a、b"), ("es-MX", "1.5", "a, b"), ("de-CH", "1.5", "a, b"),
+            ("ar", "\u{2068}1.5\u{2069}", "\u{2068}a\u{2069}، \u{2068}b\u{2069}"),
+        ])
+    func numbersAndListsAreThoseOfTheLanguage(
+        language: String, number: String, list: String
+    ) throws {
+        let registry = RuleRegistry.standard()
+        let manager = try ValidatorsManager(
+            RuleSet(Field("n", .range(1.5...)), Field("l", .oneOf("a", "b"))), registry: registry)
+        let report = manager.validate(["n": 1, "l": "c"])
+        let messages = report.violations.map { registry.messages(in: language).message(of: $0) }
+        try #require(messages.count == 2)
+        #expect(messages[0].contains(number), "\(messages)")
+        #expect(messages[1].contains(list), "\(messages)")
+        #expect((number == "1,5") != messages[0].contains("1.5"), "\(messages)")
+    }
+
     @Test(
         arguments: [
             ("de", "muss mindestens 3 Zeichen haben"), ("de-AT", "muss mindestens 3 Zeichen haben"),
@@ -74,7 +173,10 @@ import Testing
     @Test(
         arguments: [
             ("de-AT, en;q=0.5", "ist erforderlich"), ("sw, de;q=0.1", "ist erforderlich"),
-            ("en, de", "is required"), ("sw", "is required"), ("", "is required"),
+            ("en, de", "is required"), ("*", "is required"), ("de;q=0, fr", "est obligatoire"),
+            ("zh-CN", "必须填写"), ("zh-TW, ja;q=0.5", "必須です"), ("FR-ca", "est obligatoire"),
+            ("de;q=2, es;q=0.1", "debe indicarse"), ("ru_RU", "требуется указать значение"),
+            ("sw", "is required"), ("", "is required"),
         ])
     func headerChoosesTheLanguage(header: String, message: String) throws {
         let registry = RuleRegistry.standard()

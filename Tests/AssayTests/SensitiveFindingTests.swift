@@ -33,7 +33,7 @@ import Testing
         ),
         (
             "dependentKeys([[\"hunter\", \"other\"]])", ["hunter": 1],
-            "must have the key [sensitive] besides [sensitive]", "/f"
+            "must have the key [sensitive] if it has the key [sensitive]", "/f"
         ),
         ("tell", "hunter", "has [sensitive] at [sensitive], not none", "/f"),
         ("anyOf(allowedKeys(\"a\"), tell)", ["hunter": 1], "must satisfy", "/f"),

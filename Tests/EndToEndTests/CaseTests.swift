@@ -38,16 +38,19 @@ import Testing
     @Test func scoresAreJSON() throws {
         let workshop = try Workshop()
         try workshop.write(
-            Self.cases.split(separator: "\n").filter { !$0.contains("regex") }.joined(
-                separator: "\n"),
-            to: "a.jsonl")
+            Self.cases + #"{"rule":"telepathy","value":1,"valid":true}"#, to: "a.jsonl")
         let result = try RuleShellTool.run(["test", "--json", "a.jsonl"], in: workshop)
         #expect(
             result.output == #"{"rules":[{"rule":"anyOf","passed":1,"total":1,"disagreements":[]},"#
                 + #"{"rule":"length","passed":2,"total":3,"disagreements":[{"id":"a#2","args":{"min":2},"#
-                + #""value":"a","expected":true,"actual":false}]},"#
+                + #""value":"a","expected":"valid","actual":"invalid","error":null}]},"#
+                + #"{"rule":"regex","passed":0,"total":1,"disagreements":[{"id":null,"#
+                + #""args":{"pattern":"("},"value":"a","expected":"invalid","actual":"unusable","#
+                + #""error":"error[pattern.syntax] the pattern is wrong: missing closing "#
+                + #"parenthesis at offset 1; (\n ^"}]},"#
                 + #"{"rule":"required","passed":1,"total":1,"disagreements":[]}],"#
-                + #""unknown":["telepathy"]}"# + "\n")
+                + #""unknown":[{"rule":"telepathy","total":2}],"#
+                + #""totals":{"passed":4,"unknown":2,"total":8}}"# + "\n")
         #expect(result.status == 1)
     }
 

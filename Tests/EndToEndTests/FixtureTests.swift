@@ -59,7 +59,8 @@ import Testing
                 == #"{"rules":[{"rule":"email","passed":1,"total":1,"disagreements":[]}],"#
                 + #""unknown":[],"fixtures":[{"file":"people.test.jsonl","passed":0,"total":1,"#
                 + #""disagreements":[{"name":"n","line":1,"column":1,"missing":[],"#
-                + #""unexpected":["range.tooSmall /age"],"error":null}]}]}"# + "\n")
+                + #""unexpected":["range.tooSmall /age"],"error":null}]}],"#
+                + #""totals":{"passed":1,"unknown":0,"total":2}}"# + "\n")
         #expect(result.status == 1)
     }
 

@@ -133,7 +133,7 @@ import Testing
     @Test func fileThatIsWrongIsExplained() throws {
         try workshop.write(
             """
-            language: de
+            language: de_
             message: {}
             messages:
               "must have at least {min} characters": mindestens {minimum}
@@ -142,6 +142,7 @@ import Testing
         let result = try run(["try", "--messages", "house.yaml", "required", "1"])
         #expect(result.status == 2)
         for line in [
+            "house.yaml:1:11: error[messages.form] the language must be a tag, such as de",
             "house.yaml:2:10: error[messages.form] unknown key 'message'",
             "house.yaml:4:42: error[messages.form] the message in English has no '{minimum}'",
             "house.yaml:5:20: error[messages.form] the message for 'length.tooShort' must be a text",

@@ -47,7 +47,7 @@ import Testing
         let form = try Self.filled()
         #expect(await form.validate())
         form["password"].text = "another horse"
-        #expect(form["passwordConfirm"].messages == ["must be the same as password"])
+        #expect(form["passwordConfirm"].messages == ["must be the same as Password"])
     }
 
     @Test func theValuesAreSubmitted() async throws {

@@ -3,7 +3,7 @@
 import AssaySwiftUI
 import SwiftUI
 
-/// A form that is driven by a rule set; passwords are secure since the rule set calls them
+/// A form that is driven by a rule set, which has the labels; passwords are secure since it calls them
 /// sensitive.
 struct SignUpView: View {
     let form: FormModel
@@ -12,10 +12,10 @@ struct SignUpView: View {
     var body: some View {
         Form {
             ValidationSummary(form)
-            ValidationInputField("User name", field: form["userName"], prompt: "3 to 20 characters")
-            ValidationInputField("E-mail", field: form["email"])
-            ValidationInputField("Password", field: form["password"])
-            ValidationInputField("Password again", field: form["passwordConfirm"])
+            ValidationInputField(field: form["userName"], prompt: "3 to 20 characters")
+            ValidationInputField(field: form["email"])
+            ValidationInputField(field: form["password"])
+            ValidationInputField(field: form["passwordConfirm"])
         }
         .formToolbar(form, submit: signUp)
     }

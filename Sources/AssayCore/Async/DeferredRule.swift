@@ -12,6 +12,8 @@ package struct DeferredRule: Sendable {
     package let source: RecordSource?
     /// Where the rule is in its rule-set file, if it was read from one.
     package let ruleLocation: FileLocation?
+    /// The label of the field.
+    let fieldLabel: FieldLabel?
 
     /// The rules of the validation, for the one that completes it.
     let origin: Origin
@@ -52,9 +54,11 @@ package struct DeferredRule: Sendable {
 
     /// The fault that it is where the report is not completed.
     var fault: Fault {
-        Fault(
+        var fault = Fault(
             pointer: pointer, field: field, rule: rule, reason: .deferred, detail: nil,
             source: source, ruleLocation: ruleLocation)
+        fault.fieldLabel = fieldLabel
+        return fault
     }
 }
 

@@ -24,6 +24,7 @@ struct FindingReader {
         return DeferredRule(
             pointer: pointer(of: finding), field: validator.key, rule: step.rule.definition.id,
             source: source(of: finding), ruleLocation: step.entry.location,
+            fieldLabel: step.labels.own,
             origin: .init(
                 plan: session.plan, validators: session.chosenValidators, moment: session.state.now),
             place: place(of: finding), violationsBefore: report.violations.count,
@@ -160,19 +161,21 @@ extension CompiledValidator {
         let pointer = detail.map { pointer + $0.pointer } ?? pointer
         let rule = step.rule.definition.id
         if let reason = verdict.faultReason {
-            return .fault(
-                Fault(
-                    pointer: pointer, field: key, rule: rule, reason: reason,
-                    detail: detail?.message, source: source, ruleLocation: step.entry.location))
+            var fault = Fault(
+                pointer: pointer, field: key, rule: rule, reason: reason,
+                detail: detail?.message, source: source, ruleLocation: step.entry.location)
+            fault.fieldLabel = step.labels.own
+            return .fault(fault)
         }
         let code = step.rule.definition.code(at: verdict.code)
-        return .violation(
-            Violation(
-                pointer: pointer, field: key, rule: rule, code: code.id,
-                severity: step.isWarning ? .warning : .error,
-                parameters: detail.map { step.parameters + $0.arguments } ?? step.parameters,
-                value: value, source: source, ruleLocation: step.entry.location,
-                template: step.entry.message ?? code.message,
-                hasOwnMessage: step.entry.message != nil, isSensitive: isSensitive))
+        var violation = Violation(
+            pointer: pointer, field: key, rule: rule, code: code.id,
+            severity: step.isWarning ? .warning : .error,
+            parameters: detail.map { step.parameters + $0.arguments } ?? step.parameters,
+            value: value, source: source, ruleLocation: step.entry.location,
+            template: step.entry.message ?? code.message,
+            hasOwnMessage: step.entry.message != nil, isSensitive: isSensitive)
+        violation.labels = step.labels
+        return .violation(violation)
     }
 }

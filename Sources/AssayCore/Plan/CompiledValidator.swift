@@ -43,6 +43,8 @@ final class CompiledStep: Sendable {
     let isWarning: Bool
     /// The arguments, as violations name them.
     let parameters: [MessageParameter]
+    /// The labels of the field and of those that the arguments name.
+    let labels: FindingLabels
     /// For each dependency of the rule, its column in the validator's space.
     let dependencyColumns: [Int]
     /// Validators that a row must have passed for the rule to run.
@@ -62,9 +64,11 @@ final class CompiledStep: Sendable {
     ///   - dependencyColumns: For each dependency of the rule, its column in the validator's space.
     ///   - requiredValidators: Validators that a row must have passed for the rule to run.
     ///   - conditions: All of which have to be met for the rule to run.
+    ///   - labels: The labels of the field and of those that the arguments name.
     init(
         _ rule: BoundRule, _ entry: RuleEntry, under policy: Validator.Policy,
-        dependencyColumns: [Int], requiredValidators: [Int], conditions: [CompiledCondition]
+        dependencyColumns: [Int], requiredValidators: [Int], conditions: [CompiledCondition],
+        labels: FindingLabels
     ) {
         self.rule = rule
         instance = .passUnretained(rule.instance)
@@ -72,6 +76,7 @@ final class CompiledStep: Sendable {
         isAsynchronous = rule.definition.isAsynchronous
         isWarning = entry.severity == .warning
         parameters = rule.arguments.described
+        self.labels = labels
         self.dependencyColumns = dependencyColumns
         self.requiredValidators = requiredValidators
         self.conditions = conditions

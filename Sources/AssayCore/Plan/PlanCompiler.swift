@@ -9,6 +9,7 @@ struct PlanCompiler {
         var schedule: [ScheduledRun]
         var deferredSchedule: [ScheduledRun]
         var sensitivePaths: SensitivePaths
+        var labels: [FieldPath: FieldLabel]
     }
 
     /// How many fields a rule set may have.
@@ -20,6 +21,7 @@ struct PlanCompiler {
     private var issues = IssueList()
     private var sensitivePaths = SensitivePaths()
     private var indexOfPath: [FieldPath: Int] = [:]
+    private var labels = LabelCompiler()
     /// A limit of the rule set is exceeded: what follows is not compiled.
     private var isOverLimit = false
 
@@ -33,17 +35,19 @@ struct PlanCompiler {
         var validators: [CompiledValidator] = []
         gatherSensitivePaths(of: ruleSet)
         for (index, field) in ruleSet.fields.enumerated() { indexOfPath[field.path] = index }
+        labels.gather(ruleSet)
         for field in ruleSet.fields {
             guard !isOverLimit else { break }
             validators.append(compile(field))
         }
+        if !isOverLimit { labels.check(ruleSet, into: &issues) }
         guard issues.isEmpty else { throw issues.error }
         linkElementGuards(of: validators)
         return Parts(
             table: table, validators: validators, tracksFailures: tracksFailures(of: validators),
             schedule: ScheduledRun.schedule(of: validators, asynchronous: false),
             deferredSchedule: ScheduledRun.schedule(of: validators, asynchronous: true),
-            sensitivePaths: sensitivePaths)
+            sensitivePaths: sensitivePaths, labels: labels.labels)
     }
 
     private mutating func gatherSensitivePaths(of ruleSet: RuleSet) {
@@ -141,6 +145,7 @@ struct PlanCompiler {
             source: entry.source, extent: entry.expression.extent,
             fallback: entry.location ?? field.validator.location)
         let rule = bind(entry.expression, in: space, at: own, of: field)
+        labels.noteNames(of: rule?.rule, entry.conditions)
         let conditions = entry.conditions.compactMap { condition in
             isOverLimit ? nil : compile(condition, in: space, at: own, of: field)
         }
@@ -150,7 +155,9 @@ struct PlanCompiler {
             dependencyColumns: rule.dependencyColumns,
             requiredValidators: entry.dependencies == .valid
                 ? rule.rule.dependencies.compactMap { indexOfPath[$0] } : [],
-            conditions: conditions)
+            conditions: conditions,
+            labels: FindingLabels(
+                own: labels.labels[field.path], namedBy: rule.rule.arguments, in: labels.labels))
     }
 
     private mutating func compile(

@@ -20,6 +20,7 @@
     /// The columns of each space, ascending.
     let columnsOfSpace: FlatLists
     let sensitivePaths: SensitivePaths
+    private let labels: [FieldPath: FieldLabel]
     /// What runs, in order: first the rules that see one field, then those that see several.
     let schedule: [ScheduledRun]
     /// What runs after all of it: the asynchronous rules, in order.
@@ -59,6 +60,7 @@
         spaces = parts.table.spaces
         columnsOfSpace = parts.table.columnsOfSpace
         sensitivePaths = parts.sensitivePaths
+        labels = parts.labels
         schedule = parts.schedule
         deferredSchedule = parts.deferredSchedule
         single = SingleRecordPlan(
@@ -68,6 +70,12 @@
     /// Whether records can need more than a synchronous validation; see
     /// `ValidatorsManager.complete`.
     package var hasAsynchronousRules: Bool { !deferredSchedule.isEmpty }
+
+    /// The label of a field; that of `items[*].price` is the one of `items[0].price` too, if it has none of
+    /// its own.
+    package func label(of path: FieldPath) -> FieldLabel? {
+        labels.isEmpty ? nil : labels[path] ?? labels[path.ofAllElements]
+    }
 
     /// The columns with a value for each record.
     package var recordColumnCount: Int { spaceOfColumn.count { $0 == 0 } }

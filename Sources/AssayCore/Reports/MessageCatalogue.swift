@@ -4,7 +4,7 @@
 ///
 /// A template has `{name}` placeholders for the parameters of the violation; `{value}` is the
 /// parameter of that name for rules that have one, such as `equals`, and else the value. `{field}`
-/// and `{rule}` are the path and the rule's id; in the message of a fault, `{reason}` is why the
+/// and `{rule}` are the field's label, or else its path, and the rule's id; in the message of a fault, `{reason}` is why the
 /// rule could not decide. `{count:item|items}` is the form that goes with the number. A message that
 /// a rule set gives to one of its rules takes precedence.
 public struct MessageCatalogue: Sendable, Equatable, ExpressibleByDictionaryLiteral {
@@ -33,8 +33,7 @@ public struct MessageCatalogue: Sendable, Equatable, ExpressibleByDictionaryLite
     public func message(of violation: Violation) -> String {
         guard let template = template(of: violation) else { return violation.message }
         return MessageTemplate.format(template, in: language) { name in
-            violation.placeholder(name)
-                ?? ["field": violation.field, "rule": violation.rule][name].map { .string($0) }
+            violation.placeholder(name, in: language)
         }
     }
 
@@ -50,7 +49,8 @@ public struct MessageCatalogue: Sendable, Equatable, ExpressibleByDictionaryLite
         let reason = phrases[fault.reason.message] ?? fault.reason.message
         let text = MessageTemplate.format(template, in: language) { name in
             let texts = [
-                "field": fault.field, "rule": fault.rule, "reason": reason,
+                "field": fault.label(in: language) ?? fault.field, "rule": fault.rule,
+                "reason": reason,
                 "detail": fault.detail ?? "",
             ]
             return texts[name].map { .string($0) }

@@ -39,15 +39,18 @@ struct MessageStyle {
         }
     }
 
-    /// In a text from right to left, what is put in keeps its own direction (Unicode Standard Annex 9:
-    /// first strong isolate).
+    /// In a text from right to left, what is put in keeps its own direction, and so does what is written
+    /// from right to left in any other text (Unicode Standard Annex 9: first strong isolate).
     private func isolated(_ text: String) -> String {
         switch language {
-        case "ar", "fa", "he", "ur":
-            // A text with the end of an isolate would end its own.
-            "\u{2068}\(text.withoutIsolates)\u{2069}"
-        default: text
+        case "ar", "fa", "he", "ur": isolate(text)
+        default: text.unicodeScalars.contains(where: \.isRightToLeft) ? isolate(text) : text
         }
+    }
+
+    private func isolate(_ text: String) -> String {
+        // A text with the end of an isolate would end its own.
+        "\u{2068}\(text.withoutIsolates)\u{2069}"
     }
 
     private func localized(_ number: String) -> String {
@@ -85,4 +88,13 @@ extension String {
 
 extension Unicode.Scalar {
     fileprivate var isIsolate: Bool { (0x2066...0x2069).contains(value) }
+
+    /// Of a block whose characters are written from right to left.
+    fileprivate var isRightToLeft: Bool {
+        switch value {
+        case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFE, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
+            true
+        default: false
+        }
+    }
 }

@@ -5,6 +5,7 @@
 /// - `{count}` is the value of the argument `count`.
 /// - `{count:item|items}` is the form that goes with the number `count` in the message's language:
 ///   "1 item", "2 items".
+/// - `{fields:field|fields}` is the form that goes with the number of elements of a list; a text is one.
 /// - `{unit:bytes=byte|utf16=code unit|character}` is the form that is labelled with the value of
 ///   `unit`, else the one without a label.
 ///
@@ -170,15 +171,27 @@ extension MessageTemplate {
             }
         }
 
-        /// The form that is labelled with the value, else the one that goes with the number, else
+        /// The form that is labelled with the value, or with the number of elements, else the one that goes with the number, else
         /// the last.
         func form(for value: Value, in language: String) -> Text {
             let label = if case .string(let text) = value { text } else { value.json }
-            if let labelled = forms.first(where: { $0.label == label }) { return labelled.text }
+            let number = Self.number(for: value)
+            for label in [label, number.json] {
+                if let labelled = forms.first(where: { $0.label == label }) { return labelled.text }
+            }
             let counted = forms.filter { $0.label == nil }
-            let index = PluralForms.index(of: value, in: language) ?? counted.count
+            let index = PluralForms.index(of: number, in: language) ?? counted.count
             if counted.indices.contains(index) { return counted[index].text }
             return lastForm ?? "".utf8[...]
+        }
+
+        /// What the form goes with: of a list the number of its elements, of which a text is one.
+        private static func number(for value: Value) -> Value {
+            switch value {
+            case .array(let elements): .integer(Int64(elements.count))
+            case .string: 1
+            default: value
+            }
         }
 
         /// The last form without a label, else the last; nil where there are none.

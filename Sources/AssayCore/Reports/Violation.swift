@@ -28,6 +28,8 @@ public struct Violation: Sendable, Equatable {
     package var hasOwnMessage = false
     /// The field is sensitive: nothing of the value is in the violation.
     package var isSensitive = false
+    /// The labels of the fields that the message can name.
+    package var labels = FindingLabels()
     /// The message that the violation was decoded with.
     var writtenMessage: String?
 
@@ -64,13 +66,28 @@ public struct Violation: Sendable, Equatable {
         code == RecordIssue.malformedCode ? RecordIssue.malformedPhrase : template
     }
 
-    /// What replaces `{name}` in a message: the parameter of that name, else for `{value}` the value;
-    /// nil for an unknown name.
-    func placeholder(_ name: String) -> Value? {
-        if let parameter = parameters.last(where: { $0.name == name }) { return parameter.value }
-        guard name == "value" else { return nil }
-        return isSensitive ? .string(Self.hiddenValue) : value
+    /// What replaces `{name}` in a message: the parameter of that name, with labels in place of the paths of
+    /// fields; else the value, the field or the rule for these names; nil for an unknown name.
+    func placeholder(_ name: String, in language: String = "en") -> Value? {
+        if let last = parameters.lastIndex(where: { $0.name == name }) {
+            // What a rule adds under the name of its argument is none that names fields.
+            let isArgument = parameters.firstIndex { $0.name == name } == last
+            return isArgument
+                ? labels.shown(parameters[last], in: language) : parameters[last].value
+        }
+        return switch name {
+        case "value": isSensitive ? .string(Self.hiddenValue) : value
+        case "field": .string(label(in: language) ?? field)
+        case "rule": .string(rule)
+        default: nil
+        }
     }
+
+    /// What people call the field, which messages follow.
+    ///
+    /// - Parameter language: A BCP 47 tag.
+    /// - Returns: The label in that language, or else as `FieldLabel` says; nil if there is none.
+    public func label(in language: String = "en") -> String? { labels.own?.text(in: language) }
 
     /// The message of a catalogue, or the violation's own, shows the value, so that that of another
     /// value differs.
@@ -96,6 +113,8 @@ public struct Fault: Sendable, Equatable {
     /// Where the value is in its file; nil for records that come from no file.
     public var source: RecordSource?
     package var ruleLocation: FileLocation?
+    /// The label of the field.
+    package var fieldLabel: FieldLabel?
     /// The message that the fault was decoded with, if it is not the one of its reason.
     var writtenMessage: String?
 
@@ -124,6 +143,12 @@ public struct Fault: Sendable, Equatable {
         let words = detail.map { ": \($0)" } ?? ""
         return "could not be checked by \(rule): \(reason.message)\(words)"
     }
+
+    /// What people call the field, which messages follow.
+    ///
+    /// - Parameter language: A BCP 47 tag.
+    /// - Returns: The label in that language, or else as `FieldLabel` says; nil if there is none.
+    public func label(in language: String = "en") -> String? { fieldLabel?.text(in: language) }
 }
 
 extension Violation {

@@ -12,6 +12,13 @@ public struct RuleSet: Sendable, Equatable {
     public var fields: [Field]
     /// What becomes of top-level fields that no validator looks at.
     public var unknownFields: UnknownFieldPolicy
+    /// The labels of fields that have no validator, but are named by the rules of others, or hold fields
+    /// that have one; a label at a `Field` comes before one here.
+    public var labels: [FieldPath: FieldLabel] = [:]
+    /// Where `labels` are in a rule-set file, if they were read from one.
+    package var labelPlaces: [FieldPath: FieldLabelPlace] = [:]
+    /// Fields that its labels are of can be elsewhere: in another file, or in what could not be read.
+    package var isPart = false
     /// Plugins that must be loaded, and the versions of them that will do.
     package var plugins: [RequiredPlugin] = []
     /// Findings that are kept for one record; further ones are only counted.
@@ -30,14 +37,26 @@ public struct RuleSet: Sendable, Equatable {
     ///   - plugins: Plugins that must be loaded, each an id with the versions that will do, if not all:
     ///     `fleet >= 1.2, < 2`. What is wrong with one is an issue when the rule set is compiled.
     ///   - maximumViolations: Findings of one record that are kept; what is less than 1 counts as 1.
+    ///   - labels: The labels of fields without a validator that rules name.
     public init(
         _ fields: [Field], unknownFields: UnknownFieldPolicy = .allow, plugins: [String] = [],
-        maximumViolations: Int = RuleSet.defaultMaximumViolations
+        maximumViolations: Int = RuleSet.defaultMaximumViolations,
+        labels: [FieldPath: FieldLabel] = [:]
     ) {
         self.fields = fields
         self.unknownFields = unknownFields
         self.maximumViolations = max(1, maximumViolations)
         self.plugins = plugins.map { RequiredPlugin($0) }
+        self.labels = labels
+    }
+
+    /// The rule set of one of the fields alone; labels of the others stay for what its rules name.
+    package func only(_ field: Field) -> RuleSet {
+        var copy = self
+        copy.fields = [field]
+        copy.unknownFields = .allow
+        copy.isPart = true
+        return copy
     }
 
     /// A rule set of some fields, in the order of reports.
@@ -50,24 +69,28 @@ public struct RuleSet: Sendable, Equatable {
 public struct Field: Sendable, Equatable {
     /// Where in a record the validator looks.
     public var path: FieldPath
+    /// What messages call the field; nil: what `RuleSet.labels` says, or else its path.
+    public var label: FieldLabel?
     /// The rules of the field with their policy.
     package var validator: Validator
 
     /// A field with a validator, for rules with conditions, severities or messages of their own.
-    public init(_ path: FieldPath, _ validator: Validator) {
+    public init(_ path: FieldPath, _ validator: Validator, label: FieldLabel? = nil) {
         self.path = path
         self.validator = validator
+        self.label = label
     }
 
     /// `Field("username", .required, .length(3...20))`.
     public init(
         _ path: FieldPath, _ rules: RuleExpression..., policy: Validator.Policy = .all,
-        isSensitive: Bool = false
+        isSensitive: Bool = false, label: FieldLabel? = nil
     ) {
         self.init(
             path,
             Validator(
-                rules: rules.map { RuleEntry($0) }, policy: policy, isSensitive: isSensitive))
+                rules: rules.map { RuleEntry($0) }, policy: policy, isSensitive: isSensitive),
+            label: label)
     }
 }
 

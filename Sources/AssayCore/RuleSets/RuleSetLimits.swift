@@ -20,6 +20,8 @@ package enum RuleSetLimits {
     package static let arrays = 10_000
     /// Comparisons of paths with sensitive paths: `ruleSet.sensitivePaths`.
     package static let sensitiveComparisons = 10_000_000
+    /// Bytes of a label: `label.length`.
+    package static let labelLength = 1_024
     /// Issues that are listed; the others are counted.
     package static let issues = 1_000
 }

@@ -126,7 +126,7 @@ package enum FaultReason: UInt16, Sendable, CaseIterable {
         case .unsetVerdict: "the plugin gave no verdict"
         case .invalidVerdict: "the plugin gave a verdict that does not exist"
         case .unavailable: "a service that the rule needs is not available"
-        case .deferred: "it is asynchronous and was not asked"
+        case .deferred: "it is asynchronous and was not run"
         case .subjectLimit: "the text is longer than the subject limit of patterns"
         }
     }

@@ -42,6 +42,20 @@ public struct FieldPath: Sendable, Hashable {
 
     package var hasElements: Bool { segments.contains(.allElements) }
 
+    /// The path with `[*]` in the place of each index.
+    package var ofAllElements: FieldPath {
+        FieldPath(
+            segments: segments.map { segment in
+                if case .index = segment { .allElements } else { segment }
+            })
+    }
+
+    /// Whether another path leads to the same place or to one that holds it; `[*]` holds every
+    /// index.
+    package func starts(with other: FieldPath) -> Bool {
+        other.segments.count <= segments.count && overlaps(other)
+    }
+
     /// True when the value of one path can be, contain or be part of the value of the other.
     package func overlaps(_ other: FieldPath) -> Bool {
         zip(segments, other.segments).allSatisfy { left, right in

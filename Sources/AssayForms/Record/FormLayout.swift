@@ -128,12 +128,6 @@ extension FieldPath {
         return FieldPath(segments: Array(segments[..<end]))
     }
 
-    /// Whether another path leads to the same place or to one that holds it; `[*]` holds every
-    /// index.
-    func starts(with other: FieldPath) -> Bool {
-        other.segments.count <= segments.count && overlaps(other)
-    }
-
     /// Whether the value at this path is part of the one at the place that the tokens of a pointer lead
     /// to.
     func isWithin(_ tokens: [String]) -> Bool {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+@_spi(Engine) import Assay
 
 // What the rules of a form say about its fields before any value is checked.
 extension RecordSource {
@@ -25,6 +26,11 @@ extension RecordSource {
             subject.violation(
                 rule: "custom", message: message, isOwn: true, value: fields[field].current)
         ]
+    }
+
+    /// What people call a field, in the language of the form's messages; nil if it has no label.
+    func label(of path: String) -> String? {
+        record.manager.plan.label(of: FieldPath(field: path))?.text(in: messages.language)
     }
 
     /// Whether a field has a number, or rules that accept numbers alone.

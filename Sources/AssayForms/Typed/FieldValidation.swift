@@ -104,14 +104,18 @@ extension ValidatorsManager {
 
     /// Adds a validator after the others, where the key or the validator may be missing.
     ///
+    /// - Parameters:
+    ///   - key: The field's path.
+    ///   - validator: The rules of the field.
+    ///   - label: What messages call the field; nil: its path.
     /// - Returns: False, and nothing changes, if the key or the validator is missing, and if there
     ///   is a validator for the key.
     /// - Throws: `RuleSetError` for a key that is no path and for rules that cannot be used.
     @discardableResult
     public func addValidator(
-        for key: String?, validator: AssayCore.Validator?
+        for key: String?, validator: AssayCore.Validator?, label: FieldLabel? = nil
     ) throws(RuleSetError) -> Bool {
         guard let key, !key.isEmpty, let validator else { return false }
-        return try addValidator(for: key, validator)
+        return try addValidator(for: key, validator, label: label)
     }
 }

@@ -71,15 +71,19 @@ public final class FormContext {
 
     /// Adds the validations of a field.
     ///
+    /// - Parameters:
+    ///   - key: The key of the field.
+    ///   - validations: All of which run, in this order.
+    ///   - label: What messages call the field; nil: its key.
     /// - Returns: False, and nothing changes, if the key or the validations are missing, and if the
     ///   key has a validator.
     /// - Throws: `RuleSetError` for a key that is not a path.
     @discardableResult
     public func addValidator(
-        for key: String?, validations: [FieldValidation]?
+        for key: String?, validations: [FieldValidation]?, label: FieldLabel? = nil
     ) throws(RuleSetError) -> Bool {
         let isAdded = try validators.addValidator(
-            for: key, validator: validations.map { Validator($0) })
+            for: key, validator: validations.map { Validator($0) }, label: label)
         driver.useCurrentRules()
         driver.commit()
         return isAdded
@@ -94,13 +98,14 @@ public final class FormContext {
     /// - Parameters:
     ///   - key: The key of the field.
     ///   - validations: The validations that run before.
+    ///   - label: What messages call the field; nil: its key.
     ///   - rule: Returns a message for a value that fails, or nil; `absent` is a value that was not given.
     ///     For a key with `[*]` the value is the whole array.
     /// - Returns: False, and nothing changes, if the key is missing, and if it has a validator.
     /// - Throws: `RuleSetError` for a key that is not a path.
     @discardableResult
     public func addValidator(
-        for key: String?, validations: [FieldValidation] = [],
+        for key: String?, validations: [FieldValidation] = [], label: FieldLabel? = nil,
         rule: @escaping @Sendable (AssayCore.Value) -> String?
     ) throws(RuleSetError) -> Bool {
         let path = key.map { FieldPath(field: $0).withoutElements }
@@ -117,7 +122,7 @@ public final class FormContext {
         defer {
             if let path, !isAdded { driver.source.setFunction(known, of: path) }
         }
-        isAdded = try addValidator(for: key, validations: validations)
+        isAdded = try addValidator(for: key, validations: validations, label: label)
         return isAdded
     }
 

@@ -5,6 +5,7 @@ typealias NamedField = (name: String, value: any FormField)
 /// A validated value of any type, as its form sees it.
 protocol FormField {
     var name: String? { get set }
+    var label: FieldLabel? { get }
     var status: FieldStatus { get set }
     var link: FieldLink { get set }
     var isEager: Bool { get }
@@ -67,7 +68,8 @@ extension ValidatedValue: FormField {
     mutating func takeRules(of other: any FormField) {
         guard let other = other as? ValidatedValue else { return }
         self = ValidatedValue(
-            current, rules: other.rules, name: other.name, isEager: other.isEager)
+            current, rules: other.rules, name: other.name, label: other.label,
+            isEager: other.isEager)
     }
 
     func hasValue(of other: any FormField) -> Bool {

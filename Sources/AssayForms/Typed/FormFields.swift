@@ -32,6 +32,8 @@ where ID == String, AllCases: Sendable {
     var debounce: Duration { get }
     /// The value never appears in a report; false by default.
     var isSensitive: Bool { get }
+    /// What messages call the field; none by default.
+    var label: FieldLabel? { get }
 }
 
 extension FormFields where Self: RawRepresentable, RawValue == String {
@@ -48,6 +50,8 @@ extension FormFields {
     public var debounce: Duration { .zero }
     /// False.
     public var isSensitive: Bool { false }
+    /// None.
+    public var label: FieldLabel? { nil }
 
     /// Checks a text by the field's rules.
     public func validate(_ text: String) -> ValidationState {
@@ -68,7 +72,8 @@ extension RuleSet {
                 Field(
                     field.path,
                     Validator(
-                        rules: field.rules.map { RuleEntry($0) }, isSensitive: field.isSensitive))
+                        rules: field.rules.map { RuleEntry($0) }, isSensitive: field.isSensitive),
+                    label: field.label)
             })
     }
 }

@@ -43,8 +43,9 @@ final class TypedRules {
             value.formEntries.isEmpty
                 ? nil : Field(FieldPath(field: name), Validator(rules: value.formEntries))
         }
-        own = ownFields.isEmpty ? nil : try record(RuleSet(ownFields))
-        service = if let ruleSet { try record(ruleSet) } else { nil }
+        let labels = Self.labels(of: fields, ruleSet)
+        own = ownFields.isEmpty ? nil : try record(RuleSet(ownFields).labelled(labels))
+        service = if let ruleSet { try record(ruleSet.labelled(labels)) } else { nil }
         relations = fields.map { _, value in
             value.compiledRules.flatMap(\.relations)
                 .filter { $0.entry.dependencies == .valid && !$0.others.isEmpty }
@@ -57,6 +58,20 @@ final class TypedRules {
                 }
         }
         for (index, field) in fields.enumerated() { set(field.value.ruleValue, of: index) }
+    }
+
+    /// The labels of the properties, and those of the rule set for fields without one.
+    private static func labels(
+        of fields: [NamedField], _ ruleSet: RuleSet?
+    ) -> [FieldPath: FieldLabel] {
+        var labels = ruleSet?.labels ?? [:]
+        for field in ruleSet?.fields ?? [] {
+            if let label = field.label { labels[field.path] = label }
+        }
+        for (name, value) in fields {
+            if let label = value.label { labels[FieldPath(field: name)] = label }
+        }
+        return labels
     }
 
     /// For each field of the machine, the rest included, those whose rules look at it.
@@ -211,6 +226,18 @@ extension DeferredRule {
         Fault(
             pointer: pointer, field: field, rule: rule, reason: .deferred, source: source,
             ruleLocation: ruleLocation)
+    }
+}
+
+extension RuleSet {
+    /// The rule set with labels in place of its own, of fields that it has and of others.
+    fileprivate func labelled(_ labels: [FieldPath: FieldLabel]) -> RuleSet {
+        guard !labels.isEmpty else { return self }
+        var copy = self
+        copy.labels = labels
+        copy.isPart = true
+        for index in copy.fields.indices { copy.fields[index].label = nil }
+        return copy
     }
 }
 

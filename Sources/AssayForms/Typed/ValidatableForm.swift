@@ -76,7 +76,8 @@ extension ValidatableForm {
     /// The messages of all fields, in field order.
     public var summary: [FormMessage] {
         errors.flatMap { field in
-            field.messages.map { FormMessage(field: field.field, text: $0) }
+            let label = namedFields.first { $0.name == field.field }?.value.label?.text()
+            return field.messages.map { FormMessage(field: field.field, text: $0, label: label) }
         }
     }
 

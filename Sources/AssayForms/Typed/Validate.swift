@@ -30,27 +30,29 @@ public struct Validate<Value: Equatable>: Equatable {
     ///   - first: The first rule.
     ///   - more: The other rules, in order.
     ///   - name: The field in errors and reports; nil: the form's list gives it.
+    ///   - label: What messages call the field; nil: its name.
     ///   - isEager: Whether the value is checked at once and whenever it is set.
     public init(
         wrappedValue: Value, _ first: ValidationRule<Value>, _ more: ValidationRule<Value>...,
-        name: String? = nil, isEager: Bool = false
+        name: String? = nil, label: FieldLabel? = nil,
+        isEager: Bool = false
     ) {
         projectedValue = ValidatedValue(
-            wrappedValue, rules: [first] + more, name: name, isEager: isEager)
+            wrappedValue, rules: [first] + more, name: name, label: label, isEager: isEager)
     }
 
     /// The same with the name first.
     public init(
-        wrappedValue: Value, name: String, isEager: Bool = false,
+        wrappedValue: Value, name: String, label: FieldLabel? = nil, isEager: Bool = false,
         _ first: ValidationRule<Value>, _ more: ValidationRule<Value>...
     ) {
         projectedValue = ValidatedValue(
-            wrappedValue, rules: [first] + more, name: name, isEager: isEager)
+            wrappedValue, rules: [first] + more, name: name, label: label, isEager: isEager)
     }
 
     /// A property without rules of its own, such as one that a form's rule set checks.
-    public init(wrappedValue: Value, name: String? = nil) {
-        projectedValue = ValidatedValue(wrappedValue, rules: [], name: name)
+    public init(wrappedValue: Value, name: String? = nil, label: FieldLabel? = nil) {
+        projectedValue = ValidatedValue(wrappedValue, rules: [], name: name, label: label)
     }
 }
 
@@ -65,22 +67,26 @@ extension Validate where Value: ValueConvertible {
     ///   - first: The first rule.
     ///   - more: The other rules, in order.
     ///   - name: The field in errors and reports; nil: the form's list gives it.
+    ///   - label: What messages call the field; nil: its name.
     ///   - isEager: Whether the value is checked at once and whenever it is set.
     public init(
         wrappedValue: Value, _ first: RuleExpression, _ more: RuleExpression...,
-        name: String? = nil, isEager: Bool = false
+        name: String? = nil, label: FieldLabel? = nil,
+        isEager: Bool = false
     ) {
         projectedValue = ValidatedValue(
-            wrappedValue, rules: ([first] + more).map { .rule($0) }, name: name, isEager: isEager)
+            wrappedValue, rules: ([first] + more).map { .rule($0) }, name: name, label: label,
+            isEager: isEager)
     }
 
     /// The same with the name first.
     public init(
-        wrappedValue: Value, name: String, isEager: Bool = false,
+        wrappedValue: Value, name: String, label: FieldLabel? = nil, isEager: Bool = false,
         _ first: RuleExpression, _ more: RuleExpression...
     ) {
         projectedValue = ValidatedValue(
-            wrappedValue, rules: ([first] + more).map { .rule($0) }, name: name, isEager: isEager)
+            wrappedValue, rules: ([first] + more).map { .rule($0) }, name: name, label: label,
+            isEager: isEager)
     }
 }
 
@@ -90,41 +96,49 @@ extension Validate {
     /// An optional property with typed rules.
     public init<Wrapped>(
         _ first: ValidationRule<Value>, _ more: ValidationRule<Value>..., name: String? = nil,
-        isEager: Bool = false
+        label: FieldLabel? = nil, isEager: Bool = false
     ) where Value == Wrapped? {
-        projectedValue = ValidatedValue(nil, rules: [first] + more, name: name, isEager: isEager)
+        projectedValue = ValidatedValue(
+            nil, rules: [first] + more, name: name, label: label, isEager: isEager)
     }
 
     /// The same with the name first.
     public init<Wrapped>(
-        name: String, isEager: Bool = false, _ first: ValidationRule<Value>,
+        name: String, label: FieldLabel? = nil, isEager: Bool = false,
+        _ first: ValidationRule<Value>,
         _ more: ValidationRule<Value>...
     ) where Value == Wrapped? {
-        projectedValue = ValidatedValue(nil, rules: [first] + more, name: name, isEager: isEager)
+        projectedValue = ValidatedValue(
+            nil, rules: [first] + more, name: name, label: label, isEager: isEager)
     }
 
     /// An optional property with rules of the engine.
     public init<Wrapped: ValueConvertible>(
         _ first: RuleExpression, _ more: RuleExpression..., name: String? = nil,
-        isEager: Bool = false
+        label: FieldLabel? = nil, isEager: Bool = false
     ) where Value == Wrapped? {
         projectedValue = ValidatedValue(
-            nil, rules: ([first] + more).map { .rule($0) }, name: name, isEager: isEager)
+            nil, rules: ([first] + more).map { .rule($0) }, name: name, label: label,
+            isEager: isEager)
     }
 
     /// The same with the name first.
     public init<Wrapped: ValueConvertible>(
-        name: String, isEager: Bool = false, _ first: RuleExpression, _ more: RuleExpression...
+        name: String, label: FieldLabel? = nil, isEager: Bool = false, _ first: RuleExpression,
+        _ more: RuleExpression...
     ) where Value == Wrapped? {
         projectedValue = ValidatedValue(
-            nil, rules: ([first] + more).map { .rule($0) }, name: name, isEager: isEager)
+            nil, rules: ([first] + more).map { .rule($0) }, name: name, label: label,
+            isEager: isEager)
     }
 }
 
 extension Required {
     /// An optional property.
-    public init<Wrapped>(_ message: String? = nil, name: String? = nil) where Value == Wrapped? {
-        self.init(wrappedValue: nil, message, name: name)
+    public init<Wrapped>(
+        _ message: String? = nil, name: String? = nil, label: FieldLabel? = nil
+    ) where Value == Wrapped? {
+        self.init(wrappedValue: nil, message, name: name, label: label)
     }
 }
 
@@ -146,9 +160,12 @@ public struct Required<Value: Equatable>: Equatable {
     public var projectedValue: [String] { validated.messages }
 
     /// A property with its initial value, and a message that replaces the rule's own.
-    public init(wrappedValue: Value, _ message: String? = nil, name: String? = nil) {
+    public init(
+        wrappedValue: Value, _ message: String? = nil, name: String? = nil, label: FieldLabel? = nil
+    ) {
         validated = ValidatedValue(
-            wrappedValue, rules: [.required(message: message)], name: name, isEager: true)
+            wrappedValue, rules: [.required(message: message)], name: name, label: label,
+            isEager: true)
     }
 }
 
@@ -172,10 +189,12 @@ public struct RegularExpression: Equatable, Sendable {
 
     /// A property with its initial text and its pattern, and a message that replaces the rule's own.
     public init(
-        wrappedValue: String, pattern: String, message: String? = nil, name: String? = nil
+        wrappedValue: String, pattern: String, message: String? = nil, name: String? = nil,
+        label: FieldLabel? = nil
     ) {
         validated = ValidatedValue(
-            wrappedValue, rules: [.matches(pattern, message: message)], name: name, isEager: true)
+            wrappedValue, rules: [.matches(pattern, message: message)], name: name, label: label,
+            isEager: true)
     }
 }
 

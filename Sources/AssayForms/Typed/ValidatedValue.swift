@@ -11,6 +11,8 @@
 public struct ValidatedValue<Value: Equatable> {
     /// The field in errors and reports; nil until the property or its form gives it.
     public internal(set) var name: String?
+    /// What messages of the form call the field; nil: its name.
+    public internal(set) var label: FieldLabel?
     /// The value with which `isDirty` compares.
     public internal(set) var initialValue: Value
 
@@ -28,18 +30,23 @@ public struct ValidatedValue<Value: Equatable> {
     ///   - value: The initial value.
     ///   - rules: The rules, all of which run, in this order.
     ///   - name: The field's name.
+    ///   - label: What messages of the form call the field; nil: its name.
     ///   - isEager: Whether the value is checked now and whenever it is set.
     public init(
-        _ value: Value, rules: [ValidationRule<Value>], name: String? = nil, isEager: Bool = false
+        _ value: Value, rules: [ValidationRule<Value>], name: String? = nil,
+        label: FieldLabel? = nil, isEager: Bool = false
     ) {
-        self.init(value, rules: FieldRules(rules), name: name, isEager: isEager)
+        self.init(value, rules: FieldRules(rules), name: name, label: label, isEager: isEager)
     }
 
-    init(_ value: Value, rules: FieldRules<Value>, name: String?, isEager: Bool) {
+    init(
+        _ value: Value, rules: FieldRules<Value>, name: String?, label: FieldLabel?, isEager: Bool
+    ) {
         current = value
         initialValue = value
         self.rules = rules
         self.name = name
+        self.label = label
         self.isEager = isEager
         begin()
     }
@@ -198,6 +205,6 @@ extension ValidatedValue: Decodable where Value: Decodable {
 extension ValidatedValue {
     /// A value whose rules are unknown.
     init(unruled value: Value) {
-        self.init(value, rules: .unknown, name: nil, isEager: false)
+        self.init(value, rules: .unknown, name: nil, label: nil, isEager: false)
     }
 }

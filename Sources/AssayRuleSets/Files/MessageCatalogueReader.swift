@@ -38,7 +38,8 @@ private struct MessageCatalogueReader {
         var catalogue = MessageCatalogue([:], language: "en")
         for (key, value) in members {
             switch (key, value.content) {
-            case ("language", .scalar(.string(let tag))): catalogue.language = tag
+            case ("language", .scalar(.string(let tag))) where LanguageTag.isWellFormed(tag):
+                catalogue.language = tag
             case ("messages", .mapping(let messages)): add(messages, to: &catalogue)
             case ("language", _):
                 report("the language must be a tag, such as de", at: value.location)

@@ -33,12 +33,21 @@
         try load(bytes: Array(text.utf8), file: file, registry: registry)
     }
 
-    /// Loads a rule set from bytes; `file` is the name that issues show.
+    /// Loads a rule set from bytes.
+    ///
+    /// - Parameters:
+    ///   - bytes: The rule set.
+    ///   - file: The name that issues show.
+    ///   - registry: The rules that it may use.
+    ///   - isPart: Whether its labels can be those of fields in other files.
+    /// - Returns: The rule set, and its plan for validation.
+    /// - Throws: `RuleSetError` with every issue of the text, in its order.
     package static func load(
-        bytes: [UInt8], file: String, registry: RuleRegistry
+        bytes: [UInt8], file: String, registry: RuleRegistry, isPart: Bool = false
     ) throws(RuleSetError) -> (ruleSet: RuleSet, plan: ValidationPlan) {
-        let (ruleSet, readIssues) = RuleSetReader.readAll(
+        var (ruleSet, readIssues) = RuleSetReader.readAll(
             bytes: bytes, file: file, format: .automatic)
+        if isPart { ruleSet.isPart = true }
         do throws(RuleSetError) {
             let plan = try ValidationPlan(ruleSet, registry: registry)
             if readIssues.isEmpty { return (ruleSet, plan) }

@@ -9,7 +9,7 @@ struct RuleSetParser {
     /// True after too many rules: the rest is not read.
     private var isOverLimit = false
     /// The field that is being read, for issues.
-    private var field: String?
+    var field: String?
 
     init(_ source: SourceText) {
         self.source = source
@@ -19,7 +19,7 @@ struct RuleSetParser {
 
     mutating func ruleSet(from root: DocumentNode) -> RuleSet {
         var ruleSet = RuleSet([])
-        let keys = ["assay", "plugins", "fields", "unknownFields", "maximumViolations"]
+        let keys = ["assay", "plugins", "fields", "labels", "unknownFields", "maximumViolations"]
         guard let members = mapping(from: root, keys: keys) else { return ruleSet }
         checkVersion(members["assay"], in: root)
         if let node = members["plugins"] { ruleSet.plugins = plugins(from: node) }
@@ -31,6 +31,7 @@ struct RuleSetParser {
                 positiveInteger(from: node) ?? RuleSet.defaultMaximumViolations
         }
         if let node = members["fields"] { ruleSet.fields = fields(from: node) }
+        if let node = members["labels"] { readLabels(from: node, into: &ruleSet) }
         return ruleSet
     }
 
@@ -105,7 +106,7 @@ struct RuleSetParser {
         return validator
     }
 
-    private mutating func path(_ text: String, at node: DocumentNode) -> FieldPath? {
+    mutating func path(_ text: String, at node: DocumentNode) -> FieldPath? {
         do throws(FieldPathError) {
             return try FieldPath(text)
         } catch {
@@ -270,7 +271,7 @@ struct RuleSetParser {
         report("ruleSet.unknownKey", "there is no key '\(abbreviated(key))'", help: help, at: node)
     }
 
-    private mutating func checkDuplicates(in members: [DocumentNode.Member]) {
+    mutating func checkDuplicates(in members: [DocumentNode.Member]) {
         var lines: [ExactKey: Int] = [:]
         for member in members {
             guard case .scalar(let key) = member.key.content else { continue }

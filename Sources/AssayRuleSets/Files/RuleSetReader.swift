@@ -55,7 +55,8 @@ package enum RuleSetReader {
                     help: "begin it with 'assay: 1' and add 'fields:'", file: file)
             }
             var parser = RuleSetParser(source)
-            let ruleSet = parser.ruleSet(from: root)
+            var ruleSet = parser.ruleSet(from: root)
+            ruleSet.isPart = !parser.issues.isEmpty
             return (ruleSet, parser.issues.inFileOrder)
         } catch {
             var issues = IssueList()

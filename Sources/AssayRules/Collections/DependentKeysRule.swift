@@ -4,7 +4,7 @@ public import AssayCore
 /// `dependentKeys`: an object with a key has others too.
 struct DependentKeysRule: Rule {
     enum Code: String, RuleCodes {
-        case missing = "must have the key {missing} besides {key}"
+        case missing = "must have the key {missing} if it has the key {key}"
     }
 
     static let definition = RuleDefinition(

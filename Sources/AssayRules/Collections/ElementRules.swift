@@ -40,7 +40,7 @@ struct EachRule: Rule {
 /// `includes`: some element passes all of the given rules.
 struct IncludesRule: Rule {
     enum Code: String, RuleCodes {
-        case none = "must have an element with {rules}"
+        case none = "must have an element that satisfies {rules}"
     }
 
     static let definition = RuleDefinition(

@@ -54,7 +54,7 @@ struct RangeRule: Rule {
 /// `outside`: a number that is not between bounds.
 struct OutsideRule: Rule {
     enum Code: String, RuleCodes {
-        case within = "must not be between {min} and {max}"
+        case within = "must be less than {min} or greater than {max}"
     }
 
     static let definition = RuleDefinition(

@@ -34,7 +34,7 @@ struct AllOfRule: Rule {
 /// `anyOf`: at least one of the given rules passes.
 struct AnyOfRule: Rule {
     enum Code: String, RuleCodes {
-        case none = "must satisfy one of {rules}"
+        case none = "must satisfy at least one of {rules}"
     }
 
     static let definition = RuleDefinition(
@@ -68,7 +68,7 @@ struct AnyOfRule: Rule {
 /// `exactlyOne`: one of the given rules passes, and no other.
 struct ExactlyOneRule: Rule {
     enum Code: String, RuleCodes {
-        case none = "must satisfy one of {rules}"
+        case none = "must satisfy exactly one of {rules}"
         case several = "must satisfy only one of {rules}"
     }
 

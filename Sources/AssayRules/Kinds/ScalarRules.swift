@@ -100,7 +100,7 @@ struct NumberRule: Rule {
 /// `finite`: a number within the range of a double.
 struct FiniteRule: Rule {
     enum Code: String, RuleCodes {
-        case tooLarge = "must not be beyond the range of a double"
+        case tooLarge = "must be within the range of a double"
     }
 
     static let definition = RuleDefinition(

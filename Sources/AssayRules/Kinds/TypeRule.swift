@@ -5,7 +5,7 @@ import AssayPluginABI
 /// `type`: one of the named kinds, as JSON Schema has them; null is a kind, an absent field is not.
 struct TypeRule: Rule {
     enum Code: String, RuleCodes {
-        case other = "must be of type {names}"
+        case other = "must be of {names:type|one of the types} {names}"
     }
 
     static let definition = RuleDefinition(

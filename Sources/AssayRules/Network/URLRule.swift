@@ -6,7 +6,7 @@ struct URLRule: Rule {
     enum Code: String, RuleCodes {
         case syntax = "must be a URL"
         case tooLong = "must have at most {maxLength} {maxLength:byte|bytes}"
-        case scheme = "must begin with one of the schemes {schemes}"
+        case scheme = "must begin with {schemes:the scheme|one of the schemes} {schemes}"
         case host = "must have a valid host"
         case port = "must have a valid port"
         case credentials = "must not have a user name or password"

@@ -50,7 +50,7 @@ struct CompanionRule<Condition: CompanionCondition>: Rule {
 /// Any of the fields has a value.
 enum WithAny: CompanionCondition {
     enum Code: String, RuleCodes {
-        case missing = "is required together with {fields}"
+        case missing = "is required if {fields:|any of }{fields} has a value"
     }
 
     static let id = "requiredWith"
@@ -66,7 +66,7 @@ enum WithAny: CompanionCondition {
 /// All of the fields have a value.
 enum WithAll: CompanionCondition {
     enum Code: String, RuleCodes {
-        case missing = "is required together with all of {fields}"
+        case missing = "is required if {fields:{fields} has|all of {fields} have} a value"
     }
 
     static let id = "requiredWithAll"
@@ -84,7 +84,7 @@ enum WithAll: CompanionCondition {
 /// Any of the fields has no value.
 enum WithoutAny: CompanionCondition {
     enum Code: String, RuleCodes {
-        case missing = "is required without {fields}"
+        case missing = "is required if {fields:|any of }{fields} has no value"
     }
 
     static let id = "requiredWithout"
@@ -102,7 +102,7 @@ enum WithoutAny: CompanionCondition {
 /// None of the fields has a value.
 enum WithoutAll: CompanionCondition {
     enum Code: String, RuleCodes {
-        case missing = "is required without all of {fields}"
+        case missing = "is required if {fields:{fields} has no value|none of {fields} has a value}"
     }
 
     static let id = "requiredWithoutAll"

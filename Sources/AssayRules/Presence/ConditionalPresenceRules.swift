@@ -30,7 +30,7 @@ enum Unless: PresenceCondition {
 /// `requiredIf` and `requiredUnless`.
 struct ConditionallyRequiredRule<Condition: PresenceCondition>: Rule {
     enum Code: String, RuleCodes {
-        case missing = "is required, given {field}"
+        case missing = "is required because of the value of {field}"
     }
 
     static var definition: RuleDefinition {
@@ -67,7 +67,7 @@ struct ConditionallyRequiredRule<Condition: PresenceCondition>: Rule {
 /// `prohibitedIf` and `prohibitedUnless`.
 struct ConditionallyProhibitedRule<Condition: PresenceCondition>: Rule {
     enum Code: String, RuleCodes {
-        case present = "must not be given, given {field}"
+        case present = "must not be given because of the value of {field}"
     }
 
     static var definition: RuleDefinition {

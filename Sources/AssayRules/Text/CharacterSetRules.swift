@@ -80,7 +80,7 @@ struct CharacterSetRule<Demand: CharacterDemand>: Rule {
 
 enum AnyCharacter: CharacterDemand {
     enum Code: String, RuleCodes {
-        case missing = "must contain one of {characters}"
+        case missing = "must contain at least one of {characters}"
     }
 
     static let id = "containsAny"

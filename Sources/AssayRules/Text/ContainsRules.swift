@@ -4,7 +4,7 @@ public import AssayCore
 /// `contains`: contains a text, at least a number of times.
 struct ContainsRule: Rule {
     enum Code: String, RuleCodes {
-        case missing = "must contain {text}{times:| {times} times}"
+        case missing = "must contain {text}{times:| at least {times} times}"
     }
 
     static let definition = RuleDefinition(
@@ -31,7 +31,7 @@ struct ContainsRule: Rule {
 /// `notContains`: does not contain a text that number of times.
 struct NotContainsRule: Rule {
     enum Code: String, RuleCodes {
-        case found = "must not contain {text}{times:| {times} times}"
+        case found = "must not contain {text}{times:| {times} times or more}"
     }
 
     static let definition = RuleDefinition(

@@ -105,16 +105,13 @@ extension PromptSession {
     /// Checks a value with a field's rules; the other fields are those of the record that was read
     /// last.
     private func trial(of field: Field, value: Value) throws(Diagnostic) -> PromptTrial {
-        var rules = ruleSet
-        rules.fields = [field]
-        rules.unknownFields = .allow
         let around = data?.current ?? ValidationRecord(Value.Object())
         let nested = Value.nesting(
             value, at: field.path.segments[...], in: .object(around.fields))
         var record = ValidationRecord(nested) ?? around
         record.isText = settings.isText
         return try trial(
-            .field(field.path.description), ruleSet: rules, record: record,
+            .field(field.path.description), ruleSet: ruleSet.only(field), record: record,
             value: field.validator.isSensitive ? .absent : value)
     }
 

@@ -10,16 +10,19 @@ enum CaseVerdict: Equatable {
     case unusable(RuleError)
     case unknownRule
 
-    /// For reports: true, false, or why it is neither.
-    var value: Value {
+    /// A word for reports.
+    var word: String {
         switch self {
-        case .valid: true
-        case .invalid: false
+        case .valid: "valid"
+        case .invalid: "invalid"
         case .undecided: "undecided"
-        case .unusable(let error): .string("\(error)")
-        case .unknownRule: "unknown rule"
+        case .unusable: "unusable"
+        case .unknownRule: "unknown"
         }
     }
+
+    /// Why there is no verdict; nil where there is one.
+    var error: RuleError? { if case .unusable(let error) = self { error } else { nil } }
 }
 
 /// Checks cases with their rules.

@@ -27,9 +27,18 @@ struct CaseRun {
 
     /// One JSON object on one line.
     var json: String {
-        guard !fixtures.scores.isEmpty else { return scores.value.json + "\n" }
-        var object = scores.value.members
-        object.append(("fixtures", fixtures.value))
+        var object = scores.members
+        if !fixtures.scores.isEmpty { object.append(("fixtures", fixtures.value)) }
+        let totals = (cases: scores.totals, fixtures: fixtures.totals)
+        object.append(
+            (
+                "totals",
+                [
+                    "passed": .integer(Int64(totals.cases.passed + totals.fixtures.passed)),
+                    "unknown": .integer(Int64(scores.unknownCount)),
+                    "total": .integer(Int64(totals.cases.total + totals.fixtures.total)),
+                ]
+            ))
         return Value.object(Value.Object(object)).json + "\n"
     }
 
@@ -142,12 +151,5 @@ struct CaseRun {
             Diagnostic(
                 code, "\(what) \(more == 1 ? "is not a case" : "are not cases")", location: place
             ).text)
-    }
-}
-
-extension Value {
-    /// The members of an object; none of other values.
-    fileprivate var members: [(key: String, value: Value)] {
-        if case .object(let object) = self { object.members } else { [] }
     }
 }

@@ -28,7 +28,7 @@ struct CaseScores {
         }
         var score = scores[testCase.rule] ?? Score()
         score.total += 1
-        if actual == (testCase.isValid ? .valid : .invalid) {
+        if actual == testCase.expected {
             score.passed += 1
         } else {
             score.disagreements.append(Disagreement(testCase: testCase, actual: actual))
@@ -61,23 +61,25 @@ struct CaseScores {
         return "  "
             + SafeText.line(
                 "\(id)\(testCase.rule)\(call) of \(testCase.value.json): expected "
-                    + "\(word(testCase.isValid ? .valid : .invalid)), got \(word(disagreement.actual))"
+                    + "\(testCase.expected.word), got "
+                    + (disagreement.actual.error.map { "\($0)" } ?? disagreement.actual.word)
             )
             + "\n"
     }
 
-    private static func word(_ verdict: CaseVerdict) -> String {
-        switch verdict {
-        case .valid: "valid"
-        case .invalid: "invalid"
-        case .undecided: "undecided"
-        case .unusable(let error): "\(error)"
-        case .unknownRule: "unknown rule"
-        }
+    /// The cases that agree, and all of them, those of unknown rules included.
+    var totals: (passed: Int, total: Int) {
+        (
+            scores.values.reduce(0) { $0 + $1.passed },
+            scores.values.reduce(0) { $0 + $1.total } + unknownCount
+        )
     }
 
-    /// The JSON object of the command.
-    var value: Value {
+    /// The cases of rules that are not registered.
+    var unknownCount: Int { unknown.values.reduce(0, +) }
+
+    /// The members of the JSON object of the command.
+    var members: [(key: String, value: Value)] {
         let rules = scores.sorted { $0.key < $1.key }.map { rule, score -> Value in
             [
                 "rule": .string(rule), "passed": .integer(Int64(score.passed)),
@@ -85,16 +87,23 @@ struct CaseScores {
                 "disagreements": .array(score.disagreements.map(Self.value)),
             ]
         }
-        return [
-            "rules": .array(rules), "unknown": .array(unknown.keys.sorted().map { .string($0) }),
-        ]
+        let unknown = self.unknown.sorted { $0.key < $1.key }.map { rule, count -> Value in
+            ["rule": .string(rule), "total": .integer(Int64(count))]
+        }
+        return [("rules", .array(rules)), ("unknown", .array(unknown))]
     }
 
     private static func value(of disagreement: Disagreement) -> Value {
         let testCase = disagreement.testCase
         return [
             "id": testCase.id, "args": .object(testCase.arguments), "value": testCase.value,
-            "expected": .bool(testCase.isValid), "actual": disagreement.actual.value,
+            "expected": .string(testCase.expected.word),
+            "actual": .string(disagreement.actual.word),
+            "error": disagreement.actual.error.map { .string("\($0)") } ?? .null,
         ]
     }
+}
+
+extension RuleCase {
+    fileprivate var expected: CaseVerdict { isValid ? .valid : .invalid }
 }

@@ -35,6 +35,12 @@ struct FixtureScores {
         }.joined()
     }
 
+    /// The cases that agree, and all of them.
+    var totals: (passed: Int, total: Int) {
+        let total = scores.reduce(0) { $0 + $1.total }
+        return (total - scores.reduce(0) { $0 + $1.disagreements.count }, total)
+    }
+
     /// For the JSON object of the command.
     var value: Value {
         .array(

@@ -216,7 +216,7 @@ final class Bench {
                 bench.note("\(bench.face.isTouched("name"))")
             }, shows: ["false", "is required", "true"]),
         Behaviour(
-            "a field is validated whose asynchronous rule was not asked",
+            "a field is validated whose asynchronous rule was not run",
             { bench in
                 bench.face.set("name", "anna")
                 async let isValid = bench.face.validate(["name"])

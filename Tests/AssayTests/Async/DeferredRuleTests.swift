@@ -92,7 +92,7 @@ struct DeferredRuleTests {
             deferred.object.json
                 == "{\"pointer\":\"/items/0\",\"field\":\"items[*]\",\"rule\":\"far\","
                 + "\"code\":\"fault.deferred\",\"severity\":\"deferred\",\"message\":"
-                + "\"could not be checked by far: it is asynchronous and was not asked\"}")
+                + "\"could not be checked by far: it is asynchronous and was not run\"}")
         let problem = ProblemDetails(report, messages: ["fault.deferred": "{rule} is to come"])
         #expect(problem.detail == "1 error")
         #expect(problem.errors.map(\.detail) == ["far is to come"])

@@ -10,7 +10,7 @@ import Testing
                 "anyOf(length(2...3), regex(/^[0-9]+$/)) \"abcd\"",
                 """
                 invalid "abcd" #
-                └─ ✗ anyOf(length(2...3), regex(/^[0-9]+$/)) #  anyOf.none: must satisfy one of length(2...3), regex(/^[0-9]+$/)
+                └─ ✗ anyOf(length(2...3), regex(/^[0-9]+$/)) #  anyOf.none: must satisfy at least one of length(2...3), regex(/^[0-9]+$/)
                    ├─ ✗ length(2...3) #  length.tooLong: must have at most 3 characters
                    └─ ✗ regex(/^[0-9]+$/) #  regex.noMatch: must match ^[0-9]+$; an automaton read 4 bytes once
 

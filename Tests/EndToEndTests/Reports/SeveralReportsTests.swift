@@ -114,6 +114,80 @@ import Testing
         )
     }
 
+    private static let labelled = """
+        assay: 1
+        fields: { password: required, again: sameAs(password) }
+        labels: { password: Password, again: { de: Wiederholung } }
+
+        """
+
+    /// A file of labels for each language.
+    @Test func labelsOfSeveralFilesCombine() throws {
+        let workshop = try Workshop()
+        try workshop.write(Self.labelled, to: "a.yaml")
+        try workshop.write(
+            "assay: 1\nlabels: { password: { fr: Mot de passe, en: Password } }\n", to: "fr.yaml")
+        for (language, message) in [
+            ("en", "must be the same as Password"), ("de", "muss mit Password übereinstimmen"),
+            ("fr", "doit avoir la même valeur que le champ Mot de passe"),
+        ] {
+            let result = try RuleShellTool.run(
+                [
+                    "validate", "-r", "a.yaml", "-r", "fr.yaml", "--language", language, "-f",
+                    "concise", "-",
+                ], in: workshop, input: "{\"password\":\"a\",\"again\":\"b\"}\n")
+            #expect(
+                result.output == "-:1:25: error[sameAs.different] /again \(message)\n",
+                "\(result.errors)")
+        }
+    }
+
+    @Test(
+        arguments: [
+            (
+                "password: { de: Passwort, en: Pass word }",
+                """
+                b.yaml:2:41: error[ruleSet.conflict] password: the label is 'Pass word', and 'Password' at a.yaml:3:21
+                  labels: { password: { de: Passwort, en: Pass word } }
+                                                          ^
+                help: write it the same in both files, or in one of them
+
+                """
+            ),
+            (
+                "pasword: Password",
+                """
+                b.yaml:2:11: error[field.unknown] pasword: no rule is about the field 'pasword'
+                  labels: { pasword: Password }
+                            ^
+                help: did you mean 'password'?
+
+                """
+            ),
+        ])
+    func labelsOfTwoFilesAreChecked(labels: String, errors: String) throws {
+        let workshop = try Workshop()
+        try workshop.write(Self.labelled, to: "a.yaml")
+        try workshop.write("assay: 1\nlabels: { \(labels) }\n", to: "b.yaml")
+        let result = try RuleShellTool.run(
+            ["validate", "-r", "a.yaml", "-r", "b.yaml", "-"], in: workshop, input: "{}\n")
+        #expect(result == ProcessResult(status: 2, output: "", errors: errors))
+    }
+
+    /// The path locates, and the label is for people.
+    @Test func fullFormatShowsTheLabelAfterThePath() throws {
+        let workshop = try Workshop()
+        try workshop.write(Self.labelled, to: "a.yaml")
+        let result = try RuleShellTool.run(
+            ["validate", "-r", "a.yaml", "--language", "de", "-f", "full", "-"], in: workshop,
+            input: "{\"password\":\"a\",\"again\":\"b\"}\n")
+        #expect(result.output.contains("/again muss mit Password übereinstimmen\n"))
+        #expect(
+            result.output.contains(
+                "   = rule: sameAs(password) of again (Wiederholung) at a.yaml:2:38\n"),
+            "\(result.output)")
+    }
+
     /// A pipe can be read once.
     @Test func ruleSetFromAPipeHasItsSettings() throws {
         let workshop = try Workshop.people()

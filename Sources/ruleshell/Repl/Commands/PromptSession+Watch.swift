@@ -50,10 +50,10 @@ extension PromptSession {
                     "prompt.ruleSet", "the rule set has no field '\(key)' any more",
                     help: "restore it, or type another input")
             }
-            var rules = ruleSet
-            rules.fields = [field]
-            rules.unknownFields = .allow
-            show(try trial(last.subject, ruleSet: rules, record: last.record, value: last.value))
+            show(
+                try trial(
+                    last.subject, ruleSet: ruleSet.only(field), record: last.record,
+                    value: last.value))
         case .record, .recordOfFile:
             show(
                 try trial(

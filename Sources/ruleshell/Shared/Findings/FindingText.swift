@@ -4,6 +4,8 @@
 /// What all findings of one rule with one code have in common.
 struct FindingText: Sendable {
     let field: String
+    /// What people call the field, nil if it has no label.
+    let label: String?
     let rule: String
     let code: String
     let kind: FindingKind
@@ -30,6 +32,7 @@ struct FindingText: Sendable {
         code = violation.code
         kind = violation.severity == .warning ? .warning : .error
         let messages = ShownMessages.current
+        label = violation.label(in: messages?.language ?? "en")
         message = messages?.message(of: violation) ?? violation.message
         parametersJSON = Self.json(of: violation.parameters)
         ruleLocation = violation.ruleLocation
@@ -41,7 +44,9 @@ struct FindingText: Sendable {
         rule = fault.rule
         code = fault.code
         kind = .fault
-        message = ShownMessages.current?.message(of: fault) ?? fault.message
+        let messages = ShownMessages.current
+        label = fault.label(in: messages?.language ?? "en")
+        message = messages?.message(of: fault) ?? fault.message
         parametersJSON = Self.json(of: [])
         ruleLocation = fault.ruleLocation
         showsValue = false

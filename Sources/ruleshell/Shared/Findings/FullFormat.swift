@@ -80,7 +80,8 @@ struct FullFormat: FindingFormat {
     /// The rule's expression, its field and its place.
     private func rule(of finding: ShownFinding, origin: FindingOrigin) -> String? {
         guard let (validator, step) = origin.rule else { return nil }
-        let place = finding.text.ruleLocation.map { " at \($0)" } ?? ""
+        let label = finding.text.label.map { " (\($0.withoutIsolates))" } ?? ""
+        let place = label + (finding.text.ruleLocation.map { " at \($0)" } ?? "")
         guard ruleSet.fields.indices.contains(validator),
             ruleSet.fields[validator].validator.rules.indices.contains(step)
         else { return "\(finding.rule) of \(finding.field)\(place)" }

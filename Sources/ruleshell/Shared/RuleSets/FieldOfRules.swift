@@ -63,9 +63,6 @@ extension RuleSet {
                 "'\(name)' has no rules for '\(text)'"
                     + (near.map { "; did you mean '\($0)'?" } ?? ""))
         }
-        var rules = self
-        rules.fields = [field]
-        rules.unknownFields = .allow
-        return (rules, field)
+        return (only(field), field)
     }
 }

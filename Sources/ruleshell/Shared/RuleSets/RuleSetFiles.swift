@@ -24,9 +24,10 @@ enum RuleSetFiles {
             do throws(RuleSetError) {
                 // Once: a pipe has nothing for a second time.
                 let bytes = try FileBytes.read(path, limit: RuleSetReader.maximumBytes)
-                let one = try RuleSetLoader.load(bytes: bytes, file: path, registry: registry)
-                    .ruleSet
-                issues += conflicts(of: one, with: all)
+                let one = try RuleSetLoader.load(
+                    bytes: bytes, file: path, registry: registry, isPart: true
+                ).ruleSet
+                issues += conflicts(of: one, with: all) + labelConflicts(of: one, with: all)
                 issues += settings.conflicts(
                     in: try PlacedValueReader.read(bytes: bytes, file: path))
                 all = index == 0 ? one : combined(all, with: one, settings: settings)
@@ -35,6 +36,7 @@ enum RuleSetFiles {
                 omitted += error.omittedCount
             }
         }
+        all.isPart = false
         guard issues.isEmpty else {
             let shown = issues.prefix(maximumIssues)
             throw RuleSetError(
@@ -55,11 +57,36 @@ enum RuleSetFiles {
         var all = first
         all.fields += second.fields
         all.plugins += second.plugins
+        all.labels.merge(second.labels) { first, second in
+            FieldLabel(first.texts.merging(second.texts) { text, _ in text })
+        }
+        all.labelPlaces.merge(second.labelPlaces) { first, second in
+            var place = first
+            place.texts.merge(second.texts) { text, _ in text }
+            place.languages.merge(second.languages) { tag, _ in tag }
+            return place
+        }
         if settings.isFromLast("unknownFields") { all.unknownFields = second.unknownFields }
         if settings.isFromLast("maximumViolations") {
             all.maximumViolations = second.maximumViolations
         }
         return all
+    }
+
+    /// Labels that are different in one language.
+    private static func labelConflicts(of second: RuleSet, with first: RuleSet) -> [RuleSetIssue] {
+        second.labels.sorted { $0.key.description < $1.key.description }.flatMap { path, label in
+            label.texts.sorted { $0.key < $1.key }.compactMap { tag, text in
+                guard let other = first.labels[path]?.texts[tag], other != text else { return nil }
+                let place = first.labelPlaces[path]?.texts[tag].map { " at \($0)" } ?? ""
+                return RuleSetIssue(
+                    code: "ruleSet.conflict",
+                    message: "the label is '\(abbreviated(text))', and "
+                        + "'\(abbreviated(other))'\(place)",
+                    help: "write it the same in both files, or in one of them",
+                    field: path.description, location: second.labelPlaces[path]?.texts[tag])
+            }
+        }
     }
 
     /// Fields that both have.

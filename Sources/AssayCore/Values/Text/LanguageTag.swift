@@ -4,12 +4,12 @@
 ///
 /// Whether the subtags are registered is not looked at. The irregular tags of the standard's closed
 /// list, such as `i-klingon`, are not taken: each has a regular one in its place.
-struct LanguageTag {
+package struct LanguageTag {
     /// The subtags that are still to be read.
     private var subtags: ArraySlice<Substring.UTF8View>
 
     /// Whether a text is well-formed: `de`, `pt-BR`, `zh-Hant-TW`, `x-own`.
-    static func isWellFormed(_ text: String) -> Bool {
+    package static func isWellFormed(_ text: String) -> Bool {
         var tag = LanguageTag(text)
         return tag.takePrivateUse() || tag.takeLanguageTag()
     }
@@ -81,7 +81,9 @@ struct LanguageTag {
 }
 
 extension UInt8 {
-    var isASCIIDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+    package var isASCIIDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 
-    var isASCIILetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
+    package var isASCIILetter: Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
+    }
 }

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What people call a field: messages have it in place of the field's path.
+///
+/// ```swift
+/// RuleSet(
+///     Field("password", .required, label: ["en": "Password", "de": "Passwort"]),
+///     Field("passwordConfirm", .sameAs("password"), label: "Password again"))
+/// ```
+///
+/// Of the languages that there are, a message takes the one that is closest to its own: for `de-AT` the
+/// label in that, then in `de`, then in English, as messages do. A field without a label in any of these is
+/// called by its path.
+public struct FieldLabel: Sendable, Hashable {
+    /// The texts by their tags in lower case.
+    package var texts: [String: String]
+
+    /// A label that all languages have in common.
+    ///
+    /// It stands for the one in English, which is what a message falls back on.
+    public init(_ text: String) {
+        texts = [Self.lastResort: text]
+    }
+
+    /// A label in some languages.
+    ///
+    /// - Parameter texts: By BCP 47 tag, such as `de` or `pt-BR`, in any case. A tag that is not
+    ///   well-formed, and a text without anything in it, are issues when the rule set is compiled.
+    public init(_ texts: [String: String]) {
+        self.texts = Dictionary(texts.map { ($0.lowercased(), $1) }) { first, _ in first }
+    }
+
+    /// The label for messages in a language.
+    ///
+    /// - Parameter language: A BCP 47 tag.
+    /// - Returns: That of the language, of the one that it is a variety of, or in English; nil if there is
+    ///   none of these.
+    public func text(in language: String = "en") -> String? {
+        for tag in LanguageChoice.tags(for: language) {
+            if let text = texts[tag.lowercased()] { return text }
+        }
+        return texts[Self.lastResort]
+    }
+
+    /// The language in which messages are if they are in no other.
+    package static let lastResort = "en"
+}
+
+extension FieldLabel: ExpressibleByStringLiteral, ExpressibleByDictionaryLiteral {
+    /// A label that all languages have in common: `"Password"`.
+    public init(stringLiteral text: String) {
+        self.init(text)
+    }
+
+    /// A label in some languages: `["en": "Password", "de": "Passwort"]`; of a tag that appears twice the
+    /// last text counts.
+    public init(dictionaryLiteral elements: (String, String)...) {
+        texts = Dictionary(elements.map { ($0.lowercased(), $1) }) { $1 }
+    }
+}
+
+/// Where a label is in a rule-set file.
+package struct FieldLabelPlace: Sendable, Equatable {
+    /// The path of the field.
+    package var path: FileLocation
+    /// The tags of the languages, by themselves in lower case.
+    package var languages: [String: FileLocation] = [:]
+    /// The texts by their tags in lower case.
+    package var texts: [String: FileLocation] = [:]
+
+    package init(path: FileLocation) {
+        self.path = path
+    }
+}
+
+/// The labels of the fields that a finding is about or that its parameters name.
+package struct FindingLabels: Sendable, Equatable {
+    /// That of the field itself.
+    package var own: FieldLabel?
+    /// Those of the fields that a parameter names, in its order, by its name; nil for a field without one.
+    var named: [String: [FieldLabel?]] = [:]
+
+    package init(own: FieldLabel? = nil) {
+        self.own = own
+    }
+
+    /// - Parameters:
+    ///   - own: The label of the field itself.
+    ///   - arguments: Arguments of the rule, some of which name fields.
+    ///   - labels: All labels of the rule set.
+    init(own: FieldLabel?, namedBy arguments: Arguments, in labels: [FieldPath: FieldLabel]) {
+        self.own = own
+        guard !labels.isEmpty else { return }
+        for (parameter, argument) in zip(arguments.parameters, arguments.bound) {
+            guard case .fields(let fields) = argument else { continue }
+            let found = fields.map { labels[$0.path] }
+            if found.contains(where: { $0 != nil }) { named[parameter.name] = found }
+        }
+    }
+
+    /// A parameter as messages show it: labels in place of paths.
+    func shown(_ parameter: MessageParameter, in language: String) -> Value {
+        guard let labels = named[parameter.name] else { return parameter.value }
+        let texts = labels.map { $0?.text(in: language) }
+        guard case .array(let paths) = parameter.value else {
+            return texts.first?.map { .string($0) } ?? parameter.value
+        }
+        return .array(
+            zip(paths, texts).map { path, text in text.map { .string($0) } ?? path })
+    }
+}

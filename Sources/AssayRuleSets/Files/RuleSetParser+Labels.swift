@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayCore
+
+// What fields are called. Whether there are such fields, and whether tags and texts will do, is checked
+// when the rule set is compiled, as it is for labels in Swift.
+extension RuleSetParser {
+    /// Reads a mapping of paths to labels.
+    mutating func readLabels(from node: DocumentNode, into ruleSet: inout RuleSet) {
+        guard case .mapping(let members) = node.content else {
+            reportType(at: node, expected: "a mapping of fields to labels")
+            return
+        }
+        checkDuplicates(in: members)
+        for member in members {
+            guard let key = text(of: member.key, expected: "the path of a field") else { continue }
+            field = key
+            defer { field = nil }
+            var place = FieldLabelPlace(path: source.location(of: member.key))
+            let label = label(from: member.value, at: &place)
+            guard let path = path(key, at: member.key), let label else { continue }
+            guard ruleSet.labels[path] == nil else {
+                reportSecond(path, key: key, of: members, at: member.key)
+                continue
+            }
+            ruleSet.labels[path] = label
+            ruleSet.labelPlaces[path] = place
+        }
+    }
+
+    /// A text, or a mapping of languages to texts.
+    private mutating func label(
+        from node: DocumentNode, at place: inout FieldLabelPlace
+    ) -> FieldLabel? {
+        guard case .mapping(let members) = node.content else {
+            let expected = "a label, or labels by language"
+            guard let text = text(of: node, expected: expected) else { return nil }
+            place.texts[FieldLabel.lastResort] = source.location(of: node)
+            return FieldLabel(text)
+        }
+        checkDuplicates(in: members)
+        var label = FieldLabel([:])
+        var keys: [String: String] = [:]
+        for member in members {
+            guard let key = text(of: member.key, expected: "a language"),
+                let text = text(of: member.value, expected: "a label")
+            else { continue }
+            let tag = key.lowercased()
+            if let first = keys[tag] {
+                // The same spelling is reported as a key that appears twice.
+                if first != key {
+                    report(
+                        "ruleSet.duplicateKey",
+                        "'\(abbreviated(first))' and '\(abbreviated(key))' are the same language",
+                        at: member.key)
+                }
+                continue
+            }
+            keys[tag] = key
+            label.texts[tag] = text
+            place.languages[tag] = source.location(of: member.key)
+            place.texts[tag] = source.location(of: member.value)
+        }
+        // One that could not be read is not empty.
+        return label.texts.isEmpty && !members.isEmpty ? nil : label
+    }
+
+    /// Reports a path that was written in another way before; the same text is a key that appears twice.
+    private mutating func reportSecond(
+        _ path: FieldPath, key: String, of members: [DocumentNode.Member], at node: DocumentNode
+    ) {
+        let spellings = members.count { member in
+            if case .scalar(let text) = member.key.content {
+                text.hasSameBytes(as: key)
+            } else {
+                false
+            }
+        }
+        guard spellings == 1 else { return }
+        report(
+            "ruleSet.duplicateKey", "the field has a label already",
+            help: "write all of its labels in one place", at: node)
+    }
+}
