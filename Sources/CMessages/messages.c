@@ -68,6 +68,7 @@ const char *const assay_english[] = {
     "must be a telephone number like +14155552671",
     "must be a time such as 17:45:00Z",
     "must be a top-level domain of the internet",
+    "must be a valid value",
     "must be a version like 1.2.3-beta.1+build",
     "must be a whole number",
     "must be a {scope} IP address",
@@ -354,7 +355,7 @@ const char *const assay_english[] = {
     "the validation was cancelled",
 };
 
-const size_t assay_english_count = 346;
+const size_t assay_english_count = 347;
 
 static const char *const ar[] = {
     "خدمة تحتاج إليها القاعدة غير متاحة",
@@ -419,6 +420,7 @@ static const char *const ar[] = {
     "يجب أن تكون القيمة رقم هاتف، مثل ⁦+14155552671⁩",
     "يجب أن تكون القيمة وقتًا، مثل ⁦17:45:00Z⁩",
     "يجب أن تكون القيمة نطاق مستوى أعلى على الإنترنت",
+    "يجب أن تكون القيمة صالحة",
     "يجب أن تكون القيمة رقم إصدار، مثل ⁦1.2.3-beta.1+build⁩",
     "يجب أن تكون القيمة عددًا صحيحًا",
     "يجب أن تكون القيمة عنوان IP {scope:public=عامًا|private=خاصًا|صالحًا}",
@@ -768,6 +770,7 @@ static const char *const de[] = {
     "muss eine Telefonnummer sein, z. B. +14155552671",
     "muss eine Uhrzeit sein, z. B. 17:45:00Z",
     "muss eine Top-Level-Domain des Internets sein",
+    "muss ein gültiger Wert sein",
     "muss eine Version sein, z. B. 1.2.3-beta.1+build",
     "muss eine ganze Zahl sein",
     "muss eine {scope:public=öffentliche |private=private |}IP-Adresse sein",
@@ -1117,6 +1120,7 @@ static const char *const es[] = {
     "debe ser un número de teléfono como +14155552671",
     "debe ser una hora como 17:45:00Z",
     "debe ser un dominio de nivel superior de internet",
+    "debe ser un valor válido",
     "debe ser una versión como 1.2.3-beta.1+build",
     "debe ser un número entero",
     "debe ser una dirección IP {scope:public=pública|private=privada|pública o privada}",
@@ -1466,6 +1470,7 @@ static const char *const fr[] = {
     "doit être un numéro de téléphone, par exemple +14155552671",
     "doit être une heure, par exemple 17:45:00Z",
     "doit être un domaine de premier niveau d’Internet",
+    "doit être une valeur valide",
     "doit être une version, par exemple 1.2.3-beta.1+build",
     "doit être un nombre entier",
     "doit être une adresse IP{scope:public= publique|private= privée|}",
@@ -1815,6 +1820,7 @@ static const char *const ja[] = {
     "電話番号（例：+14155552671）を入力してください",
     "時刻（例：17:45:00Z）を入力してください",
     "インターネットのトップレベルドメインを入力してください",
+    "有効な値を指定してください",
     "バージョン（例：1.2.3-beta.1+build）を入力してください",
     "整数を入力してください",
     "{scope:public=グローバル|private=プライベート|有効な}IPアドレスを入力してください",
@@ -2164,6 +2170,7 @@ static const char *const ru[] = {
     "требуется номер телефона, например +14155552671",
     "требуется время, например 17:45:00Z",
     "требуется домен верхнего уровня интернета",
+    "требуется допустимое значение",
     "требуется версия, например 1.2.3-beta.1+build",
     "требуется целое число",
     "требуется {scope:public=публичный|private=частный|публичный или частный} IP-адрес",
@@ -2513,6 +2520,7 @@ static const char *const zh_hans[] = {
     "必须是电话号码（例如 +14155552671）",
     "必须是时间（例如 17:45:00Z）",
     "必须是互联网的顶级域名",
+    "必须是有效的值",
     "必须是版本号（例如 1.2.3-beta.1+build）",
     "必须是整数",
     "必须是{scope:public=公网|private=私有|有效的} IP 地址",
