@@ -67,7 +67,7 @@ docs: deps
 	ASSAY_DOCS=1 swift package --scratch-path .build-docs --disable-default-traits \
 		--allow-writing-to-directory .build-docs/site generate-documentation \
 		--target Assay --target AssayCore --target AssayRules --target AssayRuleSets --target AssayRecords \
-		--target AssayPluginHost --target AssayPluginKit --target AssayForms --target AssayTesting \
+		--target AssayPluginHost --target AssayPluginKit --target AssayFoundation --target AssayForms --target AssayTesting \
 		--enable-experimental-combined-documentation --warnings-as-errors --output-path .build-docs/site
 
 clean:
