@@ -97,4 +97,98 @@ struct DecodingPropertyTests {
             #expect(try ValidationRecord(encoding: item) == expected, "\(text)")
         }
     }
+
+    // MARK: - Against Foundation's decoder
+
+    /// Replaces one value somewhere in a tree, or removes it.
+    private struct Mutation {
+        var numbers: SeededNumbers
+
+        private static let others: [Value] = [
+            nil, true, 0, -1, 300, 1.5, .decimal("1e400"), .unsignedInteger(.max), "", "x", [], [1],
+            [:], ["a": 1], ["dot": [:]], ["line": ["length": 1]],
+        ]
+
+        mutating func changed(_ value: Value) -> Value {
+            switch value {
+            case .array(var elements)
+            where !elements.isEmpty && Int.random(in: 0...4, using: &numbers) > 0:
+                let place = Int.random(in: 0..<elements.count, using: &numbers)
+                if Int.random(in: 0...5, using: &numbers) == 0 {
+                    elements.remove(at: place)
+                } else {
+                    elements[place] = changed(elements[place])
+                }
+                return .array(elements)
+            case .object(var object)
+            where !object.members.isEmpty && Int.random(in: 0...6, using: &numbers) > 0:
+                let place = Int.random(in: 0..<object.members.count, using: &numbers)
+                if Int.random(in: 0...5, using: &numbers) == 0 {
+                    object.members.remove(at: place)
+                } else {
+                    object.members[place].value = changed(object.members[place].value)
+                }
+                return .object(object)
+            default: return Self.others.randomElement(using: &numbers) ?? .null
+            }
+        }
+    }
+
+    /// The code and the pointer of an error; no pointer where Foundation has none.
+    private static func finding(_ error: DecodingError) -> (code: String, pointer: String?) {
+        func pointer(_ path: [any CodingKey]) -> String {
+            path.map { key in
+                key.stringValue.hasPrefix("Index ")
+                    ? "/\(key.intValue ?? -1)"
+                    : "/"
+                        + key.stringValue.replacing("~", with: "~0").replacing("/", with: "~1")
+            }.joined()
+        }
+        switch error {
+        case .typeMismatch(_, let context):
+            return ("decoding.typeMismatch", pointer(context.codingPath))
+        case .valueNotFound(_, let context):
+            return ("decoding.valueNotFound", pointer(context.codingPath))
+        case .keyNotFound(let key, let context):
+            return ("decoding.keyNotFound", pointer(context.codingPath + [key]))
+        case .dataCorrupted(let context):
+            return (
+                "decoding.dataCorrupted",
+                context.codingPath.isEmpty ? nil : pointer(context.codingPath)
+            )
+        @unknown default: return ("", nil)
+        }
+    }
+
+    @Test func errorsAreThoseOfFoundationsDecoder() throws {
+        let manager = try ValidatorsManager(registry: .standard())
+        var items = Items(numbers: SeededNumbers(seed: 73))
+        var mutation = Mutation(numbers: SeededNumbers(seed: 74))
+        var codes: [String: Int] = [:]
+        for _ in 0..<1500 {
+            let original = try Value(
+                json: String(
+                    decoding: try JSONEncoder().encode(items.item(depth: 1)), as: UTF8.self))
+            let value = mutation.changed(original)
+            guard case .object = value else { continue }
+            let text = value.json
+            do {
+                let expected = try JSONDecoder().decode(Item.self, from: Data(text.utf8))
+                #expect(try manager.decode(Item.self, from: text) == expected, "\(text)")
+                codes["", default: 0] += 1
+            } catch let error as DecodingError {
+                let expected = Self.finding(error)
+                let thrown = #expect(throws: ValidationError.self) {
+                    try manager.decode(Item.self, from: text)
+                }
+                let violation = try #require(thrown?.report.violations.first)
+                #expect(violation.code == expected.code, "\(text) \(error)")
+                if let pointer = expected.pointer {
+                    #expect(violation.pointer == pointer, "\(text) \(error)")
+                }
+                codes[violation.code, default: 0] += 1
+            }
+        }
+        #expect(codes.count == 5 && codes.values.allSatisfy { $0 > 20 }, "\(codes)")
+    }
 }
