@@ -31,6 +31,7 @@ let package = Package(
         .library(name: "AssayCore", targets: ["AssayCore"]),
         .library(name: "AssayForms", targets: ["AssayForms"]),
         .library(name: "AssayFormsFoundation", targets: ["AssayFormsFoundation"]),
+        .library(name: "AssayFoundation", targets: ["AssayFoundation"]),
         .library(name: "AssaySwiftUI", targets: ["AssaySwiftUI"]),
         .library(name: "AssayTesting", targets: ["AssayTesting"]),
         .library(name: "AssayPluginKit", targets: ["AssayPluginKit"]),
@@ -162,6 +163,8 @@ let package = Package(
                 "AssayRecords", "AssaySystem",
             ],
             swiftSettings: swiftSettings),
+        // Types that are Codable, which only Foundation reads from JSON.
+        .target(name: "AssayFoundation", dependencies: ["Assay"], swiftSettings: swiftSettings),
         // What errors say to users, which only Foundation knows.
         .target(name: "AssayErrorTexts", swiftSettings: swiftSettings),
         // The state of forms, without views.
@@ -174,7 +177,7 @@ let package = Package(
             swiftSettings: swiftSettings),
         // Values of Foundation in forms.
         .target(
-            name: "AssayFormsFoundation", dependencies: ["AssayForms"],
+            name: "AssayFormsFoundation", dependencies: ["AssayForms", "AssayFoundation"],
             swiftSettings: swiftSettings),
         // Without the trait a program that does nothing, and swift-syntax is not fetched.
         .macro(
@@ -325,7 +328,8 @@ let package = Package(
         .testTarget(
             name: "AssayTests",
             dependencies: [
-                "Assay", "AssayCore", "AssayRegex", "AssayTesting", "TestRandomness",
+                "Assay", "AssayCore", "AssayFoundation", "AssayRegex", "AssayTesting",
+                "TestRandomness",
             ],
             swiftSettings: swiftSettings),
         .testTarget(

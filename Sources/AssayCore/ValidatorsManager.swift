@@ -225,8 +225,8 @@ public final class ValidatorsManager: Sendable {
     ///   is there again for a later call, as long as the plan is the same.
     /// - Returns: What `body` returns, which must not refer to the session.
     package func withSession<Result>(
-        _ body: (ValidationSession, inout AnyObject?) -> Result
-    ) -> Result {
+        _ body: (ValidationSession, inout AnyObject?) throws -> Result
+    ) rethrows -> Result {
         let worker = takeSession()
         worker.session.limits = nil
         worker.session.moment = nil
@@ -235,7 +235,7 @@ public final class ValidatorsManager: Sendable {
             worker.session.batch = nil
             giveBack(worker)
         }
-        return body(worker.session, &worker.reader)
+        return try body(worker.session, &worker.reader)
     }
 
     private func giveBack(_ worker: IdleSession) {

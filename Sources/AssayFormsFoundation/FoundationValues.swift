@@ -2,6 +2,7 @@
 
 /// Values of Foundation as values of fields. Import this module beside `AssayForms`, which does without
 /// Foundation.
+import AssayFoundation
 public import AssayForms
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
@@ -12,20 +13,17 @@ public import Foundation
 extension Date: ValueConvertible {
     /// The moment as text (RFC 3339) in UTC, to the millisecond, as `dateTime` reads it; outside of the
     /// years 0 to 9999, which that text cannot have, the seconds since 1970.
-    public var ruleValue: Value {
-        let seconds = timeIntervalSince1970
-        return DateText(secondsSince1970: seconds).map { .string($0.text) } ?? .number(seconds)
-    }
+    public var ruleValue: Value { Value(self) }
 }
 
 extension Decimal: ValueConvertible {
     /// The number, exactly; a text for what is not a number.
-    public var ruleValue: Value { isNaN ? .string(description) : .decimal(description) }
+    public var ruleValue: Value { Value(self) }
 }
 
 extension URL: ValueConvertible {
     /// The whole URL as text.
-    public var ruleValue: Value { .string(absoluteString) }
+    public var ruleValue: Value { Value(self) }
 }
 
 extension UUID: ValueConvertible {

@@ -5,11 +5,20 @@ import CRecordReader
 /// The lines of a chunk: short ones are searched each time, long ones are indexed once.
 final class ChunkLines {
     private let chunk: InputChunk
-    private lazy var index = LineIndex(of: chunk.contents, at: chunk.bytes)
+    private var known: LineIndex?
+    private var index: LineIndex {
+        if let known { return known }
+        let index = LineIndex(of: chunk.contents, at: chunk.bytes)
+        known = index
+        return index
+    }
 
     init(of chunk: InputChunk) {
         self.chunk = chunk
     }
+
+    /// Begins anew with what is in the chunk now.
+    func forget() { known = nil }
 
     /// The column of a byte in its line, in code points, from 1.
     func column(of offset: Int) -> Int {

@@ -8,7 +8,7 @@ import CRecordReader
 /// Valid as long as the chunk and the parser's batch are.
 @_spi(Engine) public final class ChunkLocator: RecordLocator {
     private let chunk: InputChunk
-    private let rows: UnsafeBufferPointer<reader_row>
+    private var rows: UnsafeBufferPointer<reader_row>
     private let lines: ChunkLines
     private let places = RecordPlaces()
     /// Records before the chunk; set when the chunks before it are parsed.
@@ -21,6 +21,13 @@ import CRecordReader
         self.rows = rows
         lines = ChunkLines(of: chunk)
         linesBefore = chunk.linesBefore ?? 0
+    }
+
+    /// Begins anew with what is in the chunk now.
+    func enter(_ rows: UnsafeBufferPointer<reader_row>) {
+        self.rows = rows
+        lines.forget()
+        places.forget()
     }
 
     /// The number of a record in the input, from 1.

@@ -2,30 +2,50 @@
 @_spi(Engine) package import AssayCore
 import CRecordReader
 
-/// Reads JSON documents of one record each, such as bodies of requests: the buffers of one thread.
+/// Reads JSON documents, such as bodies of requests: the buffers of one thread.
 ///
-/// Not thread-safe. A batch borrows from the parser until the next `parse`.
+/// Not thread-safe. A batch borrows from the parser until the next document.
 package final class DocumentParser {
-    /// A parser keeps memory for the largest document that it has read; above this length it is not to be
-    /// kept.
-    private static let longestKept = 256 << 10
+    /// What a document may have.
+    package struct Limits: Equatable {
+        package var depth: Int
+        /// Of a record, those of nested objects included.
+        package var keys: Int
 
-    /// The deepest nesting that it accepts.
-    package let maximumDepth: Int
-    /// It has read no document that is too long for it to be kept.
-    package private(set) var isSmall = true
+        package init(depth: Int, keys: Int) {
+            self.depth = depth
+            self.keys = keys
+        }
+    }
+
+    /// A parser keeps memory for the largest document that it has read: with more than this it is not to
+    /// be kept.
+    private static let mostKept = 4 << 20
+
+    package let limits: Limits
     private let parser: RecordParser
     private let chunk = InputChunk(capacity: 4096, format: .json)
+    /// Finds what is in the document.
+    package let locator: ChunkLocator
+    private var batch: RecordBatch?
 
     /// Allocates the buffers for the columns of a plan.
     ///
     /// - Throws: `InputError(.outOfMemory)`.
-    package init(_ plan: ValidationPlan, maximumDepth: Int) throws(InputError) {
-        self.maximumDepth = maximumDepth
+    package init(_ plan: ValidationPlan, limits: Limits) throws(InputError) {
+        self.limits = limits
         var options = ReaderOptions()
-        options.maximumDepth = maximumDepth
+        options.maximumDepth = limits.depth
+        options.maximumKeys = limits.keys
         parser = try RecordParser(plan, options: options)
+        locator = ChunkLocator(chunk, rows: UnsafeBufferPointer(start: nil, count: 0))
     }
+
+    /// True if so little memory is kept for the next document that the parser may be kept too.
+    package var isSmall: Bool { parser.memory + chunk.capacity <= Self.mostKept }
+
+    /// The document without a byte order mark, as long as no other one is parsed.
+    package var bytes: UnsafeBufferPointer<UInt8> { chunk.contents }
 
     /// Parses a document, of which it makes a copy; a byte order mark is left out.
     ///
@@ -33,23 +53,73 @@ package final class DocumentParser {
     /// - Returns: A batch of one record, which is malformed unless the document is a JSON object.
     /// - Throws: `InputError(.outOfMemory)`.
     package func parse(_ document: UnsafeRawBufferPointer) throws(InputError) -> RecordBatch {
-        if document.count > Self.longestKept { isSmall = false }
-        chunk.clear()
-        chunk.byteOffset = Self.byteOrderMarkLength(of: document)
-        chunk.append(UnsafeRawBufferPointer(rebasing: document.dropFirst(chunk.byteOffset)))
-        return try parser.parseDocument(chunk)
+        copy(document)
+        let batch = try parser.parseDocument(chunk, locator: locator, reusing: batch)
+        self.batch = batch
+        return batch
     }
 
-    private static func byteOrderMarkLength(of document: UnsafeRawBufferPointer) -> Int {
-        document.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    /// Parses a document that is an array of records.
+    ///
+    /// - Parameters:
+    ///   - document: Less than 4 GiB.
+    ///   - most: How many records it may have.
+    /// - Returns: A record for each element, and what is wrong between them; without a record, if the
+    ///   document is no array or has too many records.
+    /// - Throws: `InputError(.outOfMemory)`.
+    package func parse(
+        array document: UnsafeRawBufferPointer, most: Int
+    ) throws(InputError) -> ParsedChunk {
+        copy(document)
+        // Its columns may move.
+        batch = nil
+        let first = chunk.contents.firstIndex { !UInt8.jsonSpaces.contains($0) }
+        guard let first, chunk.contents[first] == UInt8(ascii: "[") else {
+            return try nothing(READER_NOT_ARRAY, at: first ?? chunk.length)
+        }
+        let splitter = try JSONElementSplitter(firstOffset: chunk.byteOffset)
+        // The first one too many is enough to reject them all.
+        _ = try splitter.split(
+            chunk, newFrom: 0, isAtEnd: true,
+            limits: ChunkLimits(records: most == .max ? most : most + 1, recordBytes: .max))
+        if let surplus = chunk.elements.dropFirst(most).first {
+            return try nothing(READER_TOO_MANY_RECORDS, at: Int(surplus.offset))
+        }
+        return try parser.parse(chunk)
     }
+
+    /// No record, and the reason for it.
+    private func nothing(_ reason: UInt32, at offset: Int) throws(InputError) -> ParsedChunk {
+        chunk.removeElements()
+        chunk.malformedInputs = [
+            MalformedInput(
+                byteOffset: chunk.byteOffset + offset, byteLength: 0,
+                line: chunk.lineBreaks(upTo: offset), reason: reader_reason_text(reason).text,
+                isRecord: false)
+        ]
+        return try parser.parse(chunk)
+    }
+
+    private func copy(_ document: UnsafeRawBufferPointer) {
+        chunk.clear()
+        chunk.byteOffset = document.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        chunk.append(UnsafeRawBufferPointer(rebasing: document.dropFirst(chunk.byteOffset)))
+    }
+}
+
+extension UInt8 {
+    fileprivate static let jsonSpaces: [UInt8] = [0x20, 0x09, 0x0A, 0x0D]
+}
+
+extension UnsafePointer<CChar> {
+    fileprivate var text: String { String(cString: self) }
 }
 
 /// What is said of a document that is longer than it may be, and is not read.
 extension ValidationReport {
     package init(tooLongDocument byteLength: Int) {
         let issue = RecordIssue(
-            row: 0, kind: .malformed, reason: String(cString: reader_reason_text(READER_TOO_LONG)))
+            row: 0, kind: .malformed, reason: reader_reason_text(READER_TOO_LONG).text)
         let source = RecordSource(
             record: 1, byteOffset: 0, byteLength: byteLength, line: 1, column: 1)
         self.init(.about(issue, at: source))

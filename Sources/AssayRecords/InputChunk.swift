@@ -84,6 +84,9 @@ import CRecordReader
         elements.append(element)
     }
 
+    /// Keeps the bytes, of which nothing is a record.
+    func removeElements() { elements.removeAll(keepingCapacity: true) }
+
     /// The bytes of the records, as the input has them.
     var contents: UnsafeBufferPointer<UInt8> {
         UnsafeBufferPointer(start: bytes, count: length)

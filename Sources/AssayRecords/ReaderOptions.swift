@@ -18,6 +18,8 @@ public struct ReaderOptions: Sendable {
     /// The deepest nesting, 1 to 1,024, where the record itself is level 1; a deeper record is
     /// malformed.
     public var maximumDepth = 64
+    /// The most keys of a JSON record, those of nested objects included; nil: any number.
+    package var maximumKeys: Int?
     /// How many bytes are read and parsed at a time; the default stays in a core's cache.
     @_spi(Engine) public var chunkBytes = 256 << 10
     /// The most records that are parsed at a time, so that short ones take no more memory than others;

@@ -20,6 +20,7 @@ import CRecordReader
             throw InputError(.outOfMemory)
         }
         parser = made
+        if let most = options.maximumKeys { reader_parser_limit_keys(made, UInt64(max(0, most))) }
         mostIssues = plan.maximumViolations
         projection = try Projection(
             fields: plan.fields, reportsUnknownFields: plan.unknownFields != .allow)
@@ -28,6 +29,9 @@ import CRecordReader
     deinit {
         reader_parser_destroy(parser)
     }
+
+    /// Bytes of memory that are kept for the next chunk.
+    var memory: Int { Int(reader_parser_memory(parser)) }
 
     /// Parses the records of a chunk.
     ///
@@ -44,23 +48,38 @@ import CRecordReader
 
     /// Parses a chunk that is one JSON document, as a batch of one record.
     ///
+    /// - Parameters:
+    ///   - chunk: The document.
+    ///   - locator: A locator of this chunk, which finds what is in the document from now on.
+    ///   - batch: The batch of an earlier document in this chunk; what it says of that document may
+    ///     change.
+    /// - Returns: The same batch, if nothing in it is different, or a new one.
     /// - Throws: `InputError(.outOfMemory)`. A malformed document is an issue of the batch.
-    func parseDocument(_ chunk: InputChunk) throws(InputError) -> RecordBatch {
+    func parseDocument(
+        _ chunk: InputChunk, locator: ChunkLocator, reusing batch: RecordBatch?
+    ) throws(InputError) -> RecordBatch {
         var raw = reader_batch()
         let result = reader_parse_document(
             parser, projection.pointer, chunk.bytes, UInt64(chunk.length), UInt64(chunk.capacity),
             &raw)
         guard result >= 0 else { throw InputError(.outOfMemory) }
-        return batch(of: raw, in: chunk, locator: ChunkLocator(chunk, rows: raw.records))
+        locator.enter(raw.records)
+        if let batch, batch.issues.isEmpty, raw.isSound, batch.columns == columns(of: raw) {
+            return batch
+        }
+        return self.batch(of: raw, in: chunk, locator: locator)
+    }
+
+    private func columns(of raw: reader_batch) -> UnsafePointer<UnsafePointer<assay_value>> {
+        UnsafeRawPointer(raw.columns)?.assumingMemoryBound(to: UnsafePointer<assay_value>.self)
+            ?? RecordParser.noColumns.pointer
     }
 
     private func batch(
         of raw: reader_batch, in chunk: InputChunk, locator: ChunkLocator
     ) -> RecordBatch {
-        let columns = UnsafeRawPointer(raw.columns)?
-            .assumingMemoryBound(to: UnsafePointer<assay_value>.self)
-        return RecordBatch(
-            count: raw.records.count, columns: columns ?? RecordParser.noColumns.pointer,
+        RecordBatch(
+            count: raw.records.count, columns: columns(of: raw),
             isText: chunk.csvLayout != nil,
             issues: RecordIssues(of: chunk, rows: raw.records, most: mostIssues).all(of: raw),
             locator: locator)
@@ -95,5 +114,10 @@ import CRecordReader
 extension reader_batch {
     fileprivate var records: UnsafeBufferPointer<reader_row> {
         UnsafeBufferPointer(start: rows, count: Int(row_count))
+    }
+
+    /// There is nothing to report about its records.
+    fileprivate var isSound: Bool {
+        issue_count == 0 && records.allSatisfy { $0.reason == READER_OK }
     }
 }

@@ -9,6 +9,8 @@ import CRecordReader
 final class RecordPlaces {
     /// Shorter records are searched for every value.
     private static let shortRecord = 1024
+    /// The places of a longer record are not kept for the next one.
+    private static let longestKept = 64 << 10
 
     private var row: Int?
     private var bytes: UnsafePointer<UInt8>?
@@ -28,6 +30,14 @@ final class RecordPlaces {
         guard isLong else { return }
         if known == nil { known = reader_places_create() }
         if let known { reader_places_enter(known, bytes, UInt64(count)) }
+    }
+
+    /// Forgets the record, whose bytes have changed, and what takes much memory.
+    func forget() {
+        row = nil
+        guard count > Self.longestKept else { return }
+        reader_places_destroy(known)
+        known = nil
     }
 
     private var isLong: Bool { count >= Self.shortRecord }

@@ -36,6 +36,13 @@ class Arena {
         end_ = blocks_.count() ? next_ + blocks_[0].size : nullptr;
     }
 
+    size_t memory() const {
+        size_t bytes = blocks_.memory();
+        for (size_t i = 0; i < blocks_.count(); i++)
+            bytes += blocks_[i].size;
+        return bytes;
+    }
+
   private:
     struct Block {
         uint8_t *start;

@@ -29,6 +29,7 @@ bool Columns::set_count(uint32_t count) {
         return true;
     std::free(block_);
     block_ = nullptr;
+    block_size_ = 0;
     row_capacity_ = 0;
     return starts_.resize(count);
 }
@@ -43,7 +44,8 @@ bool Columns::grow(uint32_t row) {
     if (rows > UINT32_MAX)
         return false;
     const size_t stride = column_stride(rows);
-    auto *block = static_cast<uint8_t *>(std::malloc(stride * starts_.count() + 1));
+    const size_t size = stride * starts_.count() + 1;
+    auto *block = static_cast<uint8_t *>(std::malloc(size));
     if (!block)
         return false;
     for (size_t c = 0; c < starts_.count(); c++) {
@@ -54,6 +56,7 @@ bool Columns::grow(uint32_t row) {
     }
     std::free(block_);
     block_ = block;
+    block_size_ = size;
     row_capacity_ = static_cast<uint32_t>(rows);
     return true;
 }

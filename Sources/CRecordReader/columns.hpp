@@ -18,6 +18,8 @@ class Columns {
     assay_value *operator[](uint32_t column) { return starts_[column]; }
     const assay_value *const *starts() const { return starts_.data(); }
 
+    size_t memory() const { return starts_.memory() + block_size_; }
+
     bool has_room(uint32_t row) const { return row < row_capacity_; }
     // Makes sure that row `row` may be written. Keeps what is there, but moves it.
     bool grow(uint32_t row);
@@ -31,6 +33,7 @@ class Columns {
   private:
     Growable<assay_value *> starts_;
     void *block_ = nullptr;
+    size_t block_size_ = 0;
     uint32_t row_capacity_ = 0;
 };
 

@@ -21,6 +21,7 @@ template <class T> class Growable {
     T *data() { return data_; }
     const T *data() const { return data_; }
     size_t count() const { return count_; }
+    size_t memory() const { return capacity_ * sizeof(T); }
     T &operator[](size_t i) { return data_[i]; }
     const T &operator[](size_t i) const { return data_[i]; }
     void clear() { count_ = 0; }

@@ -42,9 +42,10 @@ class JsonRecords {
     uint64_t elements_of_chunk(const reader_extent *elements, uint64_t count);
     bool element(const reader_extent &element);
     const uint32_t *row(const uint32_t *at, uint64_t origin, uint64_t start, uint64_t end);
+    const uint32_t *surplus_key(const uint32_t *at, uint64_t origin, uint64_t end) const;
     bool malformed_row(uint64_t start, uint64_t end);
     bool complete(uint32_t row, size_t first_issue);
-    bool spoil(uint32_t row, size_t first_issue, uint64_t start, uint64_t end);
+    bool spoil(uint32_t row, size_t first_issue, uint64_t start, uint64_t end, const uint8_t *surplus);
     int32_t finish(bool is_done, reader_batch &batch);
     uint64_t line_end(uint64_t start) const {
         const void *found = std::memchr(data_ + start, '\n', length_ - start);
@@ -58,6 +59,18 @@ class JsonRecords {
     uint32_t line_ = 0;
 };
 
+// The first key of the record at `at` that is beyond the limit of keys, or NULL.
+const uint32_t *JsonRecords::surplus_key(const uint32_t *at, uint64_t origin, uint64_t end) const {
+    const uint64_t shortest_member = 4; // "":0
+    if (__builtin_expect((end - *at) / shortest_member <= parser_.max_keys, 1))
+        return nullptr;
+    uint64_t left = parser_.max_keys;
+    for (const uint32_t *token = at + 1; *token < end; token++)
+        if (data_[origin + *token] == ':' && left-- == 0)
+            return token - 1;
+    return nullptr;
+}
+
 // Reads the record at index position `at`, which lies in the line from `start` to `end`; all are relative to
 // `origin`, where the index begins. Returns the position after the line, or NULL without memory.
 const uint32_t *JsonRecords::row(const uint32_t *at, uint64_t origin, uint64_t start, uint64_t end) {
@@ -66,12 +79,13 @@ const uint32_t *JsonRecords::row(const uint32_t *at, uint64_t origin, uint64_t s
     if (!parser_.add_row({first, 0, 0, line_, READER_OK, 0, 0}))
         return parser_.no_memory(), nullptr;
     const size_t first_issue = parser_.issues.count();
-    const uint32_t *after = walker_.record(at, static_cast<uint32_t>(end), row);
+    const uint32_t *surplus = surplus_key(at, origin, end);
+    const uint32_t *after = surplus ? nullptr : walker_.record(at, static_cast<uint32_t>(end), row);
     if (__builtin_expect(after && *after >= end, 1)) {
         parser_.rows[row].length = origin + after[-1] + 1 - first;
         return complete(row, first_issue), after;
     }
-    if (!spoil(row, first_issue, origin + start, origin + end))
+    if (!spoil(row, first_issue, origin + start, origin + end, surplus ? data_ + origin + *surplus : nullptr))
         return nullptr;
     while (*at < end)
         at++;
@@ -94,8 +108,10 @@ bool JsonRecords::complete(uint32_t row, size_t first_issue) {
     return true;
 }
 
-// Makes the newest row malformed. `start` and `end` are those of the line in the chunk.
-bool JsonRecords::spoil(uint32_t row, size_t first_issue, uint64_t start, uint64_t end) {
+// Makes the newest row malformed. `start` and `end` are those of the line in the chunk. `surplus`: a key that
+// is one too many, or NULL; it counts where nothing else is wrong.
+bool JsonRecords::spoil(uint32_t row, size_t first_issue, uint64_t start, uint64_t end,
+                        const uint8_t *surplus) {
     if (parser_.is_out_of_memory)
         return false;
     parser_.issues.truncate(first_issue);
@@ -104,7 +120,9 @@ bool JsonRecords::spoil(uint32_t row, size_t first_issue, uint64_t start, uint64
     parser_.columns.clear_row(row);
     const Extent extent = trim(data_, start, end);
     const uint64_t length = extent.end - extent.start;
-    const Finding finding = check_json_record(data_ + extent.start, length, parser_.max_depth);
+    Finding finding = check_json_record(data_ + extent.start, length, parser_.max_depth);
+    if (!finding.reason && surplus)
+        finding = {READER_TOO_MANY_KEYS, static_cast<uint64_t>(surplus - data_) - extent.start};
     reader_row &described = parser_.rows[row];
     described.offset = extent.start;
     described.length = length;
@@ -117,7 +135,7 @@ bool JsonRecords::malformed_row(uint64_t start, uint64_t end) {
     const auto row = static_cast<uint32_t>(parser_.rows.count());
     if (!parser_.add_row({start, 0, 0, line_, READER_OK, 0, 0}))
         return parser_.no_memory();
-    return spoil(row, parser_.issues.count(), start, end);
+    return spoil(row, parser_.issues.count(), start, end, nullptr);
 }
 
 bool JsonRecords::whole_chunk() {

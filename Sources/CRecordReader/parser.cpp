@@ -22,6 +22,11 @@ void reader_parser::describe(reader_batch &batch, uint32_t line_count) const {
     batch.issues = issues.data();
 }
 
+size_t reader_parser::memory() const {
+    return sizeof(*this) + index.memory() + arena.memory() + columns.memory() + rows.memory() +
+           issues.memory() + pending_items.memory() + pending_members.memory() + member_order.memory();
+}
+
 reader_parser *reader_parser_create(uint32_t max_depth) noexcept {
     auto *parser = new (std::nothrow) reader_parser;
     if (!parser)
@@ -33,6 +38,10 @@ reader_parser *reader_parser_create(uint32_t max_depth) noexcept {
 }
 
 void reader_parser_destroy(reader_parser *parser) noexcept { delete parser; }
+
+void reader_parser_limit_keys(reader_parser *parser, uint64_t most) noexcept { parser->max_keys = most; }
+
+uint64_t reader_parser_memory(const reader_parser *parser) noexcept { return parser->memory(); }
 
 uint64_t reader_bom_length(const uint8_t *data, uint64_t length) noexcept {
     return length >= 3 && data[0] == 0xEF && data[1] == 0xBB && data[2] == 0xBF ? 3 : 0;

@@ -19,7 +19,8 @@ struct PendingMember {
 // Everything that a parse call needs and that the next one uses again.
 struct reader_parser {
     uint32_t max_depth = READER_DEFAULT_DEPTH;
-    bool is_out_of_memory = false; // set where a deep call fails; looked at when it has returned
+    uint64_t max_keys = UINT64_MAX; // of a JSON record
+    bool is_out_of_memory = false;  // set where a deep call fails; looked at when it has returned
     reader::StructuralIndex index;
     reader::Arena arena;
     reader::Columns columns;
@@ -48,6 +49,7 @@ struct reader_parser {
     }
 
     void describe(reader_batch &batch, uint32_t line_count) const;
+    size_t memory() const;
     bool no_memory() { return is_out_of_memory = true, false; }
 };
 

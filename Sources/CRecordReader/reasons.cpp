@@ -30,6 +30,9 @@ const char *const texts[READER_REASON_COUNT] = {
     "missing element",
     "unterminated array",
     "internal contradiction in the reader",
+    "too many keys",
+    "too many records",
+    "not an array",
 };
 
 } // namespace

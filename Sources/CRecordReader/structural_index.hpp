@@ -21,6 +21,8 @@ class StructuralIndex {
     // then `guard` times `length`.
     Outcome build(const uint8_t *data, size_t length);
     const uint32_t *offsets() const { return offsets_; }
+    // An offset for each byte of the longest text.
+    size_t memory() const { return capacity_ * sizeof(uint32_t); }
 
     static constexpr size_t guard = 8;
 

@@ -12,6 +12,7 @@ import Testing
         [
             "could not be checked by {rule}: {reason}", "is not a readable record: {reason}",
             "appears more than once in the record", "is not a field of the rule set",
+            "must be a valid value",
         ] + FaultReason.allCases.map(\.message)
 
     @Test func languagesAreThere() {

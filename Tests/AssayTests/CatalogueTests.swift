@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Assay
+import AssayFoundation
 import AssayTesting
 import Foundation
 import Testing
@@ -14,7 +15,7 @@ struct CatalogueTests {
         let starts = lines.indices.filter { lines[$0] == "```swift" }
         try #require(starts.indices.contains(number))
         let block = lines[(starts[number] + 1)...].prefix { $0 != "```" }
-        return Array(block.starts(with: ["import Assay", ""]) ? block.dropFirst(2) : block)
+        return Array(block.drop { $0.hasPrefix("import ") || $0.isEmpty })
     }
 
     /// The lines of this file between two `// CATALOGUE` comments, without their indentation.
@@ -36,9 +37,8 @@ struct CatalogueTests {
             Field("age", .required, .integer, .range(18...120)))
         let validators = try ValidatorsManager(ruleSet, registry: .standard())
 
-        func answer(to body: String) throws -> (status: Int, body: String) {
-            guard let record = ValidationRecord(try Value(json: body)) else { return (400, "") }
-            let report = validators.validate(record)
+        func answer(to body: [UInt8]) -> (status: Int, body: String) {
+            let report = validators.validate(json: body)
             guard report.isValid else {
                 let problem = ProblemDetails(report)
                 return (problem.status, problem.json)
@@ -48,16 +48,50 @@ struct CatalogueTests {
         // CATALOGUE: service
 
         #expect(try block(0, of: "ValidateInAService") == linesHere("service"))
-        #expect(try answer(to: "[]") == (400, ""))
-        #expect(try answer(to: #"{"email":"ann@example.org","age":41}"#) == (201, ""))
+        #expect(answer(to: Array("[]".utf8)).status == 422)
+        #expect(answer(to: Array(#"{"email":"ann@example.org","age":41}"#.utf8)) == (201, ""))
         #expect(
-            try answer(to: #"{"email":"ann@example.org","age":17}"#) == (
+            answer(to: Array(#"{"email":"ann@example.org","age":17}"#.utf8)) == (
                 422,
                 #"{"type":"about:blank","title":"Unprocessable Content","status":422,"#
                     + #""detail":"1 error","errors":[{"detail":"must be at least 18","#
                     + ##""pointer":"#/age","code":"range.tooSmall","rule":"range","##
                     + #""parameters":{"min":18,"max":120}}]}"#
             ))
+    }
+
+    @Test func aServiceDecodesWhatItValidated() throws {
+        let validators = try ValidatorsManager(
+            RuleSet(Field("email", .required, .email)), registry: .standard())
+
+        // CATALOGUE: decode
+        struct SignUp: Decodable {
+            var email: String
+            var age: Int8
+        }
+
+        func answer(to body: [UInt8]) throws -> (status: Int, body: String) {
+            do {
+                let signUp = try validators.decode(SignUp.self, from: body)
+                return (201, "Welcome, \(signUp.email)")
+            } catch let error as ValidationError {
+                let problem = ProblemDetails(error.report)
+                return (problem.status, problem.json)
+            }
+        }
+        // CATALOGUE: decode
+
+        #expect(try block(1, of: "ValidateInAService") == linesHere("decode"))
+        #expect(
+            try answer(to: Array(#"{"email":"ann@example.org","age":41}"#.utf8))
+                == (201, "Welcome, ann@example.org"))
+        let (status, problem) = try answer(to: Array(#"{"email":"ann","age":1000}"#.utf8))
+        #expect(status == 422)
+        let errors = try Value(json: problem)["errors"]
+        #expect(errors[0]["code"] == "email.syntax")
+        #expect(errors[1]["code"] == "decoding.dataCorrupted")
+        #expect(errors[1]["pointer"] == "#/age")
+        #expect(errors[2] == .absent)
     }
 
     @Test func theArticlesRuleIsARule() throws {

@@ -41,21 +41,110 @@ extension ValidatorsManager {
         validate(json: document.bytes, limits: limits)
     }
 
+    /// Runs every validator over the record that a JSON document is, the asynchronous rules too.
+    ///
+    /// They run on values that passed all other rules of their field; the document is read once. The
+    /// task's cancellation ends the call at once; rules without a verdict by then are undecided, with
+    /// `fault.cancelled`.
+    ///
+    /// - Parameters:
+    ///   - document: The bytes of one JSON object in UTF-8.
+    ///   - limits: How large and how deep the document may be.
+    ///   - asyncLimits: How many rules run at once, and how long: `.seconds(2)`.
+    /// - Returns: The report of the record.
+    public func validate(
+        json document: some Collection<UInt8> & Sendable, limits: JSONLimits = JSONLimits(),
+        within asyncLimits: AsyncLimits
+    ) async -> ValidationReport {
+        let (report, requests) = document.withContiguousBytes {
+            validate($0, limits: limits) { ($0.report, $0.requests) }
+        }
+        return await Self.complete([report], with: requests, within: asyncLimits).first ?? report
+    }
+
+    /// Runs every validator over the record that a JSON text is, the asynchronous rules too; see the
+    /// other `validate(json:limits:within:)`.
+    public func validate(
+        json text: String, limits: JSONLimits = JSONLimits(), within asyncLimits: AsyncLimits
+    ) async -> ValidationReport {
+        await validate(json: text.utf8, limits: limits, within: asyncLimits)
+    }
+
     private func validate(
         _ document: UnsafeRawBufferPointer, limits: JSONLimits
     ) -> ValidationReport {
+        validate(document, limits: limits) { $0.report }
+    }
+
+    /// Runs every validator over the record that a JSON document is.
+    ///
+    /// - Parameters:
+    ///   - document: The bytes of one JSON object in UTF-8.
+    ///   - limits: How large and how deep it may be.
+    ///   - body: Takes the document with its report; they are valid for this call.
+    /// - Returns: What `body` returns.
+    /// - Throws: What `body` throws.
+    package func validate<Result>(
+        _ document: UnsafeRawBufferPointer, limits: JSONLimits,
+        _ body: (CheckedDocument) throws -> Result
+    ) rethrows -> Result {
         guard limits.allow(byteCount: document.count) else {
-            return ValidationReport(tooLongDocument: document.count)
+            return try body(CheckedDocument(unread: .init(tooLongDocument: document.count)))
         }
-        return withSession { session, reader in
-            do throws(InputError) {
-                let parser = try DocumentParser.taken(from: &reader, for: session, limits)
-                let batch = try parser.parse(document)
-                defer { if parser.isSmall { reader = parser } }
-                return session.validate(batch, row: 0).report(row: 0)
-            } catch {
-                return .withoutMemory
+        return try withReader(limits) { session, parser in
+            guard let parser, let batch = try? parser.parse(document) else {
+                return try body(CheckedDocument(unread: .withoutMemory))
             }
+            // Requests of asynchronous rules are read from the columns of a batch.
+            let findings =
+                session.plan.hasAsynchronousRules
+                ? session.validate(batch) : session.validate(batch, row: 0)
+            return try body(
+                CheckedDocument(findings, of: batch, in: parser, by: session.plan))
+        }
+    }
+
+    /// Runs every validator over the records of a JSON array.
+    ///
+    /// - Parameters:
+    ///   - document: The bytes of an array of objects in UTF-8. A collection without contiguous storage
+    ///     is copied.
+    ///   - limits: How large the document may be, and each of its records. With more records than it
+    ///     may have, none is validated.
+    /// - Returns: A report for each element of the array, and one for the document itself.
+    public func validate(
+        jsonArray document: some Collection<UInt8>, limits: JSONLimits = JSONLimits()
+    ) -> ArrayReport {
+        document.withContiguousBytes { validate(array: $0, limits: limits) }
+    }
+
+    /// Runs every validator over the records of a JSON array; see the other `validate(jsonArray:)`.
+    public func validate(
+        jsonArray text: String, limits: JSONLimits = JSONLimits()
+    ) -> ArrayReport {
+        validate(jsonArray: text.utf8, limits: limits)
+    }
+
+    private func validate(array: UnsafeRawBufferPointer, limits: JSONLimits) -> ArrayReport {
+        guard limits.allow(byteCount: array.count) else {
+            return ArrayReport(unread: .init(tooLongDocument: array.count))
+        }
+        return withReader(limits) { session, parser in
+            guard let parser,
+                let parsed = try? parser.parse(array: array, most: max(0, limits.maximumRecords))
+            else { return ArrayReport(unread: .withoutMemory) }
+            return ArrayReport(session.validate(parsed.batch, isCached: true), of: parsed)
+        }
+    }
+
+    /// Calls `body` with a session and what reads documents for it; nil without memory.
+    private func withReader<Result>(
+        _ limits: JSONLimits, _ body: (ValidationSession, DocumentParser?) throws -> Result
+    ) rethrows -> Result {
+        try withSession { session, reader in
+            let parser = DocumentParser.taken(from: &reader, for: session, limits.ofTheReader)
+            defer { if let parser, parser.isSmall { reader = parser } }
+            return try body(session, parser)
         }
     }
 }
@@ -63,11 +152,11 @@ extension ValidatorsManager {
 extension DocumentParser {
     /// The parser that an earlier call has left with a session, or a new one.
     fileprivate static func taken(
-        from place: inout AnyObject?, for session: ValidationSession, _ limits: JSONLimits
-    ) throws(InputError) -> DocumentParser {
+        from place: inout AnyObject?, for session: ValidationSession, _ limits: Limits
+    ) -> DocumentParser? {
         defer { place = nil }
-        if let kept = place as? DocumentParser, kept.maximumDepth == limits.depth { return kept }
-        return try DocumentParser(session.plan, maximumDepth: limits.depth)
+        if let kept = place as? DocumentParser, kept.limits == limits { return kept }
+        return try? DocumentParser(session.plan, limits: limits)
     }
 }
 
@@ -86,10 +175,10 @@ extension ValidationReport {
 
 extension Collection<UInt8> {
     /// Calls `body` with the bytes, which are copied where they are not in one piece.
-    fileprivate func withContiguousBytes<Result>(
-        _ body: (UnsafeRawBufferPointer) -> Result
-    ) -> Result {
-        withContiguousStorageIfAvailable { body(UnsafeRawBufferPointer($0)) }
+    package func withContiguousBytes<Result>(
+        _ body: (UnsafeRawBufferPointer) throws -> Result
+    ) rethrows -> Result {
+        try withContiguousStorageIfAvailable { try body(UnsafeRawBufferPointer($0)) }
             ?? Array(self).withUnsafeBytes(body)
     }
 }

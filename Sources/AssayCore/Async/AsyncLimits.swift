@@ -25,4 +25,9 @@ public struct AsyncLimits: Sendable {
         self.timeout = timeout
         self.clock = clock
     }
+    /// Limits with a timeout for each rule and a value, and the defaults of the others:
+    /// `validate(record, within: .seconds(2))`.
+    public static func seconds(_ timeout: Double) -> AsyncLimits {
+        AsyncLimits(timeout: .seconds(timeout))
+    }
 }

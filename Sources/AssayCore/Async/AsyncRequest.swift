@@ -2,7 +2,7 @@
 import Synchronization
 
 /// An asynchronous rule and one value that it is to check, copied out of a session.
-struct AsyncRequest: Sendable {
+package struct AsyncRequest: Sendable {
     /// The place of its record among those of the call.
     let record: Int
     let place: DeferredRule.Place
@@ -68,13 +68,14 @@ struct AsyncVerdict: Sendable {
 }
 
 extension BatchReport {
-    /// The requests of the asynchronous rules for the only record of the batch.
+    /// The requests of the asynchronous rules for the only record of the batch, which was validated as
+    /// a batch, not as a single record.
     ///
     /// - Parameters:
     ///   - record: Its place among those of the call.
     ///   - isText: Whether it comes from text.
     /// - Returns: The requests in the order of the report.
-    func requests(record: Int, isText: Bool) -> [AsyncRequest] {
+    package func requests(record: Int, isText: Bool) -> [AsyncRequest] {
         let reader = FindingReader(session: session, locates: false)
         return (0..<count).filter { isDeferred(at: $0) }.map { index in
             reader.request(for: findings[index], record: record, isText: isText)

@@ -64,6 +64,19 @@ extension ValidatorsManager {
         let requests = zip(reports, records).enumerated().flatMap { index, pair in
             self.requests(of: pair.0, at: index, for: pair.1)
         }
+        return await Self.complete(reports, with: requests, within: limits)
+    }
+
+    /// Runs asynchronous rules that reports deferred, and puts what they find into the reports.
+    ///
+    /// - Parameters:
+    ///   - reports: The reports.
+    ///   - requests: The rules with their values, each of which knows the index of its report.
+    ///   - limits: They apply to all requests together.
+    /// - Returns: The reports, in their order.
+    package static func complete(
+        _ reports: [ValidationReport], with requests: [AsyncRequest], within limits: AsyncLimits
+    ) async -> [ValidationReport] {
         guard !requests.isEmpty else { return reports }
         let outcomes = await PendingRequests.outcomes(of: requests, within: limits)
         var settled: [[DeferredRule.Place: SettledRequest]] = reports.map { _ in [:] }

@@ -75,6 +75,13 @@ struct SensitivePaths: Sendable {
     }
 }
 
+extension ValidationPlan {
+    /// A pointer up to where it enters a sensitive value.
+    package func visiblePart(of pointer: String) -> String {
+        sensitivePaths.visiblePart(of: pointer)
+    }
+}
+
 extension PointerToken {
     /// What a token of a pointer can stand for: a key, and an index where it is a number.
     fileprivate static func segments(of token: Substring) -> [FieldPath.Segment] {

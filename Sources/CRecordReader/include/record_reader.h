@@ -107,6 +107,13 @@ typedef struct reader_parser reader_parser;
 reader_parser *reader_parser_create(uint32_t max_depth) READER_NOEXCEPT;
 void reader_parser_destroy(reader_parser *parser) READER_NOEXCEPT;
 
+// A JSON record with more keys than `most`, those of nested objects included, is malformed from now on. Its
+// values are not read.
+void reader_parser_limit_keys(reader_parser *parser, uint64_t most) READER_NOEXCEPT;
+
+// Bytes of memory that the parser keeps for the next call.
+uint64_t reader_parser_memory(const reader_parser *parser) READER_NOEXCEPT;
+
 // How all of the functions below represent values:
 // - A key that the record lacks is ABSENT. A repeated key has its last value and an issue; in
 // a

@@ -42,7 +42,12 @@ extern "C" {
 
 // The reader contradicts itself; a bug.
 #define READER_INTERNAL 24u
-#define READER_REASON_COUNT 25u
+
+// Limits and forms that callers set
+#define READER_TOO_MANY_KEYS 25u    // the first key that is too many
+#define READER_TOO_MANY_RECORDS 26u // for callers that limit the elements of an array
+#define READER_NOT_ARRAY 27u        // for callers that want an array
+#define READER_REASON_COUNT 28u
 
 // A short English phrase without full stop, for any number; static.
 const char *reader_reason_text(uint32_t reason)

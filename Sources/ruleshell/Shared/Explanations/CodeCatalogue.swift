@@ -31,6 +31,14 @@ enum CodeCatalogue {
         "record.unknownField":
             "The record has a field that the rule set does not name, and `unknownFields` does not allow it.",
 
+        // What the types of a service expect.
+        "decoding.dataCorrupted":
+            "The decoded type does not accept the value: a number out of range, an unknown case.",
+        "decoding.keyNotFound": "A key that the decoded type requires is missing.",
+        "decoding.typeMismatch": "A value has another type than the decoded type expects.",
+        "decoding.valueNotFound":
+            "A value that the decoded type requires is null, or missing at the end of an array.",
+
         // Expressions.
         "expression.syntax":
             "The text is not a rule expression such as `required, length(3...20)`.",

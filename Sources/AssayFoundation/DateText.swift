@@ -3,8 +3,8 @@
 /// A moment as text (RFC 3339), by the Gregorian calendar in every year, as ISO 8601 wants it.
 ///
 /// The formatters of Foundation change to another calendar before 1582.
-struct DateText {
-    let text: String
+package struct DateText {
+    package let text: String
 
     /// The first millisecond of the year 0 and the last one of 9999, since 1970.
     private static let milliseconds = -62_167_219_200_000...253_402_300_799_999
@@ -13,7 +13,7 @@ struct DateText {
     /// Makes the text of a moment; nil outside of the years 0 to 9999.
     ///
     /// - Parameter seconds: Since 1970, of which milliseconds are shown.
-    init?(secondsSince1970 seconds: Double) {
+    package init?(secondsSince1970 seconds: Double) {
         // A date counts from 2001: what it loses on the way from 1970 is less than this.
         let noise = max(1e-6, seconds.ulp)
         guard let total = Int(exactly: ((seconds + noise) * 1000).rounded(.down)),

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Assay
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+// From the bytes of a request to a value of its type, or to one error with all that is wrong.
+extension ValidatorsManager {
+    /// Validates a JSON document and decodes it.
+    ///
+    /// What the type does not accept is a violation as well: with its pointer, its place in the document
+    /// and one of the codes `decoding.typeMismatch`, `decoding.valueNotFound`, `decoding.keyNotFound`
+    /// and `decoding.dataCorrupted`. Where a rule has found a violation, decoding adds none.
+    ///
+    /// With a strategy that converts keys, a document can have a property under several keys: a rule set
+    /// should reject unknown fields then. Documents of more than 256 levels are not decoded.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the document.
+    ///   - document: The bytes of one JSON object in UTF-8.
+    ///   - limits: How large and how deep the document may be, also for the decoder.
+    ///   - decoder: Its strategies and its `userInfo` are used. It decodes what Foundation has a form of
+    ///     its own for in JSON: `Date`, `Data`, `Decimal` and `URL`.
+    /// - Returns: The value. With rules that only warn, the document can have warnings.
+    /// - Throws: `ValidationError`, also for asynchronous rules, which are pending; and what the type
+    ///   itself throws other than a `DecodingError`.
+    public func decode<Decoded: Decodable>(
+        _ type: Decoded.Type, from document: some Collection<UInt8>,
+        limits: JSONLimits = JSONLimits(), decoder: JSONDecoder = JSONDecoder()
+    ) throws -> Decoded {
+        let (decoded, report, _) = try read(type, from: document, limits, decoder)
+        guard let decoded, report.isValid else { throw ValidationError(report: report) }
+        return decoded
+    }
+
+    /// Validates a JSON text and decodes it; see the other `decode(_:from:limits:decoder:)`.
+    public func decode<Decoded: Decodable>(
+        _ type: Decoded.Type, from text: String, limits: JSONLimits = JSONLimits(),
+        decoder: JSONDecoder = JSONDecoder()
+    ) throws -> Decoded {
+        try decode(type, from: text.utf8, limits: limits, decoder: decoder)
+    }
+
+    /// Validates a JSON document, the asynchronous rules too, and decodes it; see the other
+    /// `decode(_:from:limits:decoder:)`.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the document.
+    ///   - document: The bytes of one JSON object in UTF-8.
+    ///   - limits: How large and how deep the document may be, also for the decoder.
+    ///   - decoder: Its strategies and its `userInfo` are used. It decodes what Foundation has a form of
+    ///     its own for in JSON: `Date`, `Data`, `Decimal` and `URL`.
+    ///   - asyncLimits: How many rules run at once, and how long: `.seconds(2)`.
+    /// - Returns: The value.
+    /// - Throws: `ValidationError`, and what the type itself throws other than a `DecodingError`.
+    public func decode<Decoded: Decodable & Sendable>(
+        _ type: Decoded.Type, from document: some Collection<UInt8> & Sendable,
+        limits: JSONLimits = JSONLimits(), decoder: JSONDecoder = JSONDecoder(),
+        within asyncLimits: AsyncLimits
+    ) async throws -> Decoded {
+        let (decoded, deferred, requests) = try read(type, from: document, limits, decoder)
+        let report = await Self.complete([deferred], with: requests, within: asyncLimits)[0]
+        guard let decoded, report.isValid else { throw ValidationError(report: report) }
+        return decoded
+    }
+
+    /// The value, if the document is one; the report, and the asynchronous rules that it deferred.
+    private func read<Decoded: Decodable>(
+        _ type: Decoded.Type, from document: some Collection<UInt8>, _ limits: JSONLimits,
+        _ decoder: JSONDecoder
+    ) throws -> (Decoded?, ValidationReport, [AsyncRequest]) {
+        try document.withContiguousBytes { bytes in
+            try validate(bytes, limits: limits) { document in
+                var document = document
+                let decoded = try document.decode(type, by: decoder)
+                return (decoded, document.report, document.requests)
+            }
+        }
+    }
+}
+
+extension CheckedDocument {
+    /// The value that the document is; nil, with a violation, if it is none.
+    fileprivate mutating func decode<Decoded: Decodable>(
+        _ type: Decoded.Type, by decoder: JSONDecoder
+    ) throws -> Decoded? {
+        guard let text else { return nil }
+        guard let value = try? Value(json: text) else {
+            // Deeper than a tree of values may be.
+            add("decoding.dataCorrupted", template: Self.valid, at: [])
+            return nil
+        }
+        let decoder = ValueDecoder(value, decoder)
+        do {
+            return try decoder.decode(type)
+        } catch let error as DecodingError {
+            add(error, from: decoder)
+            return nil
+        }
+    }
+
+    /// Adds what decoding found, without its own description, which can show values.
+    private mutating func add(_ error: DecodingError, from decoder: ValueDecoder) {
+        switch error {
+        case .typeMismatch(let type, let context):
+            let (path, _) = decoder.path(along: context.codingPath)
+            guard let name = Self.name(of: type) else {
+                return add("decoding.typeMismatch", template: Self.valid, at: path)
+            }
+            add(
+                "decoding.typeMismatch", template: "must be of type {names}",
+                parameters: [MessageParameter("names", .array([.string(name)]))], at: path)
+        case .valueNotFound(_, let context):
+            let (path, isFound) = decoder.path(along: context.codingPath)
+            add(
+                "decoding.valueNotFound", template: isFound ? "must not be null" : Self.required,
+                at: path)
+        case .keyNotFound(let key, let context):
+            let (path, _) = decoder.path(along: context.codingPath + [key])
+            add("decoding.keyNotFound", template: Self.required, at: path)
+        case .dataCorrupted(let context):
+            let (path, _) = decoder.path(along: context.codingPath)
+            add("decoding.dataCorrupted", template: Self.valid, at: path)
+        @unknown default:
+            add("decoding.dataCorrupted", template: Self.valid, at: [])
+        }
+    }
+
+    private static let valid = "must be a valid value"
+    private static let required = "is required"
+
+    /// What JSON calls the values of a type; nil for a type that has another form there.
+    private static func name(of type: any Any.Type) -> String? {
+        switch type {
+        case is Bool.Type: "boolean"
+        case is any BinaryInteger.Type: "integer"
+        case is any ExpressibleByFloatLiteral.Type: "number"
+        case is any StringProtocol.Type: "string"
+        case is any ExpressibleByDictionaryLiteral.Type: "object"
+        case is any ExpressibleByArrayLiteral.Type: "array"
+        default: nil
+        }
+    }
+}

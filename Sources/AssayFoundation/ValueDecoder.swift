@@ -1,0 +1,361 @@
+// SPDX-License-Identifier: Apache-2.0
+import Assay
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Decodes from a tree of values, as `JSONDecoder` does from the text.
+///
+/// Unlike there, keys are equal where their bytes are, as they are for rules, and every error has its path.
+struct ValueDecoder: Decoder {
+    private let value: Value
+    let codingPath: [any CodingKey]
+    /// The keys of a dictionary are data, which no strategy converts.
+    private let isDictionary: Bool
+    private let options: DecodingOptions
+
+    init(_ value: Value, _ decoder: JSONDecoder) {
+        self.init(value, at: [], DecodingOptions(decoder))
+    }
+
+    private init(
+        _ value: Value, at codingPath: [any CodingKey], isDictionary: Bool = false,
+        _ options: DecodingOptions
+    ) {
+        self.value = value
+        self.codingPath = codingPath
+        self.isDictionary = isDictionary
+        self.options = options
+    }
+
+    var userInfo: [CodingUserInfoKey: Any] { options.decoder.userInfo }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+        guard case .object(let object) = value else { throw mismatch([String: Any].self) }
+        return KeyedDecodingContainer(
+            DecodedMembers<Key>(decoder: self, members: members(of: object)))
+    }
+
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        guard case .array(let elements) = value else { throw mismatch([Any].self) }
+        return DecodedElements(decoder: self, elements: elements)
+    }
+
+    func singleValueContainer() -> any SingleValueDecodingContainer {
+        DecodedScalar(decoder: self)
+    }
+
+    /// A decoder of what a key or an index leads to.
+    func inner(_ value: Value, _ key: any CodingKey) -> ValueDecoder {
+        ValueDecoder(value, at: codingPath + [key], options)
+    }
+
+    var isNull: Bool { value == .null }
+
+    private func members(of object: Value.Object) -> MemberTable {
+        MemberTable(object) { key in
+            isDictionary ? key : options.codingKey(of: key, at: codingPath)
+        }
+    }
+
+    // MARK: - Values
+
+    func decode<Decoded: Decodable>(_ type: Decoded.Type) throws -> Decoded {
+        if type is any StringKeyedDictionary.Type, !isDictionary {
+            return try Decoded(
+                from: ValueDecoder(value, at: codingPath, isDictionary: true, options))
+        }
+        guard let known = try known(type) else { return try Decoded(from: self) }
+        guard let decoded = known as? Decoded else { throw mismatch(type) }
+        return decoded
+    }
+
+    /// The value of a type that consists of no parts; nil for other types.
+    private func known(_ type: any Decodable.Type) throws -> Any? {
+        switch type {
+        case is Value.Type: return value
+        case is Bool.Type:
+            guard case .bool(let bool) = value else { throw mismatch(type) }
+            return bool
+        case is String.Type:
+            guard case .string(let text) = value else { throw mismatch(type) }
+            return text
+        case let type as any (FixedWidthInteger & Decodable).Type: return try integer(type)
+        case is Double.Type: return try number(Double.self)
+        case is Float.Type: return try number(Float.self)
+        case is Date.Type: return try leaf(Date.self)
+        case is Data.Type: return try leaf(Data.self)
+        case is Decimal.Type: return try leaf(Decimal.self)
+        case is URL.Type: return try leaf(URL.self)
+        default: return nil
+        }
+    }
+
+    private func integer<Number: FixedWidthInteger>(_ type: Number.Type) throws -> Number {
+        let number: Number?
+        switch value {
+        case .integer(let integer): number = Number(exactly: integer)
+        case .unsignedInteger(let integer): number = Number(exactly: integer)
+        case .number(let double): number = Number(exactly: double)
+        case .decimal(let text): number = Number(text) ?? exactly(text)
+        default: throw mismatch(type)
+        }
+        guard let number else { throw corrupted }
+        return number
+    }
+
+    /// A whole number with an exponent or a fraction.
+    private func exactly<Number: FixedWidthInteger>(_ text: String) -> Number? {
+        guard let double = Double(text), .number(double) == value else { return nil }
+        return Number(exactly: double)
+    }
+
+    private func number<Number: LosslessStringConvertible & BinaryFloatingPoint & Decodable>(
+        _ type: Number.Type
+    ) throws -> Number {
+        switch value {
+        case .integer, .unsignedInteger, .number, .decimal:
+            guard let number = Number(value.json), number.isFinite else { throw corrupted }
+            return number
+        case .string:
+            // A strategy can have texts for numbers that JSON lacks.
+            guard case .throw = options.decoder.nonConformingFloatDecodingStrategy else {
+                return try leaf(type)
+            }
+            throw mismatch(type)
+        default: throw mismatch(type)
+        }
+    }
+
+    /// What the decoder makes of a value; its errors get their place.
+    private func leaf<Leaf: Decodable>(_ type: Leaf.Type) throws -> Leaf {
+        guard !isNull else { throw mismatch(type) }
+        do {
+            return try options.decoder.decode(type, from: Data(value.json.utf8))
+        } catch DecodingError.typeMismatch(let type, let context) {
+            throw DecodingError.typeMismatch(type, placed(context))
+        } catch DecodingError.valueNotFound(let type, let context) {
+            throw DecodingError.valueNotFound(type, placed(context))
+        } catch DecodingError.keyNotFound(let key, let context) {
+            throw DecodingError.keyNotFound(key, placed(context))
+        } catch DecodingError.dataCorrupted(let context) {
+            throw DecodingError.dataCorrupted(placed(context))
+        }
+    }
+
+    private func placed(_ context: DecodingError.Context) -> DecodingError.Context {
+        .init(
+            codingPath: codingPath + context.codingPath, debugDescription: context.debugDescription,
+            underlyingError: context.underlyingError)
+    }
+
+    private func mismatch(_ type: any Any.Type) -> DecodingError {
+        isNull
+            ? .valueNotFound(
+                type, .init(codingPath: codingPath, debugDescription: "Found null instead."))
+            : .typeMismatch(
+                type, .init(codingPath: codingPath, debugDescription: "Found another type."))
+    }
+
+    private var corrupted: DecodingError {
+        .dataCorrupted(
+            .init(codingPath: codingPath, debugDescription: "The number does not fit."))
+    }
+
+    // MARK: - Places
+
+    /// The way through the document that a path of coding keys is.
+    ///
+    /// - Parameter path: From this decoder's value on.
+    /// - Returns: Keys as the document has them, and whether there is a value.
+    func path(along path: [any CodingKey]) -> (tokens: [PointerToken], isFound: Bool) {
+        var tokens: [PointerToken] = []
+        var current: Value? = value
+        var walked: [any CodingKey] = []
+        for key in path {
+            let (token, next) = Self.step(key, from: current) {
+                self.options.codingKey(of: $0, at: walked)
+            }
+            tokens.append(token)
+            current = next
+            walked.append(key)
+        }
+        return (tokens, current != nil)
+    }
+
+    private static func step(
+        _ key: any CodingKey, from value: Value?, _ codingKey: (String) -> String
+    ) -> (PointerToken, Value?) {
+        switch (value, key.intValue) {
+        case (.array(let elements), let index?):
+            let element: Value? = elements.indices.contains(index) ? elements[index] : .none
+            return (.index(index), element)
+        case (.object(let object), _):
+            let wanted = ExactKey(key.stringValue)
+            // The key itself, where it is one of a dictionary.
+            let member =
+                object.members.last { ExactKey(codingKey($0.key)) == wanted }
+                ?? object.members.last { ExactKey($0.key) == wanted }
+            return (.key(member?.key ?? key.stringValue), member?.value)
+        default: return (.key(key.stringValue), nil)
+        }
+    }
+}
+
+/// Dictionaries whose keys are those of the document.
+private protocol StringKeyedDictionary {}
+extension Dictionary: StringKeyedDictionary where Key == String {}
+
+/// The strategies of a decoder.
+private final class DecodingOptions {
+    let decoder: JSONDecoder
+    private var converted: [ExactKey: String] = [:]
+
+    init(_ decoder: JSONDecoder) {
+        self.decoder = decoder
+    }
+
+    /// The key that a type knows for a key of the document.
+    func codingKey(of key: String, at path: [any CodingKey]) -> String {
+        switch decoder.keyDecodingStrategy {
+        case .useDefaultKeys: return key
+        case .custom(let convert): return convert(path + [PlaceKey(stringValue: key)]).stringValue
+        default:
+            if let known = converted[ExactKey(key)] { return known }
+            let codingKey = askedKey(for: key)
+            converted[ExactKey(key)] = codingKey
+            return codingKey
+        }
+    }
+
+    /// What the decoder makes of a key.
+    private func askedKey(for key: String) -> String {
+        let object = Value.object(Value.Object([(key, .null)])).json
+        return (try? decoder.decode(KeyOfObject.self, from: Data(object.utf8)))?.key ?? key
+    }
+
+    private struct KeyOfObject: Decodable {
+        let key: String?
+
+        init(from decoder: any Decoder) throws {
+            key = try decoder.container(keyedBy: PlaceKey.self).allKeys.first?.stringValue
+        }
+    }
+}
+
+/// The members of an object by the keys of its type.
+private struct MemberTable {
+    /// In the order of the document.
+    private(set) var keys: [String] = []
+    private var values: [ExactKey: Value] = [:]
+
+    init(_ object: Value.Object, _ codingKey: (String) -> String) {
+        for (key, value) in object.members {
+            let key = codingKey(key)
+            if values.updateValue(value, forKey: ExactKey(key)) == nil { keys.append(key) }
+        }
+    }
+
+    subscript(_ key: any CodingKey) -> Value? { values[ExactKey(key.stringValue)] }
+}
+
+private struct DecodedMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
+    let decoder: ValueDecoder
+    let members: MemberTable
+    var codingPath: [any CodingKey] { decoder.codingPath }
+
+    var allKeys: [Key] { members.keys.compactMap { Key(stringValue: $0) } }
+
+    func contains(_ key: Key) -> Bool { members[key] != nil }
+
+    private func inner(_ key: Key) throws -> ValueDecoder {
+        guard let value = members[key] else {
+            throw DecodingError.keyNotFound(
+                key, .init(codingPath: codingPath, debugDescription: "There is no such key."))
+        }
+        return decoder.inner(value, key)
+    }
+
+    func decodeNil(forKey key: Key) throws -> Bool { try inner(key).isNull }
+
+    func decode<Decoded: Decodable>(_ type: Decoded.Type, forKey key: Key) throws -> Decoded {
+        try inner(key).decode(type)
+    }
+
+    func nestedContainer<Nested: CodingKey>(
+        keyedBy type: Nested.Type, forKey key: Key
+    ) throws -> KeyedDecodingContainer<Nested> {
+        try inner(key).container(keyedBy: type)
+    }
+
+    func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+        try inner(key).unkeyedContainer()
+    }
+
+    // What a superclass needs may all be optional.
+    func superDecoder() -> any Decoder {
+        let key = PlaceKey.ofSuperclass
+        return decoder.inner(members[key] ?? .null, key)
+    }
+
+    func superDecoder(forKey key: Key) -> any Decoder {
+        decoder.inner(members[key] ?? .null, key)
+    }
+}
+
+private struct DecodedElements: UnkeyedDecodingContainer {
+    let decoder: ValueDecoder
+    let elements: [Value]
+    var currentIndex = 0
+    var codingPath: [any CodingKey] { decoder.codingPath }
+    var count: Int? { elements.count }
+    var isAtEnd: Bool { currentIndex >= elements.count }
+
+    /// Reads the next element, which stays the next one if it cannot be read.
+    private mutating func next<Read>(_ read: (ValueDecoder) throws -> Read) throws -> Read {
+        let key = PlaceKey(index: currentIndex)
+        guard !isAtEnd else {
+            throw DecodingError.valueNotFound(
+                Read.self,
+                .init(codingPath: codingPath + [key], debugDescription: "The array has ended."))
+        }
+        let result = try read(decoder.inner(elements[currentIndex], key))
+        currentIndex += 1
+        return result
+    }
+
+    mutating func decodeNil() throws -> Bool {
+        let isNull = try next(\.isNull)
+        if !isNull { currentIndex -= 1 }
+        return isNull
+    }
+
+    mutating func decode<Decoded: Decodable>(_ type: Decoded.Type) throws -> Decoded {
+        try next { try $0.decode(type) }
+    }
+
+    mutating func nestedContainer<Nested: CodingKey>(
+        keyedBy type: Nested.Type
+    ) throws -> KeyedDecodingContainer<Nested> {
+        try next { try $0.container(keyedBy: type) }
+    }
+
+    mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        try next { try $0.unkeyedContainer() }
+    }
+
+    mutating func superDecoder() throws -> any Decoder { try next { $0 } }
+}
+
+private struct DecodedScalar: SingleValueDecodingContainer {
+    let decoder: ValueDecoder
+    var codingPath: [any CodingKey] { decoder.codingPath }
+
+    func decodeNil() -> Bool { decoder.isNull }
+
+    func decode<Decoded: Decodable>(_ type: Decoded.Type) throws -> Decoded {
+        try decoder.decode(type)
+    }
+}
