@@ -356,7 +356,7 @@ const char *const assay_english[] = {
     "the validation was cancelled",
 };
 
-const size_t assay_english_count = 347;
+const size_t assay_english_count = 348;
 
 static const char *const ar[] = {
     "خدمة تحتاج إليها القاعدة غير متاحة",
