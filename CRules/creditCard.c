@@ -2,7 +2,8 @@
  *
  * creditCard(networks: list?, separators: bool = true)
  *
- * A payment card number (PAN) by ISO/IEC 7812-1: 12 to 19 digits, the last one the Luhn check digit.
+ * A payment card number (PAN) by ISO/IEC 7812-1: 12 to 19 digits, not all of them 0, the last one the
+ * Luhn check digit.
  *
  *     value = digit 11*18( [separator] digit )   separator = " " / "-", only with separators = true
  *
@@ -15,7 +16,7 @@
 #include "assay_plugin_c.h"
 #include "luhn.h"
 
-enum { CHARACTERS, LENGTH, NETWORK, CHECK_DIGIT };
+enum { CHARACTERS, LENGTH, ZEROS, NETWORK, CHECK_DIGIT };
 
 enum { AMEX, DINERS, DISCOVER, ELO, JCB, MAESTRO, MASTERCARD, MIR, TROY, UNION_PAY, VISA, NETWORK_COUNT };
 static const char *const network_names[NETWORK_COUNT] = {
@@ -101,9 +102,12 @@ static bool is_of_network(uint32_t networks, const uint8_t *digits, size_t count
 static inline assay_verdict check_digits(uint32_t networks, const uint8_t *digits, size_t count) {
     if (count < 12 || count > 19)
         return assay_fail(LENGTH);
+    uint64_t sum = luhn_sum(digits, count);
+    if (sum == 0) /* which no digit but 0 leaves it */
+        return assay_fail(ZEROS);
     if (networks && !is_of_network(networks, digits, count))
         return assay_fail(NETWORK);
-    return assay_pass_if(luhn_holds(digits, count), CHECK_DIGIT);
+    return assay_pass_if(sum % 10 == 0, CHECK_DIGIT);
 }
 
 static assay_verdict check_separated(uint32_t networks, assay_str text) {
@@ -158,6 +162,7 @@ ASSAY_TEXT_RULE(
                         "single spaces and hyphens between digits are allowed", ASSAY_DEFAULT_BOOLEAN(true))),
     ASSAY_CODES(ASSAY_CODE("creditCard.characters", "must contain only the digits of a card number"),
                 ASSAY_CODE("creditCard.length", "must have 12 to 19 digits"),
+                ASSAY_CODE("creditCard.zeros", "must have a digit other than 0"),
                 ASSAY_CODE("creditCard.network", "must be a card number of an accepted network"),
                 ASSAY_CODE("creditCard.checkDigit", "must end with the right check digit")),
     ASSAY_EXAMPLES(ASSAY_VALID("\"4111 1111 1111 1111\"", "creditCard"),
@@ -167,5 +172,6 @@ ASSAY_TEXT_RULE(
                    ASSAY_INVALID(CHECK_DIGIT, "\"4111111111111112\"", "creditCard"),
                    ASSAY_INVALID(NETWORK, "\"5555555555554444\"", "creditCard(networks=[\"visa\"])"),
                    ASSAY_INVALID(CHARACTERS, "\"4111-1111-1111-1111\"", "creditCard(separators=false)"),
+                   ASSAY_INVALID(ZEROS, "\"0000 0000 0000 0000\"", "creditCard"),
                    ASSAY_INVALID(LENGTH, "\"42424242424\"", "creditCard")),
     .create = create);

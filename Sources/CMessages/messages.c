@@ -195,6 +195,7 @@ const char *const assay_english[] = {
     "must have a character beyond ASCII",
     "must have a date that exists",
     "must have a day and a second that exist",
+    "must have a digit other than 0",
     "must have a domain with a top-level domain",
     "must have a form of ISO 8601, like 2024-02-29T17:45:00Z",
     "must have a hash of its algorithm's length",
@@ -356,7 +357,7 @@ const char *const assay_english[] = {
     "the validation was cancelled",
 };
 
-const size_t assay_english_count = 348;
+const size_t assay_english_count = 349;
 
 static const char *const ar[] = {
     "خدمة تحتاج إليها القاعدة غير متاحة",
@@ -548,6 +549,7 @@ static const char *const ar[] = {
     "يجب أن تحتوي القيمة على حرف من خارج ASCII",
     "يجب أن تحتوي القيمة على تاريخ موجود في التقويم",
     "يجب أن يكون اليوم والثانية موجودين",
+    "يجب أن تحتوي القيمة على رقم غير الصفر",
     "يجب أن ينتهي النطاق بنطاق مستوى أعلى",
     "يجب أن تكون القيمة بإحدى صيغ ISO 8601، مثل ⁦2024-02-29T17:45:00Z⁩",
     "يجب أن يطابق طول التجزئة ما تحدده خوارزميتها",
@@ -899,6 +901,7 @@ static const char *const de[] = {
     "muss ein Zeichen außerhalb von ASCII enthalten",
     "muss ein existierendes Datum haben",
     "muss einen existierenden Tag und eine existierende Sekunde haben",
+    "muss eine andere Ziffer als 0 enthalten",
     "muss eine Domain mit Top-Level-Domain haben",
     "muss der Norm ISO 8601 entsprechen, z. B. 2024-02-29T17:45:00Z",
     "muss einen Hashwert in der Länge des angegebenen Algorithmus haben",
@@ -1250,6 +1253,7 @@ static const char *const es[] = {
     "debe contener un carácter no ASCII",
     "debe tener una fecha existente",
     "debe tener un día y un segundo existentes",
+    "debe contener algún dígito distinto de 0",
     "debe tener un dominio de nivel superior",
     "debe tener un formato de ISO 8601, como 2024-02-29T17:45:00Z",
     "debe tener un hash con la longitud de su algoritmo",
@@ -1601,6 +1605,7 @@ static const char *const fr[] = {
     "doit contenir un caractère hors ASCII",
     "doit avoir une date qui existe",
     "doit avoir un jour et une seconde qui existent",
+    "doit contenir un chiffre autre que 0",
     "doit avoir un nom de domaine avec un domaine de premier niveau",
     "doit être conforme à la norme ISO 8601, par exemple 2024-02-29T17:45:00Z",
     "doit avoir une valeur de hachage de la longueur propre à son algorithme",
@@ -1952,6 +1957,7 @@ static const char *const ja[] = {
     "ASCII以外の文字を含めてください",
     "日付の部分には実在する日付を入力してください",
     "実在する日と秒を入力してください",
+    "0以外の数字を含めてください",
     "ドメインにはトップレベルドメインを含めてください",
     "ISO 8601の形式（例：2024-02-29T17:45:00Z）で入力してください",
     "ハッシュは、そのアルゴリズムの長さで入力してください",
@@ -2303,6 +2309,7 @@ static const char *const ru[] = {
     "требуется символ вне ASCII",
     "требуется существующая дата",
     "требуются существующие день и секунда",
+    "требуется хотя бы одна цифра, отличная от 0",
     "в адресе требуется домен верхнего уровня",
     "требуется формат ISO 8601, например 2024-02-29T17:45:00Z",
     "требуется длина хеша, заданная его алгоритмом",
@@ -2654,6 +2661,7 @@ static const char *const zh_hans[] = {
     "必须包含 ASCII 以外的字符",
     "日期部分必须实际存在",
     "日期和秒数必须实际存在",
+    "必须包含 0 以外的数字",
     "域名必须包含顶级域名",
     "必须符合 ISO 8601 格式（例如 2024-02-29T17:45:00Z）",
     "哈希值的长度必须符合其算法的规定",

@@ -51,12 +51,6 @@ import Testing
             invalid: ["-5", "5--", "-5-"]),
     ]
 
-    @Test(arguments: lists) func textsGetTheirVerdicts(_ list: VerdictList) throws {
-        let use = try RuleUse(list.expression)
-        for text in list.valid { #expect(use.check(text) == "pass", "\(text.debugDescription)") }
-        for text in list.invalid { #expect(use.check(text) != "pass", "\(text.debugDescription)") }
-    }
-
     private static let symbol =
         "symbol must be at most 16 bytes without digits, signs and parentheses"
 

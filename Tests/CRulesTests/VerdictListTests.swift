@@ -202,7 +202,20 @@ struct VerdictList: CustomTestStringConvertible, Sendable {
             invalid: ["Local", "", "GMT+25", "Europe", "America/New York", "+01:00"]),
     ]
 
-    @Test(arguments: addresses + times + colours + codes + places)
+    /// Every list of texts, by which `everyRuleHasTexts` counts.
+    static let all =
+        addresses + times + colours + codes + places + AmountTests.lists + VerdictList.checkDigits
+        + VerdictList.encodings + VerdictList.network + VerdictList.registryCodes
+        + VerdictList.texts
+
+    /// At least twenty different texts that a rule accepts, and twenty that it rejects.
+    @Test(arguments: RuleTable.ids) func everyRuleHasTexts(_ id: String) {
+        let lists = Self.all.filter { $0.expression.prefix { $0 != "(" } == id }
+        #expect(Set(lists.flatMap(\.valid)).count >= 20)
+        #expect(Set(lists.flatMap(\.invalid)).count >= 20)
+    }
+
+    @Test(arguments: all)
     func textsGetTheirVerdicts(_ list: VerdictList) throws {
         let use = try RuleUse(list.expression)
         for text in list.valid { #expect(use.check(text) == "pass", "\(text.debugDescription)") }

@@ -150,4 +150,40 @@ import Testing
             #expect(result.errors.contains(line), "\(result.errors)")
         }
     }
+
+    @Test(
+        arguments: [
+            ("length.tooShrot", "there is no code 'length.tooShrot'", "length.tooShort"),
+            ("required.mising", "there is no code 'required.mising'", "required.missing"),
+            ("record.malformd", "there is no code 'record.malformd'", "record.malformed"),
+            ("fault.matchLimits", "there is no code 'fault.matchLimits'", "fault.matchLimit"),
+        ])
+    func codeThatDoesNotExistIsAnError(_ code: String, _ error: String, _ near: String) throws {
+        try workshop.write("language: de\nmessages:\n  \(code): Text\n", to: "house.yaml")
+        let column = code.count + 5
+        for command in [
+            ["try", "required", "1"], ["validate", "-r", "r.yaml"],
+        ] {
+            let result = try run([command[0], "--messages", "house.yaml"] + command.dropFirst())
+            #expect(result.status == 2)
+            #expect(
+                result.errors.contains("house.yaml:3:\(column): error[messages.form] \(error)"),
+                "\(result.errors)")
+            #expect(result.errors.contains("help: did you mean '\(near)'?"), "\(result.errors)")
+        }
+    }
+
+    @Test func codeThatIsNearNoneHasNoHelp() throws {
+        try workshop.write("language: de\nmessages: { qqqqqqq.zzzzzzz: Text }\n", to: "house.yaml")
+        let result = try run(["try", "--messages", "house.yaml", "required", "1"])
+        #expect(result.status == 2)
+        #expect(result.errors.contains("error[messages.form] there is no code 'qqqqqqq.zzzzzzz'\n"))
+        #expect(!result.errors.contains("help:"))
+    }
+
+    @Test(arguments: ["length.undecided", "fault.matchLimit", "record.malformed", "iban.checksum"])
+    func everyKindOfCodeCanHaveAMessage(_ code: String) throws {
+        try workshop.write("language: de\nmessages: { \(code): Text }\n", to: "house.yaml")
+        #expect(try run(["try", "--messages", "house.yaml", "required", "1"]).status == 0)
+    }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Assay
 import Foundation
 import TestRandomness
 import Testing
@@ -50,5 +51,11 @@ import Testing
             bytes.replaceSubrange(start..<end, with: pieces.randomElement(using: &numbers) ?? [])
         }
         return bytes
+    }
+
+    /// No built-in rule is left out by the fuzzer that checks these rule sets.
+    @Test func everyRuleIsChecked() {
+        let rules = CheckedRules.everyRule.ruleSet.fields.flatMap(\.validator.rules)
+        #expect(rules.count == RuleRegistry.standard().allDefinitions.count)
     }
 }

@@ -18,7 +18,7 @@ struct CheckedRules: Sendable {
         layout = FindingLayout(plan: plan)
     }
 
-    static let all = [conditions, containers, capacity]
+    static let all = [conditions, containers, capacity, everyRule]
 
     /// Presence, conversion, patterns of both engines, other fields, conditions.
     private static let conditions = CheckedRules(
@@ -59,4 +59,18 @@ struct CheckedRules: Sendable {
           "1": required, date
           '""': prohibited
         """#)
+
+    /// Every built-in rule on one field, with the arguments of an example.
+    ///
+    /// Those after which no other would run are negated.
+    static let everyRule: CheckedRules = {
+        let rules = RuleRegistry.standard().allDefinitions.compactMap { definition in
+            definition.examples.first.map { example in
+                definition.traits.contains(.stopsOnFailure)
+                    ? "not(\(example.expression))" : example.expression
+            }
+        }
+        let quoted = rules.map { "    - '\($0.replacing("'", with: "''"))'\n" }
+        return CheckedRules("assay: 1\nfields:\n  a:\n\(quoted.joined())")
+    }()
 }

@@ -15,8 +15,19 @@ extension MessageCatalogue {
     /// - Throws: `RuleSetError`: the file cannot be read, or all that is wrong with it, with line and
     ///   column.
     public init(contentsOfFile path: String) throws(RuleSetError) {
+        try self.init(contentsOfFile: path, knownCodes: nil)
+    }
+
+    /// Reads the same, where it is known which codes there are.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the file, which has at most 4 MiB.
+    ///   - knownCodes: The codes that findings can have; another one is an issue. Nil: any.
+    /// - Throws: `RuleSetError`: the file cannot be read, or all that is wrong with it, with line and
+    ///   column.
+    package init(contentsOfFile path: String, knownCodes: Set<String>?) throws(RuleSetError) {
         let root = try PlacedValueReader.read(contentsOfFile: path)
-        var reader = MessageCatalogueReader()
+        var reader = MessageCatalogueReader(knownCodes: knownCodes)
         let catalogue = reader.catalogue(
             in: root, at: FileLocation(file: path, line: 1, column: 1))
         guard let catalogue, reader.issues.isEmpty else { throw RuleSetError(reader.issues) }
@@ -25,7 +36,13 @@ extension MessageCatalogue {
 }
 
 private struct MessageCatalogueReader {
+    /// Nil: not known.
+    let knownCodes: Set<String>?
     private(set) var issues: [RuleSetIssue] = []
+
+    init(knownCodes: Set<String>?) {
+        self.knownCodes = knownCodes
+    }
 
     /// Every message may show these.
     private static let general: Set<String> = ["field", "rule", "value", "reason", "detail"]
@@ -68,12 +85,21 @@ private struct MessageCatalogueReader {
             let isCode =
                 key.utf8.contains(UInt8(ascii: ".")) && !key.utf8.contains(UInt8(ascii: " "))
             if isCode {
+                checkExists(key, at: value.location)
                 catalogue.templates[key] = text
             } else {
                 check(text, against: key, at: value.location)
                 catalogue.phrases[key] = text
             }
         }
+    }
+
+    private mutating func checkExists(_ code: String, at place: FileLocation) {
+        guard let knownCodes, !knownCodes.contains(code) else { return }
+        report(
+            "there is no code '\(abbreviated(code))'",
+            help: nearestName(to: code, in: knownCodes).map { "did you mean '\($0)'?" },
+            at: place)
     }
 
     private mutating func check(_ text: String, against english: String, at place: FileLocation) {

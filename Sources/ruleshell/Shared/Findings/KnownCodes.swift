@@ -3,7 +3,7 @@ import Assay
 
 /// The codes that findings can have.
 struct KnownCodes {
-    private let codes: Set<String>
+    let codes: Set<String>
     /// Of the rules.
     private let ids: [String]
 

@@ -23,9 +23,10 @@ struct MessageOptions: ParsableArguments {
     func use(with registry: RuleRegistry) throws(Diagnostic) {
         var catalogue = wish.map { registry.messages(in: $0) }
         let english = files.isEmpty ? [:] : registry.messages(in: "en").templates
+        let codes = files.isEmpty ? nil : KnownCodes(registry: registry).codes
         for file in files {
             do throws(RuleSetError) {
-                let own = try MessageCatalogue(contentsOfFile: file)
+                let own = try MessageCatalogue(contentsOfFile: file, knownCodes: codes)
                 catalogue = catalogue?.replacing(by: own, english: english) ?? own
             } catch {
                 try Diagnostic.throwAll(error.diagnostics(in: [file]))
