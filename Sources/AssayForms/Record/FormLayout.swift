@@ -128,6 +128,12 @@ extension FieldPath {
         return FieldPath(segments: Array(segments[..<end]))
     }
 
+    /// Whether this path leads to the elements of an array, or into them.
+    func isInElement(of array: FieldPath) -> Bool {
+        segments.count > array.segments.count && segments.starts(with: array.segments)
+            && segments[array.segments.count] == .allElements
+    }
+
     /// Whether another path leads to the same place or to one that holds it; `[*]` holds every
     /// index.
     func starts(with other: FieldPath) -> Bool {
