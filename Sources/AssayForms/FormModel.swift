@@ -202,7 +202,7 @@ public final class FormModel {
         } + formMessages.map { FormMessage(field: nil, text: $0) }
     }
 
-    /// The fields, those of rows behind their array, without the rest.
+    /// The fields, those of rows after their array, without the rest.
     private var allFields: [FieldState] {
         source.order.dropLast().map { source.fields[$0] }
     }

@@ -34,7 +34,7 @@ final class RecordSource: FormSource {
     @ObservationIgnored private(set) var functions: [FieldPath: ValueFunction] = [:]
     /// The initial values.
     @ObservationIgnored var initialContent: FormContent
-    /// The state of the fields, behind them that of the rest, and then those of rows, which change.
+    /// The state of the fields, after them that of the rest, and then those of rows, which change.
     private(set) var fields: [FieldState]
     /// The arrays whose elements are rows.
     private(set) var tables: [RowTable] = []
@@ -284,6 +284,7 @@ final class RecordSource: FormSource {
         if let place = state.place, let row = place.row {
             return check(state, at: place, in: row)
         }
+        if let result = checkArray(field) { return result }
         flushTables(for: field)
         let report = record.report(on: field)
         var findings = report.map { FieldFindings(of: $0) } ?? .none
@@ -299,6 +300,17 @@ final class RecordSource: FormSource {
             return request(state, at: place, in: row)
         }
         flushTables()
+        if let table = tables.first(where: { $0.field == field }), table.rules.array != nil {
+            let (manager, limits, values) = (record.manager, record.limits, record.values)
+            guard let report = state.report else { return { .none } }
+            let isPartial = state.isPartial
+            return {
+                var findings = FieldFindings(
+                    of: await manager.complete(report, of: values, limits: limits))
+                findings.isPartial = isPartial
+                return findings
+            }
+        }
         let complete = record.completion(of: field)
         let isPartial = record.isPartial(field)
         return {

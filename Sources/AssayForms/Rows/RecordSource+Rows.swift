@@ -196,6 +196,21 @@ extension RecordSource {
         for other in tables { other.rules.noteOuterChange(of: table.path.topLevelKey) }
     }
 
+    /// Runs the synchronous rules of an array whose elements are rows; nil if they need those of the
+    /// elements.
+    func checkArray(_ field: Int) -> FieldResult? {
+        guard let table = tables.first(where: { $0.field == field }), let array = table.rules.array
+        else { return nil }
+        var content = record.content
+        for table in tables where table.isOutdated { content.set(table.value, of: table.field) }
+        let state = fields[field]
+        state.report = array.report(on: content)
+        state.isPartial = array.live.isPartial(array.validators)
+        let findings = state.report.map { FieldFindings(of: $0) } ?? .none
+        return FieldResult(
+            findings: state.part(findings), isDeferred: state.report?.deferred.isEmpty == false)
+    }
+
     // MARK: - Values
 
     /// Gives a field of a row another value.
@@ -210,6 +225,7 @@ extension RecordSource {
         row.revision &+= 1
         table.noteChange(of: row)
         table.isOutdated = true
+        table.rules.array?.isOuterOutdated = true
         fields[table.field].partChanges &+= 1
         if tables.count > 1 {
             for other in tables where other !== table {
@@ -511,13 +527,13 @@ extension RecordSource {
         return chosen
     }
 
-    /// A field, and behind an array the fields of its rows.
+    /// A field, and after an array the fields of its rows.
     private func withRows(_ field: Int) -> [Int] {
         guard let table = tables.first(where: { $0.field == field }) else { return [field] }
         return [field] + table.rows.flatMap { $0.states.map(\.index) }
     }
 
-    /// All fields in their order, those of rows behind their array, and the rest.
+    /// All fields in their order, those of rows after their array, and the rest.
     var order: [Int] {
         guard !tables.isEmpty else { return Array(0...record.layout.rest) }
         return (0...record.layout.rest).flatMap { withRows($0) }
@@ -611,7 +627,7 @@ extension FieldPath {
     fileprivate static func text(of part: ArraySlice<Segment>) -> String {
         guard !part.isEmpty else { return "" }
         if case .key? = part.first { return FieldPath(segments: Array(part)).description }
-        // An index comes behind a key.
+        // An index comes after a key.
         return String(FieldPath(segments: [.key("a")] + part).description.dropFirst())
     }
 }

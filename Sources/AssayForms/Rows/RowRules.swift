@@ -27,6 +27,9 @@ final class RowRules {
     /// For each column whether it has asynchronous rules.
     let areAsync: [Bool]
 
+    /// The rules of the array itself; nil where they need those of its elements.
+    let array: ArrayRules?
+
     private let path: FieldPath
     /// The array's top-level field in the plan of one row.
     private let planField: Int?
@@ -46,6 +49,7 @@ final class RowRules {
         self.path = path
         let (main, layout, homes) = (record.live, record.layout, record.rules.homesOfValidator)
         var ruleSet = record.manager.ruleSet
+        array = ArrayRules(path, record: record)
         let ofArray = ruleSet.fields.filter { $0.path == path }
         let ignored = main.plan.paths.indices.filter {
             main.plan.paths[$0] == path
@@ -117,6 +121,7 @@ final class RowRules {
 
     /// A value outside of the rows has changed.
     func noteOuterChange(of key: String) {
+        array?.isOuterOutdated = true
         if key.hasSameBytes(as: path.topLevelKey)
             || outer.contains(where: { $0.key.hasSameBytes(as: key) })
         {
@@ -149,6 +154,50 @@ final class RowRules {
         var value = base
         value.set(.array([element]), at: path.segments.dropFirst())
         return value
+    }
+}
+
+/// The rules of an array whose elements are rows, without those of the elements, which a check of the
+/// array would run too.
+@MainActor
+final class ArrayRules {
+    let live: LiveRecord
+    let validators: [Int]
+    /// A value outside of the rows has changed.
+    var isOuterOutdated = true
+    private let outer: [(planField: Int, key: String)]
+
+    /// Nil if the rules look at elements by their paths.
+    init?(_ path: FieldPath, record: FormRecord) {
+        var ruleSet = record.manager.ruleSet
+        ruleSet.fields.removeAll { $0.path.isInElement(of: path) }
+        guard record.layout.homes(of: path).count == 1,
+            !ruleSet.fields.contains(where: { $0.path != path && $0.path.starts(with: path) }),
+            let plan = try? ValidationPlan(ruleSet, registry: record.manager.registry)
+        else { return nil }
+        let live = LiveRecord(plan, isText: record.isText)
+        let validators = plan.paths.indices.filter { plan.paths[$0] == path }
+        let read = live.pathsRead(by: validators)
+        guard !read.contains(where: { $0 != path && $0.overlaps(path) }) else { return nil }
+        self.live = live
+        self.validators = validators
+        let keys = Set((read.union([path])).map { ExactKey($0.topLevelKey) })
+        outer = plan.fields.enumerated().filter { keys.contains(ExactKey($1)) }
+            .map { (planField: $0, key: $1) }
+    }
+
+    /// Runs the rules.
+    ///
+    /// - Parameter content: The values, the array as it is now among them.
+    /// - Returns: The findings; nil for none at all.
+    func report(on content: FormContent) -> ValidationReport? {
+        if isOuterOutdated {
+            for (field, key) in outer {
+                live.set(content.value(at: FieldPath(key: key)), field: field)
+            }
+            isOuterOutdated = false
+        }
+        return live.validate(validators)
     }
 }
 

@@ -147,7 +147,7 @@ private final class RowPlay {
         history.append("\(row[key].path) = '\(row[key].text)'")
     }
 
-    /// An operation on rows; nobody sees a change at those that stay, but where they are.
+    /// An operation on rows; no one sees a change at those that stay, but where they are.
     private func arrange() {
         let before = sights
         let count = rows.count
