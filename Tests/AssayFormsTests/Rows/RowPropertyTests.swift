@@ -232,7 +232,8 @@ private final class RowPlay {
         submissions.append(
             Task {
                 let sent = try? await form.submit { record in
-                    await Task.yield()
+                    // Rows move while the values are on their way.
+                    for _ in 0..<30 { await Task.yield() }
                     guard fails else { return record }
                     guard case .array(let elements) = record["items"] else { return record }
                     throw ServerErrors(
