@@ -3,25 +3,35 @@ public import Observation
 
 /// One field of a form: its value and its state.
 ///
-/// It works as long as it is retained, with or without the `FormModel` that it is a field of.
+/// It works as long as it is retained, with or without the `FormModel` that it is a field of. A field of
+/// a row goes with its row; setting its value when the row was removed changes nothing.
 @MainActor
 @Observable
 public final class FieldModel: Identifiable {
-    /// The path of the field in the rule set, such as `address.zip`.
-    nonisolated public let path: String
+    /// Identifies the field: its path, or in a row a text that is the same wherever the row is.
+    nonisolated public let id: String
     /// True if the rule set calls the value sensitive: do not show, log or keep it.
     nonisolated public let isSensitive: Bool
     @ObservationIgnored let driver: FormDriver<RecordSource>
     @ObservationIgnored private let state: FieldState
+    /// Retained, since it knows where the field is.
+    @ObservationIgnored private let row: RowState?
 
     init(_ state: FieldState, in driver: FormDriver<RecordSource>) {
         self.state = state
         self.driver = driver
-        path = state.path
+        row = state.place?.row
+        id = row.map { "\(state.path)#\($0.id)" } ?? state.path
         isSensitive = state.isSensitive
     }
 
     var index: Int { state.index }
+    /// Whether the form has the field: its row was not removed.
+    private var isPresent: Bool { driver.source.fields[index] === state }
+
+    /// The path of the field, such as `address.zip`, or `items[2].price` in a row that is the third now;
+    /// `items[-].price` in one that was removed.
+    public var path: String { state.path }
 
     /// The value with which `isDirty` compares.
     public var initialValue: Value { state.initialValue }
@@ -37,7 +47,7 @@ public final class FieldModel: Identifiable {
     /// The events at which the field is checked.
     public var triggers: ValidationTriggers {
         get { state.triggers }
-        set { driver.setTriggers(newValue, of: index) }
+        set { if isPresent { driver.setTriggers(newValue, of: index) } }
     }
 
     /// The debounce of changes; zero: a change is checked at once.
@@ -45,18 +55,19 @@ public final class FieldModel: Identifiable {
     /// Asynchronous rules always wait for it when the value changes.
     public var debounce: Duration {
         get { state.debounce }
-        set { driver.setDebounce(newValue, of: index) }
+        set { if isPresent { driver.setDebounce(newValue, of: index) } }
     }
-
-    /// The path of the field.
-    nonisolated public var id: String { path }
 
     /// The value; setting one that is equal changes nothing.
     ///
     /// Texts are equal if their bytes are. In a form of text an empty text is `absent`.
     public var value: Value {
-        get { state.current }
-        set { driver.set(newValue, of: index) }
+        get {
+            _ = state.partChanges
+            driver.source.flush(field: index)
+            return state.current
+        }
+        set { if isPresent { driver.set(newValue, of: index) } }
     }
 
     /// The value as a text field shows it: a text as it is, nothing for absent and null, JSON for
@@ -66,14 +77,16 @@ public final class FieldModel: Identifiable {
     /// becomes that number, exactly, if it is one in JSON.
     public var text: String {
         get {
-            if let typed = state.typed, typed.value == state.current { return typed.text }
-            return switch state.current {
+            let value = value
+            if let typed = state.typed, typed.value == value { return typed.text }
+            return switch value {
             case .string(let text): text
             case .absent, .null: ""
-            default: state.current.json
+            default: value.json
             }
         }
         set {
+            guard isPresent else { return }
             let value = driver.source.value(ofText: newValue, typedInto: index)
             state.typed = (newValue, value)
             self.value = value
@@ -81,7 +94,7 @@ public final class FieldModel: Identifiable {
     }
 
     /// Whether the focus is on this field.
-    public var isFocused: Bool { driver.source.focused == path }
+    public var isFocused: Bool { driver.source.isFocused(state) }
 
     /// The messages of all violations or faults, in rule order, in the form's words.
     public var messages: [String] { validation.messages(from: driver.source.messages) }

@@ -8,6 +8,8 @@ public enum FormError: Error, Sendable, Equatable, CustomStringConvertible {
     case unknownField(String, nearest: String?)
     /// A caller names a field that the form lacks.
     case missingField(String, nearest: String?)
+    /// The elements of a field are no rows: no rule is about them, or some are fields of the form's list.
+    case noRows(String)
     /// The form names a field by a text that is not a path.
     case invalidPath(FieldPathError)
     /// The form lists one property under two names.
@@ -37,6 +39,9 @@ public enum FormError: Error, Sendable, Equatable, CustomStringConvertible {
         case .missingField(let field, let nearest):
             "the form has no field '\(field)'; "
                 + (nearest.map { "did you mean '\($0)'?" } ?? "name one of its fields")
+        case .noRows(let field):
+            "the elements of the field '\(field)' are no rows; "
+                + "give them rules, such as those of '\(field)[*]', and list none of them as fields"
         case .invalidPath(let error): error.description
         case .duplicateProperty(let first, let second):
             "the form lists one property as '\(first)' and as '\(second)'; list each property once"

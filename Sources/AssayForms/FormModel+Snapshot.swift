@@ -8,6 +8,7 @@ extension FormModel {
     /// - Returns: The snapshot, which has no rules and no results.
     public func snapshot(includingSensitive includesSensitive: Bool = false) -> FormSnapshot {
         driver.useCurrentRules()
+        source.flushTables()
         var members: [(key: String, value: Value)] = []
         for field in fields where includesSensitive || !field.isSensitive {
             members.append((field.path, snapshot(of: field)))
@@ -23,16 +24,41 @@ extension FormModel {
     }
 
     private func snapshot(of field: FieldModel) -> Value {
-        let status = driver.machine.fields[field.index]
         var members: [(key: String, value: Value)] = []
         if field.value != .absent { members.append(("value", field.value)) }
         if field.initialValue != .absent { members.append(("initialValue", field.initialValue)) }
-        members += [
+        members += history(of: field.index)
+        if let table = source.tables.first(where: { $0.field == field.index }) {
+            members.append(("rows", .array(table.rows.map { snapshot(of: $0, in: table) })))
+        }
+        return .object(Value.Object(members))
+    }
+
+    /// What is not in the array: which of the initial rows it is, and the history of its fields.
+    private func snapshot(of row: RowState, in table: RowTable) -> Value {
+        var members: [(key: String, value: Value)] = []
+        if let initial = table.initial.firstIndex(where: { $0.row === row }) {
+            members.append(("initialIndex", .integer(Int64(initial))))
+        }
+        let fields = zip(table.columns, row.states).map { column, state in
+            var members: [(key: String, value: Value)] = []
+            if state.initialValue != .absent {
+                members.append(("initialValue", state.initialValue))
+            }
+            members += history(of: state.index)
+            return (key: column.key, value: Value.object(Value.Object(members)))
+        }
+        members.append(("fields", .object(Value.Object(fields))))
+        return .object(Value.Object(members))
+    }
+
+    private func history(of field: Int) -> [(key: String, value: Value)] {
+        let status = driver.machine.fields[field]
+        return [
             ("isTouched", .bool(status.isTouched)),
             ("isChecked", .bool(status.stage != .unchanged && status.stage != .editing)),
             ("serverErrors", .array(status.serverErrors.map(Self.snapshot))),
         ]
-        return .object(Value.Object(members))
     }
 
     private static func snapshot(of error: Violation) -> Value {
@@ -57,13 +83,63 @@ extension FormModel {
         initial.others = restored.others
         driver.reset(to: initial)
         source.restore(restored.fields.map { ($0.index, $0.field.value) })
+        driver.apply(
+            source.restoreRows { field in
+                restored.fields.first { $0.index == field }?.field.rows?.map(\.initialIndex)
+            })
         driver.restore(
             restored.fields.map { index, field in
                 FieldHistory(
                     field: index, isInitial: field.value == field.initialValue,
                     isTouched: field.isTouched, isChecked: field.isChecked,
                     serverErrors: field.serverErrors)
-            }, formErrors: restored.formErrors)
+            } + restored.fields.flatMap { rowHistories(of: $0.field.rows ?? [], in: $0.index) },
+            formErrors: restored.formErrors)
+    }
+
+    private func rowHistories(of restored: [RestoredForm.Row], in field: Int) -> [FieldHistory] {
+        guard let table = source.tables.first(where: { $0.field == field }) else { return [] }
+        var histories: [FieldHistory] = []
+        for (row, restored) in zip(table.rows, restored) {
+            for (key, field) in restored.fields {
+                guard let column = table.column(key) else { continue }
+                let state = row.states[column]
+                state.initialValue = field.initialValue
+                histories.append(
+                    FieldHistory(
+                        field: state.index, isInitial: state.current == field.initialValue,
+                        isTouched: field.isTouched, isChecked: field.isChecked,
+                        serverErrors: field.serverErrors.map { $0.violation(of: state) }))
+            }
+        }
+        return histories
+    }
+}
+
+extension RecordSource {
+    /// Rows follow an array that was restored.
+    ///
+    /// - Parameter initialIndexes: By the array's field, for each element which initial row it is of;
+    ///   nil: the one at its place.
+    /// - Returns: What became of rows.
+    fileprivate func restoreRows(_ initialIndexes: (Int) -> [Int?]?) -> RowChange {
+        var change = RowChange()
+        for table in tables {
+            guard let indexes = initialIndexes(table.field) else { continue }
+            let elements = elements(fields[table.field].current, of: table)
+            change.add(
+                arrange(
+                    table,
+                    elements.enumerated().map { place, element in
+                        let index = indexes.indices.contains(place) ? indexes[place] : nil
+                        let row = index.flatMap { index in
+                            table.initial.indices.contains(index) ? table.initial[index].row : nil
+                        }
+                        return (row, element)
+                    }))
+        }
+        change.add(followContent())
+        return change
     }
 }
 
@@ -100,6 +176,21 @@ private struct RestoredForm {
         var isTouched: Bool
         var isChecked: Bool
         var serverErrors: [Violation]
+        /// Nil for a field that had no rows.
+        var rows: [Row]?
+    }
+
+    struct Row {
+        /// Which of the initial rows it is, if it is one.
+        var initialIndex: Int?
+        var fields: [(key: String, field: RowField)] = []
+    }
+
+    struct RowField {
+        var initialValue: Value
+        var isTouched: Bool
+        var isChecked: Bool
+        var serverErrors: [ServerError]
     }
 
     var fields: [(index: Int, field: Field)] = []
@@ -132,7 +223,9 @@ private struct RestoredForm {
                         isTouched: try field.bool("isTouched"),
                         isChecked: try field.bool("isChecked"),
                         serverErrors: try Self.errors(
-                            in: field, key: "serverErrors", layout: layout, field: index))
+                            in: field, key: "serverErrors", layout: layout, field: index),
+                        rows: field.value("rows") == .absent
+                            ? nil : try Self.rows(in: field))
                 ))
         }
         for index in layout.paths.indices where !isSensitive(index) {
@@ -145,15 +238,46 @@ private struct RestoredForm {
     private static func errors(
         in reader: SnapshotReader, key: String, layout: FormLayout, field: Int
     ) throws(FormSnapshotError) -> [Violation] {
-        var errors: [Violation] = []
+        try serverErrors(in: reader, key: key).map { layout.violation($0, of: field) }
+    }
+
+    private static func serverErrors(
+        in reader: SnapshotReader, key: String
+    ) throws(FormSnapshotError) -> [ServerError] {
+        var errors: [ServerError] = []
         for (index, value) in try reader.array(key).enumerated() {
             let error = try SnapshotReader(value, at: reader.place(of: key) + "/\(index)")
             errors.append(
-                layout.violation(
-                    ServerError(
-                        try error.string("message"), at: try error.string("pointer"),
-                        code: try error.string("code")), of: field))
+                ServerError(
+                    try error.string("message"), at: try error.string("pointer"),
+                    code: try error.string("code")))
         }
         return errors
+    }
+
+    private static func rows(in reader: SnapshotReader) throws(FormSnapshotError) -> [Row] {
+        var rows: [Row] = []
+        for (index, value) in try reader.array("rows").enumerated() {
+            let row = try SnapshotReader(value, at: reader.place(of: "rows") + "/\(index)")
+            var restored = Row()
+            if case .integer(let initial) = row.value("initialIndex") {
+                restored.initialIndex = Int(initial)
+            }
+            let fields = try row.object("fields")
+            for (key, _) in fields.members {
+                let field = try fields.object(key)
+                restored.fields.append(
+                    (
+                        key,
+                        RowField(
+                            initialValue: field.value("initialValue"),
+                            isTouched: try field.bool("isTouched"),
+                            isChecked: try field.bool("isChecked"),
+                            serverErrors: try serverErrors(in: field, key: "serverErrors"))
+                    ))
+            }
+            rows.append(restored)
+        }
+        return rows
     }
 }

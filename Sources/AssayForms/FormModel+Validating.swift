@@ -10,7 +10,7 @@ extension FormModel {
         await driver.validate(all)
     }
 
-    /// Checks some fields, such as those of a wizard's page, and waits for asynchronous rules.
+    /// Checks some fields, such as those of a wizard's page, with an array those of its rows, and waits for asynchronous rules.
     ///
     /// - Parameter paths: The paths of the fields.
     /// - Returns: True if all of them are valid.
@@ -18,12 +18,12 @@ extension FormModel {
     @discardableResult
     public func validate(fields paths: some Sequence<String>) async throws(FormError) -> Bool {
         driver.useCurrentRules()
-        return await driver.validate(try layout.fields(named: paths))
+        return await driver.validate(try source.fields(named: paths))
     }
 
     private var all: [Int] {
         driver.useCurrentRules()
-        return Array(driver.machine.fields.indices)
+        return driver.machine.occupied
     }
 
     /// Shows the errors of a server; each one stays until the value of its field changes.
@@ -46,7 +46,7 @@ extension FormModel {
 
     /// Gives every field its initial value and no history, and cancels a submission in progress.
     public func reset() {
-        driver.reset(to: source.initialContent)
+        driver.reset(to: source.initialContent, keepingRows: true)
     }
 
     /// Begins again with other initial values; fields that are not in the record are absent.

@@ -130,10 +130,10 @@ public final class FormModel {
 
     // MARK: - Fields
 
-    /// The fields, in the order of the list, or else of the rule set.
+    /// The fields, in the order of the list, or else of the rule set; those of rows are in `rows(_:)`.
     public var fields: [FieldModel] {
         let states = source.fields
-        for state in states.dropLast().dropFirst(models.count) {
+        for state in states[models.count..<layout.rest] {
             models.append(FieldModel(state, in: driver))
         }
         return models
@@ -147,9 +147,12 @@ public final class FormModel {
         return field
     }
 
-    /// The field with this path; nil if the form has none.
+    /// The field with this path, or in the row that is there now (`items[2].price`); nil if the form has
+    /// none.
     public func field(_ path: String) -> FieldModel? {
-        layout.field(named: path).map { fields[$0] }
+        source.field(named: path).map { field in
+            field < layout.rest ? fields[field] : FieldModel(source.fields[field], in: driver)
+        }
     }
 
     /// The path of the field that has the focus; nil if none has it.
@@ -163,6 +166,7 @@ public final class FormModel {
     /// The values as a record: the input of the rules and of a submission.
     public var values: ValidationRecord {
         driver.noteReading()
+        source.flushTables()
         return source.record.values
     }
 
@@ -192,10 +196,16 @@ public final class FormModel {
     /// All messages: of the fields in their order, then of the form as a whole, and of a submission that
     /// failed for another reason.
     public var summary: [FormMessage] {
-        fields.flatMap { field in
+        allFields.flatMap { field in
             let label = source.label(of: field.path)
-            return field.messages.map { FormMessage(field: field.path, text: $0, label: label) }
+            return field.validation.messages(from: messages)
+                .map { FormMessage(field: field.path, text: $0, label: label) }
         } + formMessages.map { FormMessage(field: nil, text: $0) }
+    }
+
+    /// The fields, those of rows after their array, without the rest.
+    private var allFields: [FieldState] {
+        source.order.dropLast().map { source.fields[$0] }
     }
 
     private var formMessages: [String] {
@@ -205,7 +215,7 @@ public final class FormModel {
 
     /// The path of the first field with an error or an undecided rule: where the focus goes.
     public var firstInvalidField: String? {
-        fields.first { !$0.validation.messages.isEmpty }?.path
+        allFields.first { !$0.validation.messages.isEmpty }?.path
     }
 }
 

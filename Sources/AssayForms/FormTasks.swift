@@ -22,6 +22,13 @@ struct FormTasks {
         requests.insert(contentsOf: Array(repeating: nil, count: count), at: rest)
     }
 
+    /// Makes room for fields at the end, of which nothing is pending.
+    mutating func grow(to count: Int) {
+        guard count > debouncers.count else { return }
+        debouncers += Array(repeating: nil, count: count - debouncers.count)
+        requests += Array(repeating: nil, count: count - requests.count)
+    }
+
     /// Gives a field a debouncer of the user's.
     mutating func setDebouncer(_ debouncer: Debouncer, of field: Int) {
         debouncers[field] = debouncer

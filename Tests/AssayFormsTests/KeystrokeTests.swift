@@ -54,6 +54,55 @@ import Testing
         #expect(counts == [7: 1, 8: 3])
     }
 
+    /// A form of 1000 rows, where the first counter counts for the array, and the next ones for its
+    /// elements, of which the third looks at the second.
+    private func rows() throws -> (FormModel, FormRows) {
+        let registry = RuleRegistry.standard()
+        for index in 0..<5 {
+            try registry.register(CountingRule.counting("count\(index)", counters[index]))
+        }
+        let form = try FormModel(
+            RuleSet(
+                Field("title", .rule("count4")), Field("items", .minItems(1), .maxItems(2000)),
+                Field("items[*].name", .rule("count1")), Field("items[*].low", .rule("count2")),
+                Field(
+                    "items[*].high", .rule("count3"),
+                    .differentFrom("items[*].low"))),
+            registry: registry,
+            initial: .nested([
+                "title": "Order",
+                "items": .array(
+                    (0..<1000).map { ["name": "row", "low": .string("\($0)"), "high": "9999"] }),
+            ]), triggers: .onChange, debounce: .zero)
+        return (form, try form.rows("items"))
+    }
+
+    @Test func keystrokeInARowAsksTheRulesOfItsFieldAndOfNoOtherRow() throws {
+        let (form, rows) = try rows()
+        #expect(counts.isEmpty)
+        for index in [0, 500, 999] { rows[index]?["name"].text = "a" }
+        #expect(counts == [1: 3])
+        rows.append(["name": "new"])
+        rows.move(from: 1000, to: 0)
+        rows.remove(at: 3)
+        #expect(counts == [1: 3])
+        form["title"].text = "Orders"
+        #expect(counts == [1: 3, 4: 1])
+    }
+
+    @Test func keystrokeInARowAsksTheRulesThatItsRowRelates() throws {
+        let (_, rows) = try rows()
+        let row = try #require(rows[7])
+        rows[8]?["high"].text = "9998"
+        row["low"].text = "a"
+        // Rules of elements that look at each other run together.
+        #expect(counts == [2: 2, 3: 2])
+        row["high"].text = "b"
+        #expect(counts == [2: 3, 3: 3])
+        row["low"].text = "c"
+        #expect(counts == [2: 5, 3: 5])
+    }
+
     @Test func askingWhetherTheFormIsValidAsksOnlyAboutWhatChanged() throws {
         let form = try form()
         #expect(form.isValid)

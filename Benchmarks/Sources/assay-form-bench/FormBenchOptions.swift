@@ -2,6 +2,7 @@
 
 struct FormBenchOptions {
     var fields = 100
+    var rows = 1000
     var keystrokes = 10_000
     var rounds = 15
     /// The one that is measured alone, as for a profile; nil for all.
@@ -22,6 +23,7 @@ struct FormBenchOptions {
             }
             switch name {
             case "--fields": fields = number
+            case "--rows": rows = number
             case "--keystrokes": keystrokes = number
             case "--rounds": rounds = number
             default: throw UsageError(message: "unknown option \(name)")

@@ -17,11 +17,12 @@ struct KeystrokeScenario {
 
     /// The scenarios, each with a form of its own.
     ///
-    /// - Parameter fields: How many fields each form has.
+    /// - Parameter options: How many fields and rows the forms have.
     /// - Returns: The scenarios in the order in which they are measured.
     /// - Throws: `FormError`, which would be a mistake here.
-    static func all(fields: Int) throws -> [KeystrokeScenario] {
-        [
+    static func all(_ options: FormBenchOptions) throws -> [KeystrokeScenario] {
+        let fields = options.fields
+        return [
             try KeystrokeScenario(
                 "valid", independent(fields), "field7", ["Berlin", "Bern"], [true, true]),
             try KeystrokeScenario(
@@ -36,7 +37,34 @@ struct KeystrokeScenario {
             try KeystrokeScenario(
                 "unobserved", independent(fields), "field7", ["Berlin", "Bern"], [true, true],
                 isObserved: false),
+            try row("rows", independentRow, ["Berlin", "Bern"], in: options.rows),
+            try row("rowsDependent", dependentRow, ["Berlin", "Bern"], in: options.rows),
         ]
+    }
+
+    // MARK: - Rows
+
+    private static let independentRow = [
+        Field("items[*].city", .required, .length(3...40), .regex("^[A-Z]")),
+        Field("items[*].other", .length(3...40)),
+    ]
+
+    private static let dependentRow = [
+        Field("items[*].city", .required, .length(3...40)),
+        Field("items[*].other", .required, .differentFrom("items[*].city")),
+    ]
+
+    /// A field in the middle of the rows of an array.
+    private static func row(
+        _ name: String, _ fields: [Field], _ texts: [String], in count: Int
+    ) throws -> KeystrokeScenario {
+        let form = try FormModel(
+            RuleSet([Field("items", .minItems(1), .maxItems(100_000))] + fields), debounce: .zero)
+        let rows = try form.rows("items")
+        for _ in 0..<count { rows.append(["city": "Rome", "other": "Paris"]) }
+        let path = "items[\(count / 2)]"
+        form[path + ".other"].text = "Prague"
+        return try KeystrokeScenario(name, form, path + ".city", texts, [true, true])
     }
 
     private static func independent(_ count: Int, debounce: Duration = .zero) throws -> FormModel {

@@ -2,14 +2,14 @@
 import AssayForms
 import Glibc
 
-// assay-form-bench [--fields N] [--keystrokes N] [--rounds N] [--scenario NAME]
+// assay-form-bench [--fields N] [--rows N] [--keystrokes N] [--rounds N] [--scenario NAME]
 //
 // What a keystroke in a form costs: the change of state, the validation of its field and of those
 // that depend on it, the notification of who observes. Prints one JSON object.
 
 do {
     let options = try FormBenchOptions(CommandLine.arguments.dropFirst())
-    let scenarios = try KeystrokeScenario.all(fields: options.fields)
+    let scenarios = try KeystrokeScenario.all(options)
         .filter { options.scenario == nil || options.scenario == $0.name }
     guard !scenarios.isEmpty else {
         throw UsageError(message: "unknown scenario \(options.scenario ?? "")")
@@ -17,7 +17,8 @@ do {
     let figures = try scenarios.map { scenario in
         "\"\(scenario.name)_ns\":\(try scenario.measure(options))"
     }
-    print("{\"fields\":\(options.fields),\(figures.joined(separator: ","))}")
+    print(
+        "{\"fields\":\(options.fields),\"rows\":\(options.rows),\(figures.joined(separator: ","))}")
 } catch {
     print("assay-form-bench: \(error)")
     exit(2)

@@ -40,6 +40,15 @@ import Testing
             file: "CredentialsView", view: "NewsletterView", fields: { ["email"] },
             input: { ["text: $\($0)"] }, submit: "subscribe(email)"),
         Example(
+            file: "OrderView", view: "OrderView",
+            fields: {
+                let (form, items) = try OrderForm.make()
+                return form.fields.filter { $0.path != "items" }.map(\.path) + items.columns
+            },
+            input: { field in
+                ["field: \(field == "customer" ? "form" : "item")[\"\(field)\"]"]
+            }, submit: ".formToolbar(form, submit:"),
+        Example(
             file: "ShippingView", view: "ShippingView", fields: { try shippingKeys() },
             input: { ["text: \($0)"] }, submit: "trigger.submit(id: ShippingForm.id)"),
         Example(

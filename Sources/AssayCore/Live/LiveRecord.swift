@@ -118,6 +118,22 @@ package final class LiveRecord {
     /// - Returns: Places in `plan.keys`, ascending.
     package func dependents(of path: FieldPath) -> [Int] { links.dependents(of: path) }
 
+    /// The same without validators that look at the value of their own path, but at none of its parts.
+    package func dependents(of path: FieldPath, ignoring ignored: [Int]) -> [Int] {
+        links.dependents(of: path, ignoring: ignored)
+    }
+
+    /// The paths that decide the verdicts of validators: those that they and all validators that they
+    /// need read.
+    package func pathsRead(by validators: [Int]) -> Set<FieldPath> {
+        links.pathsRead(by: validators)
+    }
+
+    /// True if validators have asynchronous rules.
+    package func haveAsyncRules(_ validators: [Int]) -> Bool {
+        plan.deferredSchedule.contains { validators.contains($0.validator) }
+    }
+
     /// Runs some validators.
     ///
     /// - Parameter validators: Their places in `plan.keys`.

@@ -46,14 +46,22 @@ final class LiveRecordLinks: Sendable {
     /// The validators whose verdicts depend on the value at a path: those of the path and of what
     /// it is part of or contains, those whose rules or conditions name it, and those that need one
     /// of these to pass.
-    func dependents(of path: FieldPath) -> [Int] {
-        Self.dependents(of: path, reading: pathsOfValidator, dependencies: dependencies)
+    func dependents(of path: FieldPath, ignoring ignored: [Int] = []) -> [Int] {
+        Self.dependents(
+            of: path, reading: pathsOfValidator, dependencies: dependencies, ignoring: ignored)
+    }
+
+    /// What validators, and all that they depend on, read.
+    func pathsRead(by chosen: [Int]) -> Set<FieldPath> {
+        Set(closure(of: chosen).flatMap { pathsOfValidator[$0] })
     }
 
     private static func dependents(
-        of path: FieldPath, reading paths: [[FieldPath]], dependencies: FlatLists
+        of path: FieldPath, reading paths: [[FieldPath]], dependencies: FlatLists,
+        ignoring ignored: [Int] = []
     ) -> [Int] {
         var isFound = paths.map { paths in paths.contains { $0.overlaps(path) } }
+        for validator in ignored { isFound[validator] = false }
         var hasGrown = isFound.contains(true)
         while hasGrown {
             hasGrown = false

@@ -68,7 +68,7 @@ extension FormDriver {
                 if Task.isCancelled || running.isCancelled || error is CancellationError {
                     cancel(ticket: ticket, restoring: before)
                 } else {
-                    fail(ticket: ticket, error: error)
+                    fail(ticket: ticket, content: content, error: error)
                 }
                 throw error
             }
@@ -95,10 +95,12 @@ extension FormDriver {
         commit()
     }
 
-    private func fail(ticket: UInt64, error: any Error) {
+    private func fail(ticket: UInt64, content: Source.Content, error: any Error) {
         guard isCurrent(ticket: ticket) else { return }
         let errors = (error as? any ServerErrorsProviding)?.serverErrors
-        let placed = errors.flatMap { $0.errors.isEmpty ? nil : source.place($0) }
+        let placed = errors.flatMap {
+            $0.errors.isEmpty ? nil : source.place($0, sentWith: content)
+        }
         machine.endSubmission(ticket: ticket, outcome: .failed(placed))
         submission = .failure(error)
         commit()
@@ -116,9 +118,9 @@ extension FormDriver {
     }
 
     private var invalid: FormInvalid {
-        FormInvalid(
-            violations: machine.fields.flatMap(\.findings.violations),
-            faults: machine.fields.flatMap(\.findings.faults))
+        let findings = source.findings(of: machine)
+        return FormInvalid(
+            violations: findings.flatMap(\.violations), faults: findings.flatMap(\.faults))
     }
 
     /// Waits for a submission that another caller began, until this task is cancelled.

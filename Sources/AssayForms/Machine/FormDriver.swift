@@ -59,8 +59,13 @@ final class FormDriver<Source: FormSource> {
     func useCurrentRules() {
         guard let change = source.followRules() else { return }
         let (rest, count) = (machine.fields.count - 1, change.newFields.count)
-        machine.dependents = change.dependents
         for field in machine.fields.indices { machine.fields[field].answer = nil }
+        for (field, status) in change.occupied { machine.occupy(field, with: status) }
+        tasks.grow(to: machine.fields.count)
+        machine.dependents = change.dependents
+        if machine.submission == .checking {
+            for (field, _) in change.occupied { machine.check(field) { source.check($0) } }
+        }
         guard count > 0 else { return }
         machine.insert(change.newFields)
         tasks.insert(count: count)
@@ -129,7 +134,7 @@ final class FormDriver<Source: FormSource> {
     }
 
     private func areValid(_ chosen: [Int]) -> Bool {
-        chosen.allSatisfy { machine.fields[$0].validation.isValid }
+        chosen.allSatisfy { machine.fields[$0].isVacant || machine.fields[$0].validation.isValid }
     }
 
     /// True if the current values pass every rule, asynchronous ones included, and no error of a server
@@ -147,7 +152,7 @@ final class FormDriver<Source: FormSource> {
     ///
     /// They replace earlier ones of the same fields; those of the rest are added to earlier ones.
     func apply(_ errors: ServerErrors) {
-        for (field, errors) in source.place(errors) {
+        for (field, errors) in source.place(errors, sentWith: nil) {
             let known = field == source.rest ? machine.fields[field].serverErrors : []
             machine.setServerErrors(known + errors, of: field)
         }

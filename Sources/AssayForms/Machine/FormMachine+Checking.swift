@@ -7,8 +7,9 @@ extension FormMachine {
     /// - Parameters:
     ///   - field: The field that was set.
     ///   - isInitial: Whether it has its initial value now.
+    ///   - isTyped: Further changes may follow soon, for which the debounce waits.
     ///   - check: The synchronous rules.
-    mutating func edit(_ field: Int, isInitial: Bool, check: Check) {
+    mutating func edit(_ field: Int, isInitial: Bool, isTyped: Bool = true, check: Check) {
         let wasInvalid = fields[field].isInvalid
         change(field, isInitial: isInitial)
         touch(field)
@@ -20,6 +21,8 @@ extension FormMachine {
             checkChange(field, by: check)
         } else if !fields[field].triggers.contains(.onChange) {
             enter(.editing, of: field)
+        } else if !isTyped {
+            checkChange(field, by: check)
         } else if fields[field].isDebounced {
             enter(.debouncing, of: field)
         } else {
@@ -33,6 +36,19 @@ extension FormMachine {
     mutating func editAlong(_ field: Int, isInitial: Bool) {
         change(field, isInitial: isInitial)
         if !fields[field].isTouched { enter(.unchanged, of: field) }
+    }
+
+    /// Parts of a field's value changed which its rules do not look at.
+    mutating func editParts(_ field: Int, isInitial: Bool) {
+        fields[field].edits &+= 1
+        if !fields[field].serverErrors.isEmpty { setServerErrors([], of: field) }
+        setInitial(isInitial, of: field)
+    }
+
+    /// What the rules of some fields look at has changed.
+    mutating func follow(_ chosen: [Int], check: Check) {
+        for field in chosen { follow(field, check: check) }
+        settleSubmission()
     }
 
     private mutating func change(_ field: Int, isInitial: Bool) {
@@ -141,7 +157,7 @@ extension FormMachine {
         if submission != .none { effects.append(.abandonSubmission) }
         closeSubmission()
         submitCount = 0
-        for field in fields.indices {
+        for field in occupied {
             change(field, isInitial: true)
             enter(.unchanged, of: field)
             fields[field].isTouched = false

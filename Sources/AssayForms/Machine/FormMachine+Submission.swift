@@ -12,7 +12,7 @@ extension FormMachine {
 
     /// Every field passed, as far as the rules go.
     var isPassing: Bool {
-        fields.allSatisfy { $0.stage == .checked && $0.findings.isPassing }
+        fields.allSatisfy { $0.isVacant || ($0.stage == .checked && $0.findings.isPassing) }
     }
 
     /// Checks every field; `send` or `rejectSubmission` follows after the last request.
@@ -25,7 +25,7 @@ extension FormMachine {
         submissionTicket &+= 1
         submitCount += 1
         before = fields
-        for field in fields.indices {
+        for field in occupied {
             fields[field].isTouched = true
             noteChange(of: field)
             demand(field, check: check)
@@ -61,7 +61,7 @@ extension FormMachine {
             }
         case .succeeded(let isInitial):
             clearServerErrors()
-            for field in fields.indices {
+            for field in occupied {
                 setInitial(isInitial[field], of: field)
                 if isInitial[field] {
                     enter(.unchanged, of: field)
@@ -85,7 +85,7 @@ extension FormMachine {
         let before = before
         closeSubmission()
         submitCount -= 1
-        for field in fields.indices {
+        for field in occupied {
             if let status = before[field] { undo(field, to: status) }
         }
     }

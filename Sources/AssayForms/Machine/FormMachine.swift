@@ -80,6 +80,39 @@ struct FormMachine: Sendable {
         if submission == .sending { sentEdits.insert(contentsOf: new.map { _ in 0 }, at: rest) }
     }
 
+    /// Gives a number to a field with its initial value: a vacant number, or the next one.
+    mutating func occupy(_ field: Int, with new: FieldStatus) {
+        while field >= fields.count {
+            fields.append(FieldStatus(isVacant: true))
+            dependents.append([])
+            if submission != .none { before.append(nil) }
+            if submission == .sending { sentEdits.append(0) }
+        }
+        // What was asked about the field that had the number before stays void.
+        let (edits, ticket) = (fields[field].edits, fields[field].ticket)
+        fields[field] = new
+        fields[field].edits = edits &+ 1
+        fields[field].ticket = ticket
+        noteChange(of: field)
+    }
+
+    /// A field is gone, with all that it waits for.
+    mutating func vacate(_ field: Int) {
+        guard fields.indices.contains(field) else { return }
+        enter(.unchanged, of: field)
+        setInitial(true, of: field)
+        var vacant = FieldStatus(isVacant: true)
+        vacant.edits = fields[field].edits &+ 1
+        vacant.ticket = fields[field].ticket
+        fields[field] = vacant
+        dependents[field] = []
+        if focus == field { focus = nil }
+        if submission != .none { before[field] = nil }
+    }
+
+    /// The numbers that fields have.
+    var occupied: [Int] { fields.indices.filter { !fields[$0].isVacant } }
+
     // MARK: - Stages
 
     /// Lets a field enter a stage; what it waited for is void.

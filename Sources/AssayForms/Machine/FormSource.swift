@@ -36,7 +36,16 @@ protocol FormSource: AnyObject {
     /// - Returns: For each field of the machine whether it has its initial value now.
     func accept(_ content: Content) -> [Bool]
     /// The errors of a server by field; those about no field come last, for the rest.
-    func place(_ errors: ServerErrors) -> [(field: Int, errors: [Violation])]
+    ///
+    /// - Parameters:
+    ///   - errors: The errors.
+    ///   - content: What was submitted; nil: the errors are about the current values.
+    /// - Returns: The fields with their errors.
+    func place(
+        _ errors: ServerErrors, sentWith content: Content?
+    ) -> [(field: Int, errors: [Violation])]
+    /// The findings of all fields, in field order, as they are shown.
+    func findings(of machine: FormMachine) -> [FieldFindings]
 }
 
 /// What the machine has to know of rules that were replaced.
@@ -45,10 +54,14 @@ struct FormRuleChange {
     var dependents: [[Int]]
     /// Fields that came along, after the others and before the rest.
     var newFields: [FieldStatus] = []
+    /// Fields of rows that came along, by number.
+    var occupied: [(field: Int, status: FieldStatus)] = []
 }
 
 extension FormSource {
     func followRules() -> FormRuleChange? { nil }
+
+    func findings(of machine: FormMachine) -> [FieldFindings] { machine.fields.map(\.findings) }
 
     /// The same as `isPassing`, for one field.
     func isPassing(_ field: Int, of machine: FormMachine) -> Bool {

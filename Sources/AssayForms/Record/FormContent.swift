@@ -86,7 +86,7 @@ struct FormContent: Sendable {
 
 extension Value {
     /// A part of the value; absent if there is none.
-    fileprivate func value(at path: ArraySlice<FieldPath.Segment>) -> Value {
+    func value(at path: ArraySlice<FieldPath.Segment>) -> Value {
         path.reduce(self) { value, segment in
             switch segment {
             case .key(let key): value[key]
@@ -98,7 +98,7 @@ extension Value {
 
     /// Gives a part of the value another value; objects and arrays on the way are made if there is
     /// something to put into them.
-    fileprivate mutating func set(_ value: Value, at path: ArraySlice<FieldPath.Segment>) {
+    mutating func set(_ value: Value, at path: ArraySlice<FieldPath.Segment>) {
         guard let segment = path.first else {
             self = value
             return

@@ -5,19 +5,24 @@ extension FormDriver<RecordSource> {
     func set(_ value: Value, of index: Int) {
         let value = source.record.content.normal(value)
         let field = source.fields[index]
+        if let place = field.place { return set(value, of: field, at: place) }
+        source.flushTables(for: index)
         guard value != field.current else { return }
         useCurrentRules()
         let others = source.set(value, of: index)
-        edit([(index, value == field.initialValue)], along: others)
+        let rows = source.followContent()
+        follow(rows) {
+            edit([(index, field.current == field.initialValue)], along: others)
+        }
     }
 
     /// Gives a place in the record another value, which a field holds or none.
     func set(_ value: Value, at path: FieldPath) {
         useCurrentRules()
-        if let field = source.record.layout.field(named: path.description) {
-            return set(value, of: field)
-        }
-        edit(source.set(value, at: path))
+        if let field = source.field(named: path.description) { return set(value, of: field) }
+        let edited = source.set(value, at: path)
+        let rows = source.followContent()
+        follow(rows) { edit(edited) }
     }
 
     func setTriggers(_ triggers: ValidationTriggers, of index: Int) {
@@ -33,13 +38,18 @@ extension FormDriver<RecordSource> {
     func focus(on path: String?) {
         guard path != source.focused else { return }
         source.focused = path
-        focus(path.flatMap { source.record.layout.field(named: $0) })
+        focus(path.flatMap { source.field(named: $0) })
     }
 
     /// Begins again with other values, of a layout that new rules may have outgrown.
-    func reset(to content: FormContent) {
+    ///
+    /// - Parameters:
+    ///   - content: The values.
+    ///   - keeps: Whether they are the initial ones already, so that the rows that began with them stay.
+    func reset(to content: FormContent, keepingRows keeps: Bool = false) {
         useCurrentRules()
-        source.begin(content.arranged(by: source.record.layout))
+        let rows = source.begin(content.arranged(by: source.record.layout), keepingRows: keeps)
+        apply(rows)
         reset()
     }
 }

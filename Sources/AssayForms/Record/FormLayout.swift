@@ -128,6 +128,12 @@ extension FieldPath {
         return FieldPath(segments: Array(segments[..<end]))
     }
 
+    /// Whether this path leads to the elements of an array, or into them.
+    func isInElement(of array: FieldPath) -> Bool {
+        segments.count > array.segments.count && segments.starts(with: array.segments)
+            && segments[array.segments.count] == .allElements
+    }
+
     /// Whether the value at this path is part of the one at the place that the tokens of a pointer lead
     /// to.
     func isWithin(_ tokens: [String]) -> Bool {

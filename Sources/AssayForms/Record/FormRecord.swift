@@ -13,6 +13,8 @@ final class FormRecord {
     private(set) var rules: FormRules
     private(set) var live: LiveRecord
     private(set) var content: FormContent
+    /// The arrays whose elements are rows.
+    private(set) var arrays: [FieldPath] = []
     /// For each field the last report, which its asynchronous rules complete; nil: nothing was found.
     private var reports: [ValidationReport?]
     /// For each field whether rules about it did not run at its last check, since something else is
@@ -66,6 +68,12 @@ final class FormRecord {
 
     // MARK: - Rules
 
+    /// The elements of an array are rows from now on: its field has the rules of the array alone.
+    func open(_ array: FieldPath) {
+        arrays.append(array)
+        rules = FormRules(layout, live: live, arrays: arrays)
+    }
+
     /// Follows the manager, whose rules can have been replaced.
     ///
     /// - Parameter grow: Makes the layout for other paths of rules; nil: it stays.
@@ -80,7 +88,7 @@ final class FormRecord {
             arePartial = Array(repeating: false, count: layout.rest + 1)
         }
         live = LiveRecord(plan, isText: isText)
-        rules = FormRules(layout, live: live)
+        rules = FormRules(layout, live: live, arrays: arrays)
         showContentToRules()
         return true
     }
@@ -143,10 +151,10 @@ final class FormRecord {
     /// For each field of the machine, the rest included, those whose rules look at it.
     var dependents: [[Int]] { rules.dependents + [[]] }
 
-    /// True if no rule fails, and every asynchronous one has passed.
+    /// True if no rule fails, and every asynchronous one has passed, apart from those of rows.
     func isPassing(_ machine: FormMachine) -> Bool {
         live.isPassing() && !unknownFields.contains { $0.severity == .error }
-            && machine.fields.indices.allSatisfy { field in
+            && (0...layout.rest).allSatisfy { field in
                 let status = machine.fields[field]
                 return status.serverErrors.isEmpty
                     && (!live.isDeferred(rules.validators[field])

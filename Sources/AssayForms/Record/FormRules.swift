@@ -14,13 +14,24 @@ final class FormRules: Sendable {
     /// The validators whose findings belong to several fields, by where they are.
     private let shared: Set<ExactKey>
 
-    init(_ layout: FormLayout, live: LiveRecord) {
+    /// For each validator the fields that show its findings, the rest among them.
+    let homesOfValidator: [[Int]]
+
+    /// - Parameters:
+    ///   - layout: The fields.
+    ///   - live: The rules.
+    ///   - arrays: The arrays whose elements are rows, which have fields of their own.
+    init(_ layout: FormLayout, live: LiveRecord, arrays: [FieldPath] = []) {
         let plan = live.plan
         var homesOfValidator: [[Int]] = []
         var validators: [[Int]] = Array(repeating: [], count: layout.rest + 1)
         var keys: [Set<String>] = Array(repeating: [], count: layout.rest + 1)
         var shared: Set<ExactKey> = []
         for (validator, path) in plan.paths.enumerated() {
+            guard !arrays.contains(where: { path.isInElement(of: $0) }) else {
+                homesOfValidator.append([])
+                continue
+            }
             let found = layout.homes(of: path)
             let homes = found.isEmpty ? [layout.rest] : found
             homesOfValidator.append(homes)
@@ -33,6 +44,7 @@ final class FormRules: Sendable {
         self.validators = validators
         self.keys = keys
         self.shared = shared
+        self.homesOfValidator = homesOfValidator
         dependents = layout.paths.enumerated().map { field, path in
             let homes = live.dependents(of: path).flatMap { homesOfValidator[$0] }
             return Set(homes).subtracting([field]).sorted()

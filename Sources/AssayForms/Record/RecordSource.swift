@@ -9,7 +9,9 @@ final class RecordSource: FormSource {
     /// The values that a submission sends.
     struct Content: Sendable {
         let record: ValidationRecord
-        fileprivate let values: [Value]
+        fileprivate let values: [(state: FieldState, value: Value)]
+        /// By the field of their array.
+        fileprivate let rows: [Int: [(row: RowState, element: Value)]]
     }
 
     /// Returns a message for a value that fails, or nil.
@@ -31,11 +33,18 @@ final class RecordSource: FormSource {
     /// Rules of fields that are functions; they see the value of their field alone.
     @ObservationIgnored private(set) var functions: [FieldPath: ValueFunction] = [:]
     /// The initial values.
-    @ObservationIgnored private(set) var initialContent: FormContent
-    /// The state of the fields, and that of the rest at last.
+    @ObservationIgnored var initialContent: FormContent
+    /// The state of the fields, after them that of the rest, and then those of rows, which change.
     private(set) var fields: [FieldState]
-    /// The path of the field that has the focus.
-    var focused: String?
+    /// The arrays whose elements are rows.
+    private(set) var tables: [RowTable] = []
+    /// Numbers of fields that are gone.
+    @ObservationIgnored private var vacancies: [Int] = []
+    /// How many rows the form ever had.
+    @ObservationIgnored var rowCount = 0
+    private var focusedField: FieldState?
+    /// What was set as the focus and is no field.
+    private var focusedName: String?
 
     convenience init(
         _ manager: ValidatorsManager, fields: [String]?, initial: ValidationRecord, habits: Habits,
@@ -75,7 +84,7 @@ final class RecordSource: FormSource {
         let ruleSet = record.manager.ruleSet
         let sensitive = ruleSet.fields.filter(\.validator.isSensitive).map(\.path)
         for (index, path) in record.layout.paths.enumerated() {
-            fields[index].path = record.layout.keys[index]
+            fields[index].name = record.layout.keys[index]
             fields[index].isSensitive = sensitive.contains { $0.overlaps(path) }
         }
     }
@@ -85,9 +94,47 @@ final class RecordSource: FormSource {
         fields.indices.map { $0 == record.layout.rest ? FieldStatus() : newStatus }
     }
 
-    private var newStatus: FieldStatus {
+    /// A status for a field that comes later.
+    var newStatus: FieldStatus {
         FieldStatus(triggers: habits.triggers, isDebounced: habits.debounce > .zero)
     }
+
+    // MARK: - Rows and the focus
+
+    func add(_ table: RowTable) {
+        tables.append(table)
+    }
+
+    /// The state of a field that comes now; nothing knows of the one that had its number.
+    func newState() -> FieldState {
+        guard let vacant = vacancies.popLast() else {
+            let state = FieldState(fields.count, habits: habits)
+            fields.append(state)
+            return state
+        }
+        fields[vacant] = FieldState(vacant, habits: habits)
+        return fields[vacant]
+    }
+
+    /// A field is gone.
+    func vacate(_ state: FieldState) {
+        guard fields[state.index] === state else { return }
+        if focusedField === state { focusedField = nil }
+        fields[state.index] = FieldState(state.index, habits: habits)
+        vacancies.append(state.index)
+    }
+
+    /// The path of the field that has the focus, wherever it is now.
+    var focused: String? {
+        get { focusedField?.path ?? focusedName }
+        set {
+            let number = newValue.flatMap { field(named: $0) }
+            focusedField = number.map { fields[$0] }
+            focusedName = number == nil ? newValue : nil
+        }
+    }
+
+    func isFocused(_ state: FieldState) -> Bool { focusedField === state }
 
     /// Gives a path a function in place of its own; nil: none.
     func setFunction(_ function: ValueFunction?, of path: FieldPath) {
@@ -112,8 +159,12 @@ final class RecordSource: FormSource {
     ///   - field: The field.
     /// - Returns: The fields whose values changed along.
     func set(_ value: Value, of field: Int) -> [(field: Int, isInitial: Bool)] {
+        flushTables()
         fields[field].current = value
         record.set(value, of: field)
+        for table in tables {
+            table.rules.noteOuterChange(of: record.layout.paths[field].topLevelKey)
+        }
         var others: [(field: Int, isInitial: Bool)] = []
         for relative in record.layout.relatives[field] {
             let value = record.content[relative]
@@ -128,9 +179,11 @@ final class RecordSource: FormSource {
     ///
     /// - Returns: The fields whose values changed along.
     func set(_ value: Value, at path: FieldPath) -> [(field: Int, isInitial: Bool)] {
+        flushTables()
         var content = record.content
         content.set(value, at: path)
         record.replace(content)
+        for table in tables { table.rules.noteOuterChange(of: path.topLevelKey) }
         var changed: [(field: Int, isInitial: Bool)] = []
         for field in record.layout.paths.indices {
             let value = content[field]
@@ -142,10 +195,20 @@ final class RecordSource: FormSource {
     }
 
     /// Begins with other values, which are the initial ones.
-    func begin(_ content: FormContent) {
+    ///
+    /// - Parameters:
+    ///   - content: The values.
+    ///   - keeps: Whether they are the initial ones already, so that the rows that began with them stay.
+    /// - Returns: What became of rows.
+    func begin(_ content: FormContent, keepingRows keeps: Bool) -> RowChange {
         initialContent = content
         record.replace(content)
         showInitialContent()
+        for table in tables {
+            for key in record.layout.topLevelKeys { table.rules.noteOuterChange(of: key) }
+            for (key, _) in content.others.members { table.rules.noteOuterChange(of: key) }
+        }
+        return beginRows(keeping: keeps)
     }
 
     /// Restores values that are not the initial ones.
@@ -156,6 +219,9 @@ final class RecordSource: FormSource {
             fields[field].current = value
         }
         record.replace(content)
+        for table in tables {
+            for key in record.layout.topLevelKeys { table.rules.noteOuterChange(of: key) }
+        }
     }
 
     // MARK: - For the driver
@@ -163,7 +229,14 @@ final class RecordSource: FormSource {
     var rest: Int? { record.layout.rest }
 
     var content: Content {
-        Content(record: record.values, values: fields.dropLast().map(\.current))
+        flushTables()
+        var rows: [Int: [(row: RowState, element: Value)]] = [:]
+        for table in tables {
+            rows[table.field] = table.rows.map { (row: $0, element: $0.element) }
+        }
+        return Content(
+            record: record.values, values: fields.map { (state: $0, value: $0.current) },
+            rows: rows)
     }
 
     func followRules() -> FormRuleChange? {
@@ -173,6 +246,7 @@ final class RecordSource: FormSource {
             return grown(with: paths)
         }
         guard isOther else { return nil }
+        let occupied = followRowRules()
         let count = record.layout.paths.count - known
         if count > 0 {
             fields.insert(
@@ -185,13 +259,13 @@ final class RecordSource: FormSource {
             }
         }
         return FormRuleChange(
-            dependents: record.dependents,
+            dependents: dependents,
             newFields: (0..<max(0, count)).map { index in
                 var status = newStatus
                 let field = fields[known + index]
                 status.isInitial = field.current == field.initialValue
                 return status
-            })
+            }, occupied: occupied.map { ($0, newStatus) })
     }
 
     /// The layout with the paths of new rules, and the values in it.
@@ -206,6 +280,12 @@ final class RecordSource: FormSource {
     }
 
     func check(_ field: Int) -> FieldResult {
+        let state = fields[field]
+        if let place = state.place, let row = place.row {
+            return check(state, at: place, in: row)
+        }
+        if let result = checkArray(field) { return result }
+        flushTables(for: field)
         let report = record.report(on: field)
         var findings = report.map { FieldFindings(of: $0) } ?? .none
         findings.isPartial = record.isPartial(field)
@@ -215,6 +295,22 @@ final class RecordSource: FormSource {
     }
 
     func request(_ field: Int) -> @Sendable () async -> FieldFindings {
+        let state = fields[field]
+        if let place = state.place, let row = place.row {
+            return request(state, at: place, in: row)
+        }
+        flushTables()
+        if let table = tables.first(where: { $0.field == field }), table.rules.array != nil {
+            let (manager, limits, values) = (record.manager, record.limits, record.values)
+            guard let report = state.report else { return { .none } }
+            let isPartial = state.isPartial
+            return {
+                var findings = FieldFindings(
+                    of: await manager.complete(report, of: values, limits: limits))
+                findings.isPartial = isPartial
+                return findings
+            }
+        }
         let complete = record.completion(of: field)
         let isPartial = record.isPartial(field)
         return {
@@ -225,14 +321,24 @@ final class RecordSource: FormSource {
     }
 
     func isPassing(_ machine: FormMachine) -> Bool {
-        record.isPassing(machine)
+        flushTables()
+        return record.isPassing(machine) && areRowsPassing(machine)
             && (functions.isEmpty
                 || record.layout.paths.indices.allSatisfy { objection(to: $0).isEmpty })
     }
 
     func show(_ field: Int, of machine: FormMachine) {
         // Looked at in place: a copy of the status would retain all that it holds.
+        guard !machine.fields[field].isVacant else { return }
         let state = fields[field]
+        if let place = state.place {
+            state.validation = machine.fields[field].validation.located(at: place)
+            state.isTouched = machine.fields[field].isTouched
+            state.isDirty = !machine.fields[field].isInitial
+            let warnings = FieldFindings(warnings: machine.fields[field].warnings)
+            state.warnings = place.located(warnings).warnings
+            return
+        }
         state.validation = machine.fields[field].validation
         state.isTouched = machine.fields[field].isTouched
         state.isDirty = !machine.fields[field].isInitial
@@ -244,13 +350,44 @@ final class RecordSource: FormSource {
     func accept(_ content: Content) -> [Bool] {
         initialContent = FormContent(
             content.record, layout: record.layout, keepsEmptyText: habits.keepsEmptyText)
-        for (field, value) in zip(fields, content.values) where field.initialValue != value {
+        for (field, value) in content.values where field.initialValue != value {
             field.initialValue = value
         }
-        return fields.dropLast().map { $0.current == $0.initialValue } + [true]
+        for table in tables {
+            let elements = elements(fields[table.field].initialValue, of: table)
+            let rows = content.rows[table.field]
+            table.setInitial(
+                rows ?? zip(table.rows, elements).map { (row: $0, element: $1) })
+        }
+        flushTables()
+        return fields.map { $0.current == $0.initialValue }
     }
 
-    func place(_ errors: ServerErrors) -> [(field: Int, errors: [Violation])] {
-        record.layout.place(errors)
+    func findings(of machine: FormMachine) -> [FieldFindings] {
+        order.map { field in
+            let findings = machine.fields[field].findings
+            return fields[field].place?.located(findings) ?? findings
+        }
+    }
+
+    func place(
+        _ errors: ServerErrors, sentWith content: Content?
+    ) -> [(field: Int, errors: [Violation])] {
+        guard !tables.isEmpty else { return record.layout.place(errors) }
+        let sent = content?.rows.mapValues { $0.map(\.row) }
+        var others: [ServerError] = []
+        var placed: [Int: [Violation]] = [:]
+        for error in errors.errors {
+            let found = error.place.flatMap { JSONPointer.tokens(ofPlace: $0) }
+                .map { rowField(at: $0, sent: sent) }
+            switch found {
+            case .field(let state)?:
+                placed[state.index, default: []].append(error.violation(of: state))
+            case .gone?: break
+            default: others.append(error)
+            }
+        }
+        return record.layout.place(ServerErrors(others))
+            + placed.sorted { $0.key < $1.key }.map { (field: $0.key, errors: $0.value) }
     }
 }

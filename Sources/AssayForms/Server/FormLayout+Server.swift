@@ -32,7 +32,35 @@ extension FormLayout {
     }
 }
 
+extension JSONPointer {
+    /// The keys and indexes that lead to the place of a server's error: a path, a pointer or a name.
+    static func tokens(ofPlace place: String) -> [String]? {
+        if place.isEmpty || place.hasPrefix("/") || place.hasPrefix("#") {
+            return tokens(of: place)
+        }
+        return (try? FieldPath(place))?.segments.map(\.token) ?? [place]
+    }
+}
+
+extension ServerError {
+    /// The error as a finding about the field of a row, which keeps it wherever the row is.
+    @MainActor
+    func violation(of state: FieldState) -> Violation {
+        let path = state.place.map { $0.table.columns[$0.column].rulePath }
+        return Violation(
+            pointer: path?.pointer(ofElement: 0) ?? "", field: path?.description ?? "",
+            rule: "server", code: code, severity: .error,
+            parameters: parameters + [MessageParameter("message", .string(message))],
+            value: .absent, template: "{message}", hasOwnMessage: true)
+    }
+}
+
 extension FieldPath {
+    /// The JSON Pointer with an index in place of `[*]`.
+    func pointer(ofElement index: Int) -> String {
+        FieldPath(segments: segments.map { $0 == .allElements ? .index(index) : $0 }).pointer
+    }
+
     /// The JSON Pointer of a path without elements.
     var pointer: String {
         PointerToken.pointer(
@@ -48,7 +76,7 @@ extension FieldPath {
 
 extension FieldPath.Segment {
     /// The segment as the token of a pointer.
-    fileprivate var token: String {
+    var token: String {
         switch self {
         case .key(let key): key
         case .index(let index): String(index)

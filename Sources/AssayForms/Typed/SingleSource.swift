@@ -73,7 +73,9 @@ final class SingleSource<Value: Equatable & Sendable>: FormSource {
         return [isInitial]
     }
 
-    func place(_ errors: ServerErrors) -> [(field: Int, errors: [Violation])] {
+    func place(
+        _ errors: ServerErrors, sentWith content: Value?
+    ) -> [(field: Int, errors: [Violation])] {
         let layout = FormLayout(of: [])
         return [(0, errors.errors.map { layout.violation($0, of: 0) })]
     }

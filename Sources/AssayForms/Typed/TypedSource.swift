@@ -168,7 +168,9 @@ final class TypedSource<Form: ValidatableForm & Equatable & Sendable>: FormSourc
         return list.indices.map { isInitial($0) } + [true]
     }
 
-    func place(_ errors: ServerErrors) -> [(field: Int, errors: [Violation])] {
+    func place(
+        _ errors: ServerErrors, sentWith content: Form?
+    ) -> [(field: Int, errors: [Violation])] {
         rules.layout.place(errors)
     }
 }

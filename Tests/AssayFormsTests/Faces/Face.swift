@@ -43,7 +43,7 @@ protocol Face: AnyObject, Sendable {
 
 /// Every face of a form.
 enum FaceKind: CaseIterable, Sendable {
-    case model, controller, context, viewModel
+    case model, controller, context, viewModel, row
 
     var type: any Face.Type {
         switch self {
@@ -51,6 +51,7 @@ enum FaceKind: CaseIterable, Sendable {
         case .controller: ControllerFace.self
         case .context: ContextFace.self
         case .viewModel: ViewModelFace.self
+        case .row: RowFace.self
         }
     }
 }

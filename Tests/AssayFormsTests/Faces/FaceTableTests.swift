@@ -274,6 +274,7 @@ final class Bench {
         #expect(ModelFace.lacking.isEmpty)
         #expect(ControllerFace.lacking.isEmpty)
         #expect(ContextFace.lacking.isEmpty)
+        #expect(RowFace.lacking.isEmpty)
         #expect(ViewModelFace.lacking == Set(Ability.allCases))
     }
 }

@@ -1,0 +1,633 @@
+// SPDX-License-Identifier: Apache-2.0
+@_spi(Engine) import Assay
+
+/// What the machine has to know of rows that came, went, moved or changed.
+struct RowChange {
+    /// The fields of rows that were removed.
+    var vacated: [Int] = []
+    /// The fields of rows that came.
+    var occupied: [Int] = []
+    /// The fields whose paths changed, since their rows moved.
+    var moved: [Int] = []
+    /// The fields whose values changed.
+    var edited: [(field: Int, isInitial: Bool)] = []
+    /// Whether there is any change.
+    var isChange = false
+
+    mutating func add(_ other: RowChange) {
+        vacated += other.vacated
+        occupied += other.occupied
+        moved += other.moved
+        edited += other.edited
+        isChange = isChange || other.isChange
+    }
+}
+
+// Arrays whose elements are rows.
+extension RecordSource {
+    /// The elements of a row list, each a known row or a new one; nil: the row keeps its element.
+    typealias Arrangement = [(row: RowState?, element: Value?)]
+
+    func table(at path: FieldPath) -> RowTable? { tables.first { $0.path == path } }
+
+    /// The rows of an array of the form; they are made when they are asked for first.
+    ///
+    /// - Returns: The table, and what changed if it was made.
+    func openTable(_ name: String) throws(FormError) -> (table: RowTable, change: RowChange?) {
+        guard let field = record.layout.field(named: name) else {
+            throw .missingField(name, nearest: nearestName(to: name, in: record.layout.keys))
+        }
+        let path = record.layout.paths[field]
+        if let table = table(at: path) { return (table, nil) }
+        let columns = columns(of: path)
+        // A form that grows with its rules has no fields after the last one.
+        guard !columns.isEmpty, !habits.growsWithRules,
+            !record.layout.paths.contains(where: { $0 != path && $0.isPart(of: path) })
+        else { throw .noRows(record.layout.keys[field]) }
+        record.open(path)
+        let rules = RowRules(path, field: field, columns: columns, record: record)
+        let table = RowTable(
+            path, field: field, columns: columns, rules: rules, emptyValue: fields[field].current)
+        add(table)
+        // Values that were loaded are as a user would have typed them.
+        let initial = begin(table)
+        var change = RowChange()
+        let current = elements(fields[field].current, of: table)
+        if current != table.initial.map(\.element) {
+            change = arrange(
+                table,
+                current.enumerated().map { index, element in
+                    (initial.indices.contains(index) ? initial[index] : nil, element)
+                })
+        }
+        change.occupied = table.rows.flatMap { $0.states.map(\.index) }
+        table.isOutdated = true
+        flush(table)
+        return (table, change)
+    }
+
+    private func columns(of array: FieldPath) -> [RowTable.Column] {
+        let sensitive = record.manager.ruleSet.fields.filter(\.validator.isSensitive).map(\.path)
+        var columns: [RowTable.Column] = []
+        for path in record.live.plan.paths where path.isInElement(of: array) {
+            let own = path.inElement(of: array)
+            guard !columns.contains(where: { $0.rulePath == own }) else { continue }
+            let part = own.segments.dropFirst(array.segments.count + 1)
+            columns.append(
+                RowTable.Column(
+                    key: FieldPath.text(of: part), path: part, rulePath: own,
+                    isSensitive: sensitive.contains { $0.overlaps(own) }))
+        }
+        return columns
+    }
+
+    // MARK: - Rows
+
+    /// The elements of a value, as a form keeps them; none for a value that is no array.
+    func elements(_ value: Value, of table: RowTable) -> [Value] {
+        guard case .array(let elements) = value else { return [] }
+        return elements.map { normal($0, of: table) }
+    }
+
+    private func normal(_ element: Value, of table: RowTable) -> Value {
+        var element = element
+        for column in table.columns {
+            let value = element.value(at: column.path)
+            let normal = record.content.normal(value)
+            if normal != value { element.set(normal, at: column.path) }
+        }
+        return element
+    }
+
+    /// Makes the rows of the initial value, all of them new.
+    @discardableResult
+    private func begin(_ table: RowTable) -> [RowState] {
+        let value = fields[table.field].initialValue
+        let elements = elements(value, of: table)
+        table.emptyValue = value.emptied
+        if !elements.isEmpty {
+            fields[table.field].initialValue = .array(elements)
+            initialContent.set(.array(elements), of: table.field)
+        }
+        let rows = elements.map { newRow($0, of: table) }
+        table.setInitial(Array(zip(rows, elements).map { (row: $0, element: $1) }))
+        _ = table.setRows(rows)
+        for row in rows { makeFields(of: row, in: table) }
+        return rows
+    }
+
+    private func newRow(_ element: Value, of table: RowTable) -> RowState {
+        rowCount += 1
+        return RowState(id: rowCount, element: element)
+    }
+
+    private func makeFields(of row: RowState, in table: RowTable) {
+        row.states = []
+        for column in table.columns.indices { makeField(column, of: row, in: table) }
+    }
+
+    private func makeField(_ column: Int, of row: RowState, in table: RowTable) {
+        let state = newState()
+        state.place = RowPlace(table: table, row: row, column: column)
+        state.isSensitive = table.columns[column].isSensitive
+        let value = value(of: column, in: row.element, table)
+        state.current = value
+        state.initialValue = value
+        row.states.append(state)
+    }
+
+    private func value(of column: Int, in element: Value, _ table: RowTable) -> Value {
+        record.content.normal(element.value(at: table.columns[column].path))
+    }
+
+    /// Gives a table other rows.
+    ///
+    /// A row that was removed can come back, with new fields.
+    func arrange(_ table: RowTable, _ arrangement: Arrangement) -> RowChange {
+        var change = RowChange()
+        var rows: [RowState] = []
+        rows.reserveCapacity(arrangement.count)
+        var kept: Set<Int> = []
+        for (row, element) in arrangement {
+            guard let row, kept.insert(row.id).inserted else {
+                rows.append(newRow(normal(element ?? .absent, of: table), of: table))
+                continue
+            }
+            rows.append(row)
+            guard let element else { continue }
+            let normal = normal(element, of: table)
+            guard normal != row.element else { continue }
+            change.isChange = true
+            row.element = normal
+            row.revision &+= 1
+            guard row.index != nil else { continue }
+            for (column, state) in row.states.enumerated() {
+                let value = value(of: column, in: normal, table)
+                guard value != state.current else { continue }
+                state.current = value
+                change.edited.append((state.index, value == state.initialValue))
+            }
+        }
+        for row in table.rows where !kept.contains(row.id) {
+            row.index = nil
+            change.isChange = true
+            for state in row.states {
+                change.vacated.append(state.index)
+                vacate(state)
+            }
+        }
+        // A field of a new row can have the number of one that is gone.
+        for row in rows where row.index == nil {
+            change.isChange = true
+            makeFields(of: row, in: table)
+            change.occupied += row.states.map(\.index)
+        }
+        let moved = table.setRows(rows)
+        change.isChange = change.isChange || !moved.isEmpty
+        change.moved = moved.flatMap { $0.states.map(\.index) }
+        noteChange(of: table)
+        return change
+    }
+
+    /// The array that the rows are in has changed.
+    private func noteChange(of table: RowTable) {
+        table.isOutdated = true
+        fields[table.field].partChanges &+= 1
+        for other in tables { other.rules.noteOuterChange(of: table.path.topLevelKey) }
+    }
+
+    /// Runs the synchronous rules of an array whose elements are rows; nil if they need those of the
+    /// elements.
+    func checkArray(_ field: Int) -> FieldResult? {
+        guard let table = tables.first(where: { $0.field == field }), let array = table.rules.array
+        else { return nil }
+        var content = record.content
+        for table in tables where table.isOutdated { content.set(table.value, of: table.field) }
+        let state = fields[field]
+        state.report = array.report(on: content)
+        state.isPartial = array.live.isPartial(array.validators)
+        let findings = state.report.map { FieldFindings(of: $0) } ?? .none
+        return FieldResult(
+            findings: state.part(findings), isDeferred: state.report?.deferred.isEmpty == false)
+    }
+
+    // MARK: - Values
+
+    /// Gives a field of a row another value.
+    ///
+    /// - Returns: The fields of the row whose values changed along.
+    func set(_ value: Value, of state: FieldState, at place: RowPlace, in row: RowState)
+        -> [(field: Int, isInitial: Bool)]
+    {
+        let table = place.table
+        state.current = value
+        row.element.set(value, at: table.columns[place.column].path)
+        row.revision &+= 1
+        table.noteChange(of: row)
+        table.isOutdated = true
+        table.rules.array?.isOuterOutdated = true
+        fields[table.field].partChanges &+= 1
+        if tables.count > 1 {
+            for other in tables where other !== table {
+                other.rules.noteOuterChange(of: table.path.topLevelKey)
+            }
+        }
+        var others: [(field: Int, isInitial: Bool)] = []
+        guard table.columns.count > 1 else { return others }
+        for column in table.relatives(of: place.column) {
+            let other = row.states[column]
+            let value = self.value(of: column, in: row.element, table)
+            guard value != other.current else { continue }
+            other.current = value
+            others.append((other.index, value == other.initialValue))
+        }
+        return others
+    }
+
+    /// Puts arrays whose rows have changed into the record.
+    func flushTables() {
+        for table in tables where table.isOutdated { flush(table) }
+    }
+
+    /// The same, as far as the rules of a field look at arrays.
+    func flushTables(for field: Int) {
+        for table in tables where table.isOutdated && table.rules.needsArray[field] {
+            flush(table)
+        }
+    }
+
+    /// The same, if a field is such an array.
+    func flush(field: Int) {
+        for table in tables where table.isOutdated && table.field == field { flush(table) }
+    }
+
+    private func flush(_ table: RowTable) {
+        table.isOutdated = false
+        let value = table.value
+        fields[table.field].keep(value)
+        record.set(value, of: table.field)
+    }
+
+    /// The fields that hold an array, or are held by it, have the values of its rows.
+    func updateRelatives(of table: RowTable) -> [(field: Int, isInitial: Bool)] {
+        let relatives = record.layout.relatives[table.field]
+        guard !relatives.isEmpty else { return [] }
+        flush(table)
+        var changed: [(field: Int, isInitial: Bool)] = []
+        for relative in relatives {
+            let value = record.content[relative]
+            guard value != fields[relative].current else { continue }
+            fields[relative].current = value
+            changed.append((relative, value == fields[relative].initialValue))
+        }
+        return changed
+    }
+
+    /// Rows follow values that were set in another way than by them.
+    func followContent() -> RowChange {
+        var change = RowChange()
+        for table in tables {
+            table.rules.noteOuterChange(of: table.path.topLevelKey)
+            let value = record.content[table.field]
+            guard value != table.value else { continue }
+            let rows = table.rows
+            table.emptyValue = value.emptied
+            change.add(
+                arrange(
+                    table,
+                    elements(value, of: table).enumerated().map { index, element in
+                        (rows.indices.contains(index) ? rows[index] : nil, element)
+                    }))
+        }
+        flushTables()
+        return change
+    }
+
+    /// Rows of the initial values that the form began with, or others of new initial values.
+    func beginRows(keeping keeps: Bool) -> RowChange {
+        var change = RowChange()
+        for table in tables {
+            if keeps {
+                table.emptyValue = fields[table.field].initialValue.emptied
+                change.add(arrange(table, table.initial.map { ($0.row, $0.element) }))
+                for row in table.rows {
+                    for (column, state) in row.states.enumerated() {
+                        state.initialValue = value(of: column, in: row.element, table)
+                    }
+                }
+            } else {
+                change.add(arrange(table, []))
+                begin(table)
+                change.occupied += table.rows.flatMap { $0.states.map(\.index) }
+                noteChange(of: table)
+            }
+            flush(table)
+        }
+        return change
+    }
+
+    // MARK: - Rules
+
+    /// The rules of rows are made anew; a table gets columns that they have and it lacks.
+    ///
+    /// - Returns: The fields of new columns.
+    func followRowRules() -> [Int] {
+        var occupied: [Int] = []
+        for table in tables {
+            let new = columns(of: table.path)
+                .filter { column in !table.columns.contains { $0.rulePath == column.rulePath } }
+            let known = table.columns.count
+            table.columns += new
+            table.rules = RowRules(
+                table.path, field: table.field, columns: table.columns, record: record)
+            for row in table.rows {
+                for column in known..<table.columns.count {
+                    makeField(column, of: row, in: table)
+                }
+                occupied += row.states[known...].map(\.index)
+            }
+        }
+        return occupied
+    }
+
+    /// For each field of the machine those whose rules look at it.
+    var dependents: [[Int]] {
+        var dependents = record.dependents
+        dependents += Array(repeating: [], count: fields.count - dependents.count)
+        for table in tables {
+            for row in table.rows {
+                for state in row.states {
+                    dependents[state.index] = self.dependents(of: state)
+                }
+            }
+            for (field, columns) in table.rules.readers {
+                for row in table.rows { dependents[field] += columns.map { row.states[$0].index } }
+            }
+        }
+        return dependents
+    }
+
+    /// The fields whose rules look at that of a row, apart from those of whole columns.
+    func dependents(of state: FieldState) -> [Int] {
+        guard let place = state.place, let row = place.row else { return [] }
+        let rules = place.table.rules
+        return rules.dependents[place.column].map { row.states[$0].index }
+            + rules.outerDependents[place.column]
+    }
+
+    /// The fields of columns whose rules look at other rows.
+    func wholeFields(of table: RowTable) -> [Int] {
+        guard table.rules.hasWholeColumns else { return [] }
+        let columns = table.columns.indices.filter { table.rules.isWhole[$0] }
+        return table.rows.flatMap { row in columns.map { row.states[$0].index } }
+    }
+
+    /// Runs the synchronous rules on a field of a row.
+    func check(_ state: FieldState, at place: RowPlace, in row: RowState) -> FieldResult {
+        let (rules, column) = (place.table.rules, place.column)
+        var report: ValidationReport?
+        if rules.isWhole[column] {
+            flushTables()
+            let validators = rules.validators[column]
+            report = record.live.validate(validators)
+            if let index = row.index {
+                let prefix = "\(place.table.path.pointer)/\(index)"
+                state.isPartial =
+                    record.live.isPartial(validators)
+                    && record.live.skippedPlaces(of: validators)
+                        .contains { $0.isWhole || $0.pointer.isPointer(within: prefix) }
+                report = report?.part(of: prefix)
+            }
+        } else if let live = rules.live {
+            for table in tables where table.isOutdated && rules.reads(table.path.topLevelKey) {
+                flush(table)
+            }
+            rules.load(row, outside: record.content)
+            report = live.validate(rules.validators[column])
+            state.isPartial = live.isPartial(rules.validators[column])
+        }
+        state.report = report
+        guard let report else { return FieldResult(findings: state.part(.none)) }
+        let findings = place.canonical(FieldFindings(of: report), at: row.index)
+        return FieldResult(
+            findings: state.part(findings), isDeferred: !report.deferred.isEmpty)
+    }
+
+    /// The asynchronous rules about a field of a row that was just checked.
+    func request(
+        _ state: FieldState, at place: RowPlace, in row: RowState
+    ) -> @Sendable () async -> FieldFindings {
+        guard let report = state.report else { return { .none } }
+        let table = place.table
+        let isWhole = table.rules.isWhole[place.column]
+        if isWhole { flushTables() }
+        var record = self.record.values
+        if !isWhole {
+            record[table.path.topLevelKey] = table.rules.top(with: row.element)
+        }
+        let (manager, limits) = (self.record.manager, self.record.limits)
+        let (isPartial, index) = (state.isPartial, isWhole ? row.index : 0)
+        let pointer = table.path.pointer
+        let values = record
+        return {
+            var complete = await manager.complete(report, of: values, limits: limits)
+            if let index { complete = complete.part(of: "\(pointer)/\(index)") }
+            var findings = FieldFindings(of: complete)
+            if let index, index > 0 {
+                findings.move(from: "\(pointer)/\(index)", to: "\(pointer)/0")
+            }
+            findings.isPartial = isPartial
+            return findings
+        }
+    }
+
+    /// True if no error of a server is about a row, and all its asynchronous rules have passed.
+    func areRowsPassing(_ machine: FormMachine) -> Bool {
+        for table in tables {
+            for row in table.rows {
+                for (column, state) in row.states.enumerated() {
+                    guard machine.fields[state.index].serverErrors.isEmpty else { return false }
+                    guard table.rules.areAsync[column],
+                        machine.fields[state.index].answer?.isPassing != true,
+                        let place = state.place
+                    else { continue }
+                    let (report, isPartial) = (state.report, state.isPartial)
+                    let isDeferred = check(state, at: place, in: row).isDeferred
+                    (state.report, state.isPartial) = (report, isPartial)
+                    if isDeferred { return false }
+                }
+            }
+        }
+        return true
+    }
+
+    // MARK: - Places
+
+    /// What a place in the record is, where rows are concerned.
+    enum Found {
+        case field(FieldState)
+        /// The row was removed since.
+        case gone
+        case none
+    }
+
+    /// Finds the field of a row.
+    ///
+    /// - Parameters:
+    ///   - tokens: The keys and indexes that lead there.
+    ///   - sent: The rows that the indexes are about; nil: as they are now.
+    /// - Returns: The innermost field that holds the place.
+    func rowField(at tokens: [String], sent: [Int: [RowState]]? = nil) -> Found {
+        for table in tables {
+            let depth = table.path.segments.count
+            guard tokens.count > depth, table.path.leads(along: tokens) else { continue }
+            let rows = sent?[table.field] ?? table.rows
+            guard let index = Int(tokens[depth]), String(index) == tokens[depth],
+                rows.indices.contains(index)
+            else { return .none }
+            guard rows[index].index != nil else { return .gone }
+            let rest = Array(tokens[(depth + 1)...])
+            let columns = table.columns.indices.filter { column in
+                let path = table.columns[column].path
+                return path.isEmpty || FieldPath(segments: Array(path)).leads(along: rest)
+            }
+            let best = columns.max {
+                table.columns[$0].path.count < table.columns[$1].path.count
+            }
+            return best.map { .field(rows[index].states[$0]) } ?? .none
+        }
+        return .none
+    }
+
+    /// The number of a field, also of one in a row (`items[2].price`).
+    func field(named name: String) -> Int? {
+        if let field = record.layout.field(named: name) { return field }
+        guard !tables.isEmpty, let path = try? FieldPath(name) else { return nil }
+        guard case .field(let state) = rowField(at: path.segments.map(\.token)),
+            let place = state.place
+        else { return nil }
+        // A part of a field is none.
+        let length =
+            place.table.path.segments.count + 1
+            + place.table.columns[place.column].path.count
+        return length == path.segments.count ? state.index : nil
+    }
+
+    /// The fields with these paths; with an array come the fields of its rows.
+    ///
+    /// - Throws: `FormError.missingField` for a path that the form lacks.
+    func fields(named names: some Sequence<String>) throws(FormError) -> [Int] {
+        var chosen: [Int] = []
+        for name in names {
+            guard let field = field(named: name) else {
+                throw .missingField(name, nearest: nearestName(to: name, in: record.layout.keys))
+            }
+            chosen += withRows(field)
+        }
+        return chosen
+    }
+
+    /// A field, and after an array the fields of its rows.
+    private func withRows(_ field: Int) -> [Int] {
+        guard let table = tables.first(where: { $0.field == field }) else { return [field] }
+        return [field] + table.rows.flatMap { $0.states.map(\.index) }
+    }
+
+    /// All fields in their order, those of rows after their array, and the rest.
+    var order: [Int] {
+        guard !tables.isEmpty else { return Array(0...record.layout.rest) }
+        return (0...record.layout.rest).flatMap { withRows($0) }
+    }
+}
+
+extension RowPlace {
+    /// Findings as they are kept, whatever the index of the row is: as those of the first row.
+    func canonical(_ findings: FieldFindings, at index: Int?) -> FieldFindings {
+        guard table.rules.isWhole[column], let index, index > 0 else { return findings }
+        var moved = findings
+        moved.move(from: "\(table.path.pointer)/\(index)", to: "\(table.path.pointer)/0")
+        return moved
+    }
+
+    /// Findings that are kept, with the place of the row.
+    func located(_ findings: FieldFindings) -> FieldFindings {
+        guard let index = row?.index, index > 0 else { return findings }
+        var moved = findings
+        moved.move(from: "\(table.path.pointer)/0", to: "\(table.path.pointer)/\(index)")
+        return moved
+    }
+}
+
+extension ValidationState {
+    /// A state that is kept, with the place of the row.
+    @MainActor
+    func located(at place: RowPlace) -> ValidationState {
+        switch self {
+        case .invalid(let violations):
+            .invalid(place.located(FieldFindings(violations: violations)).violations)
+        case .undecided(let faults):
+            .undecided(place.located(FieldFindings(faults: faults)).faults)
+        default: self
+        }
+    }
+}
+
+extension FieldState {
+    fileprivate func part(_ findings: FieldFindings) -> FieldFindings {
+        var findings = findings
+        findings.isPartial = isPartial
+        return findings
+    }
+}
+
+extension FieldFindings {
+    /// Replaces the start of every pointer.
+    mutating func move(from old: String, to new: String) {
+        for index in violations.indices { violations[index].pointer.replaceStart(old, by: new) }
+        for index in warnings.indices { warnings[index].pointer.replaceStart(old, by: new) }
+        for index in faults.indices { faults[index].pointer.replaceStart(old, by: new) }
+    }
+}
+
+extension ValidationReport {
+    /// The findings about a value and what it holds.
+    fileprivate func part(of pointer: String) -> ValidationReport {
+        var part = self
+        part.violations.removeAll { !$0.pointer.isPointer(within: pointer) }
+        part.faults.removeAll { !$0.pointer.isPointer(within: pointer) }
+        return part
+    }
+}
+
+extension String {
+    /// Whether a pointer leads to the place of another one, or into it.
+    fileprivate func isPointer(within pointer: String) -> Bool {
+        hasPrefix(pointer) && (utf8.count == pointer.utf8.count || hasPrefix(pointer + "/"))
+    }
+
+    fileprivate mutating func replaceStart(_ old: String, by new: String) {
+        if isPointer(within: old) { self = new + dropFirst(old.count) }
+    }
+}
+
+extension Value {
+    /// The value of an array that has lost its elements; what is no array stays.
+    fileprivate var emptied: Value {
+        if case .array = self { .array([]) } else { self }
+    }
+}
+
+extension FieldPath {
+    /// Whether the value at this path is part of the one at another path.
+    fileprivate func isPart(of other: FieldPath) -> Bool {
+        segments.count > other.segments.count && segments.starts(with: other.segments)
+    }
+
+    /// The text of a part of a path; empty for an empty part.
+    fileprivate static func text(of part: ArraySlice<Segment>) -> String {
+        guard !part.isEmpty else { return "" }
+        if case .key? = part.first { return FieldPath(segments: Array(part)).description }
+        // An index comes after a key.
+        return String(FieldPath(segments: [.key("a")] + part).description.dropFirst())
+    }
+}
