@@ -72,7 +72,7 @@ import Testing
         }
         let page = try DocumentationExample.text(of: "docs/forms.md")
         #expect(examples.count == page.matches(of: #/```swift\n/#).count)
-        #expect(Set(examples.map(\.subject)).count == 9)
+        #expect(Set(examples.map(\.subject)).count == 11)
     }
 
     /// Every name of the header, which the compiler sees as a struct, a member, a function or a macro.
