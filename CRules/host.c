@@ -91,10 +91,11 @@ static bool read_numbers(const uint8_t *name, size_t length, uint8_t address[4])
 static bool is_label(const uint8_t *label, size_t length, uint32_t options, idna_label *about) {
     if (length == 0 || length > LONGEST_LABEL || label[0] == '-' || label[length - 1] == '-')
         return false;
-    bool reserved = length >= 4 && memcmp(label, "xn--", 4) == 0;
+    bool reserved = length >= 4 && label[2] == '-' && label[3] == '-';
+    bool encoded = reserved && label[0] == 'x' && label[1] == 'n';
     *about = (idna_label){.no_left_label = !is_class(label[0], CLASS_ALPHA)};
-    if (!reserved || !(options & (ASSAY_HOST_A_LABELS | ASSAY_HOST_BROWSER)))
-        return true;
+    if (!encoded || !(options & (ASSAY_HOST_A_LABELS | ASSAY_HOST_BROWSER)))
+        return !reserved || !(options & ASSAY_HOST_NO_RESERVED);
     return assay_is_a_label(label + 4, length - 4,
                             options & ASSAY_HOST_BROWSER ? IDNA_BROWSER : IDNA_PROTOCOL, about);
 }
@@ -232,8 +233,11 @@ static bool append_label(assay_read_host *host, const uint32_t *points, size_t c
         text[i] = (uint8_t)(points[i] >= 'A' && points[i] <= 'Z' ? points[i] | 0x20u : points[i]);
     if (ascii)
         return append_bytes(host, text, count);
-    size_t length =
-        upper || !assay_is_u_label(points, count, profile) ? 0 : assay_encode_punycode(points, count, text);
+    /* What begins as an A-label and is none (UTS 46 section 4, step 4). */
+    bool encoded = count >= 4 && points[0] == 'x' && points[1] == 'n' && points[2] == '-' && points[3] == '-';
+    size_t length = upper || encoded || !assay_is_u_label(points, count, profile)
+                        ? 0
+                        : assay_encode_punycode(points, count, text);
     return length > 0 && append_bytes(host, (const uint8_t *)"xn--", 4) && append_bytes(host, text, length);
 }
 

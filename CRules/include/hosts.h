@@ -24,6 +24,8 @@
 #define ASSAY_HOST_DOTS 16u
 /* Code points are brought to normalization form C first (RFC 5891 section 5.2); browsers do so anyway. */
 #define ASSAY_HOST_COMPOSES 32u
+/* Labels with hyphens as third and fourth character are A-labels or none (RFC 5890 section 2.3.1). */
+#define ASSAY_HOST_NO_RESERVED 64u
 
 #define ASSAY_HOST_LONGEST 253
 

@@ -25,7 +25,7 @@ enum HardCase: String, CaseIterable, Sendable {
         case .space: text + " "
         case .lineBreak: text + "\n"
         case .noBreakSpaceFirst: "\u{A0}" + text
-        case .long: String(repeating: text, count: 100_000 / text.utf8.count + 1)
+        case .long: String(repeating: text, count: 1_000_000 / text.utf8.count + 1)
         }
     }
 }
@@ -40,7 +40,7 @@ enum HardCase: String, CaseIterable, Sendable {
         .nulFirst, .combiningMarkFirst, .rightToLeftOverrideFirst, .spaceFirst,
         .noBreakSpaceFirst,
     ]
-    /// Characters of IRIs beyond ASCII.
+    /// Characters beyond ASCII, wherever they are.
     private static let international: Set<HardCase> = [
         .combiningMark, .combiningMarkFirst, .rightToLeftMark, .rightToLeftOverrideFirst,
         .fullWidthDigit, .supplementary, .noBreakSpaceFirst,
@@ -73,9 +73,12 @@ enum HardCase: String, CaseIterable, Sendable {
         ("doi", [.combiningMark, .rightToLeftMark, .fullWidthDigit, .supplementary]),
         (
             "iri",
-            [.combiningMark, .rightToLeftMark, .fullWidthDigit, .supplementary, .long]
+            [.combiningMark, .fullWidthDigit, .supplementary, .long]
         ),
-        ("iriReference", international),
+        (
+            "iriReference",
+            international.subtracting([.rightToLeftMark, .rightToLeftOverrideFirst])
+        ),
         ("httpHeaderValue uriTemplate", international.union([.long])),
         (
             """

@@ -119,6 +119,7 @@ struct NetworkRuleTests {
             ("http://a", "url(requireTLD=true)", ["url.host"]),
             ("http://a.b", "url(requireTLD=true)", []),
             ("http://\u{E9}.b", "url", ["url.syntax"]), ("http://\u{E9}.b", "url(idn=true)", []),
+            ("http://xn--a-\u{E4}.pt", "url(idn=true)", ["url.host"]),
             ("http://xn--a.b", "url", ["url.host"]), ("http://%C3%A9.b", "url", ["url.host"]),
             ("http://%C3%A9.b", "url(idn=true)", []),
             ("http://%FF.b", "url(idn=true)", ["url.host"]),

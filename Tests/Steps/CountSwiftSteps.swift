@@ -74,47 +74,74 @@ private func count(_ manager: ValidatorsManager, _ fields: [String: Value], _ va
     return Int(steps() - start)
 }
 
+/// Compares all pairs of every thousandth character: what the count has to find.
+private struct PlantedRule: Rule {
+    static let definition = RuleDefinition(
+        PlantedRule.self, "planted", "Costs the square of a text's length", kinds: .string,
+        codes: [RuleCode("planted.never", "is never said")],
+        examples: [.valid("a", "planted")])
+
+    init(_ arguments: Arguments) {}
+
+    func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
+        let count = value.utf8.count / 1_000
+        for _ in 0..<count * count where CalendarDate(whole: value.utf8) != nil {
+            return .fail(0)
+        }
+        return .pass
+    }
+}
+
+/// What the values of a rule cost.
+private struct RuleCount {
+    /// A line for each value that takes more than its share of steps.
+    var findings: [String] = []
+    var most = 0
+
+    init(of definition: RuleDefinition, in registry: RuleRegistry) throws {
+        guard let example = definition.examples.first(where: { $0.code == nil && !$0.isText })
+        else { return }
+        let manager = try ValidatorsManager(
+            RuleSet(Field("value", try RuleExpressionParser.parseOne(example.expression))),
+            registry: registry)
+        most = count(manager, example.fields, example.value)
+        let compared = values(for: definition, like: example.value)
+            .map { (value: $0, steps: compare($0, from: small)) }
+            .sorted { $0.steps > $1.steps }
+        for worst in compared.prefix(worstCount) { _ = compare(worst.value, from: large) }
+
+        func compare(_ value: GrowingValue, from size: Int) -> Int {
+            let few = count(manager, example.fields, value.make(size))
+            let many = count(manager, example.fields, value.make(size * ratio))
+            if many > 2 * ratio * few {
+                findings.append(
+                    "\(definition.id): \(few) steps for \(size) of \(value.name), "
+                        + "\(many) for \(size * ratio)")
+            }
+            most = max(most, many)
+            return many
+        }
+    }
+}
+
 @main
 private enum CountSwiftSteps {
     static func main() throws {
         let lists = CommandLine.arguments.contains("--list")
         let registry = RuleRegistry.standard(clock: { .seconds(1_711_886_400) })
         let definitions = registry.allDefinitions.filter { $0.source == .swift }
+        try registry.register(PlantedRule.definition)
         var failures = 0
         for definition in definitions {
-            guard let example = definition.examples.first(where: { $0.code == nil && !$0.isText })
-            else {
-                print("\(definition.id): was not run")
-                failures += 1
-                continue
-            }
-            let manager = try ValidatorsManager(
-                RuleSet(Field("value", try RuleExpressionParser.parseOne(example.expression))),
-                registry: registry)
-            var most = count(manager, example.fields, example.value)
-            if most == 0 {
-                print("\(definition.id): was not run")
-                failures += 1
-            }
-            func compare(_ value: GrowingValue, from size: Int) -> Int {
-                let few = count(manager, example.fields, value.make(size))
-                let many = count(manager, example.fields, value.make(size * ratio))
-                if many > 2 * ratio * few {
-                    print(
-                        "\(definition.id): \(few) steps for \(size) of \(value.name), "
-                            + "\(many) for \(size * ratio)")
-                    failures += 1
-                }
-                return many
-            }
-            let compared = values(for: definition, like: example.value)
-                .map { (value: $0, steps: compare($0, from: small)) }
-                .sorted { $0.steps > $1.steps }
-            most = max(most, compared.first?.steps ?? 0)
-            for worst in compared.prefix(worstCount) {
-                most = max(most, compare(worst.value, from: large))
-            }
-            if lists { print("\(definition.id) \(most)") }
+            let count = try RuleCount(of: definition, in: registry)
+            if count.most == 0 { print("\(definition.id): was not run") }
+            count.findings.forEach { print($0) }
+            failures += count.findings.count + (count.most == 0 ? 1 : 0)
+            if lists { print("\(definition.id) \(count.most)") }
+        }
+        if try RuleCount(of: PlantedRule.definition, in: registry).findings.isEmpty {
+            print("a rule that compares all pairs was not found")
+            failures += 1
         }
         print(
             "\(definitions.count) rules in Swift, \(failures) values that take more than their share of steps"

@@ -25,9 +25,13 @@ public struct AsyncLimits: Sendable {
         self.timeout = timeout
         self.clock = clock
     }
+
     /// Limits with a timeout for each rule and a value, and the defaults of the others:
     /// `validate(record, within: .seconds(2))`.
+    ///
+    /// More than a thousand years, infinity and what is no number are without end.
     public static func seconds(_ timeout: Double) -> AsyncLimits {
-        AsyncLimits(timeout: .seconds(timeout))
+        let longest = 1_000 * 366 * 86_400.0
+        return AsyncLimits(timeout: timeout < longest ? .seconds(max(timeout, 0)) : nil)
     }
 }

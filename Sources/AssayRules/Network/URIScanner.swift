@@ -97,11 +97,23 @@ struct URIScanner: ~Escapable {
                 }
                 index += 1
             } else {
-                guard accepts(unicode, in: component), acceptsCharacter(at: &index, in: component)
+                guard accepts(unicode, in: component),
+                    unicode != .everywhere || !isBidirectionalFormatting(at: index),
+                    acceptsCharacter(at: &index, in: component)
                 else { return false }
             }
         }
         return true
+    }
+
+    /// U+200E, U+200F and U+202A to U+202E, which no IRI may have (RFC 3987 section 4.1); what reads
+    /// the hosts of URLs refuses them by itself.
+    private func isBidirectionalFormatting(at index: Int) -> Bool {
+        guard text[index] == 0xE2, text[index + 1] == 0x80 else { return false }
+        switch text[index + 2] {
+        case 0x8E, 0x8F, 0xAA...0xAE: return true
+        default: return false
+        }
     }
 
     private func accepts(_ unicode: Unicode, in component: Component) -> Bool {

@@ -155,6 +155,11 @@ struct AsyncLimitsTests {
     @Test func theStandardLimitsAreThoseOfTheDocumentation() {
         #expect(AsyncLimits().maximumConcurrent == 8)
         #expect(AsyncLimits().timeout == .seconds(10))
+        #expect(AsyncLimits.seconds(1.5).timeout == .milliseconds(1_500))
+        #expect(AsyncLimits.seconds(-1).timeout == .zero)
+        for endless in [.infinity, .nan, 1e300] {
+            #expect(AsyncLimits.seconds(endless).timeout == nil)
+        }
         #expect(AsyncLimits().clock is ContinuousClock)
     }
 }

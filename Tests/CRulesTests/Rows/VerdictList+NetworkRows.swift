@@ -75,7 +75,7 @@ extension VerdictList {
                 "ẞ", "a·b", "͵S", "a\u{200D}b", "xn--", "xn--X", "xn--ihqwcrb4cv8a8dqg056pqjye!",
                 "ａ", "Ⅷ", "☃.com", "\u{5D0}1\u{5D1}٠", "a\u{5D0}", "a\u{5F3}",
                 "éééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééé", "\u{302E}실",
-                "\u{640}\u{7FA}", "a.1",
+                "\u{640}\u{7FA}", "a.1", "ab--c", "AB--c.example", "r3---sn.example",
             ]),
         .init(
             "imsi",
