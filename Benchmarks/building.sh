@@ -18,6 +18,11 @@ build_c() { # SOURCE OUT OPTION...
     "${CC:-$(command -v gcc || command -v clang)}" -std=c11 -O2 -Wall -Wextra "$1" -o "$2" "${@:3}"
 }
 
+# Builds the generator of records and prints its path.
+build_generator() {
+    build_swift "$here/../Examples/signup" signup-generator --scratch-path "$here/../Examples/signup/.build"
+}
+
 # The hand-written program.
 build_limit() {
     local cc=${CC:-$(command -v gcc || command -v clang)} cxx=${CXX:-$(command -v g++ || command -v clang++)}
