@@ -7,26 +7,9 @@ extension TransitionTable {
     /// Merges states that no continuation tells apart; `dead` and `matched` keep their numbers.
     func minimized() -> TransitionTable {
         guard rows.count <= Self.mostStatesToMinimize else { return self }
-        var group = rows.indices.map { isAccepting[$0] ? 1 : 0 }
-        var count = 2
-        while true {
-            let refined = refine(group)
-            guard refined.count > count else { return merged(by: refined.group) }
-            (group, count) = refined
-        }
-    }
-
-    /// Splits groups by the groups that their states lead to.
-    private func refine(_ group: [Int]) -> (group: [Int], count: Int) {
-        var numbers: [[Int]: Int] = [:]
-        // States are numbered in order, so that `dead` stays 0 and `matched` 1.
-        let refined = rows.indices.map { state in
-            let signature = [group[state]] + rows[state].map { group[$0] }
-            let number = numbers[signature] ?? numbers.count
-            numbers[signature] = number
-            return number
-        }
-        return (refined, numbers.count)
+        var groups = StateGroups(of: self)
+        while groups.refine(by: rows) {}
+        return merged(by: groups.groupOfState)
     }
 
     private func merged(by group: [Int]) -> TransitionTable {
@@ -51,5 +34,47 @@ extension TransitionTable {
             pending += rows[state]
         }
         return rows.indices.filter { isReached[$0] }
+    }
+}
+
+/// States that are not told apart so far.
+private struct StateGroups {
+    /// The group of each state; groups are numbered in the order of their first states, so that `dead`
+    /// stays 0 and `matched` 1.
+    private(set) var groupOfState: [Int]
+    private var count = 2
+    /// Of the states, by the groups that they lead to.
+    private var hashes: [UInt64]
+
+    init(of table: TransitionTable) {
+        groupOfState = table.isAccepting.map { $0 ? 1 : 0 }
+        hashes = Array(repeating: 0, count: groupOfState.count)
+    }
+
+    /// Splits groups by the groups that their states lead to; false if that splits none.
+    mutating func refine(by rows: [[Int]]) -> Bool {
+        for (state, row) in rows.enumerated() {
+            hashes[state] = row.reduce(UInt64(groupOfState[state])) { hash, next in
+                (hash ^ UInt64(groupOfState[next])) &* 0x9E37_79B9_7F4A_7C15 ^ (hash >> 29)
+            }
+        }
+        var refined: [Int] = []
+        var firsts: [Int] = []
+        for state in rows.indices {
+            let known = firsts.firstIndex {
+                hashes[$0] == hashes[state] && isTogether($0, with: state, by: rows)
+            }
+            refined.append(known ?? firsts.count)
+            if known == nil { firsts.append(state) }
+        }
+        defer { (groupOfState, count) = (refined, firsts.count) }
+        return firsts.count > count
+    }
+
+    private func isTogether(_ first: Int, with second: Int, by rows: [[Int]]) -> Bool {
+        groupOfState[first] == groupOfState[second]
+            && rows[first].indices.allSatisfy {
+                groupOfState[rows[first][$0]] == groupOfState[rows[second][$0]]
+            }
     }
 }

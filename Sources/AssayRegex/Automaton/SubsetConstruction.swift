@@ -32,6 +32,8 @@ struct SubsetConstruction {
     private var sets: [[Int]] = [[], [AutomatonGraph.matched]]
     private var rows: [[Int]] = []
     private var steps = 0
+    /// The targets of the edges of a set, by class; kept, as every state needs them.
+    private var targets: [[Int]]
     /// The search in which a state of the graph was last reached.
     private var reachedIn: [Int]
     private var currentSearch = 0
@@ -39,6 +41,7 @@ struct SubsetConstruction {
     private init(of graph: AutomatonGraph) {
         self.graph = graph
         classes = ByteClasses(of: graph)
+        targets = Array(repeating: [], count: classes.count)
         reachedIn = Array(repeating: 0, count: graph.states.count)
     }
 
@@ -66,10 +69,11 @@ struct SubsetConstruction {
     /// The next states of a state, by class.
     private mutating func row(ofState state: Int) throws(NotRegular) -> [Int] {
         var row: [Int] = []
-        let targets = try targets(of: sets[state])
-        for (index, reached) in targets.enumerated() {
-            let isRepeat = index > 0 && reached == targets[index - 1]
-            row.append(isRepeat ? row[index - 1] : try self.state(for: reached))
+        row.reserveCapacity(classes.count)
+        try findTargets(of: sets[state])
+        for index in targets.indices {
+            let isRepeat = index > 0 && targets[index] == targets[index - 1]
+            row.append(isRepeat ? row[index - 1] : try self.state(for: targets[index]))
         }
         if graph.skipsContinuationBytes {
             for index in classes.classes(of: ByteClasses.continuation) { row[index] = state }
@@ -77,16 +81,15 @@ struct SubsetConstruction {
         return row
     }
 
-    /// The targets of a set's edges, by class.
-    private mutating func targets(of set: [Int]) throws(NotRegular) -> [[Int]] {
-        var targets = Array(repeating: [Int](), count: classes.count)
+    /// Finds the targets of a set's edges.
+    private mutating func findTargets(of set: [Int]) throws(NotRegular) {
+        for index in targets.indices { targets[index].removeAll(keepingCapacity: true) }
         for edge in set.lazy.flatMap({ [graph] in graph.states[$0].edges }) {
             let span = classes.classes(of: edge.bytes)
             steps += span.count
             guard steps <= Self.mostSteps else { throw NotRegular() }
             for byteClass in span { targets[byteClass].append(edge.target) }
         }
-        return targets
     }
 
     /// The state that stands for all that can be reached from `origins` without reading.

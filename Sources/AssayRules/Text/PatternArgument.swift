@@ -27,7 +27,7 @@ struct PatternArgument: Sendable {
         let match: RuleExpression.PatternMatch = try arguments.choice("match")
         try arguments.budget?.countPattern()
         do throws(PatternError) {
-            pattern = try Pattern(
+            pattern = try Pattern.shared(
                 source, options: options, match: match == .whole ? .whole : .search)
         } catch {
             throw RuleError(

@@ -26,6 +26,11 @@ final class FindingLayout: Sendable {
         ruleOffsets = plan.ruleOffsets
         var slots: [Slot] = []
         var starts: [Int] = []
+        let common = 2 + Self.faults.count
+        slots.reserveCapacity(
+            rules.reduce(RecordIssue.allCodes.count) {
+                $0 + $1.bound.definition.codes.count + common
+            })
         for (index, rule) in rules.enumerated() {
             starts.append(slots.count)
             let definition = rule.bound.definition
