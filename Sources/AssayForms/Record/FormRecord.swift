@@ -39,6 +39,11 @@ final class FormRecord {
 
     var values: ValidationRecord { ValidationRecord(content.object, isText: isText) }
 
+    /// Values of the form as its rules read them: a text that `integer` passes is an integer.
+    func typed(_ record: ValidationRecord) -> ValidationRecord {
+        isText ? TypedValues(of: record, by: live.plan).applied(to: record) : record
+    }
+
     // MARK: - Values
 
     /// Gives a field another value.
