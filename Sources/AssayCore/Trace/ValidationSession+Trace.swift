@@ -34,6 +34,7 @@ extension ValidationSession {
     /// Slow, since each rule runs on one value at a time and is written down.
     ///
     /// - Parameter record: Owned values; a record from text is validated as what it is.
+    /// - Returns: The rules in the order of the rule set.
     package func passedRules(of record: ValidationRecord) -> [TracedRule] {
         let columns = RecordColumns(fields: plan.fields)
         let recorder = TraceRecorder(isForProgram: true)

@@ -16,8 +16,8 @@ struct TypedValues {
     ///   - plan: Its rules.
     init(of record: ValidationRecord, by plan: ValidationPlan) {
         guard plan.plannedRules.contains(where: { Self.readsText($0.bound) }) else { return }
-        for rule in ValidationSession(plan).passedRules(of: record) where Self.readsText(rule.rule) {
-            guard let value = Self.value(of: rule) else { continue }
+        for rule in ValidationSession(plan).passedRules(of: record) {
+            guard Self.readsText(rule.rule), let value = Self.value(of: rule) else { continue }
             var node = root
             for token in JSONPointer.tokens(of: rule.pointer) ?? [] {
                 let child = node.children[ExactKey(token)] ?? Node()

@@ -23,7 +23,11 @@ final class TypedSource<Form: ValidatableForm & Equatable & Sendable>: FormSourc
     /// The name of the field that has the focus.
     var focused: String?
 
-    @ObservationIgnored let rules: TypedRules
+    /// The fields that the form does not have at the moment.
+    private(set) var unregistered: Set<Int> = []
+    @ObservationIgnored private(set) var rules: TypedRules
+    @ObservationIgnored private let ruleSet: RuleSet?
+    @ObservationIgnored private let limits: AsyncLimits
     @ObservationIgnored private let list = Form.validatedFields
     @ObservationIgnored private let registry: RuleRegistry
     @ObservationIgnored private let owner = Stamp.next()
@@ -37,6 +41,8 @@ final class TypedSource<Form: ValidatableForm & Equatable & Sendable>: FormSourc
         rules = try TypedRules(
             form.namedFields, ruleSet: ruleSet, registry: registry, limits: limits)
         self.registry = registry
+        self.ruleSet = ruleSet
+        self.limits = limits
         self.triggers = triggers
         interval = debounce
         edited = form
@@ -45,14 +51,54 @@ final class TypedSource<Form: ValidatableForm & Equatable & Sendable>: FormSourc
     }
 
     /// A status for each field and the rest, as all of them begin.
-    var statuses: [FieldStatus] {
-        list.map { field in
-            let isEager = field.read(edited).isEager
-            var status = FieldStatus(
-                triggers: isEager ? .all : triggers, isDebounced: !isEager && interval > .zero)
-            status.isEager = isEager
-            return status
-        } + [FieldStatus()]
+    var statuses: [FieldStatus] { list.indices.map { status(of: $0) } + [FieldStatus()] }
+
+    private func status(of field: Int) -> FieldStatus {
+        let isEager = list[field].read(edited).isEager
+        var status = FieldStatus(
+            triggers: isEager ? .all : triggers, isDebounced: !isEager && interval > .zero)
+        status.isEager = isEager
+        return status
+    }
+
+    // MARK: - Fields that come and go
+
+    /// A field goes.
+    ///
+    /// - Parameter drops: Whether its value is set back to the initial one.
+    func unregister(_ field: Int, dropping drops: Bool) {
+        unregistered.insert(field)
+        list[field].update(&edited) { value in
+            if drops { value.reset() }
+            value.status = FieldStatus()
+            value.link.shown &+= 1
+        }
+        if focused == rules.names[field] { focused = nil }
+        compileRules()
+    }
+
+    /// A field comes back.
+    ///
+    /// - Returns: Its status.
+    func register(_ field: Int) -> FieldStatus {
+        unregistered.remove(field)
+        compileRules()
+        var status = status(of: field)
+        status.isInitial = isInitial(field)
+        return status
+    }
+
+    private func compileRules() {
+        // They were compiled with others already.
+        guard
+            let new = try? TypedRules(
+                edited.namedFields, ruleSet: ruleSet, registry: registry, limits: limits,
+                without: unregistered)
+        else { return }
+        rules = new
+        for (index, field) in list.enumerated() {
+            rules.set(field.read(edited).ruleValue, of: index)
+        }
     }
 
     /// Begins with another form, whose values are the initial ones.
@@ -136,7 +182,7 @@ final class TypedSource<Form: ValidatableForm & Equatable & Sendable>: FormSourc
     }
 
     func isPassing(_ machine: FormMachine) -> Bool {
-        machine.fields.indices.allSatisfy { isPassing($0, of: machine) }
+        machine.occupied.allSatisfy { isPassing($0, of: machine) }
     }
 
     func show(_ field: Int, of machine: FormMachine) {
@@ -171,7 +217,9 @@ final class TypedSource<Form: ValidatableForm & Equatable & Sendable>: FormSourc
     func place(
         _ errors: ServerErrors, sentWith content: Form?
     ) -> [(field: Int, errors: [Violation])] {
-        rules.layout.place(errors)
+        rules.layout.place(errors).map { field, errors in
+            (unregistered.contains(field) ? list.count : field, errors)
+        }
     }
 }
 
@@ -209,6 +257,26 @@ extension FormDriver {
     func focus<Form>(on name: String?) where Source == TypedSource<Form> {
         guard name != source.focused else { return }
         source.focused = name
-        focus(name.flatMap { source.rules.layout.field(named: $0) })
+        let field = name.flatMap { source.rules.layout.field(named: $0) }
+        focus(field.flatMap { source.unregistered.contains($0) ? nil : $0 })
+    }
+
+    /// A field goes.
+    func unregister<Form>(
+        _ field: Int, dropping drops: Bool
+    ) where Source == TypedSource<Form> {
+        guard !source.unregistered.contains(field) else { return }
+        let readers = machine.dependents[field]
+        source.unregister(field, dropping: drops)
+        changeRegistration(of: [field], readers: readers, dependents: source.rules.dependents)
+    }
+
+    /// A field comes back.
+    func register<Form>(_ field: Int) where Source == TypedSource<Form> {
+        guard source.unregistered.contains(field) else { return }
+        let status = source.register(field)
+        let dependents = source.rules.dependents
+        changeRegistration(
+            of: [field], readers: dependents[field], dependents: dependents, status: status)
     }
 }
