@@ -106,6 +106,12 @@ public final class FieldModel: Identifiable {
     /// The first of the messages.
     public var firstMessage: String? { messages.first }
 
+    /// The messages of the warnings, in rule order, in the form's words.
+    public var warningMessages: [String] {
+        warnings.isEmpty
+            ? [] : ValidationState.invalid(warnings).messages(from: driver.source.messages)
+    }
+
     /// What people call the field, in the language of the form's messages; its path if it has no label.
     public var label: String { driver.source.label(of: path) ?? path }
 }

@@ -229,6 +229,23 @@ public final class FormModel {
         source.order.dropLast().map { source.fields[$0] }
     }
 
+    /// The messages of rules that only warn: of the fields in their order, then of the form as a whole.
+    ///
+    /// They keep nothing from being submitted.
+    public var warnings: [FormMessage] {
+        source.order.flatMap { number in
+            let field = source.fields[number]
+            let isRest = number == layout.rest
+            let found = field.warnings
+            guard !found.isEmpty else { return [FormMessage]() }
+            return ValidationState.invalid(found).messages(from: messages).map {
+                FormMessage(
+                    field: isRest ? nil : field.path, text: $0,
+                    label: isRest ? nil : source.label(of: field.path))
+            }
+        }
+    }
+
     private var formMessages: [String] {
         validation.messages(from: messages)
             + [submission.failureMessage(from: messages)].compactMap(\.self)

@@ -50,16 +50,18 @@ final class TypedRules {
         own = ownFields.isEmpty ? nil : try record(RuleSet(ownFields).labelled(labels))
         service = if let ruleSet { try record(ruleSet.labelled(labels)) } else { nil }
         relations = fields.enumerated().map { index, field in
-            absent.contains(index) ? [] : field.value.compiledRules.flatMap(\.relations)
-                .filter { $0.entry.dependencies == .valid && !$0.others.isEmpty }
-                .compactMap { relation in
-                    guard let place = relation.place else { return nil }
-                    return Relation(
-                        place: place,
-                        others: relation.others.compactMap { layout.field(named: $0) }
-                            .filter { !absent.contains($0) },
-                        acceptsMissing: relation.acceptsMissing)
-                }
+            absent.contains(index)
+                ? []
+                : field.value.compiledRules.flatMap(\.relations)
+                    .filter { $0.entry.dependencies == .valid && !$0.others.isEmpty }
+                    .compactMap { relation in
+                        guard let place = relation.place else { return nil }
+                        return Relation(
+                            place: place,
+                            others: relation.others.compactMap { layout.field(named: $0) }
+                                .filter { !absent.contains($0) },
+                            acceptsMissing: relation.acceptsMissing)
+                    }
         }
         for (index, field) in fields.enumerated() { set(field.value.ruleValue, of: index) }
     }
