@@ -195,6 +195,7 @@ extension FormMachine {
     mutating func restore(
         _ field: Int, isInitial: Bool, isTouched: Bool, serverErrors: [Violation]
     ) {
+        guard !fields[field].isVacant else { return }
         setInitial(isInitial, of: field)
         fields[field].isTouched = isTouched
         setServerErrors(serverErrors, of: field)

@@ -65,7 +65,9 @@ final class TypedSource<Form: ValidatableForm & Equatable & Sendable>: FormSourc
 
     /// A field goes.
     ///
-    /// - Parameter drops: Whether its value is set back to the initial one.
+    /// - Parameters:
+    ///   - field: The field.
+    ///   - drops: Whether its value is set back to the initial one.
     func unregister(_ field: Int, dropping drops: Bool) {
         unregistered.insert(field)
         list[field].update(&edited) { value in
