@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-public import AssayFoundation
+@_exported public import AssayFoundation
 public import AssayForms
 #if canImport(FoundationEssentials)
 public import FoundationEssentials

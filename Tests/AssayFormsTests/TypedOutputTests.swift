@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayForms
 import AssayFormsFoundation
-import AssayFoundation
 import Foundation
 import Testing
 

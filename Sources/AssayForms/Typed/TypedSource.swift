@@ -29,6 +29,8 @@ final class TypedSource<Form: ValidatableForm & Equatable & Sendable>: FormSourc
     @ObservationIgnored private let ruleSet: RuleSet?
     @ObservationIgnored private let limits: AsyncLimits
     @ObservationIgnored private let list = Form.validatedFields
+    /// By field the link of its value, so that a form that is set is compared with these.
+    @ObservationIgnored private var links: [FieldLink] = []
     @ObservationIgnored private let registry: RuleRegistry
     @ObservationIgnored private let owner = Stamp.next()
     @ObservationIgnored private let triggers: ValidationTriggers
@@ -74,6 +76,7 @@ final class TypedSource<Form: ValidatableForm & Equatable & Sendable>: FormSourc
             if drops { value.reset() }
             value.status = FieldStatus()
             value.link.shown &+= 1
+            links[field] = value.link
         }
         if focused == rules.names[field] { focused = nil }
         compileRules()
@@ -118,6 +121,7 @@ final class TypedSource<Form: ValidatableForm & Equatable & Sendable>: FormSourc
         }
         edited = new
         initialForm = new
+        links = list.map { $0.link(new) }
     }
 
     /// Takes a form that was changed.
@@ -127,13 +131,18 @@ final class TypedSource<Form: ValidatableForm & Equatable & Sendable>: FormSourc
         let old = edited
         var new = form
         var events: [Event] = []
-        for (index, field) in list.enumerated() {
-            let (was, now) = (field.read(old), field.read(form))
-            guard was.link.stamp != now.link.stamp else {
+        for index in list.indices {
+            let field = list[index]
+            let (known, link) = (links[index], field.link(form))
+            guard known.stamp != link.stamp else {
                 // An older copy does not know what the controller has decided since.
-                if was.link.shown != now.link.shown { field.update(&new) { $0 = was } }
+                if known.shown != link.shown {
+                    let was = field.read(old)
+                    field.update(&new) { $0 = was }
+                }
                 continue
             }
+            let (was, now) = (field.read(old), field.read(form))
             var event = Event(field: index, isEdit: !now.hasValue(of: was))
             if now.link.owner == owner {
                 event.isReset = now.link.resets > was.link.resets
@@ -151,6 +160,7 @@ final class TypedSource<Form: ValidatableForm & Equatable & Sendable>: FormSourc
             }
             if event.isReset { field.update(&initialForm) { $0 = now } }
             events.append(event)
+            links[index] = field.link(new)
         }
         edited = new
         for event in events where event.isEdit || event.isReset {
@@ -193,6 +203,7 @@ final class TypedSource<Form: ValidatableForm & Equatable & Sendable>: FormSourc
             list[field].update(&edited) { value in
                 value.status = status
                 value.link.shown &+= 1
+                links[field] = value.link
             }
         } else {
             let state = status.validation
@@ -213,6 +224,7 @@ final class TypedSource<Form: ValidatableForm & Equatable & Sendable>: FormSourc
             }
         }
         initialForm = initial
+        links = list.map { $0.link(edited) }
         return list.indices.map { isInitial($0) } + [true]
     }
 
@@ -228,7 +240,7 @@ final class TypedSource<Form: ValidatableForm & Equatable & Sendable>: FormSourc
 extension FormDriver {
     /// The form was set, or something in it.
     func replace<Form>(with form: Form) where Source == TypedSource<Form> {
-        let hasChanged = form != source.edited
+        let hasChanged = submission.isSuccess && form != source.edited
         let events = source.take(form)
         atOnce {
             for event in events where event.isEdit && !event.isReset {
