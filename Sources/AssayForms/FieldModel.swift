@@ -26,8 +26,8 @@ public final class FieldModel: Identifiable {
     }
 
     var index: Int { state.index }
-    /// Whether the form has the field: its row was not removed.
-    private var isPresent: Bool { driver.source.fields[index] === state }
+    /// Whether the form has the field: its row was not removed, and it is registered.
+    private var isPresent: Bool { driver.source.fields[index] === state && state.isRegistered }
 
     /// The path of the field, such as `address.zip`, or `items[2].price` in a row that is the third now;
     /// `items[-].price` in one that was removed.
@@ -41,6 +41,10 @@ public final class FieldModel: Identifiable {
     public var isDirty: Bool { state.isDirty }
     /// Whether the value was set, the focus has left the field, or it was checked on demand.
     public var isTouched: Bool { state.isTouched }
+    /// Whether the field is one of the form's now; see `FormModel.unregister(_:value:)`.
+    ///
+    /// Setting the value of one that is not changes nothing.
+    public var isRegistered: Bool { state.isRegistered }
     /// The violations of severity warning, in rule order; they do not make the value invalid.
     public var warnings: [Violation] { state.warnings }
 
@@ -101,6 +105,12 @@ public final class FieldModel: Identifiable {
 
     /// The first of the messages.
     public var firstMessage: String? { messages.first }
+
+    /// The messages of the warnings, in rule order, in the form's words.
+    public var warningMessages: [String] {
+        warnings.isEmpty
+            ? [] : ValidationState.invalid(warnings).messages(from: driver.source.messages)
+    }
 
     /// What people call the field, in the language of the form's messages; its path if it has no label.
     public var label: String { driver.source.label(of: path) ?? path }

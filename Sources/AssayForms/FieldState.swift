@@ -25,6 +25,7 @@ final class FieldState {
     var validation = ValidationState.unchanged
     var isDirty = false
     var isTouched = false
+    var isRegistered = true
     var warnings: [Violation] = []
     /// What was typed, while it stands for the current value.
     @ObservationIgnored var typed: (text: String, value: Value)?

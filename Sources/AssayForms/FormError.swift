@@ -10,6 +10,12 @@ public enum FormError: Error, Sendable, Equatable, CustomStringConvertible {
     case missingField(String, nearest: String?)
     /// The elements of a field are no rows: no rule is about them, or some are fields of the form's list.
     case noRows(String)
+    /// A form is given no steps.
+    case noSteps
+    /// Two steps of a form have this name.
+    case duplicateStep(String)
+    /// The rows of an array are asked for while its field is unregistered.
+    case unregisteredField(String)
     /// The form names a field by a text that is not a path.
     case invalidPath(FieldPathError)
     /// The form lists one property under two names.
@@ -42,6 +48,11 @@ public enum FormError: Error, Sendable, Equatable, CustomStringConvertible {
         case .noRows(let field):
             "the elements of the field '\(field)' are no rows; "
                 + "give them rules, such as those of '\(field)[*]', and list none of them as fields"
+        case .noSteps: "the form has no steps; give it one at least"
+        case .duplicateStep(let step):
+            "the form has two steps '\(step)'; give each step a name of its own"
+        case .unregisteredField(let field):
+            "the field '\(field)' is unregistered; register it before its rows are used"
         case .invalidPath(let error): error.description
         case .duplicateProperty(let first, let second):
             "the form lists one property as '\(first)' and as '\(second)'; list each property once"

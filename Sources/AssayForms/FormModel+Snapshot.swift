@@ -10,17 +10,26 @@ extension FormModel {
         driver.useCurrentRules()
         source.flushTables()
         var members: [(key: String, value: Value)] = []
-        for field in fields where includesSensitive || !field.isSensitive {
+        for field in allModels where includesSensitive || !field.isSensitive {
             members.append((field.path, snapshot(of: field)))
         }
         let rest = driver.machine.fields[layout.rest]
-        return FormSnapshot(
-            value: [
-                "version": .integer(FormSnapshot.version), "isText": .bool(isText),
-                "fields": .object(Value.Object(members)),
-                "others": .object(source.record.content.others),
-                "formErrors": .array(rest.serverErrors.map(Self.snapshot)),
-            ])
+        var snapshot: [(key: String, value: Value)] = [
+            ("version", .integer(FormSnapshot.version)), ("isText", .bool(isText)),
+            ("fields", .object(Value.Object(members))),
+            ("others", .object(source.record.content.others)),
+            ("formErrors", .array(rest.serverErrors.map(Self.snapshot))),
+        ]
+        if !source.unregistered.isEmpty {
+            snapshot.append(("unregistered", .object(Value.Object(unregistered))))
+        }
+        return FormSnapshot(value: .object(Value.Object(snapshot)))
+    }
+
+    private var unregistered: [(key: String, value: Value)] {
+        source.unregistered.sorted().map { field in
+            (layout.keys[field], source.dropped.contains(field) ? "dropped" : "kept")
+        }
     }
 
     private func snapshot(of field: FieldModel) -> Value {
@@ -75,8 +84,40 @@ extension FormModel {
     /// - Throws: `FormSnapshotError` for a snapshot of another form; nothing changes then.
     public func restore(_ snapshot: FormSnapshot) throws(FormSnapshotError) {
         driver.useCurrentRules()
-        let restored = try RestoredForm(snapshot.value, layout: layout, isText: isText) {
-            fields[$0].isSensitive
+        try restore(snapshot.value)
+    }
+
+    /// Restores a snapshot that another version of the form may have made, and cancels a submission in
+    /// progress.
+    ///
+    /// What still fits is restored, as by `restore(_:)`. A field that the snapshot lacks has its initial
+    /// value, as has one whose value is of a kind that its rules do not accept any longer. Texts become
+    /// numbers and numbers texts where the form was one of text and is one of typed values, or the other
+    /// way round.
+    ///
+    /// - Returns: What did not fit.
+    /// - Throws: `FormSnapshotError` for what is no snapshot; nothing changes then.
+    @discardableResult
+    public func restoreDraft(
+        _ snapshot: FormSnapshot
+    ) throws(FormSnapshotError) -> FormSnapshotChanges {
+        driver.useCurrentRules()
+        let (value, changes) = try SnapshotAdapter(source).adapt(snapshot.value)
+        try restore(value)
+        return changes
+    }
+
+    private func restore(_ snapshot: Value) throws(FormSnapshotError) {
+        let restored = try RestoredForm(snapshot, layout: layout, isText: isText) {
+            allModels[$0].isSensitive
+        }
+        for field in layout.paths.indices {
+            if let drops = restored.unregistered[field] {
+                driver.register(field)
+                driver.unregister(field, dropping: drops)
+            } else {
+                driver.register(field)
+            }
         }
         var initial = source.initialContent
         for (index, field) in restored.fields { initial.set(field.initialValue, of: index) }
@@ -161,7 +202,8 @@ extension FormDriver<RecordSource> {
                 serverErrors: history.serverErrors)
         }
         machine.setServerErrors(formErrors, of: source.record.layout.rest)
-        for history in histories where history.isChecked {
+        for history in histories
+        where history.isChecked && !machine.fields[history.field].isVacant {
             machine.check(history.field) { source.check($0) }
         }
         commit()
@@ -196,6 +238,8 @@ private struct RestoredForm {
     var fields: [(index: Int, field: Field)] = []
     var others: Value.Object
     var formErrors: [Violation]
+    /// The fields that the form does not have, and whether their values were dropped.
+    var unregistered: [Int: Bool] = [:]
 
     init(
         _ value: Value, layout: FormLayout, isText: Bool, isSensitive: (Int) -> Bool
@@ -228,9 +272,26 @@ private struct RestoredForm {
                             ? nil : try Self.rows(in: field))
                 ))
         }
+        try readUnregistered(of: reader, layout: layout)
         for index in layout.paths.indices where !isSensitive(index) {
             guard fields.contains(where: { $0.index == index }) else {
                 throw .missingField(layout.keys[index])
+            }
+        }
+    }
+
+    private mutating func readUnregistered(
+        of reader: SnapshotReader, layout: FormLayout
+    ) throws(FormSnapshotError) {
+        guard reader.value("unregistered") != .absent else { return }
+        let fields = try reader.object("unregistered")
+        for (key, _) in fields.members {
+            guard let index = layout.field(named: key) else { throw .unknownField(key) }
+            switch try fields.string(key) {
+            case "kept": unregistered[index] = false
+            case "dropped": unregistered[index] = true
+            default:
+                throw .unexpected(at: fields.place(of: key), #""kept" or "dropped""#)
             }
         }
     }

@@ -10,7 +10,8 @@ extension FormModel {
     /// submission that is cancelled, or whose operation throws `CancellationError`, leaves the form
     /// as it was.
     ///
-    /// - Parameter operation: Submits the values, which are valid.
+    /// - Parameter operation: Submits the values, which are valid and typed: where `integer` has read a
+    ///   text, there is an integer, as in `typedValues`.
     /// - Returns: What the operation returns.
     /// - Throws: `FormInvalid`, and nothing is submitted; `FormError.submissionInProgress`; what the
     ///   operation throws; `CancellationError`.
@@ -18,7 +19,9 @@ extension FormModel {
     public func submit<Output: Sendable>(
         _ operation: @escaping @MainActor (ValidationRecord) async throws -> Output
     ) async throws -> Output {
-        try await driver.submit { sent in try await operation(sent.record) }
+        try await driver.submit { [source] sent in
+            try await operation(source.record.typed(sent.record))
+        }
     }
 
     /// Cancels the submission in progress, if there is one.

@@ -131,7 +131,17 @@ public final class FormModel {
     // MARK: - Fields
 
     /// The fields, in the order of the list, or else of the rule set; those of rows are in `rows(_:)`.
+    ///
+    /// Fields that are not registered at the moment are left out.
     public var fields: [FieldModel] {
+        let unregistered = source.unregistered
+        let models = allModels
+        guard !unregistered.isEmpty else { return models }
+        return models.filter { !unregistered.contains($0.index) }
+    }
+
+    /// The fields, registered or not.
+    var allModels: [FieldModel] {
         let states = source.fields
         for state in states[models.count..<layout.rest] {
             models.append(FieldModel(state, in: driver))
@@ -147,11 +157,11 @@ public final class FormModel {
         return field
     }
 
-    /// The field with this path, or in the row that is there now (`items[2].price`); nil if the form has
-    /// none.
+    /// The field with this path, registered or not, or in the row that is there now (`items[2].price`); nil
+    /// if the form has none.
     public func field(_ path: String) -> FieldModel? {
         source.field(named: path).map { field in
-            field < layout.rest ? fields[field] : FieldModel(source.fields[field], in: driver)
+            field < layout.rest ? allModels[field] : FieldModel(source.fields[field], in: driver)
         }
     }
 
@@ -168,6 +178,17 @@ public final class FormModel {
         driver.noteReading()
         source.flushTables()
         return source.record.values
+    }
+
+    /// The values as the rules read them, which a submission has.
+    ///
+    /// In a form of text, `integer` makes an integer of "42", `number` a number with all of its digits,
+    /// `boolean` a boolean, and `date` with a format a date of the form `yyyy-MM-dd`; other texts stay.
+    ///
+    /// Every rule runs for it: O(rules), slower than a keystroke.
+    public var typedValues: ValidationRecord {
+        driver.useCurrentRules()
+        return source.record.typed(values)
     }
 
     // MARK: - Findings
@@ -206,6 +227,23 @@ public final class FormModel {
     /// The fields, those of rows after their array, without the rest.
     private var allFields: [FieldState] {
         source.order.dropLast().map { source.fields[$0] }
+    }
+
+    /// The messages of rules that only warn: of the fields in their order, then of the form as a whole.
+    ///
+    /// They keep nothing from being submitted.
+    public var warnings: [FormMessage] {
+        source.order.flatMap { number in
+            let field = source.fields[number]
+            let isRest = number == layout.rest
+            let found = field.warnings
+            guard !found.isEmpty else { return [FormMessage]() }
+            return ValidationState.invalid(found).messages(from: messages).map {
+                FormMessage(
+                    field: isRest ? nil : field.path, text: $0,
+                    label: isRest ? nil : source.label(of: field.path))
+            }
+        }
     }
 
     private var formMessages: [String] {

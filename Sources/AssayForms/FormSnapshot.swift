@@ -17,8 +17,9 @@ public struct FormSnapshot: Sendable, Equatable {
     ///  "others": {}, "formErrors": []}
     /// ```
     ///
-    /// The field of an array with rows has the member `rows`, with the history of their fields. A value
-    /// that is absent has no member. The focus and a submission are not kept.
+    /// The field of an array with rows has the member `rows`, with the history of their fields. Fields that
+    /// are unregistered are members of `unregistered`, as "kept" or "dropped". A value that is absent has
+    /// no member. The focus and a submission are not kept.
     public let value: Value
 
     /// The snapshot as JSON text.

@@ -25,3 +25,13 @@ extension Value {
         self = .string(url.absoluteString)
     }
 }
+
+extension Date {
+    /// The moment that a text has: a date and time (RFC 3339), or the midnight of a date in UTC; nil for
+    /// other texts.
+    package init?(formText text: String) {
+        guard let moment = Moment(reading: text.utf8Span.span) else { return nil }
+        let (seconds, attoseconds) = moment.since1970.components
+        self.init(timeIntervalSince1970: Double(seconds) + Double(attoseconds) * 1e-18)
+    }
+}

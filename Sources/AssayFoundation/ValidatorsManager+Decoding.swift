@@ -89,7 +89,7 @@ extension CheckedDocument {
         guard let text else { return nil }
         guard let value = try? Value(json: text) else {
             // Deeper than a tree of values may be.
-            add("decoding.dataCorrupted", template: Self.valid, at: [])
+            add("decoding.dataCorrupted", template: "must be a valid value", at: [])
             return nil
         }
         let decoder = ValueDecoder(value, decoder)
@@ -101,35 +101,52 @@ extension CheckedDocument {
         }
     }
 
-    /// Adds what decoding found, without its own description, which can show values.
     private mutating func add(_ error: DecodingError, from decoder: ValueDecoder) {
-        switch error {
-        case .typeMismatch(let type, let context):
-            let (path, _) = decoder.path(along: context.codingPath)
-            guard let name = Self.name(of: type) else {
-                return add("decoding.typeMismatch", template: Self.valid, at: path)
-            }
-            add(
-                "decoding.typeMismatch", template: "must be of type {names}",
-                parameters: [MessageParameter("names", .array([.string(name)]))], at: path)
-        case .valueNotFound(_, let context):
-            let (path, isFound) = decoder.path(along: context.codingPath)
-            add(
-                "decoding.valueNotFound", template: isFound ? "must not be null" : Self.required,
-                at: path)
-        case .keyNotFound(let key, let context):
-            let (path, _) = decoder.path(along: context.codingPath + [key])
-            add("decoding.keyNotFound", template: Self.required, at: path)
-        case .dataCorrupted(let context):
-            let (path, _) = decoder.path(along: context.codingPath)
-            add("decoding.dataCorrupted", template: Self.valid, at: path)
-        @unknown default:
-            add("decoding.dataCorrupted", template: Self.valid, at: [])
-        }
+        let finding = DecodingFinding(error, from: decoder)
+        add(
+            finding.code, template: finding.template, parameters: finding.parameters,
+            at: finding.path)
+    }
+}
+
+/// What decoding found, without its own description, which can show values.
+private struct DecodingFinding {
+    var code = "decoding.dataCorrupted"
+    var template = "must be a valid value"
+    var parameters: [MessageParameter] = []
+    var path: [PointerToken] = []
+
+    /// The finding as a violation of no rule.
+    var violation: Violation {
+        Violation(
+            pointer: PointerToken.pointer(path), field: "", rule: "decoding", code: code,
+            parameters: parameters, source: nil, template: template)
     }
 
-    private static let valid = "must be a valid value"
     private static let required = "is required"
+
+    init(_ error: DecodingError, from decoder: ValueDecoder) {
+        switch error {
+        case .typeMismatch(let type, let context):
+            code = "decoding.typeMismatch"
+            path = decoder.path(along: context.codingPath).tokens
+            guard let name = Self.name(of: type) else { return }
+            template = "must be of type {names}"
+            parameters = [MessageParameter("names", .array([.string(name)]))]
+        case .valueNotFound(_, let context):
+            let isFound: Bool
+            (path, isFound) = decoder.path(along: context.codingPath)
+            code = "decoding.valueNotFound"
+            template = isFound ? "must not be null" : Self.required
+        case .keyNotFound(let key, let context):
+            path = decoder.path(along: context.codingPath + [key]).tokens
+            code = "decoding.keyNotFound"
+            template = Self.required
+        case .dataCorrupted(let context):
+            path = decoder.path(along: context.codingPath).tokens
+        @unknown default: break
+        }
+    }
 
     /// What JSON calls the values of a type; nil for a type that has another form there.
     private static func name(of type: any Any.Type) -> String? {
@@ -141,6 +158,29 @@ extension CheckedDocument {
         case is any ExpressibleByDictionaryLiteral.Type: "object"
         case is any ExpressibleByArrayLiteral.Type: "array"
         default: nil
+        }
+    }
+}
+
+extension ValidationRecord {
+    /// The record as a value of a type, whose keys are those of the record.
+    ///
+    /// - Parameters:
+    ///   - type: The type.
+    ///   - decoder: Its strategies and its `userInfo` are used.
+    /// - Returns: The value.
+    /// - Throws: `ValidationError` with the one violation that decoding found; and what the type
+    ///   itself throws other than a `DecodingError`.
+    package func decode<Decoded: Decodable>(
+        _ type: Decoded.Type, by decoder: JSONDecoder
+    ) throws -> Decoded {
+        let decoder = ValueDecoder(.object(fields), decoder)
+        do {
+            return try decoder.decode(type)
+        } catch let error as DecodingError {
+            var report = ValidationReport()
+            report.violations.append(DecodingFinding(error, from: decoder).violation)
+            throw ValidationError(report: report)
         }
     }
 }

@@ -9,6 +9,8 @@ public struct FormToolbarLabels {
     public var question: LocalizedStringKey = "Discard your changes?"
     public var discard: LocalizedStringKey = "Discard"
     public var keepEditing: LocalizedStringKey = "Keep Editing"
+    public var next: LocalizedStringKey = "Next"
+    public var back: LocalizedStringKey = "Back"
 
     /// English words; those of the program's string catalogue where it has them.
     public init() {}

@@ -8,6 +8,7 @@ public struct ValidationInputField: View {
         case field(FieldModel)
         case value(Binding<ValidatedValue<String>>, ValidationTriggers, Duration)
         case text(Binding<String>, ValidationState)
+        case key(TextFieldModel)
     }
 
     private let label: Text
@@ -75,7 +76,7 @@ public struct ValidationInputField: View {
         self.init(Text(label), .text(text, state), prompt, isSecure)
     }
 
-    /// An input for the text of a key in a `FormContext`.
+    /// An input for the text of a key in a `FormContext`, whose triggers say when it is checked.
     ///
     /// - Parameters:
     ///   - label: What the field is called.
@@ -86,7 +87,7 @@ public struct ValidationInputField: View {
         _ label: LocalizedStringKey, text model: TextFieldModel,
         prompt: LocalizedStringKey? = nil, isSecure: Bool = false
     ) {
-        self.init(Text(label), .text(Bindable(model).text, model.state), prompt, isSecure)
+        self.init(Text(label), .key(model), prompt, isSecure)
     }
 
     private init(
@@ -105,9 +106,15 @@ public struct ValidationInputField: View {
             input(Bindable(field).text).validate(field).validator(field.presentation)
         case .value(let value, let triggers, let debounce):
             input(value.value).validate(value, on: triggers, debounce: debounce)
-                .validator(state: value.wrappedValue.state)
+                .validator(value.wrappedValue.presentation)
         case .text(let text, let state):
             input(text).validator(state: state)
+        case .key(let model):
+            if let field = model.field {
+                input(Bindable(model).text).validate(field).validator(field.presentation)
+            } else {
+                input(Bindable(model).text)
+            }
         }
     }
 

@@ -11,6 +11,7 @@ struct ValidationMark: View {
         case .none: EmptyView()
         case .progress: ProgressView().accessibilityLabel("Checking")
         case .valid: sign("checkmark.circle", color: .green)
+        case .warning: sign("exclamationmark.triangle", color: .orange)
         case .invalid: sign("exclamationmark.circle", color: .red)
         case .undecided: sign("questionmark.circle", color: .orange)
         }

@@ -66,7 +66,8 @@ struct ValidatorModifier: ViewModifier {
             content.validationState(presentation)
             if let message = presentation.message {
                 // It is read with the field.
-                Text(verbatim: message).font(.caption).foregroundStyle(.red)
+                Text(verbatim: message).font(.caption)
+                    .foregroundStyle(presentation.isWarning ? .orange : .red)
                     .accessibilityHidden(true)
             }
         }

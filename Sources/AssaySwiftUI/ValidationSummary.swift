@@ -17,6 +17,11 @@ public struct ValidationSummary: View {
         self.init(controller.summary)
     }
 
+    /// The errors of the step that is shown; choosing one moves the focus to its field.
+    public init(_ steps: FormSteps) {
+        self.init(steps.summary) { steps.moveFocus(to: $0) }
+    }
+
     /// - Parameters:
     ///   - messages: In the order in which they are shown.
     ///   - choose: What happens when a message is chosen that belongs to a field, which is passed;

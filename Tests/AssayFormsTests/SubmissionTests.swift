@@ -46,7 +46,7 @@ import Testing
             #expect(!form.canSubmit)
             return record
         }
-        #expect(record == ValidationRecord(text: [("name", "Ada"), ("city", "London")]))
+        #expect(record == ["name": "Ada", "city": "London"])
         #expect(form.submission.isSuccess)
     }
 

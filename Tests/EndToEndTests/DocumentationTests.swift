@@ -72,7 +72,11 @@ import Testing
         }
         let page = try DocumentationExample.text(of: "docs/forms.md")
         #expect(examples.count == page.matches(of: #/```swift\n/#).count)
-        #expect(Set(examples.map(\.subject)).count == 11)
+        #expect(Set(examples.map(\.subject)).count == 12)
+        // The page begins with a form from nothing to a running test.
+        let first = try #require(examples.first)
+        #expect(first.contents.count { $0 == "\n" } <= 40)
+        #expect(first.contents.hasPrefix("import AssayForms\n"))
     }
 
     /// Every name of the header, which the compiler sees as a struct, a member, a function or a macro.

@@ -7,8 +7,10 @@ import Observation
 @MainActor
 struct KeystrokeScenario {
     let name: String
-    private let form: FormModel
-    private let field: FieldModel
+    /// What a view looks at.
+    private let look: @MainActor () -> Void
+    private let set: @MainActor (String) -> Void
+    private let state: @MainActor () -> ValidationState
     /// Typed in turns.
     private let texts: [String]
     /// For each text what the field shows then.
@@ -37,9 +39,68 @@ struct KeystrokeScenario {
             try KeystrokeScenario(
                 "unobserved", independent(fields), "field7", ["Berlin", "Bern"], [true, true],
                 isObserved: false),
+            try controller(fields), try context(fields), viewModel(),
             try row("rows", independentRow, ["Berlin", "Bern"], in: options.rows),
             try row("rowsDependent", dependentRow, ["Berlin", "Bern"], in: options.rows),
+            try row("rowsUnique", independentRow, ["Berlin", "Bern"], in: options.rows) { form in
+                form.focus = "items"
+                form.focus = nil
+            },
+            try row("rowsByIndex", rowsByIndex, ["Berlin", "Bern"], in: options.rows),
+            try row(
+                "rowsInObject", rowsInOrder, ["Berlin", "Bern"],
+                in: options.rows, of: "order.items", fields: ["order", "order.items"]),
         ]
+    }
+
+    // MARK: - Other faces
+
+    /// A struct of many fields; they are in an array here, so that their number can be chosen.
+    struct TypedForm: ValidatableForm, Equatable, Sendable {
+        var fields: [ValidatedValue<String>]
+
+        nonisolated(unsafe) static var count = 0
+        static let validatedFields = (0..<count).map { index in
+            ValidatedField("field\(index)", \TypedForm.fields[index])
+        }
+    }
+
+    private static func controller(_ count: Int) throws -> KeystrokeScenario {
+        TypedForm.count = count
+        let fields = (0..<count).map { _ in
+            ValidatedValue(
+                "", rules: [.required(), .rule(.length(3...40)), .rule(.regex("^[A-Z]"))])
+        }
+        let controller = try FormController(TypedForm(fields: fields), triggers: .all)
+        return KeystrokeScenario(
+            "controller", ["Berlin", "Bern"], look: { _ = controller.form.fields[7].state },
+            set: { controller.form.fields[7].value = $0 },
+            state: { controller.form.fields[7].state })
+    }
+
+    private static func context(_ count: Int) throws -> KeystrokeScenario {
+        let context = try FormContext(id: "bench", triggers: .all)
+        for index in 0..<count {
+            try context.addValidator(
+                for: "field\(index)",
+                validations: [
+                    FieldValidation(.required, message: "?"),
+                    FieldValidation(.regex("^.{3,40}$"), message: "?"),
+                    FieldValidation(.regex("^[A-Z]"), message: "?"),
+                ])
+        }
+        let text = TextFieldModel("field7", in: context)
+        return KeystrokeScenario(
+            "context", ["Berlin", "Bern"], look: { _ = text.message },
+            set: { text.text = $0 }, state: { text.state })
+    }
+
+    private static func viewModel() -> KeystrokeScenario {
+        let model = ValidationViewModel(
+            "", validator: PasswordValidator(), debouncer: Debouncer(.zero))
+        return KeystrokeScenario(
+            "viewModel", ["correctHorse1", "correctHorse2"], look: { _ = model.state },
+            set: { model.value = $0 }, state: { model.state })
     }
 
     // MARK: - Rows
@@ -54,16 +115,37 @@ struct KeystrokeScenario {
         Field("items[*].other", .required, .differentFrom("items[*].city")),
     ]
 
+    /// The rows are in an object that is a field too.
+    private static let rowsInOrder = [
+        Field("order.items[*].city", .required, .length(3...40)),
+        Field("order.items[*].other", .length(3...40)),
+    ]
+
+    /// Rules that name one row.
+    private static let rowsByIndex = [
+        Field("items[*].city", .required, .length(3...40)),
+        Field("items[*].other", .differentFrom("items[0].city")),
+    ]
+
     /// A field in the middle of the rows of an array.
     private static func row(
-        _ name: String, _ fields: [Field], _ texts: [String], in count: Int
+        _ name: String, _ columns: [Field], _ texts: [String], in count: Int,
+        of array: String = "items", fields: [String]? = nil,
+        prepare: (FormModel) -> Void = { _ in }
     ) throws -> KeystrokeScenario {
-        let form = try FormModel(
-            RuleSet([Field("items", .minItems(1), .maxItems(100_000))] + fields), debounce: .zero)
-        let rows = try form.rows("items")
-        for _ in 0..<count { rows.append(["city": "Rome", "other": "Paris"]) }
-        let path = "items[\(count / 2)]"
+        let limits: [RuleExpression] =
+            name == "rowsUnique"
+            ? [.uniqueItems(by: "id")] : [.minItems(1), .maxItems(100_000)]
+        let ofArray = Field(
+            try FieldPath(array), Validator(rules: limits.map { RuleEntry($0) }))
+        let form = try FormModel(RuleSet([ofArray] + columns), fields: fields, debounce: .zero)
+        let rows = try form.rows(array)
+        form[array].value = .array(
+            (0..<count).map { ["id": .integer(Int64($0)), "city": "Rome", "other": "Paris"] })
+        let path = "\(array)[\(count / 2)]"
+        _ = rows
         form[path + ".other"].text = "Prague"
+        prepare(form)
         return try KeystrokeScenario(name, form, path + ".city", texts, [true, true])
     }
 
@@ -96,10 +178,28 @@ struct KeystrokeScenario {
         _ name: String, _ form: FormModel, _ field: String, _ texts: [String], _ expected: [Bool],
         isObserved: Bool = true
     ) throws {
+        let field = form[field]
+        self.init(
+            name, texts,
+            look: {
+                _ = field.value
+                _ = field.validation
+                _ = form.isDirty
+            }, set: { field.text = $0 }, state: { field.validation }, expected: expected,
+            isObserved: isObserved)
+    }
+
+    private init(
+        _ name: String, _ texts: [String], look: @escaping @MainActor () -> Void,
+        set: @escaping @MainActor (String) -> Void,
+        state: @escaping @MainActor () -> ValidationState, expected: [Bool] = [true, true],
+        isObserved: Bool = true
+    ) {
         self.name = name
-        self.form = form
-        self.field = form[field]
         self.texts = texts
+        self.look = look
+        self.set = set
+        self.state = state
         self.expected = expected
         self.isObserved = isObserved
     }
@@ -110,14 +210,15 @@ struct KeystrokeScenario {
         // The first round warms up.
         for round in 0...options.rounds {
             let start = now()
-            for keystroke in 0..<options.keystrokes { type(texts[keystroke % texts.count]) }
-            let time = Double(now() - start) / Double(options.keystrokes)
+            let count = options.keystrokes(of: name)
+            for keystroke in 0..<count { type(texts[keystroke % texts.count]) }
+            let time = Double(now() - start) / Double(count)
             if round > 0 { times.append(time) }
         }
         for (text, isValid) in zip(texts, expected) {
             type(text)
-            guard field.validation.isValid == isValid else {
-                throw UsageError(message: "\(name): '\(text)' shows \(field.validation)")
+            guard state().isValid == isValid else {
+                throw UsageError(message: "\(name): '\(text)' shows \(state())")
             }
         }
         return Int(times.sorted()[times.count / 2])
@@ -125,14 +226,9 @@ struct KeystrokeScenario {
 
     private func type(_ text: String) {
         if isObserved {
-            withObservationTracking {
-                _ = field.value
-                _ = field.validation
-                _ = form.isDirty
-            } onChange: {
-            }
+            withObservationTracking(look) {}
         }
-        field.text = text
+        set(text)
     }
 
     private func now() -> UInt64 {

@@ -13,6 +13,12 @@ final class TraceRecorder {
     private var bounds: [Place: String] = [:]
     /// Sensitive values are not copied.
     var hidesValues = false
+    /// Sensitive values are copied like others: a program reads the outcomes, no person does.
+    let isForProgram: Bool
+
+    init(isForProgram: Bool = false) {
+        self.isForProgram = isForProgram
+    }
 
     /// A row of a validator, or of one of its runs, whose rules stop each other.
     struct Place: Hashable {

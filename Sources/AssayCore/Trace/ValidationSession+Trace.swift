@@ -28,6 +28,22 @@ extension ValidationSession {
             rules: recorder.rules.sorted { $0.place < $1.place }, nanoseconds: end &- start)
     }
 
+    /// The rules that passed in a record, each with the value that it left for later ones: the typed
+    /// value of a text.
+    ///
+    /// Slow, since each rule runs on one value at a time and is written down.
+    ///
+    /// - Parameter record: Owned values; a record from text is validated as what it is.
+    /// - Returns: The rules in the order of the rule set.
+    package func passedRules(of record: ValidationRecord) -> [TracedRule] {
+        let columns = RecordColumns(fields: plan.fields)
+        let recorder = TraceRecorder(isForProgram: true)
+        state.trace = recorder
+        defer { state.trace = nil }
+        validate(columns.batch(of: [record], reporting: .init(plan)))
+        return recorder.rules.filter { $0.outcome == .passed }.sorted { $0.place < $1.place }
+    }
+
     /// A rule and a value that it may run on.
     private struct Subject {
         let step: CompiledStep
@@ -55,7 +71,7 @@ extension ValidationSession {
         in run: ScheduledRun, with recorder: TraceRecorder
     ) {
         let space = spaces[validator.space]
-        recorder.hidesValues = validator.isSensitive
+        recorder.hidesValues = validator.isSensitive && !recorder.isForProgram
         state.findings.begin(
             step: index, policy: step.policy(isText: state.isText), gathersRows: false)
         for position in 0..<space.readableCount {
@@ -159,12 +175,13 @@ extension ValidationSession {
     ) {
         let (validator, step) = (subject.validator, subject.step)
         let value = FieldValue(unsafePointer: columns.start[validator.column] + subject.row)
+        let isHidden = validator.isSensitive && !recorder.isForProgram
         let pointer = FindingReader(session: self, locates: false)
             .pointer(of: validator, row: subject.row)
         recorder.append(
             TracedRule(
                 field: validator.key, pointer: pointer, rule: step.rule,
-                value: validator.isSensitive ? .absent : Value(value),
+                value: isHidden ? .absent : Value(value),
                 isSensitive: validator.isSensitive, isWarning: step.isWarning,
                 outcome: outcome, code: code, nanoseconds: nanoseconds,
                 checks: recorder.takeChecks(),

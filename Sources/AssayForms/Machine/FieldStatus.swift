@@ -37,7 +37,8 @@ struct FieldStatus: Sendable {
     var edits: UInt64 = 0
     /// The number of the pending debounce or request; older ones are void.
     var ticket: UInt64 = 0
-    /// No field has this number: its row was removed, and a row to come can have it.
+    /// No field has this number: its row was removed, and a row to come can have it; or its field is
+    /// unregistered.
     var isVacant = false
 
     /// The state to show.

@@ -148,6 +148,37 @@ final class FormDriver<Source: FormSource> {
     /// Lets an observer see every change of values.
     func noteReading() { _ = revision }
 
+    /// Lets a field go, with all that it waits for, or come back.
+    ///
+    /// - Parameters:
+    ///   - fields: The numbers of the field and of what it holds.
+    ///   - readers: The fields whose rules look at it.
+    ///   - dependents: For each field the others whose rules look at it now.
+    ///   - others: The fields whose values changed along.
+    ///   - status: With what the first of the fields comes back; nil: they go.
+    func changeRegistration(
+        of fields: [Int], readers: [Int], dependents: [[Int]],
+        along others: [(field: Int, isInitial: Bool)] = [], status: FieldStatus? = nil
+    ) {
+        atOnce {
+            if let status, let field = fields.first {
+                machine.occupy(field, with: status)
+                machine.register(field, isInitial: status.isInitial)
+            } else {
+                for field in fields { machine.vacate(field) }
+            }
+            machine.dependents = dependents
+            if status != nil, machine.submission == .checking {
+                for field in fields { machine.check(field) { source.check($0) } }
+            }
+            for (field, isInitial) in others { machine.editAlong(field, isInitial: isInitial) }
+            machine.follow(readers) { source.check($0) }
+            machine.checkEagerFields { source.check($0) }
+        }
+        leaveSuccess()
+        commit()
+    }
+
     /// Shows the errors of a server; each one stays until the value of its field changes.
     ///
     /// They replace earlier ones of the same fields; those of the rest are added to earlier ones.

@@ -10,6 +10,7 @@ extension FormMachine {
     ///   - isTyped: Further changes may follow soon, for which the debounce waits.
     ///   - check: The synchronous rules.
     mutating func edit(_ field: Int, isInitial: Bool, isTyped: Bool = true, check: Check) {
+        guard !fields[field].isVacant else { return }
         let wasInvalid = fields[field].isInvalid
         change(field, isInitial: isInitial)
         touch(field)
@@ -34,12 +35,14 @@ extension FormMachine {
 
     /// The value of a field changed with that of another, of which it is a part or the whole.
     mutating func editAlong(_ field: Int, isInitial: Bool) {
+        guard !fields[field].isVacant else { return }
         change(field, isInitial: isInitial)
         if !fields[field].isTouched { enter(.unchanged, of: field) }
     }
 
     /// Parts of a field's value changed which its rules do not look at.
     mutating func editParts(_ field: Int, isInitial: Bool) {
+        guard !fields[field].isVacant else { return }
         fields[field].edits &+= 1
         if !fields[field].serverErrors.isEmpty { setServerErrors([], of: field) }
         setInitial(isInitial, of: field)
@@ -66,6 +69,7 @@ extension FormMachine {
 
     /// A value that the rules of this field look at has changed.
     private mutating func follow(_ field: Int, check: Check) {
+        guard !fields[field].isVacant else { return }
         outdate(field)
         if wasTouched(field) { touch(field) }
         if submission != .none, fields[field].isEager { before[field] = nil }
@@ -135,7 +139,7 @@ extension FormMachine {
 
     /// Checks fields on demand; those with a pending request keep waiting for it.
     mutating func validate(_ chosen: some Sequence<Int>, check: Check) {
-        for field in chosen {
+        for field in chosen where !fields[field].isVacant {
             touch(field)
             demand(field, check: check)
         }
@@ -148,6 +152,7 @@ extension FormMachine {
 
     /// Replaces the errors of a server about the current value.
     mutating func setServerErrors(_ errors: [Violation], of field: Int) {
+        guard !fields[field].isVacant else { return }
         fields[field].serverErrors = errors
         noteChange(of: field)
     }
@@ -166,6 +171,7 @@ extension FormMachine {
 
     /// One field has its initial value and no history.
     mutating func reset(_ field: Int, check: Check) {
+        guard !fields[field].isVacant else { return }
         change(field, isInitial: true)
         if submission == .checking {
             self.check(field, by: check)
@@ -180,7 +186,7 @@ extension FormMachine {
 
     /// Checks the initial values of fields that want it.
     mutating func checkEagerFields(by check: Check) {
-        for field in fields.indices where fields[field].isEager {
+        for field in fields.indices where fields[field].isEager && !fields[field].isVacant {
             if fields[field].stage == .unchanged { self.check(field, by: check) }
         }
     }
@@ -189,6 +195,7 @@ extension FormMachine {
     mutating func restore(
         _ field: Int, isInitial: Bool, isTouched: Bool, serverErrors: [Violation]
     ) {
+        guard !fields[field].isVacant else { return }
         setInitial(isInitial, of: field)
         fields[field].isTouched = isTouched
         setServerErrors(serverErrors, of: field)

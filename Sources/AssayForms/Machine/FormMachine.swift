@@ -96,6 +96,13 @@ struct FormMachine: Sendable {
         noteChange(of: field)
     }
 
+    /// A field that came back has another value than its initial one, or not.
+    mutating func register(_ field: Int, isInitial: Bool) {
+        fields[field].isInitial = true
+        setInitial(isInitial, of: field)
+        if !isInitial { enter(.editing, of: field) }
+    }
+
     /// A field is gone, with all that it waits for.
     mutating func vacate(_ field: Int) {
         guard fields.indices.contains(field) else { return }

@@ -38,7 +38,33 @@ extension FormDriver<RecordSource> {
     func focus(on path: String?) {
         guard path != source.focused else { return }
         source.focused = path
-        focus(path.flatMap { source.field(named: $0) })
+        focus(path.flatMap { source.registeredField(named: $0) })
+    }
+
+    /// A field goes.
+    func unregister(_ field: Int, dropping drops: Bool) {
+        useCurrentRules()
+        guard !source.unregistered.contains(field) else { return }
+        let readers = machine.dependents[field]
+        let change = source.unregister(field, dropping: drops)
+        follow(source.followContent()) {
+            changeRegistration(
+                of: [field] + change.gone, readers: readers, dependents: source.dependents,
+                along: change.others)
+        }
+    }
+
+    /// A field comes back.
+    func register(_ field: Int) {
+        useCurrentRules()
+        guard source.unregistered.contains(field) else { return }
+        let change = source.register(field)
+        let dependents = source.dependents
+        follow(source.followContent()) {
+            changeRegistration(
+                of: [field], readers: dependents[field], dependents: dependents,
+                along: change.others, status: change.status)
+        }
     }
 
     /// Begins again with other values, of a layout that new rules may have outgrown.

@@ -12,6 +12,12 @@ final class FormRecord {
     private(set) var layout: FormLayout
     private(set) var rules: FormRules
     private(set) var live: LiveRecord
+    /// The rules of the fields that are registered.
+    private(set) var ruleSet: RuleSet
+    /// The manager's plan, with the rules of all fields.
+    private var fullPlan: ValidationPlan
+    /// The fields whose rules are left out.
+    private var unregistered: Set<Int> = []
     private(set) var content: FormContent
     /// The arrays whose elements are rows.
     private(set) var arrays: [FieldPath] = []
@@ -30,7 +36,9 @@ final class FormRecord {
         self.isText = isText
         self.layout = layout
         self.content = content
-        live = LiveRecord(manager.plan, isText: isText)
+        fullPlan = manager.plan
+        ruleSet = manager.ruleSet
+        live = LiveRecord(fullPlan, isText: isText)
         rules = FormRules(layout, live: live)
         reports = Array(repeating: nil, count: layout.rest + 1)
         arePartial = Array(repeating: false, count: layout.rest + 1)
@@ -38,6 +46,11 @@ final class FormRecord {
     }
 
     var values: ValidationRecord { ValidationRecord(content.object, isText: isText) }
+
+    /// Values of the form as its rules read them: a text that `integer` passes is an integer.
+    func typed(_ record: ValidationRecord) -> ValidationRecord {
+        isText ? TypedValues(of: record, by: fullPlan).applied(to: record) : record
+    }
 
     // MARK: - Values
 
@@ -74,22 +87,45 @@ final class FormRecord {
         rules = FormRules(layout, live: live, arrays: arrays)
     }
 
+    /// Array elements are no rows any longer.
+    func close(_ array: FieldPath) {
+        arrays.removeAll { $0 == array }
+    }
+
+    /// Leaves out the rules that are about some fields alone.
+    func leaveOutRules(of fields: Set<Int>) {
+        unregistered = fields
+        compileRules()
+    }
+
+    private func compileRules() {
+        ruleSet = manager.ruleSet
+        var plan = fullPlan
+        if !unregistered.isEmpty {
+            ruleSet = ruleSet.without(unregistered, of: layout)
+            // They were compiled with others already.
+            plan = (try? ValidationPlan(ruleSet, registry: manager.registry)) ?? fullPlan
+        }
+        live = LiveRecord(plan, isText: isText)
+        rules = FormRules(layout, live: live, arrays: arrays)
+        showContentToRules()
+    }
+
     /// Follows the manager, whose rules can have been replaced.
     ///
     /// - Parameter grow: Makes the layout for other paths of rules; nil: it stays.
     /// - Returns: True if the rules are others.
     func followRules(_ grow: (_ known: [FieldPath]) -> (FormLayout, FormContent)?) -> Bool {
         let plan = manager.plan
-        guard plan !== live.plan else { return false }
+        guard plan !== fullPlan else { return false }
+        fullPlan = plan
         if let (layout, content) = grow(plan.paths) {
             self.layout = layout
             self.content = content
             reports = Array(repeating: nil, count: layout.rest + 1)
             arePartial = Array(repeating: false, count: layout.rest + 1)
         }
-        live = LiveRecord(plan, isText: isText)
-        rules = FormRules(layout, live: live, arrays: arrays)
-        showContentToRules()
+        compileRules()
         return true
     }
 
@@ -140,7 +176,7 @@ final class FormRecord {
     var unknownFields: [Violation] {
         let policy = live.plan.unknownFields
         guard policy != .allow else { return [] }
-        let known = Set(live.plan.fields.map { ExactKey($0) })
+        let known = Set(fullPlan.fields.map { ExactKey($0) })
         return content.others.members.filter { !known.contains(ExactKey($0.key)) }.map { key, _ in
             let issue = RecordIssue(
                 row: 0, kind: .unknownField, pointer: PointerToken.pointer([.key(key)]))

@@ -94,3 +94,22 @@ final class FormRules: Sendable {
         return (layout.field(at: tokens) ?? layout.rest) == field
     }
 }
+
+extension RuleSet {
+    /// The rule set without the rules that are about some fields alone, and with the labels of these.
+    func without(_ absent: Set<Int>, of layout: FormLayout) -> RuleSet {
+        guard !absent.isEmpty else { return self }
+        var copy = self
+        copy.isPart = true
+        copy.fields = []
+        for field in fields {
+            let homes = layout.homes(of: field.path)
+            if homes.isEmpty || !homes.allSatisfy({ absent.contains($0) }) {
+                copy.fields.append(field)
+            } else if let label = field.label {
+                copy.labels[field.path] = label
+            }
+        }
+        return copy
+    }
+}

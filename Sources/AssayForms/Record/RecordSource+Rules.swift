@@ -33,6 +33,26 @@ extension RecordSource {
         record.manager.plan.label(of: FieldPath(field: path))?.text(in: messages.language)
     }
 
+    /// The kinds of values that every rule of a field accepts, apart from rules with conditions.
+    ///
+    /// In a form of text, every field accepts texts that is no array and no object.
+    func acceptedKinds(ofField field: Int) -> ValueKinds {
+        let path = record.layout.paths[field]
+        var kinds = ValueKinds.all
+        for entry in record.manager.ruleSet.fields.filter({ $0.path == path })
+            .flatMap(\.validator.rules) where entry.conditions.isEmpty
+        {
+            guard
+                let definition = record.manager.registry.definition(for: entry.expression.id),
+                !definition.kinds.isEmpty
+            else { continue }
+            kinds.formIntersection(definition.kinds)
+        }
+        let isScalar = !kinds.isDisjoint(with: [.string, .numbers, .bool])
+        if record.isText, isScalar { kinds.insert(.string) }
+        return kinds
+    }
+
     /// Whether a field has a number, or rules that accept numbers alone.
     private func isNumeric(_ field: Int) -> Bool {
         if fields[field].current.isNumeric || fields[field].initialValue.isNumeric { return true }

@@ -42,6 +42,10 @@ final class RecordSource: FormSource {
     @ObservationIgnored private var vacancies: [Int] = []
     /// How many rows the form ever had.
     @ObservationIgnored var rowCount = 0
+    /// The fields that the form does not have at the moment.
+    private(set) var unregistered: Set<Int> = []
+    /// Those of them whose values were dropped.
+    @ObservationIgnored private(set) var dropped: Set<Int> = []
     private var focusedField: FieldState?
     /// What was set as the focus and is no field.
     private var focusedName: String?
@@ -128,7 +132,7 @@ final class RecordSource: FormSource {
     var focused: String? {
         get { focusedField?.path ?? focusedName }
         set {
-            let number = newValue.flatMap { field(named: $0) }
+            let number = newValue.flatMap { registeredField(named: $0) }
             focusedField = number.map { fields[$0] }
             focusedName = number == nil ? newValue : nil
         }
@@ -144,10 +148,70 @@ final class RecordSource: FormSource {
     /// The values that the fields show as they begin.
     private func showInitialContent() {
         for index in record.layout.paths.indices {
-            let value = record.content[index]
-            fields[index].current = value
-            fields[index].initialValue = value
+            fields[index].current = record.content[index]
+            fields[index].initialValue = initialContent[index]
         }
+    }
+
+    // MARK: - Fields that come and go
+
+    /// The number of a field that the form has at the moment.
+    func registeredField(named name: String) -> Int? {
+        field(named: name).flatMap { unregistered.contains($0) ? nil : $0 }
+    }
+
+    /// A field goes, with the rows of its array.
+    ///
+    /// - Parameters:
+    ///   - field: The field.
+    ///   - drops: Whether its value goes too.
+    /// - Returns: The fields that go with it, and those whose values changed along.
+    func unregister(
+        _ field: Int, dropping drops: Bool
+    ) -> (gone: [Int], others: [(field: Int, isInitial: Bool)]) {
+        let gone = closeTable(of: field)
+        var others: [(field: Int, isInitial: Bool)] = []
+        if drops {
+            dropped.insert(field)
+            if fields[field].current != .absent { others = set(.absent, of: field) }
+        }
+        unregistered.insert(field)
+        record.leaveOutRules(of: unregistered)
+        let state = fields[field]
+        state.isRegistered = false
+        state.validation = .unchanged
+        (state.isTouched, state.isDirty, state.warnings) = (false, false, [])
+        if focusedField === state { focusedField = nil }
+        return (gone, others)
+    }
+
+    /// A field comes back.
+    ///
+    /// - Returns: Its status, and the fields whose values changed along.
+    func register(_ field: Int) -> (status: FieldStatus, others: [(field: Int, isInitial: Bool)]) {
+        unregistered.remove(field)
+        record.leaveOutRules(of: unregistered)
+        let state = fields[field]
+        state.isRegistered = true
+        var others: [(field: Int, isInitial: Bool)] = []
+        if dropped.remove(field) != nil, state.current != state.initialValue {
+            others = set(state.initialValue, of: field)
+        }
+        var status = FieldStatus(
+            triggers: state.triggers, isDebounced: state.debounce > .zero)
+        status.isInitial = state.current == state.initialValue
+        return (status, others)
+    }
+
+    func remove(_ table: RowTable) {
+        tables.removeAll { $0 === table }
+    }
+
+    /// Content without the values that were dropped.
+    private func withoutDropped(_ content: FormContent) -> FormContent {
+        var content = content
+        for field in dropped { content.set(.absent, of: field) }
+        return content
     }
 
     // MARK: - Values
@@ -202,7 +266,7 @@ final class RecordSource: FormSource {
     /// - Returns: What became of rows.
     func begin(_ content: FormContent, keepingRows keeps: Bool) -> RowChange {
         initialContent = content
-        record.replace(content)
+        record.replace(withoutDropped(content))
         showInitialContent()
         for table in tables {
             for key in record.layout.topLevelKeys { table.rules.noteOuterChange(of: key) }
@@ -324,7 +388,9 @@ final class RecordSource: FormSource {
         flushTables()
         return record.isPassing(machine) && areRowsPassing(machine)
             && (functions.isEmpty
-                || record.layout.paths.indices.allSatisfy { objection(to: $0).isEmpty })
+                || record.layout.paths.indices.allSatisfy {
+                    unregistered.contains($0) || objection(to: $0).isEmpty
+                })
     }
 
     func show(_ field: Int, of machine: FormMachine) {
@@ -371,6 +437,16 @@ final class RecordSource: FormSource {
     }
 
     func place(
+        _ errors: ServerErrors, sentWith content: Content?
+    ) -> [(field: Int, errors: [Violation])] {
+        unregistered.isEmpty
+            ? placeAtFields(errors, sentWith: content)
+            : placeAtFields(errors, sentWith: content).map { field, errors in
+                (unregistered.contains(field) ? record.layout.rest : field, errors)
+            }
+    }
+
+    private func placeAtFields(
         _ errors: ServerErrors, sentWith content: Content?
     ) -> [(field: Int, errors: [Violation])] {
         guard !tables.isEmpty else { return record.layout.place(errors) }

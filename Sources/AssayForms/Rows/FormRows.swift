@@ -13,6 +13,8 @@
 /// Values, errors, the focus and pending answers belong to a row, wherever it is. An index that no row
 /// has is not an error: the operation does nothing and says so. All properties are observable.
 ///
+/// Rows of an array that was unregistered since are gone, and operations on them change nothing.
+///
 /// An operation counts as a change of the array, whose own rules run at once if its triggers have
 /// `onChange`. Rules of elements run whatever the rules of the array say.
 @MainActor
@@ -76,7 +78,11 @@ public final class FormRows {
         return add(value, at: index)
     }
 
+    /// Whether the array is registered since these rows were made.
+    private var isOpen: Bool { driver.source.tables.contains { $0 === table } }
+
     private func add(_ value: Value, at index: Int) -> FormRow {
+        guard isOpen else { return FormRow(driver.source.rowOutside(of: table, value), of: self) }
         var rows = arrangement
         rows.insert((nil, value), at: index)
         driver.arrange(table, rows)
@@ -105,6 +111,7 @@ public final class FormRows {
 
     /// Removes all rows.
     public func removeAll() {
+        guard isOpen else { return }
         driver.arrange(table, [])
     }
 
@@ -213,6 +220,6 @@ extension FormModel {
     ///   whose elements have no rules, or are fields of the form's list, and in a `FormContext`.
     public func rows(_ path: String) throws(FormError) -> FormRows {
         let table = try driver.table(path)
-        return FormRows(table, field: fields[table.field], in: driver)
+        return FormRows(table, field: allModels[table.field], in: driver)
     }
 }

@@ -37,6 +37,9 @@ extension RecordSource {
         guard let field = record.layout.field(named: name) else {
             throw .missingField(name, nearest: nearestName(to: name, in: record.layout.keys))
         }
+        guard !unregistered.contains(field) else {
+            throw .unregisteredField(record.layout.keys[field])
+        }
         let path = record.layout.paths[field]
         if let table = table(at: path) { return (table, nil) }
         let columns = columns(of: path)
@@ -64,6 +67,21 @@ extension RecordSource {
         table.isOutdated = true
         flush(table)
         return (table, change)
+    }
+
+    /// The elements of an array that goes are rows no longer.
+    ///
+    /// - Returns: The fields of the rows.
+    func closeTable(of field: Int) -> [Int] {
+        guard let table = tables.first(where: { $0.field == field }) else { return [] }
+        flush(table)
+        let states = table.rows.flatMap(\.states)
+        for row in table.rows { row.index = nil }
+        _ = table.setRows([])
+        for state in states { vacate(state) }
+        remove(table)
+        record.close(table.path)
+        return states.map(\.index)
     }
 
     private func columns(of array: FieldPath) -> [RowTable.Column] {
@@ -119,6 +137,19 @@ extension RecordSource {
     private func newRow(_ element: Value, of table: RowTable) -> RowState {
         rowCount += 1
         return RowState(id: rowCount, element: element)
+    }
+
+    /// A row that is in no array, as one that was removed.
+    func rowOutside(of table: RowTable, _ element: Value) -> RowState {
+        let row = newRow(normal(element, of: table), of: table)
+        row.states = table.columns.indices.map { column in
+            let state = FieldState(record.layout.rest, habits: habits)
+            state.place = RowPlace(table: table, row: row, column: column)
+            state.current = value(of: column, in: row.element, table)
+            state.initialValue = state.current
+            return state
+        }
+        return row
     }
 
     private func makeFields(of row: RowState, in table: RowTable) {

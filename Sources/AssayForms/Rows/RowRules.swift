@@ -48,7 +48,7 @@ final class RowRules {
     init(_ path: FieldPath, field: Int, columns: [RowTable.Column], record: FormRecord) {
         self.path = path
         let (main, layout, homes) = (record.live, record.layout, record.rules.homesOfValidator)
-        var ruleSet = record.manager.ruleSet
+        var ruleSet = record.ruleSet
         array = ArrayRules(path, record: record)
         let ofArray = ruleSet.fields.filter { $0.path == path }
         let ignored = main.plan.paths.indices.filter {
@@ -169,7 +169,7 @@ final class ArrayRules {
 
     /// Nil if the rules look at elements by their paths.
     init?(_ path: FieldPath, record: FormRecord) {
-        var ruleSet = record.manager.ruleSet
+        var ruleSet = record.ruleSet
         ruleSet.fields.removeAll { $0.path.isInElement(of: path) }
         guard record.layout.homes(of: path).count == 1,
             !ruleSet.fields.contains(where: { $0.path != path && $0.path.starts(with: path) }),

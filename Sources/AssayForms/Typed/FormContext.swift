@@ -230,6 +230,31 @@ public final class TextFieldModel {
     /// The state of the text; `unchanged` for a key without a validator.
     public var state: ValidationState { context.form.field(key)?.validation ?? .unchanged }
 
+    /// The field of the form, with triggers, debounce and focus; nil for a key without a validator.
+    public var field: FieldModel? { context.form.field(key) }
+
+    /// The events at which the text is checked, those of the form at first.
+    public var triggers: ValidationTriggers {
+        get { field?.triggers ?? [] }
+        set { field?.triggers = newValue }
+    }
+
+    /// The debounce of changes; zero: a change is checked at once.
+    public var debounce: Duration {
+        get { field?.debounce ?? .zero }
+        set { field?.debounce = newValue }
+    }
+
+    /// Whether the focus of the form is on the text; when it leaves, the text is checked if that is one of
+    /// the triggers.
+    public var isFocused: Bool {
+        get { field?.isFocused ?? false }
+        set { field?.focusMoved(isHere: newValue) }
+    }
+
+    /// Checks the text at the return key, if that is one of the triggers.
+    public func inputEnded() async { await field?.inputEnded() }
+
     /// The first message; nil once the text passes, and until it is checked.
     public var message: String? { context.message(of: key) }
 }

@@ -165,7 +165,7 @@ public final class FormController<Form: ValidatableForm & Equatable & Sendable> 
         await driver.validate(try driver.source.rules.layout.fields(named: names))
     }
 
-    private var all: [Int] { Array(driver.machine.fields.indices) }
+    private var all: [Int] { driver.machine.occupied }
 
     /// Shows the errors of a server; those of fields stay until their values change.
     public func apply(_ errors: ServerErrors) {

@@ -25,10 +25,11 @@ final class TypedRules {
     ///   - ruleSet: Rules for the same fields, if there are some.
     ///   - registry: Resolves all rules.
     ///   - limits: Limits of asynchronous rules.
+    ///   - absent: The fields whose rules are left out.
     /// - Throws: `RuleSetError` with every issue of the rules.
     init(
         _ fields: [NamedField], ruleSet: RuleSet?, registry: RuleRegistry,
-        limits: AsyncLimits = AsyncLimits()
+        limits: AsyncLimits = AsyncLimits(), without absent: Set<Int> = []
     ) throws(RuleSetError) {
         let layout = FormLayout(of: fields.map(\.name))
         names = fields.map(\.name)
@@ -39,23 +40,28 @@ final class TypedRules {
                 content: FormContent(ValidationRecord(text: []), layout: layout), isText: true,
                 limits: limits)
         }
-        let ownFields = fields.compactMap { name, value in
-            value.formEntries.isEmpty
-                ? nil : Field(FieldPath(field: name), Validator(rules: value.formEntries))
+        let ownFields = fields.enumerated().compactMap { index, field in
+            field.value.formEntries.isEmpty || absent.contains(index)
+                ? nil
+                : Field(FieldPath(field: field.name), Validator(rules: field.value.formEntries))
         }
         let labels = Self.labels(of: fields, ruleSet)
+        let ruleSet = ruleSet?.without(absent, of: layout)
         own = ownFields.isEmpty ? nil : try record(RuleSet(ownFields).labelled(labels))
         service = if let ruleSet { try record(ruleSet.labelled(labels)) } else { nil }
-        relations = fields.map { _, value in
-            value.compiledRules.flatMap(\.relations)
-                .filter { $0.entry.dependencies == .valid && !$0.others.isEmpty }
-                .compactMap { relation in
-                    guard let place = relation.place else { return nil }
-                    return Relation(
-                        place: place,
-                        others: relation.others.compactMap { layout.field(named: $0) },
-                        acceptsMissing: relation.acceptsMissing)
-                }
+        relations = fields.enumerated().map { index, field in
+            absent.contains(index)
+                ? []
+                : field.value.compiledRules.flatMap(\.relations)
+                    .filter { $0.entry.dependencies == .valid && !$0.others.isEmpty }
+                    .compactMap { relation in
+                        guard let place = relation.place else { return nil }
+                        return Relation(
+                            place: place,
+                            others: relation.others.compactMap { layout.field(named: $0) }
+                                .filter { !absent.contains($0) },
+                            acceptsMissing: relation.acceptsMissing)
+                    }
         }
         for (index, field) in fields.enumerated() { set(field.value.ruleValue, of: index) }
     }

@@ -23,8 +23,14 @@ final class TypedSource<Form: ValidatableForm & Equatable & Sendable>: FormSourc
     /// The name of the field that has the focus.
     var focused: String?
 
-    @ObservationIgnored let rules: TypedRules
+    /// The fields that the form does not have at the moment.
+    private(set) var unregistered: Set<Int> = []
+    @ObservationIgnored private(set) var rules: TypedRules
+    @ObservationIgnored private let ruleSet: RuleSet?
+    @ObservationIgnored private let limits: AsyncLimits
     @ObservationIgnored private let list = Form.validatedFields
+    /// By field the link of its value, so that a form that is set is compared with these.
+    @ObservationIgnored private var links: [FieldLink] = []
     @ObservationIgnored private let registry: RuleRegistry
     @ObservationIgnored private let owner = Stamp.next()
     @ObservationIgnored private let triggers: ValidationTriggers
@@ -37,6 +43,8 @@ final class TypedSource<Form: ValidatableForm & Equatable & Sendable>: FormSourc
         rules = try TypedRules(
             form.namedFields, ruleSet: ruleSet, registry: registry, limits: limits)
         self.registry = registry
+        self.ruleSet = ruleSet
+        self.limits = limits
         self.triggers = triggers
         interval = debounce
         edited = form
@@ -45,14 +53,57 @@ final class TypedSource<Form: ValidatableForm & Equatable & Sendable>: FormSourc
     }
 
     /// A status for each field and the rest, as all of them begin.
-    var statuses: [FieldStatus] {
-        list.map { field in
-            let isEager = field.read(edited).isEager
-            var status = FieldStatus(
-                triggers: isEager ? .all : triggers, isDebounced: !isEager && interval > .zero)
-            status.isEager = isEager
-            return status
-        } + [FieldStatus()]
+    var statuses: [FieldStatus] { list.indices.map { status(of: $0) } + [FieldStatus()] }
+
+    private func status(of field: Int) -> FieldStatus {
+        let isEager = list[field].read(edited).isEager
+        var status = FieldStatus(
+            triggers: isEager ? .all : triggers, isDebounced: !isEager && interval > .zero)
+        status.isEager = isEager
+        return status
+    }
+
+    // MARK: - Fields that come and go
+
+    /// A field goes.
+    ///
+    /// - Parameters:
+    ///   - field: The field.
+    ///   - drops: Whether its value is set back to the initial one.
+    func unregister(_ field: Int, dropping drops: Bool) {
+        unregistered.insert(field)
+        list[field].update(&edited) { value in
+            if drops { value.reset() }
+            value.status = FieldStatus()
+            value.link.shown &+= 1
+            links[field] = value.link
+        }
+        if focused == rules.names[field] { focused = nil }
+        compileRules()
+    }
+
+    /// A field comes back.
+    ///
+    /// - Returns: Its status.
+    func register(_ field: Int) -> FieldStatus {
+        unregistered.remove(field)
+        compileRules()
+        var status = status(of: field)
+        status.isInitial = isInitial(field)
+        return status
+    }
+
+    private func compileRules() {
+        // They were compiled with others already.
+        guard
+            let new = try? TypedRules(
+                edited.namedFields, ruleSet: ruleSet, registry: registry, limits: limits,
+                without: unregistered)
+        else { return }
+        rules = new
+        for (index, field) in list.enumerated() {
+            rules.set(field.read(edited).ruleValue, of: index)
+        }
     }
 
     /// Begins with another form, whose values are the initial ones.
@@ -70,6 +121,7 @@ final class TypedSource<Form: ValidatableForm & Equatable & Sendable>: FormSourc
         }
         edited = new
         initialForm = new
+        links = list.map { $0.link(new) }
     }
 
     /// Takes a form that was changed.
@@ -79,13 +131,18 @@ final class TypedSource<Form: ValidatableForm & Equatable & Sendable>: FormSourc
         let old = edited
         var new = form
         var events: [Event] = []
-        for (index, field) in list.enumerated() {
-            let (was, now) = (field.read(old), field.read(form))
-            guard was.link.stamp != now.link.stamp else {
+        for index in list.indices {
+            let field = list[index]
+            let (known, link) = (links[index], field.link(form))
+            guard known.stamp != link.stamp else {
                 // An older copy does not know what the controller has decided since.
-                if was.link.shown != now.link.shown { field.update(&new) { $0 = was } }
+                if known.shown != link.shown {
+                    let was = field.read(old)
+                    field.update(&new) { $0 = was }
+                }
                 continue
             }
+            let (was, now) = (field.read(old), field.read(form))
             var event = Event(field: index, isEdit: !now.hasValue(of: was))
             if now.link.owner == owner {
                 event.isReset = now.link.resets > was.link.resets
@@ -103,6 +160,7 @@ final class TypedSource<Form: ValidatableForm & Equatable & Sendable>: FormSourc
             }
             if event.isReset { field.update(&initialForm) { $0 = now } }
             events.append(event)
+            links[index] = field.link(new)
         }
         edited = new
         for event in events where event.isEdit || event.isReset {
@@ -136,7 +194,7 @@ final class TypedSource<Form: ValidatableForm & Equatable & Sendable>: FormSourc
     }
 
     func isPassing(_ machine: FormMachine) -> Bool {
-        machine.fields.indices.allSatisfy { isPassing($0, of: machine) }
+        machine.occupied.allSatisfy { isPassing($0, of: machine) }
     }
 
     func show(_ field: Int, of machine: FormMachine) {
@@ -145,6 +203,7 @@ final class TypedSource<Form: ValidatableForm & Equatable & Sendable>: FormSourc
             list[field].update(&edited) { value in
                 value.status = status
                 value.link.shown &+= 1
+                links[field] = value.link
             }
         } else {
             let state = status.validation
@@ -165,20 +224,23 @@ final class TypedSource<Form: ValidatableForm & Equatable & Sendable>: FormSourc
             }
         }
         initialForm = initial
+        links = list.map { $0.link(edited) }
         return list.indices.map { isInitial($0) } + [true]
     }
 
     func place(
         _ errors: ServerErrors, sentWith content: Form?
     ) -> [(field: Int, errors: [Violation])] {
-        rules.layout.place(errors)
+        rules.layout.place(errors).map { field, errors in
+            (unregistered.contains(field) ? list.count : field, errors)
+        }
     }
 }
 
 extension FormDriver {
     /// The form was set, or something in it.
     func replace<Form>(with form: Form) where Source == TypedSource<Form> {
-        let hasChanged = form != source.edited
+        let hasChanged = submission.isSuccess && form != source.edited
         let events = source.take(form)
         atOnce {
             for event in events where event.isEdit && !event.isReset {
@@ -209,6 +271,26 @@ extension FormDriver {
     func focus<Form>(on name: String?) where Source == TypedSource<Form> {
         guard name != source.focused else { return }
         source.focused = name
-        focus(name.flatMap { source.rules.layout.field(named: $0) })
+        let field = name.flatMap { source.rules.layout.field(named: $0) }
+        focus(field.flatMap { source.unregistered.contains($0) ? nil : $0 })
+    }
+
+    /// A field goes.
+    func unregister<Form>(
+        _ field: Int, dropping drops: Bool
+    ) where Source == TypedSource<Form> {
+        guard !source.unregistered.contains(field) else { return }
+        let readers = machine.dependents[field]
+        source.unregister(field, dropping: drops)
+        changeRegistration(of: [field], readers: readers, dependents: source.rules.dependents)
+    }
+
+    /// A field comes back.
+    func register<Form>(_ field: Int) where Source == TypedSource<Form> {
+        guard source.unregistered.contains(field) else { return }
+        let status = source.register(field)
+        let dependents = source.rules.dependents
+        changeRegistration(
+            of: [field], readers: dependents[field], dependents: dependents, status: status)
     }
 }

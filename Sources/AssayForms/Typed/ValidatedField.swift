@@ -5,6 +5,8 @@ public struct ValidatedField<Form>: Sendable {
     private let givenName: String?
     let path: any PartialKeyPath<Form> & Sendable
     let read: @Sendable (Form) -> any FormField
+    /// The link of the value alone, which is all that most fields are looked at for.
+    let link: @Sendable (Form) -> FieldLink
     let update: @Sendable (inout Form, (inout any FormField) -> Void) -> Void
 
     /// A property under the name that it is given there: `ValidatedField(\.$email)`.
@@ -31,6 +33,7 @@ public struct ValidatedField<Form>: Sendable {
         givenName = name
         self.path = path
         read = { $0[keyPath: path] }
+        link = { $0[keyPath: path].link }
         update = { form, change in
             var field: any FormField = form[keyPath: path]
             change(&field)

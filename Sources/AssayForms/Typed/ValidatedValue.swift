@@ -91,6 +91,10 @@ public struct ValidatedValue<Value: Equatable> {
     /// The first of the messages.
     public var firstMessage: String? { state.firstMessage }
 
+    /// The violations of severity warning, which do not make the value invalid; in a `FormController`, of
+    /// its rule set.
+    public var warnings: [Violation] { status.warnings }
+
     /// Runs every rule that needs only the value, in a `FormController` all of its rules.
     ///
     /// - Returns: True if the value is valid; false also while other rules have not run.

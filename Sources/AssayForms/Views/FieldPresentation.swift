@@ -10,6 +10,8 @@ public struct FieldPresentation: Sendable, Equatable {
         case progress
         /// Every rule passed.
         case valid
+        /// Every rule passed whose failure is an error, and one failed whose failure is a warning.
+        case warning
         /// A rule failed.
         case invalid
         /// Rules could not decide.
@@ -20,6 +22,8 @@ public struct FieldPresentation: Sendable, Equatable {
     public let mark: Mark
     /// The messages, in rule order.
     public let messages: [String]
+    /// The messages of rules that only warn, in rule order.
+    public let warnings: [String]
 
     /// Makes the presentation of a state, with the messages of the rules.
     public init(_ state: ValidationState) {
@@ -31,23 +35,28 @@ public struct FieldPresentation: Sendable, Equatable {
     /// - Parameters:
     ///   - state: The state of the value.
     ///   - messages: The messages that users read.
-    public init(_ state: ValidationState, messages: [String]) {
+    ///   - warnings: The messages of rules that only warn.
+    public init(_ state: ValidationState, messages: [String], warnings: [String] = []) {
         self.messages = messages
+        self.warnings = warnings
         mark =
             switch state {
             case .unchanged, .editing: .none
             case .validating: .progress
-            case .valid: .valid
+            case .valid: warnings.isEmpty ? .valid : .warning
             case .invalid: .invalid
             case .undecided: .undecided
             }
     }
 
-    /// The text below the field: the first message.
-    public var message: String? { messages.first }
+    /// The text below the field: the first message, or else the first warning.
+    public var message: String? { messages.first ?? warnings.first }
 
-    /// The text that assistive technologies read with the field: every message.
-    public var accessibilityText: String { messages.joined(separator: ". ") }
+    /// Whether the text below the field is a warning.
+    public var isWarning: Bool { messages.isEmpty && !warnings.isEmpty }
+
+    /// The text that assistive technologies read with the field: every message, then every warning.
+    public var accessibilityText: String { (messages + warnings).joined(separator: ". ") }
 
     /// The message to announce now.
     ///
@@ -64,6 +73,13 @@ public struct FieldPresentation: Sendable, Equatable {
 extension FieldModel {
     /// The presentation of the field.
     public var presentation: FieldPresentation {
-        FieldPresentation(validation, messages: messages)
+        FieldPresentation(validation, messages: messages, warnings: warningMessages)
+    }
+}
+
+extension ValidatedValue {
+    /// The presentation of the value.
+    public var presentation: FieldPresentation {
+        FieldPresentation(state, messages: messages, warnings: warnings.map(\.message))
     }
 }

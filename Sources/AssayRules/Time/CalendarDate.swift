@@ -51,6 +51,14 @@ package struct CalendarDate {
         self.init(year: century * 100 + year, month: month, day: day)
     }
 
+    /// The day as `yyyy-MM-dd` (RFC 3339 full-date).
+    package var text: String {
+        [(year, 4), (month, 2), (day, 2)].map { number, count in
+            let digits = String(number)
+            return String(repeating: "0", count: max(0, count - digits.count)) + digits
+        }.joined(separator: "-")
+    }
+
     package init(year: Int, month: Int, day: Int) {
         self.year = year
         self.month = month

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A day, or a moment of one, that is compared with the present.
-enum Moment {
+package enum Moment {
     /// Days since 1970-01-01, of UTC.
     case day(Int)
     /// The time since 1970-01-01T00:00:00Z, in whole nanoseconds.
@@ -11,7 +11,7 @@ enum Moment {
 
     /// Reads an RFC 3339 full-date or a date and time, which is in UTC where it has no offset; nil for
     /// other texts and for days that do not exist.
-    init?(reading text: Span<UInt8>) {
+    package init?(reading text: Span<UInt8>) {
         if let date = CalendarDate(whole: text) {
             guard date.exists else { return nil }
             self = .day(date.daysSince1970)
@@ -21,6 +21,14 @@ enum Moment {
         let clock = ClockParts(text, from: 11)
         self = .instant(
             .seconds(clock.unixSeconds(on: date)) + .nanoseconds(clock.nanosecond))
+    }
+
+    /// The time since 1970-01-01T00:00:00Z; of a day that of its begin.
+    package var since1970: Duration {
+        switch self {
+        case .day(let day): .seconds(day) * 86_400
+        case .instant(let instant): instant
+        }
     }
 
     /// The order to the present: negative for what is before it, zero for today.

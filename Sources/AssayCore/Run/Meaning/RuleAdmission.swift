@@ -25,7 +25,7 @@ package struct RuleAdmission: Sendable {
     /// Absent and null values reach the rule.
     let acceptsMissing: Bool
     /// What reaches the rule is read rather than checked.
-    let converts: Bool
+    package let converts: Bool
 
     /// - Parameters:
     ///   - kinds: The kinds that the rule declares; of no meaning for absent and null values.

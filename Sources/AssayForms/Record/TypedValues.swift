@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+@_spi(Engine) import Assay
+
+/// The values of a record from text as its rules read them.
+struct TypedValues {
+    /// What the rules made of texts, by the keys and indexes that lead to them.
+    private final class Node {
+        var value: Value?
+        var children: [ExactKey: Node] = [:]
+    }
+
+    private let root = Node()
+
+    /// - Parameters:
+    ///   - record: A record from text, which is valid.
+    ///   - plan: Its rules.
+    init(of record: ValidationRecord, by plan: ValidationPlan) {
+        guard plan.plannedRules.contains(where: { Self.readsText($0.bound) }) else { return }
+        for rule in ValidationSession(plan).passedRules(of: record) {
+            guard Self.readsText(rule.rule), let value = Self.value(of: rule) else { continue }
+            var node = root
+            for token in JSONPointer.tokens(of: rule.pointer) ?? [] {
+                let child = node.children[ExactKey(token)] ?? Node()
+                node.children[ExactKey(token)] = child
+                node = child
+            }
+            node.value = value
+        }
+    }
+
+    private static func readsText(_ rule: BoundRule) -> Bool {
+        rule.textAdmission.converts || rule.definition.id == "date"
+    }
+
+    /// What a rule that passed made of a text; nil for nothing else than the text.
+    private static func value(of rule: TracedRule) -> Value? {
+        if rule.rule.textAdmission.converts {
+            if case .string = rule.value { return nil }
+            return rule.value
+        }
+        guard case .string(let text) = rule.value,
+            let format = rule.rule.arguments.string("format"), isWholeDate(format),
+            let pattern = try? DatePattern(format, strict: rule.rule.arguments.bool("strict"))
+        else { return nil }
+        return pattern.read(text.utf8Span.span).map { .string($0.text) }
+    }
+
+    /// Whether a format has all of a date, in another form than `yyyy-MM-dd`.
+    private static func isWholeDate(_ format: String) -> Bool {
+        let parts = format.split(separator: "'", omittingEmptySubsequences: false)
+        let letters = parts.enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element)
+        return format != "yyyy-MM-dd"
+            && ["yyyy", "M", "d"].allSatisfy { part in letters.contains { $0.contains(part) } }
+    }
+
+    /// The record with typed values in place of texts.
+    func applied(to record: ValidationRecord) -> ValidationRecord {
+        guard case .object(let fields) = Self.apply(root, to: .object(record.fields)) else {
+            return record
+        }
+        return ValidationRecord(fields)
+    }
+
+    private static func apply(_ node: Node, to value: Value) -> Value {
+        if let typed = node.value { return typed }
+        guard !node.children.isEmpty else { return value }
+        switch value {
+        case .object(var object):
+            for index in object.members.indices {
+                guard let child = node.children[ExactKey(object.members[index].key)] else {
+                    continue
+                }
+                object.members[index].value = apply(child, to: object.members[index].value)
+            }
+            return .object(object)
+        case .array(var elements):
+            for index in elements.indices {
+                guard let child = node.children[ExactKey(String(index))] else { continue }
+                elements[index] = apply(child, to: elements[index])
+            }
+            return .array(elements)
+        default: return value
+        }
+    }
+}
