@@ -18,8 +18,8 @@ struct CheckCommand: ShellCommand {
     @OptionGroup var plugins: PluginOptions
 
     @Argument(
-        help: ArgumentHelp("Rule sets, in YAML or JSON.", valueName: "rules"),
-        completion: .file(extensions: ["yaml", "yml", "json"]))
+        help: ArgumentHelp("Rule sets, in YAML or JSON, or files of jobs, in TOML.", valueName: "rules"),
+        completion: .file(extensions: ["yaml", "yml", "json", "toml"]))
     var files: [String]
 
     func execute() throws(Diagnostic) -> ExitStatus {
@@ -34,8 +34,12 @@ struct CheckCommand: ShellCommand {
     private static func check(
         _ file: String, registry: RuleRegistry, report: inout LintReport
     ) {
-        report.begin()
+        report.begin(file)
         do throws(RuleSetError) {
+            if JobFile.isJobFile(file) {
+                _ = try JobFile(contentsOfFile: file)
+                return
+            }
             let (_, plan) = try RuleSetLoader.load(file: file, registry: registry)
             report.add(RuleSetLint(plan: plan, registry: registry).findings, of: file)
             report.add(FixtureLint.findings(beside: file, registry: registry), of: file)

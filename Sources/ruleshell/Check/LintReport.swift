@@ -16,13 +16,15 @@ struct LintReport {
 
     private var items: [(file: String, item: Item)] = []
     private var fileCount = 0
+    private var jobFileCount = 0
     private(set) var isUnusable = false
 
     var isEmpty: Bool { items.isEmpty }
 
     /// Begins a file.
-    mutating func begin() {
+    mutating func begin(_ file: String) {
         fileCount += 1
+        if JobFile.isJobFile(file) { jobFileCount += 1 }
     }
 
     mutating func add(_ findings: [LintFinding], of file: String) {
@@ -91,7 +93,8 @@ struct LintReport {
     }
 
     private var totals: String {
-        let files = Counted.text(fileCount, of: "rule set")
+        let areRuleSets = jobFileCount == 0
+        let files = Counted.text(fileCount, of: areRuleSets ? "rule set" : "file")
         guard !items.isEmpty else { return "\(files): nothing found\n" }
         return "\(files): \(Counted.text(errorCount, of: "error")), "
             + "\(Counted.text(items.count - errorCount, of: "warning"))\n"

@@ -85,6 +85,9 @@ enum CodeCatalogue {
         "config.unknownKey": "A job has no such key.",
         "config.value": "An option of `validate` does not take the value.",
 
+        "run.start": "Another process for a job cannot be started.",
+        "watch.directory": "A directory cannot be watched.",
+
         // Rule sets.
         "field.syntax": "A field is not a path such as `items[*].price`.",
         "field.depth": "A field path has more than 256 keys, indexes and `[*]`.",
