@@ -15,6 +15,11 @@ struct CheckCommand: ShellCommand {
     @Flag(help: "Print the findings as one JSON object.")
     var json = false
 
+    @Option(
+        name: [.customShort("f", allowingJoined: true), .long],
+        help: "Format of the findings; by default full.")
+    var format: ToolFormat?
+
     @OptionGroup var plugins: PluginOptions
 
     @Argument(
@@ -22,11 +27,22 @@ struct CheckCommand: ShellCommand {
         completion: .file(extensions: ["yaml", "yml", "json", "toml"]))
     var files: [String]
 
+    func validate() throws {
+        if json, format != nil, format != .json {
+            throw ValidationError("--json is --format json. Give one of the two")
+        }
+    }
+
     func execute() throws(Diagnostic) -> ExitStatus {
         let registry = try plugins.load()
         var report = LintReport()
         for file in files { Self.check(file, registry: registry, report: &report) }
-        let text = json ? report.json : report.text
+        let text: String =
+            switch format ?? (json ? .json : .full) {
+            case .full: report.text
+            case .json: report.json
+            case let format: report.report.text(format) ?? report.text
+            }
         guard StandardOutput.write(Array(text.utf8)) else { return .unusable }
         return report.isUnusable ? .unusable : report.isEmpty ? .valid : .findings
     }

@@ -77,6 +77,7 @@ enum CodeCatalogue {
         "baseline.incomplete": "A baseline is not written from a run that did not see all records.",
         "baseline.syntax": "The file is not a baseline, or the union of two that have none.",
         "baseline.unreadable": "The baseline cannot be read.",
+        "case.disagreement": "A case has another verdict than it expects.",
         "config.missing": "There is no file with jobs, or it lacks a key.",
         "config.noInput": "No file matches an input of a job.",
         "config.syntax": "The file with jobs is not TOML.",

@@ -44,6 +44,17 @@ struct FindingOrigin {
     var fingerprint: FindingFingerprint?
 }
 
+extension FindingOrigin {
+    /// The first column after a value, in code points; nil if it does not end in its line.
+    func endColumn(of source: RecordSource) -> Int? {
+        guard source.byteLength > 0, let (line, offset) = locator.line(at: source.byteOffset),
+            offset + source.byteLength <= line.count
+        else { return nil }
+        let value = line[offset..<offset + source.byteLength]
+        return source.column + value.count { $0 & 0xC0 != 0x80 }
+    }
+}
+
 /// How many findings a report takes, so that its size is bounded.
 struct FindingQuota: Sendable {
     /// Findings of each bucket.

@@ -33,7 +33,9 @@ struct SARIFFormat: FindingFormat {
         bytes.append(contentsOf: finding.written.after)
         bytes.append(contentsOf: origin.input.uri)
         bytes.append(UInt8(ascii: "}"))
-        if let source = finding.source { Self.append(source, to: &bytes) }
+        if let source = finding.source {
+            Self.append(source, endColumn: origin.endColumn(of: source), to: &bytes)
+        }
         bytes.append(UInt8(ascii: "}"))
         if !finding.pointer.isEmpty {
             bytes.append(",\"logicalLocations\":[{\"fullyQualifiedName\":" as StaticString)
@@ -74,7 +76,9 @@ struct SARIFFormat: FindingFormat {
         bytes.remove(at: start)
     }
 
-    private static func append(_ source: RecordSource, to bytes: inout [UInt8]) {
+    private static func append(
+        _ source: RecordSource, endColumn: Int?, to bytes: inout [UInt8]
+    ) {
         let members: [(StaticString, Int)] = [
             (",\"region\":{\"startLine\":", source.line), (",\"startColumn\":", source.column),
             (",\"byteOffset\":", source.byteOffset), (",\"byteLength\":", source.byteLength),
@@ -82,6 +86,10 @@ struct SARIFFormat: FindingFormat {
         for (name, number) in members {
             bytes.append(name)
             bytes.append(number)
+        }
+        if let endColumn {
+            bytes.append(",\"endColumn\":" as StaticString)
+            bytes.append(endColumn)
         }
         bytes.append(UInt8(ascii: "}"))
     }

@@ -60,6 +60,9 @@ extension FindingSink {
             counters: settings.counters?() ?? [])
         let run = RunSummary(summary: summary, tally: state.tally, layout: settings.layout)
         state.forEachReport { $0.write($0.writer.finish(run)) }
+        if settings.forms.contains(where: { $0.name == .github }) {
+            StepSummary.write(run.findings)
+        }
         state.split.finish()
         if !state.totals.isInterrupted, !state.totals.isTruncated { warnOfFieldsNeverSeen(&state) }
         let failure = writeSummary(summary, state: &state)
