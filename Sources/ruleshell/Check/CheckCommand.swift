@@ -23,7 +23,8 @@ struct CheckCommand: ShellCommand {
     @OptionGroup var plugins: PluginOptions
 
     @Argument(
-        help: ArgumentHelp("Rule sets, in YAML or JSON, or files of jobs, in TOML.", valueName: "rules"),
+        help: ArgumentHelp(
+            "Rule sets, in YAML or JSON, or files of jobs, in TOML.", valueName: "rules"),
         completion: .file(extensions: ["yaml", "yml", "json", "toml"]))
     var files: [String]
 

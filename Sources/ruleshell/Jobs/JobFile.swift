@@ -88,7 +88,8 @@ private struct JobReader {
         if let table = root["defaults"] { read(table, into: &defaults) }
         guard let table = root["jobs"] else {
             report(
-                "config.missing", "there are no jobs", help: "write [jobs.NAME] with rules and inputs",
+                "config.missing", "there are no jobs",
+                help: "write [jobs.NAME] with rules and inputs",
                 at: root.location)
             return []
         }
@@ -200,7 +201,8 @@ private struct JobReader {
             help: near.map { "did you mean '\($0)'?" }
                 ?? (known.count > 4
                     ? "the keys are 'inputs' and the options of 'ruleshell help validate'"
-                    : "the keys here are \(known.joined(separator: ", "))"), at: member.location)
+                    : "the keys here are \(known.joined(separator: ", "))"),
+            at: member.location)
     }
 
     private mutating func reportType(_ value: TOMLValue, expected: String) {

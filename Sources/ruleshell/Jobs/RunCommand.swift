@@ -57,8 +57,10 @@ struct RunCommand: ShellCommand {
             arguments = try job.arguments()
         } catch {
             StandardError.write(
-                error.issues.map { Diagnostic($0, in: FileLines(path: $0.location?.file ?? "")).text }
-                    .joined())
+                error.issues.map {
+                    Diagnostic($0, in: FileLines(path: $0.location?.file ?? "")).text
+                }
+                .joined())
             return .unusable
         }
         guard inOwnProcess else { return CommandLineRun(arguments).run() }

@@ -44,7 +44,11 @@ struct ToolReport {
         var first: [ToolFinding] = []
         var others: [ToolFinding] = []
         for finding in findings {
-            if seen.insert(finding.code).inserted { first.append(finding) } else { others.append(finding) }
+            if seen.insert(finding.code).inserted {
+                first.append(finding)
+            } else {
+                others.append(finding)
+            }
         }
         var bytes: [UInt8] = []
         for (index, finding) in (first + others).enumerated() {

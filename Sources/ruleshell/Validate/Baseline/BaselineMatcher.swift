@@ -43,7 +43,9 @@ struct BaselineMatcher {
         for mark in marks { isKnown.append(take(mark)) }
         guard isKnown.contains(true) else { return }
         Self.subtract(marks, isKnown, from: &counts)
-        for (mark, isKnown) in zip(marks, isKnown) where isKnown { chunk.tally.counts[mark.slot] -= 1 }
+        for (mark, isKnown) in zip(marks, isKnown) where isKnown {
+            chunk.tally.counts[mark.slot] -= 1
+        }
         for index in chunk.reports.indices { chunk.reports[index].remove(isKnown) }
     }
 
