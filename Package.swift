@@ -210,12 +210,14 @@ let package = Package(
         // The lines of the prompt.
         .target(
             name: "CLineEditor", cSettings: cSettings, linkerSettings: [.linkedLibrary("edit")]),
+        // Files of jobs.
+        .target(name: "CTOML", cxxSettings: cxxSettings),
         .executableTarget(
             name: "ruleshell",
             dependencies: [
                 "Assay", "AssayPatternAnalysis", "AssayPluginChecker", "AssayPluginPackages",
                 "AssayRegex", "AssaySignatures", "AssaySystem", "CExitGuard", "CLineEditor",
-                "CPluginTemplates",
+                "CPluginTemplates", "CTOML",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: swiftSettings),

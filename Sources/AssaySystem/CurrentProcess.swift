@@ -16,6 +16,18 @@ package enum CurrentProcess {
         getenv(name).map { String(cString: $0) }
     }
 
+    /// The absolute path of the working directory; nil if it is gone.
+    package static var workingDirectory: String? {
+        guard let path = getcwd(nil, 0) else { return nil }
+        defer { free(path) }
+        return String(cString: path)
+    }
+
+    /// Makes relative paths start from another directory.
+    package static func changeDirectory(to path: String) throws(SystemError) {
+        guard chdir(path) == 0 else { throw .last }
+    }
+
     /// Makes writing to a closed pipe an error of the write, not a signal that ends the process.
     package static func ignoreBrokenPipes() {
         signal(SIGPIPE, SIG_IGN)

@@ -42,6 +42,7 @@ struct PlanCompiler {
         }
         if !isOverLimit { labels.check(ruleSet, into: &issues) }
         guard issues.isEmpty else { throw issues.error }
+        for path in ruleSet.identity { _ = table.column(for: FieldPath(key: path.topLevelKey)) }
         linkElementGuards(of: validators)
         return Parts(
             table: table, validators: validators, tracksFailures: tracksFailures(of: validators),

@@ -20,6 +20,7 @@
     /// The columns of each space, ascending.
     let columnsOfSpace: FlatLists
     let sensitivePaths: SensitivePaths
+    let identity: RecordIdentity
     private let labels: [FieldPath: FieldLabel]
     /// What runs, in order: first the rules that see one field, then those that see several.
     let schedule: [ScheduledRun]
@@ -60,12 +61,16 @@
         spaces = parts.table.spaces
         columnsOfSpace = parts.table.columnsOfSpace
         sensitivePaths = parts.sensitivePaths
+        identity = RecordIdentity(ruleSet.identity, fields: parts.table.fields)
         labels = parts.labels
         schedule = parts.schedule
         deferredSchedule = parts.deferredSchedule
         single = SingleRecordPlan(
             validators, columns: columns, spaces: spaces, schedule: schedule + deferredSchedule)
     }
+
+    /// Whether the rule set says by what a record is the same record in a later run.
+    package var hasIdentity: Bool { !identity.isEmpty }
 
     /// Whether records can need more than a synchronous validation; see
     /// `ValidatorsManager.complete`.

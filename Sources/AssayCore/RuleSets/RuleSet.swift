@@ -19,6 +19,8 @@ public struct RuleSet: Sendable, Equatable {
     package var labelPlaces: [FieldPath: FieldLabelPlace] = [:]
     /// Fields that its labels are of can be elsewhere: in another file, or in what could not be read.
     package var isPart = false
+    /// Where the values are by which a record is the same record in a later run; paths without `[*]`.
+    package var identity: [FieldPath] = []
     /// Plugins that must be loaded, and the versions of them that will do.
     package var plugins: [RequiredPlugin] = []
     /// Findings that are kept for one record; further ones are only counted.

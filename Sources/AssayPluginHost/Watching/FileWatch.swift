@@ -9,6 +9,8 @@ package final class FileWatch {
     private let paths: [String]
     private var fingerprints: [PluginFingerprint]
     private let watch: DirectoryWatch
+    /// The files that the last wait ended for.
+    package private(set) var changed: [String] = []
 
     /// How long directories are quiet before the files are compared, in milliseconds.
     private static let quietTime: Int32 = 50
@@ -41,6 +43,7 @@ package final class FileWatch {
         while watch.waitForQuiet(milliseconds: Self.quietTime) {
             let now = paths.map(PluginFingerprint.init)
             guard now != fingerprints else { continue }
+            changed = paths.indices.filter { now[$0] != fingerprints[$0] }.map { paths[$0] }
             fingerprints = now
             return true
         }

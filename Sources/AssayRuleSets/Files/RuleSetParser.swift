@@ -19,7 +19,9 @@ struct RuleSetParser {
 
     mutating func ruleSet(from root: DocumentNode) -> RuleSet {
         var ruleSet = RuleSet([])
-        let keys = ["assay", "plugins", "fields", "labels", "unknownFields", "maximumViolations"]
+        let keys = [
+            "assay", "plugins", "identity", "fields", "labels", "unknownFields", "maximumViolations",
+        ]
         guard let members = mapping(from: root, keys: keys) else { return ruleSet }
         checkVersion(members["assay"], in: root)
         if let node = members["plugins"] { ruleSet.plugins = plugins(from: node) }
@@ -30,6 +32,7 @@ struct RuleSetParser {
             ruleSet.maximumViolations =
                 positiveInteger(from: node) ?? RuleSet.defaultMaximumViolations
         }
+        if let node = members["identity"] { ruleSet.identity = identity(from: node) }
         if let node = members["fields"] { ruleSet.fields = fields(from: node) }
         if let node = members["labels"] { readLabels(from: node, into: &ruleSet) }
         return ruleSet
@@ -69,6 +72,29 @@ struct RuleSetParser {
             RequiredPlugin.code, error.message, help: error.help,
             at: locations(of: text, in: node).location(ofByte: error.offset))
         return nil
+    }
+
+    /// The paths by whose values a record is recognized; a single one need not be a list.
+    private mutating func identity(from node: DocumentNode) -> [FieldPath] {
+        var scalars = [node]
+        if case .list(let elements) = node.content { scalars = elements }
+        if scalars.isEmpty {
+            report(
+                "ruleSet.value", "'identity' names at least one field",
+                help: "name the fields that make a record the same tomorrow, or leave the key out",
+                at: node)
+        }
+        return scalars.compactMap { scalar in
+            guard let text = text(of: scalar, expected: "the path of a field"),
+                let path = path(text, at: scalar)
+            else { return nil }
+            guard path.hasElements else { return path }
+            report(
+                "ruleSet.value",
+                "'identity' takes fields with one value, and '\(abbreviated(text))' has many",
+                help: "name a field without [*]", at: scalar)
+            return nil
+        }
     }
 
     // MARK: - Fields

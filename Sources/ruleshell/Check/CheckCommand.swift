@@ -15,18 +15,35 @@ struct CheckCommand: ShellCommand {
     @Flag(help: "Print the findings as one JSON object.")
     var json = false
 
+    @Option(
+        name: [.customShort("f", allowingJoined: true), .long],
+        help: "Format of the findings; by default full.")
+    var format: ToolFormat?
+
     @OptionGroup var plugins: PluginOptions
 
     @Argument(
-        help: ArgumentHelp("Rule sets, in YAML or JSON.", valueName: "rules"),
-        completion: .file(extensions: ["yaml", "yml", "json"]))
+        help: ArgumentHelp(
+            "Rule sets, in YAML or JSON, or files of jobs, in TOML.", valueName: "rules"),
+        completion: .file(extensions: ["yaml", "yml", "json", "toml"]))
     var files: [String]
+
+    func validate() throws {
+        if json, format != nil, format != .json {
+            throw ValidationError("--json is --format json. Give one of the two")
+        }
+    }
 
     func execute() throws(Diagnostic) -> ExitStatus {
         let registry = try plugins.load()
         var report = LintReport()
         for file in files { Self.check(file, registry: registry, report: &report) }
-        let text = json ? report.json : report.text
+        let text: String =
+            switch format ?? (json ? .json : .full) {
+            case .full: report.text
+            case .json: report.json
+            case let format: report.report.text(format) ?? report.text
+            }
         guard StandardOutput.write(Array(text.utf8)) else { return .unusable }
         return report.isUnusable ? .unusable : report.isEmpty ? .valid : .findings
     }
@@ -34,8 +51,12 @@ struct CheckCommand: ShellCommand {
     private static func check(
         _ file: String, registry: RuleRegistry, report: inout LintReport
     ) {
-        report.begin()
+        report.begin(file)
         do throws(RuleSetError) {
+            if JobFile.isJobFile(file) {
+                _ = try JobFile(contentsOfFile: file)
+                return
+            }
             let (_, plan) = try RuleSetLoader.load(file: file, registry: registry)
             report.add(RuleSetLint(plan: plan, registry: registry).findings, of: file)
             report.add(FixtureLint.findings(beside: file, registry: registry), of: file)

@@ -15,14 +15,17 @@ struct LintReport {
     }
 
     private var items: [(file: String, item: Item)] = []
-    private var fileCount = 0
+    private var files: [String] = []
+    private var fileCount: Int { files.count }
+    private var jobFileCount = 0
     private(set) var isUnusable = false
 
     var isEmpty: Bool { items.isEmpty }
 
     /// Begins a file.
-    mutating func begin() {
-        fileCount += 1
+    mutating func begin(_ file: String) {
+        files.append(file)
+        if JobFile.isJobFile(file) { jobFileCount += 1 }
     }
 
     mutating func add(_ findings: [LintFinding], of file: String) {
@@ -91,10 +94,26 @@ struct LintReport {
     }
 
     private var totals: String {
-        let files = Counted.text(fileCount, of: "rule set")
+        let areRuleSets = jobFileCount == 0
+        let files = Counted.text(fileCount, of: areRuleSets ? "rule set" : "file")
         guard !items.isEmpty else { return "\(files): nothing found\n" }
         return "\(files): \(Counted.text(errorCount, of: "error")), "
             + "\(Counted.text(items.count - errorCount, of: "warning"))\n"
+    }
+
+    /// For the formats that CI systems read.
+    var report: ToolReport {
+        let shown = items.map(\.file).filter { !files.contains($0) }
+        var others: [String] = []
+        for file in shown where !others.contains(file) { others.append(file) }
+        return ToolReport(
+            command: "check", files: files + others,
+            findings: items.map { file, item in
+                let about = item.field.isEmpty ? "" : "\(item.field): "
+                return ToolFinding(
+                    file: file, extent: item.extent, isError: item.isError, code: item.code,
+                    message: about + item.message, help: item.help)
+            })
     }
 
     // MARK: - JSON

@@ -9,6 +9,9 @@ struct CaseRun {
     private var scores = CaseScores()
     private var fixtures = FixtureScores()
     private var worst = ExitStatus.valid
+    /// What the formats for CI systems list.
+    private var files: [String] = []
+    private var findings: [ToolFinding] = []
 
     /// Issues of a file that are shown.
     private static let mostIssues = 10
@@ -40,6 +43,16 @@ struct CaseRun {
                 ]
             ))
         return Value.object(Value.Object(object)).json + "\n"
+    }
+
+    /// For the formats that CI systems read.
+    var report: ToolReport { ToolReport(command: "test", files: files, findings: findings) }
+
+    private mutating func find(_ code: String, _ message: String, at location: FileLocation) {
+        findings.append(
+            ToolFinding(
+                file: location.file, extent: LintExtent(location), isError: true, code: code,
+                message: message))
     }
 
     /// Remembers the worst that happened.
@@ -110,9 +123,12 @@ struct CaseRun {
         var disagreements: [FixtureDisagreement] = []
         for testCase in file.cases {
             if let found = checker.disagreement(of: testCase, in: file) {
+                let name = testCase.name.map { "\($0): " } ?? ""
+                find("case.disagreement", name + found.difference.text, at: testCase.location)
                 disagreements.append(found)
             }
         }
+        if !files.contains(file.path) { files.append(file.path) }
         fixtures.add(file, disagreements: disagreements)
         report(file.issues.map(\.diagnostic), code: "fixture.form")
     }
@@ -126,7 +142,13 @@ struct CaseRun {
             if file.add(line: line, number: index + 1) { continue }
             do throws(CaseError) {
                 let testCase = try RuleCase(line)
-                scores.add(testCase, verdict: cases.verdict(on: testCase))
+                let verdict = cases.verdict(on: testCase)
+                scores.add(testCase, verdict: verdict)
+                if verdict != testCase.expected {
+                    find(
+                        "case.disagreement", CaseScores.words(of: testCase, actual: verdict),
+                        at: FileLocation(file: path, line: index + 1, column: 1))
+                }
             } catch {
                 let place = FileLocation(file: path, line: index + 1, column: 1)
                 issues.append(
@@ -141,6 +163,9 @@ struct CaseRun {
     private mutating func report(_ issues: [Diagnostic], code: String) {
         guard !issues.isEmpty else { return }
         note(.unusable)
+        for issue in issues {
+            if let location = issue.location { find(issue.code, issue.message, at: location) }
+        }
         for issue in issues.prefix(Self.mostIssues) { StandardError.write(issue.text) }
         guard issues.count > Self.mostIssues,
             let place = issues[Self.mostIssues].location

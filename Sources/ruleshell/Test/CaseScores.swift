@@ -53,18 +53,18 @@ struct CaseScores {
     }
 
     private static func line(of disagreement: Disagreement) -> String {
-        let testCase = disagreement.testCase
+        "  " + SafeText.line(words(of: disagreement.testCase, actual: disagreement.actual)) + "\n"
+    }
+
+    /// What a case expects and what it got.
+    static func words(of testCase: RuleCase, actual: CaseVerdict) -> String {
         let id =
             testCase.id == .null ? "" : "\(MessageTemplate.format("{id}") { _ in testCase.id }): "
         let arguments = testCase.arguments.members.map { "\($0.key)=\($0.value.json)" }
         let call = arguments.isEmpty ? "" : "(" + arguments.joined(separator: ", ") + ")"
-        return "  "
-            + SafeText.line(
-                "\(id)\(testCase.rule)\(call) of \(testCase.value.json): expected "
-                    + "\(testCase.expected.word), got "
-                    + (disagreement.actual.error.map { "\($0)" } ?? disagreement.actual.word)
-            )
-            + "\n"
+        return "\(id)\(testCase.rule)\(call) of \(testCase.value.json): expected "
+            + "\(testCase.expected.word), got "
+            + (actual.error.map { "\($0)" } ?? actual.word)
     }
 
     /// The cases that agree, and all of them, those of unknown rules included.
@@ -105,5 +105,5 @@ struct CaseScores {
 }
 
 extension RuleCase {
-    fileprivate var expected: CaseVerdict { isValid ? .valid : .invalid }
+    var expected: CaseVerdict { isValid ? .valid : .invalid }
 }

@@ -22,6 +22,11 @@ struct TestCommand: ShellCommand {
     @Flag(help: "Print the results as JSON.")
     var json = false
 
+    @Option(
+        name: [.customShort("f", allowingJoined: true), .long],
+        help: "Format of the results; by default full.")
+    var format: ToolFormat?
+
     @Flag(help: "List the rules that no case breaks, on standard error.")
     var coverage = false
 
@@ -31,6 +36,12 @@ struct TestCommand: ShellCommand {
         help: ArgumentHelp("Files of cases, rule sets or directories.", valueName: "path"),
         completion: .file())
     var files: [String]
+
+    func validate() throws {
+        if json, format != nil, format != .json {
+            throw ValidationError("--json is --format json. Give one of the two")
+        }
+    }
 
     func execute() throws(Diagnostic) -> ExitStatus {
         var run = CaseRun(registry: try plugins.load())
@@ -42,7 +53,12 @@ struct TestCommand: ShellCommand {
                 run.note(error.code == "input.unreadable" ? .unreadable : .unusable)
             }
         }
-        let text = json ? run.json : run.text
+        let text: String =
+            switch format ?? (json ? .json : .full) {
+            case .full: run.text
+            case .json: run.json
+            case let format: run.report.text(format) ?? run.text
+            }
         guard StandardOutput.write(Array(text.utf8)) else { return .unusable }
         if coverage { StandardError.write(FixtureCoverage.text(of: run.checker)) }
         return run.status

@@ -36,6 +36,7 @@ struct ValidateCommand: ShellCommand {
 
     @OptionGroup var output: OutputOptions
     @OptionGroup var reports: ReportOptions
+    @OptionGroup var baseline: BaselineOptions
     @OptionGroup var limits: LimitOptions
     @OptionGroup var filters: FilterOptions
     @OptionGroup var messages: MessageOptions
@@ -52,6 +53,7 @@ struct ValidateCommand: ShellCommand {
         if inputs.count(where: { $0 == "-" }) > 1 {
             throw ValidationError("standard input can be read only once")
         }
+        try baseline.check(output, html: reports.html, limit: limits.limit)
     }
 
     func execute() throws(Diagnostic) -> ExitStatus {
@@ -135,6 +137,7 @@ struct ValidateCommand: ShellCommand {
         settings.checkpoint = output.checkpoint.map {
             CheckpointFile(path: $0, identity: identity.value)
         }
+        settings.baseline = try baseline.use(with: ruleSet)
         reports.apply(to: &settings, ruleSet: ruleSet, plan: plan, rulesFile: name, inputs: inputs)
         return settings
     }
@@ -145,6 +148,9 @@ struct ValidateCommand: ShellCommand {
         uses.add(inputs: inputs)
         for file in rules { uses.add(path: file, as: "the rule set") }
         for file in messages.files { uses.add(path: file, as: "the messages") }
+        if let file = baseline.baseline, file != baseline.writeBaseline {
+            uses.add(path: file, as: "the baseline")
+        }
         plugins.add(to: &uses)
         return uses
     }
@@ -158,6 +164,7 @@ struct ValidateCommand: ShellCommand {
                 ("--summary", summary == "-" ? nil : summary),
                 ("--html", reports.html), ("--valid", output.valid), ("--invalid", output.invalid),
                 ("--checkpoint", output.checkpoint),
+                ("--write-baseline", baseline.writeBaseline),
             ]
         for case (let option, let path?) in outputs {
             uses.add(FileNode(path: path), as: "what \(option) writes")

@@ -9,15 +9,16 @@ import Testing
             in: try Workshop.people())
         #expect(
             result.output == """
-                ::error file=people.ndjson,line=2,col=9,title=length.tooShort::/name must have at \
-                least 3 characters
-                ::error file=people.ndjson,line=2,col=20,title=range.tooSmall::/age must be at least 18
-                ::warning file=people.ndjson,line=2,col=30,title=length.tooLong::/nick must have at \
-                most 3 characters
+                ::error file=people.ndjson,line=2,col=9,endColumn=13,title=length.tooShort::/name must \
+                have at least 3 characters
+                ::error file=people.ndjson,line=2,col=20,endColumn=22,title=range.tooSmall::/age must \
+                be at least 18
+                ::error file=people.ndjson,line=4,col=33,endColumn=71,title=fault.matchLimit::/code \
+                could not be checked by regex: the pattern's match limit was reached
                 ::error file=people.ndjson,line=3,col=9,title=record.malformed::is not a readable \
                 record: unexpected end of the record
-                ::error file=people.ndjson,line=4,col=33,title=fault.matchLimit::/code could not be \
-                checked by regex: the pattern's match limit was reached
+                ::warning file=people.ndjson,line=2,col=30,endColumn=37,title=length.tooLong::/nick \
+                must have at most 3 characters
 
                 """)
         #expect(result.status == 1)
@@ -32,7 +33,7 @@ import Testing
         let result = try RuleShellTool.run(
             ["validate", "-r", "r.yaml", "-f", "github", "a,b:c%.ndjson"], in: workshop)
         #expect(
-            result.output == "::error file=a%2Cb%3Ac%25.ndjson,line=1,col=1,"
+            result.output == "::error file=a%2Cb%3Ac%25.ndjson,line=1,col=1,endColumn=3,"
                 + "title=required.missing::/a 50%25,%0A::error::x\n")
     }
 
@@ -52,5 +53,54 @@ import Testing
                 == "::notice title=ruleshell::39980 more findings are not shown: GitHub "
                 + "shows 10 errors and 10 warnings of a step")
         #expect(lines.count == 21)
+    }
+
+    /// A rule with very many findings leaves room for the others.
+    @Test(arguments: ["1", "3"])
+    func oneOfEachRuleComesFirst(jobs: String) throws {
+        let workshop = try Workshop.people()
+        let line = "{\"name\":\"Anna\",\"age\":17}\n"
+        try workshop.write(
+            String(repeating: line, count: 20_000) + "{\"name\":\"Bö\",\"age\":18}\n",
+            to: "many.ndjson")
+        let result = try RuleShellTool.run(
+            ["validate", "-r", "people.yaml", "-f", "github", "-j", jobs, "many.ndjson"],
+            in: workshop)
+        let lines = result.output.split(separator: "\n").map(String.init)
+        #expect(
+            Array(lines.prefix(3)) == [
+                "::error file=many.ndjson,line=1,col=22,endColumn=24,title=range.tooSmall::/age must "
+                    + "be at least 18 (1 of 20000 findings of the rule)",
+                "::error file=many.ndjson,line=20001,col=9,endColumn=13,title=length.tooShort::/name "
+                    + "must have at least 3 characters",
+                "::error file=many.ndjson,line=2,col=22,endColumn=24,title=range.tooSmall::/age must "
+                    + "be at least 18",
+            ])
+        #expect(lines.count == 11)
+    }
+
+    @Test func summaryOfTheStepIsMarkdown() throws {
+        let workshop = try Workshop.people()
+        let process = try ChildProcess(
+            "/usr/bin/env",
+            [
+                "GITHUB_STEP_SUMMARY=step.md", try RuleShellTool.product("ruleshell"), "validate",
+                "-r", "people.yaml", "-f", "github", "people.ndjson",
+            ], in: workshop.path)
+        _ = try process.finish()
+        #expect(
+            try workshop.read("step.md") == #"""
+                ### ruleshell: 4 records, 1 valid, 3 invalid
+
+                | findings | field | rule | codes |
+                |---:|---|---|---|
+                | 1 | name | length(3...20) | length.tooShort 1 |
+                | 1 | age | range(18...120) | range.tooSmall 1 |
+                | 1 | code | regex(/^(a+)+\\1$/) | fault.matchLimit 1 |
+                | 1 | nick | length(...3) | length.tooLong 1 |
+                | 1 | (record) | readable | record.malformed 1 |
+
+
+                """#)
     }
 }

@@ -42,6 +42,7 @@ import Testing
                 "artifactLocation": ["uri": "people.ndjson"],
                 "region": [
                     "startLine": 2, "startColumn": 9, "byteOffset": 33, "byteLength": 4,
+                    "endColumn": 13,
                 ],
             ])
         #expect(result["properties"]["record"] == 2)
@@ -70,6 +71,26 @@ import Testing
         try workshop.write(people + "{\"name\":\"B\",\"age\":30}\n", to: "people.ndjson")
         let second = fingerprints(try log("people.ndjson", in: workshop))
         #expect(second.count == 6 && Array(second.prefix(5)) == first)
+    }
+
+    /// With an identity, code scanning recognizes the findings of records that have moved.
+    @Test func fingerprintsOfAnIdentityDoNotMove() throws {
+        let workshop = try Workshop()
+        try workshop.write(
+            "assay: 1\nidentity: id\nfields:\n  age: range(18...)\n", to: "people.yaml")
+        let lines = (0..<50).map { "{\"id\":\($0),\"age\":\($0)}\n" }
+        try workshop.write(lines.joined(), to: "a.ndjson")
+        try workshop.write(lines.reversed().joined(), to: "b.ndjson")
+        func fingerprints(_ file: String) throws -> Set<String> {
+            guard
+                case .array(let results) = try log(file, in: workshop)["runs"][0]["results"]
+            else { return [] }
+            return Set(results.map { $0["partialFingerprints"].json })
+        }
+        let first = try fingerprints("a.ndjson")
+        #expect(first.count == 18)
+        #expect(first.allSatisfy { $0.hasPrefix(#"{"assayFinding/v2":""#) })
+        #expect(try fingerprints("b.ndjson") == first)
     }
 
     @Test func resultsEndAtALimit() throws {

@@ -72,6 +72,23 @@ enum CodeCatalogue {
         "pattern.memory": "There is not enough memory to compile the pattern.",
         "pattern.tooLarge": "The pattern is too large.",
 
+        // Baselines and files of jobs.
+        "baseline.identity": "The baseline is one of records with another identity.",
+        "baseline.incomplete": "A baseline is not written from a run that did not see all records.",
+        "baseline.syntax": "The file is not a baseline, or the union of two that have none.",
+        "baseline.unreadable": "The baseline cannot be read.",
+        "case.disagreement": "A case has another verdict than it expects.",
+        "config.missing": "There is no file with jobs, or it lacks a key.",
+        "config.noInput": "No file matches an input of a job.",
+        "config.syntax": "The file with jobs is not TOML.",
+        "config.type": "A value of the file with jobs has the wrong type.",
+        "config.unknownJob": "The file has no such job.",
+        "config.unknownKey": "A job has no such key.",
+        "config.value": "An option of `validate` does not take the value.",
+
+        "run.start": "Another process for a job cannot be started.",
+        "watch.directory": "A directory cannot be watched.",
+
         // Rule sets.
         "field.syntax": "A field is not a path such as `items[*].price`.",
         "field.depth": "A field path has more than 256 keys, indexes and `[*]`.",

@@ -18,6 +18,8 @@ protocol FindingFormat: Sendable {
     var showsValues: Bool { get }
     /// How many findings it takes; nil: all.
     var quota: FindingQuota? { get }
+    /// Whether findings are written with what a later run recognizes them by.
+    var showsFingerprints: Bool { get }
     /// Whether only totals are shown, no findings.
     var showsTotalsOnly: Bool { get }
 }
@@ -27,6 +29,7 @@ extension FindingFormat {
 
     var showsValues: Bool { false }
     var quota: FindingQuota? { nil }
+    var showsFingerprints: Bool { false }
     var showsTotalsOnly: Bool { false }
 }
 
@@ -37,6 +40,19 @@ struct FindingOrigin {
     let locator: ChunkLocator
     /// The place of the rule in the rule set; nil for findings about the record itself.
     let rule: (validator: Int, step: Int)?
+    /// Nil unless the format shows it and the rule set has an identity.
+    var fingerprint: FindingFingerprint?
+}
+
+extension FindingOrigin {
+    /// The first column after a value, in code points; nil if it does not end in its line.
+    func endColumn(of source: RecordSource) -> Int? {
+        guard source.byteLength > 0, let (line, offset) = locator.line(at: source.byteOffset),
+            offset + source.byteLength <= line.count
+        else { return nil }
+        let value = line[offset..<offset + source.byteLength]
+        return source.column + value.count { $0 & 0xC0 != 0x80 }
+    }
 }
 
 /// How many findings a report takes, so that its size is bounded.

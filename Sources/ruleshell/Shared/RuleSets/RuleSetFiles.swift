@@ -66,6 +66,7 @@ enum RuleSetFiles {
             place.languages.merge(second.languages) { tag, _ in tag }
             return place
         }
+        if settings.isFromLast("identity") { all.identity = second.identity }
         if settings.isFromLast("unknownFields") { all.unknownFields = second.unknownFields }
         if settings.isFromLast("maximumViolations") {
             all.maximumViolations = second.maximumViolations
@@ -116,7 +117,7 @@ private struct SharedSettings {
     /// - Returns: Those that differ from an earlier file's.
     mutating func conflicts(in root: PlacedValue?) -> [RuleSetIssue] {
         fromLast = []
-        return ["unknownFields", "maximumViolations"].compactMap { key in
+        return ["identity", "unknownFields", "maximumViolations"].compactMap { key in
             guard let node = root?[key] else { return nil }
             guard let (value, location) = places[key] else {
                 places[key] = (node.value, node.location)

@@ -4,20 +4,27 @@
 /// Workflow commands of GitHub Actions, which it shows as annotations of files:
 /// `::error file=people.csv,line=2,col=9,title=length.tooShort::/name must have …`.
 ///
-/// GitHub shows ten errors and ten warnings of a step. No more are written, so that a log stays
-/// readable; the last line says how many more findings there are.
+/// GitHub shows ten errors and ten warnings of a step. No more are written; see `GitHubReport`.
 struct GitHubFormat: FindingFormat {
-    private static let most = 10
+    static let most = 10
+    let ruleCount: Int
 
+    /// Two buckets for each rule and for the records themselves: errors and warnings.
     var quota: FindingQuota? {
-        FindingQuota(limit: Self.most, bucketCount: 2) { kind, _ in kind == .warning ? 1 : 0 }
+        let ruleCount = ruleCount
+        return FindingQuota(limit: Self.most, bucketCount: 2 * (ruleCount + 1)) { kind, rule in
+            Self.bucket(rule ?? ruleCount, isWarning: kind == .warning)
+        }
     }
+
+    static func bucket(_ rule: Int, isWarning: Bool) -> Int { 2 * rule + (isWarning ? 1 : 0) }
 
     func append(_ finding: ShownFinding, from origin: FindingOrigin, to bytes: inout [UInt8]) {
         bytes.append(finding.kind == .warning ? "::warning file=" : "::error file=")
         Self.append(origin.input.name, isProperty: true, to: &bytes)
         if let source = finding.source {
             bytes.append(",line=\(source.line),col=\(source.column)")
+            if let end = origin.endColumn(of: source) { bytes.append(",endColumn=\(end)") }
         }
         bytes.append(",title=" as StaticString)
         Self.append(finding.code, isProperty: true, to: &bytes)
@@ -25,16 +32,6 @@ struct GitHubFormat: FindingFormat {
         if !finding.pointer.isEmpty { Self.append(finding.pointer + " ", to: &bytes) }
         Self.append(finding.line, to: &bytes)
         bytes.append(UInt8(ascii: "\n"))
-    }
-
-    static func report(limiter: FindingLimiter) -> ListReport {
-        ListReport(head: "", separator: "", limiter: limiter) { summary, taken in
-            let more = summary.findingCount - taken
-            guard more > 0 else { return "" }
-            return "::notice title=ruleshell::\(Counted.text(more, of: "more finding")) "
-                + "\(more == 1 ? "is" : "are") not shown: GitHub shows "
-                + "\(most) errors and \(most) warnings of a step\n"
-        }
     }
 
     /// Escapes as GitHub reads them, in the order that it documents; control characters are

@@ -22,6 +22,8 @@ struct SARIFFormat: FindingFormat {
         FindingQuota(limit: Self.mostResults, bucketCount: 1) { _, _ in 0 }
     }
 
+    var showsFingerprints: Bool { true }
+
     // MARK: - A result
 
     func append(_ finding: ShownFinding, from origin: FindingOrigin, to bytes: inout [UInt8]) {
@@ -31,16 +33,18 @@ struct SARIFFormat: FindingFormat {
         bytes.append(contentsOf: finding.written.after)
         bytes.append(contentsOf: origin.input.uri)
         bytes.append(UInt8(ascii: "}"))
-        if let source = finding.source { Self.append(source, to: &bytes) }
+        if let source = finding.source {
+            Self.append(source, endColumn: origin.endColumn(of: source), to: &bytes)
+        }
         bytes.append(UInt8(ascii: "}"))
         if !finding.pointer.isEmpty {
             bytes.append(",\"logicalLocations\":[{\"fullyQualifiedName\":" as StaticString)
             JSONText.append(finding.pointer, to: &bytes)
             bytes.append(",\"kind\":\"value\"}]" as StaticString)
         }
-        bytes.append("}],\"partialFingerprints\":{\"assayFinding/v1\":\"" as StaticString)
+        bytes.append("}],\"partialFingerprints\":{" as StaticString)
         Self.appendFingerprint(finding, origin: origin, to: &bytes)
-        bytes.append("\"},\"properties\":{\"severity\":\"" as StaticString)
+        bytes.append("},\"properties\":{\"severity\":\"" as StaticString)
         bytes.append(finding.kind.rawValue)
         bytes.append("\",\"field\":" as StaticString)
         JSONText.append(finding.field, to: &bytes)
@@ -72,7 +76,9 @@ struct SARIFFormat: FindingFormat {
         bytes.remove(at: start)
     }
 
-    private static func append(_ source: RecordSource, to bytes: inout [UInt8]) {
+    private static func append(
+        _ source: RecordSource, endColumn: Int?, to bytes: inout [UInt8]
+    ) {
         let members: [(StaticString, Int)] = [
             (",\"region\":{\"startLine\":", source.line), (",\"startColumn\":", source.column),
             (",\"byteOffset\":", source.byteOffset), (",\"byteLength\":", source.byteLength),
@@ -81,18 +87,31 @@ struct SARIFFormat: FindingFormat {
             bytes.append(name)
             bytes.append(number)
         }
+        if let endColumn {
+            bytes.append(",\"endColumn\":" as StaticString)
+            bytes.append(endColumn)
+        }
         bytes.append(UInt8(ascii: "}"))
     }
 
-    /// The same for the same finding of a later run, as long as the record keeps its number.
+    /// The same for the same finding of a later run: wherever the record is, if the rule set has an
+    /// identity, and otherwise as long as the record keeps its number.
     private static func appendFingerprint(
         _ finding: ShownFinding, origin: FindingOrigin, to bytes: inout [UInt8]
     ) {
+        if let fingerprint = origin.fingerprint, fingerprint.basis == .identity {
+            bytes.append("\"assayFinding/v2\":\"" as StaticString)
+            FingerprintText.append(fingerprint.value, to: &bytes)
+            bytes.append(UInt8(ascii: "\""))
+            return
+        }
+        bytes.append("\"assayFinding/v1\":\"" as StaticString)
         var hash = origin.input.fingerprint
         hash.add("\(finding.source?.record ?? 0)")
         hash.add(finding.pointer)
         hash.add(finding.code)
         hash.appendText(to: &bytes)
+        bytes.append(UInt8(ascii: "\""))
     }
 
     /// A path as a reference (RFC 3986): what is not unreserved is percent-encoded.

@@ -11,6 +11,8 @@ struct FindingRenderer: Sendable {
     let texts: FindingTexts
     /// The buckets that take no more findings; nil: the report takes all.
     var fullBuckets: FullBuckets?
+    /// The key of the fingerprints of marks; nil: marks have none.
+    var fingerprintKey: (UInt64, UInt64)?
 
     func render(_ report: ChunkReport) -> RenderedFindings {
         var chunk = RenderedFindings()
@@ -51,7 +53,7 @@ struct FindingRenderer: Sendable {
             while let issue = issues.first, issue.source.precedes(finding.source) {
                 append(issues.removeFirst(), report: report, to: &chunk)
             }
-            append(finding, rule: rule, report: report, slot: slot, to: &chunk)
+            append(finding, index: index, rule: rule, report: report, slot: slot, to: &chunk)
         }
         for issue in issues { append(issue, report: report, to: &chunk) }
         if isNew { texts.add(known) }
@@ -72,25 +74,32 @@ struct FindingRenderer: Sendable {
         _ issue: Violation, report: ChunkReport, to chunk: inout RenderedFindings
     ) {
         append(
-            ShownFinding(.violation(issue), in: format), rule: nil, report: report,
+            ShownFinding(.violation(issue), in: format), index: nil, rule: nil, report: report,
             slot: layout.slot(ofIssue: issue.code), to: &chunk)
     }
 
     private func append(
-        _ finding: ShownFinding, rule: (validator: Int, step: Int)?, report: ChunkReport,
-        slot: Int, to chunk: inout RenderedFindings
+        _ finding: ShownFinding, index: Int?, rule: (validator: Int, step: Int)?,
+        report: ChunkReport, slot: Int, to chunk: inout RenderedFindings
     ) {
         let place = rule.map { layout.ruleOffsets[$0.validator] + $0.step }
         let bucket = format.quota?.bucket(finding.kind, place)
         if bucket.map({ !chunk.full[$0] }) ?? true {
-            let origin = FindingOrigin(input: input, locator: report.locator, rule: rule)
+            var origin = FindingOrigin(input: input, locator: report.locator, rule: rule)
+            if format.showsFingerprints, report.plan.hasIdentity, let index {
+                origin.fingerprint = report.findings.fingerprint(at: index, key: (0, 0))
+            }
             format.append(finding, from: origin, to: &chunk.bytes)
         }
         guard marksFindings || bucket != nil else { return }
         chunk.marks.append(
             FindingMark(
                 end: chunk.bytes.count, kind: finding.kind, record: finding.source?.record ?? 0,
-                rule: place, slot: slot, isMalformed: finding.code == RecordIssue.malformedCode))
+                rule: place, slot: slot, isMalformed: finding.code == RecordIssue.malformedCode,
+                fingerprint: fingerprintKey.map { key in
+                    index.map { report.findings.fingerprint(at: $0, key: key) }
+                        ?? FindingFingerprint(value: 0, basis: .none)
+                }))
     }
 }
 

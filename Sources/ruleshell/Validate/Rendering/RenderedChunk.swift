@@ -44,4 +44,6 @@ struct FindingMark: Sendable {
     /// The place of its code in the layout.
     let slot: Int
     let isMalformed: Bool
+    /// What a baseline knows it by; nil where no one asks.
+    var fingerprint: FindingFingerprint?
 }

@@ -24,7 +24,10 @@ struct ReportForm: Sendable {
             self.init(name, SARIFFormat(layout: layout)) {
                 SARIFFormat.report(layout: layout, limiter: $0)
             }
-        case .github: self.init(name, GitHubFormat()) { GitHubFormat.report(limiter: $0) }
+        case .github:
+            self.init(name, GitHubFormat(ruleCount: layout.rules.count)) {
+                GitHubReport(layout: layout, limiter: $0)
+            }
         case .junit:
             self.init(name, JUnitFormat(ruleCount: layout.rules.count)) {
                 JUnitReport(layout: layout, rulesFile: rulesFile, limiter: $0)

@@ -31,6 +31,9 @@ extension FindingSink {
 
     private func status(of state: inout State) -> ExitStatus {
         var isBad = state.totals.hasFindings
+        if let matcher = state.baseline {
+            isBad = matcher.fails(state.totals)
+        }
         let warnings = state.totals.counts.warnings
         if let allowed = settings.maximumWarnings, warnings > allowed {
             isBad = true
@@ -49,11 +52,17 @@ extension FindingSink {
         if state.totals.isInterrupted {
             state.forEachReport { $0.write($0.writer.endInput(.interrupted)) }
         }
+        let isWhole =
+            !state.totals.isInterrupted && !state.totals.isTruncated && !state.hasUnreadable
+        state.totals.baseline = state.baseline?.counts(isWhole: isWhole)
         let summary = Summary(
             totals: state.totals, rules: settings.rules, statistics: state.statistics,
             counters: settings.counters?() ?? [])
         let run = RunSummary(summary: summary, tally: state.tally, layout: settings.layout)
         state.forEachReport { $0.write($0.writer.finish(run)) }
+        if settings.forms.contains(where: { $0.name == .github }) {
+            StepSummary.write(run.findings)
+        }
         state.split.finish()
         if !state.totals.isInterrupted, !state.totals.isTruncated { warnOfFieldsNeverSeen(&state) }
         let failure = writeSummary(summary, state: &state)
@@ -65,7 +74,29 @@ extension FindingSink {
                 ).text + CountersText(counters: summary.counters).text)
         }
         let pageFailure = writePage(run)
-        return failure ?? pageFailure
+        let baselineFailure = writeBaseline(state, isWhole: isWhole)
+        return failure ?? pageFailure ?? baselineFailure
+    }
+
+    /// Says what the baseline has done, and writes the new one.
+    private func writeBaseline(_ state: State, isWhole: Bool) -> Diagnostic? {
+        guard let use = settings.baseline, let matcher = state.baseline else { return nil }
+        if let counts = state.totals.baseline {
+            StandardError.write(counts.line(of: use))
+        }
+        guard let path = use.output else { return nil }
+        guard isWhole else {
+            return Diagnostic(
+                "baseline.incomplete",
+                "'\(path)' is left as it was: not all records were validated",
+                help: "write a baseline from a run that reads all inputs to their end")
+        }
+        do throws(Diagnostic) {
+            try matcher.write(to: path, layout: settings.layout)
+            return nil
+        } catch {
+            return error
+        }
     }
 
     /// Most fields that are listed.

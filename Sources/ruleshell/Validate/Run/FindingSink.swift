@@ -30,6 +30,8 @@ final class FindingSink: Sendable {
         var clock = CheckpointClock()
         var checkpointFailure: Diagnostic?
         var progress: RunProgress?
+        /// Tells known findings from new ones, if there is a baseline.
+        var baseline: BaselineMatcher?
 
         var failure: Diagnostic? {
             for report in reports {
@@ -71,6 +73,7 @@ final class FindingSink: Sendable {
             settings.page?.restore(checkpoint.page)
         }
         state.progress = progress
+        state.baseline = settings.baseline.map { BaselineMatcher($0) }
         self.state = Locked(state)
     }
 
@@ -137,6 +140,8 @@ final class FindingSink: Sendable {
     func take(_ chunk: RenderedChunk, counts: StreamCounts, end: StreamPosition) -> Bool {
         state.withLock { state in
             guard !state.isFinished, accepts(chunk, state: &state) else { return false }
+            var (chunk, counts) = (chunk, counts)
+            state.baseline?.removeKnown(from: &chunk, counts: &counts)
             let reported = cut(chunk, state: &state)
             let isCut = state.totals.isTruncated
             if isCut {

@@ -21,6 +21,8 @@ struct OutputSettings: Sendable {
     var page: PageCollector?
     /// Nothing counted yet; nil: what the rules do is not counted.
     var statistics: RuleStatistics?
+    /// The findings that do not count; nil: all count.
+    var baseline: BaselineUse?
     /// What the plugins have counted; nil: that is not shown.
     var counters: (@Sendable () -> [PluginCounter])?
 }

@@ -8,6 +8,8 @@ struct RunTotals {
     var isInterrupted = false
     /// `--max-errors` or `--fail-fast` ended the run.
     var isTruncated = false
+    /// What a baseline made of the findings; nil without one.
+    var baseline: BaselineCounts?
     let started = ContinuousClock.now
     /// How long the runs took that this one continues.
     var earlierSeconds = 0.0

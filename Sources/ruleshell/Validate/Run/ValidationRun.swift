@@ -93,10 +93,12 @@ struct ValidationRun: Sendable {
     private func renderer(for input: String) -> ChunkRenderer {
         let (valid, invalid) = (settings.outputs.valid, settings.outputs.invalid)
         let name = InputName(input)
-        let marks = settings.maximumErrors != nil
-        let reports = settings.forms.map {
+        let marks = settings.maximumErrors != nil || settings.baseline != nil
+        var reports = settings.forms.map {
             $0.renderer(for: name, layout: settings.layout, marksFindings: marks)
         }
+        // The marks of the first report speak for all.
+        reports[0].fingerprintKey = settings.baseline?.baseline.key
         return ChunkRenderer(
             reports: reports, input: name, marksFindings: marks,
             split: valid == nil && invalid == nil

@@ -28,6 +28,11 @@ struct Summary {
         JSONText.append(totals.seconds, to: &bytes)
         if totals.isTruncated { bytes.append(",\"truncated\":true" as StaticString) }
         if totals.isInterrupted { bytes.append(",\"interrupted\":true" as StaticString) }
+        if let baseline = totals.baseline {
+            bytes.append(",\"baseline\":{\"known\":\(baseline.known),\"new\":\(baseline.new)")
+            if let gone = baseline.gone { bytes.append(",\"gone\":\(gone)") }
+            bytes.append(UInt8(ascii: "}"))
+        }
         appendRules(to: &bytes)
         if !counters.isEmpty { appendCounters(to: &bytes) }
         bytes.append(UInt8(ascii: "}"))

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayPluginABI
+
+/// What a finding is recognized by in a later run, wherever its record is then.
+package struct FindingFingerprint: Sendable, Equatable {
+    /// What the fingerprint is made of besides field, rule and code.
+    package enum Basis: Sendable, Equatable {
+        /// The identity of the record.
+        case identity
+        /// The value of the finding: the rule set has no identity.
+        case value
+        /// Nothing: the record cannot be read, or lacks a part of its identity. No run recognizes it.
+        case none
+    }
+
+    package var value: UInt64
+    package var basis: Basis
+
+    package init(value: UInt64, basis: Basis) {
+        self.value = value
+        self.basis = basis
+    }
+}
+
+/// The values by which a record is the same record in a later run: `identity` of a rule set.
+struct RecordIdentity: Sendable {
+    /// A top-level field of the plan and the way from there to the value.
+    private struct Part: Sendable {
+        let column: Int
+        let path: FieldPath
+    }
+
+    private let parts: [Part]
+
+    init(_ paths: [FieldPath], fields: [String]) {
+        parts = paths.compactMap { path in
+            fields.firstIndex { $0.hasSameBytes(as: path.topLevelKey) }.map {
+                Part(column: $0, path: path)
+            }
+        }
+    }
+
+    var isEmpty: Bool { parts.isEmpty }
+
+    /// Adds the values of a record; false if one is absent, null or empty.
+    func add(row: Int, of batch: RecordBatch, to hash: inout SipHash) -> Bool {
+        for part in parts {
+            let raw = batch.columns[part.column] + row
+            guard let value = Self.value(at: part.path.segments.dropFirst(), in: raw) else {
+                return false
+            }
+            if value == .absent || value == .null || value == "" { return false }
+            hash.add(value)
+        }
+        return true
+    }
+
+    private static func value(
+        at segments: ArraySlice<FieldPath.Segment>, in value: UnsafePointer<assay_value>
+    ) -> Value? {
+        guard !segments.isEmpty else { return Value(FieldValue(unsafePointer: value)) }
+        // Paths into a field are rare; the copy is only of records with findings.
+        var current = Value(FieldValue(unsafePointer: value))
+        for segment in segments {
+            switch segment {
+            case .key(let key): current = current[key]
+            case .index(let index): current = current[index]
+            case .allElements: return nil
+            }
+        }
+        return current
+    }
+}
+
+extension SipHash {
+    /// Adds a value; values that are equal as JSON add the same.
+    mutating func add(_ value: Value) {
+        switch value {
+        case .absent: add(CollectionOfOne(0))
+        case .null: add(CollectionOfOne(1))
+        case .bool(let flag): add([2, flag ? 1 : 0])
+        case .integer(let number): addNumber("\(number)")
+        case .unsignedInteger(let number): addNumber("\(number)")
+        case .number(let number): addNumber(Self.text(of: number))
+        case .decimal(let text): addNumber(Self.text(ofDecimal: text))
+        case .string(let text):
+            add(CollectionOfOne(4))
+            add(text)
+        case .array(let elements):
+            add(CollectionOfOne(5))
+            add(UInt64(elements.count))
+            for element in elements { add(element) }
+        case .object(let object):
+            let members = object.withoutDuplicateKeys.members.sorted {
+                $0.key.utf8.lexicographicallyPrecedes($1.key.utf8)
+            }
+            add(CollectionOfOne(6))
+            add(UInt64(members.count))
+            for (key, value) in members {
+                add(key)
+                add(value)
+            }
+        }
+    }
+
+    private mutating func addNumber(_ text: String) {
+        add(CollectionOfOne(3))
+        add(text)
+    }
+
+    private static func text(of number: Double) -> String {
+        Int64(exactly: number).map(String.init) ?? number.description
+    }
+
+    /// Digits that a double has.
+    private static let doubleDigits = 15
+
+    private static func text(ofDecimal text: String) -> String {
+        guard text.utf8.count <= doubleDigits, let number = Double(text) else { return text }
+        return self.text(of: number)
+    }
+}
+
+extension BatchReport {
+    /// The fingerprint of a finding: of the record's identity, the field with `[*]` for any index, the
+    /// rule and the code.
+    ///
+    /// Without an identity it is of the value, if that may be shown. Nothing of a value can be read off
+    /// it without the key.
+    ///
+    /// - Parameters:
+    ///   - index: From 0 to `count - 1`.
+    ///   - key: The same key makes the same fingerprints.
+    package func fingerprint(at index: Int, key: (UInt64, UInt64)) -> FindingFingerprint {
+        var hash = SipHash(key: key)
+        var basis = FindingFingerprint.Basis.value
+        if let (validator, step) = validatorAndStep(at: index) {
+            let compiled = session.plan.validators[validator]
+            let rule = compiled.steps[step].rule.definition
+            let verdict = self.verdict(at: index)
+            hash.add(compiled.path.ofAllElements.description)
+            hash.add(rule.id)
+            hash.add(verdict.faultReason?.code ?? rule.code(at: verdict.code).id)
+        } else {
+            hash.add(pointer(at: index))
+            hash.add("")
+            hash.add(issueCode(at: index) ?? "")
+            if issueCode(at: index) == RecordIssue.malformedCode { basis = .none }
+        }
+        if basis != .none { basis = addRecord(of: index, to: &hash) }
+        return FindingFingerprint(value: hash.value, basis: basis)
+    }
+
+    private func addRecord(of index: Int, to hash: inout SipHash) -> FindingFingerprint.Basis {
+        let identity = session.plan.identity
+        guard !identity.isEmpty else {
+            hash.add(value(at: index))
+            return .value
+        }
+        guard let batch = session.batch else { return .none }
+        return identity.add(row: row(at: index), of: batch, to: &hash) ? .identity : .none
+    }
+}

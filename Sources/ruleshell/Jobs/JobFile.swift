@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+import Assay
+import AssaySystem
+
+/// A file with jobs: `ruleshell.toml`, or the table `tool.assay` of a `pyproject.toml`.
+///
+///     [defaults]
+///     plugins = ["plugins/acme.so"]
+///
+///     [jobs.orders]
+///     rules = "orders.yaml"
+///     inputs = ["data/*.csv"]
+///     outputs = ["sarif:orders.sarif"]
+///     limits = { max-errors = 100 }
+struct JobFile {
+    let path: String
+    /// In the order of the file.
+    let jobs: [Job]
+
+    static let name = "ruleshell.toml"
+    private static let projectName = "pyproject.toml"
+
+    /// The nearest file from a directory upwards; nil if there is none.
+    static func find(from directory: String) -> String? {
+        var directory = directory
+        while true {
+            let own = FileSystem.path(of: name, in: directory)
+            if FileSystem.exists(own) { return own }
+            let project = FileSystem.path(of: projectName, in: directory)
+            if FileSystem.exists(project), (try? table(of: project)) != nil { return project }
+            if directory == "/" { return nil }
+            directory = FileSystem.directory(of: directory)
+        }
+    }
+
+    /// Whether a file has jobs rather than rules, by its name.
+    static func isJobFile(_ path: String) -> Bool { path.hasSuffix(".toml") }
+
+    /// The table with the jobs.
+    private static func table(of path: String) throws(RuleSetError) -> TOMLValue {
+        let root = try TOMLDocument.read(path)
+        guard path == projectName || path.hasSuffix("/" + projectName) else { return root }
+        guard let own = root["tool"]?["assay"] else {
+            throw RuleSetError([
+                RuleSetIssue(
+                    code: "config.missing", message: "there is no table 'tool.assay'",
+                    help: "write jobs as [tool.assay.jobs.NAME]",
+                    location: FileLocation(file: path, line: 1, column: 1))
+            ])
+        }
+        return own
+    }
+
+    /// Reads a file.
+    ///
+    /// - Throws: Everything that is wrong with it, with line and column.
+    init(contentsOfFile path: String) throws(RuleSetError) {
+        self.path = path
+        var reader = JobReader()
+        jobs = reader.jobs(of: try Self.table(of: path))
+        guard reader.issues.isEmpty else { throw RuleSetError(reader.issues) }
+    }
+}
+
+/// Reads jobs from a table, and continues after each issue.
+private struct JobReader {
+    private let options = JobOptions()
+    private(set) var issues: [RuleSetIssue] = []
+
+    /// What a table says of a job.
+    private struct Settings {
+        /// The arguments of each option.
+        var options: [(name: String, arguments: [String])] = []
+        var inputs: [(pattern: String, location: FileLocation)]?
+
+        mutating func set(_ name: String, _ arguments: [String]) {
+            options.removeAll { $0.name == name }
+            options.append((name, arguments))
+        }
+    }
+
+    mutating func jobs(of root: TOMLValue) -> [Job] {
+        var defaults = Settings()
+        var jobs: [Job] = []
+        for member in root.members ?? [] where !["defaults", "jobs"].contains(member.key) {
+            reportUnknown(member, known: ["defaults", "jobs"])
+        }
+        if let table = root["defaults"] { read(table, into: &defaults) }
+        guard let table = root["jobs"] else {
+            report(
+                "config.missing", "there are no jobs",
+                help: "write [jobs.NAME] with rules and inputs",
+                at: root.location)
+            return []
+        }
+        guard let members = table.members else {
+            reportType(table, expected: "a table of jobs")
+            return []
+        }
+        for member in members {
+            var settings = defaults
+            let before = issues.count
+            read(member.value, into: &settings)
+            if issues.count == before { check(settings, of: member) }
+            jobs.append(
+                Job(
+                    name: member.key, location: member.location,
+                    options: settings.options.flatMap(\.arguments), inputs: settings.inputs ?? []))
+        }
+        return jobs
+    }
+
+    /// Checks what the options say together.
+    private mutating func check(_ settings: Settings, of job: TOMLMember) {
+        let given = settings.options
+        guard given.contains(where: { ["rules", "rule"].contains($0.name) }) else {
+            report(
+                "config.missing", "the job '\(job.key)' has no rules",
+                help: "write rules = \"rules.yaml\"", at: job.location)
+            return
+        }
+        if let error = JobOptions.error(in: given.flatMap(\.arguments)) {
+            report("config.value", error.message, help: error.help, at: job.location)
+        }
+    }
+
+    private mutating func read(_ table: TOMLValue, into settings: inout Settings) {
+        guard let members = table.members else {
+            reportType(table, expected: "a table")
+            return
+        }
+        for member in members {
+            if member.key == JobOptions.limits {
+                read(member.value, into: &settings)
+            } else if member.key == JobOptions.inputs {
+                settings.inputs = strings(member.value)
+            } else if let option = options.option(member.key) {
+                let before = issues.count
+                let arguments = self.arguments(of: option, member.value)
+                if issues.count == before { settings.set(option.name, arguments) }
+            } else {
+                reportUnknown(member, known: options.keys)
+            }
+        }
+    }
+
+    private mutating func strings(
+        _ value: TOMLValue
+    ) -> [(pattern: String, location: FileLocation)] {
+        var values = [value]
+        if case .list(let elements) = value.content { values = elements }
+        return values.compactMap { value in
+            guard case .string(let text) = value.content else {
+                reportType(value, expected: "a string, or an array of strings")
+                return nil
+            }
+            return (text, value.location)
+        }
+    }
+
+    /// The arguments that an option and its value are.
+    private mutating func arguments(of option: JobOptions.Option, _ value: TOMLValue) -> [String] {
+        if option.isFlag {
+            guard case .boolean(let flag) = value.content else {
+                reportType(value, expected: "true or false")
+                return []
+            }
+            return flag ? ["--\(option.name)"] : []
+        }
+        var values = [value]
+        if case .list(let elements) = value.content, option.isRepeating { values = elements }
+        return values.compactMap { argument(of: option, $0) }
+    }
+
+    private mutating func argument(of option: JobOptions.Option, _ value: TOMLValue) -> String? {
+        let text: String
+        switch value.content {
+        case .integer(let number) where option.isNumber: text = "\(number)"
+        case .string(let string) where !option.isNumber: text = string
+        default:
+            let one = option.isNumber ? "an integer" : "a string"
+            reportType(
+                value, expected: option.isRepeating ? "\(one), or an array of strings" : one)
+            return nil
+        }
+        let argument = "--\(option.name)=\(text)"
+        guard !["rules", "rule"].contains(option.name), let error = JobOptions.error(in: [argument])
+        else { return argument }
+        // Options that need another one are checked with all of the job.
+        guard !error.message.contains(" needs ") else { return argument }
+        report("config.value", error.message, help: error.help, at: value.location)
+        return nil
+    }
+
+    // MARK: - Issues
+
+    private mutating func reportUnknown(_ member: TOMLMember, known: [String]) {
+        let near = nearestName(to: member.key, in: known)
+        report(
+            "config.unknownKey", "there is no key '\(member.key)'",
+            help: near.map { "did you mean '\($0)'?" }
+                ?? (known.count > 4
+                    ? "the keys are 'inputs' and the options of 'ruleshell help validate'"
+                    : "the keys here are \(known.joined(separator: ", "))"),
+            at: member.location)
+    }
+
+    private mutating func reportType(_ value: TOMLValue, expected: String) {
+        report("config.type", "expected \(expected), found \(value.kind)", at: value.location)
+    }
+
+    private mutating func report(
+        _ code: String, _ message: String, help: String? = nil, at location: FileLocation
+    ) {
+        issues.append(RuleSetIssue(code: code, message: message, help: help, location: location))
+    }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import Assay
+
+/// The options of `validate` as keys of a job.
+struct JobOptions {
+    struct Option {
+        /// `max-errors`.
+        let name: String
+        let isFlag: Bool
+        let isRepeating: Bool
+        /// It takes a number and no other text.
+        let isNumber: Bool
+    }
+
+    /// In the order of the help.
+    let all: [Option]
+
+    /// Keys that are options by other names.
+    private static let aliases = ["outputs": "output", "plugins": "plugin"]
+    /// Options that are about one run, not about a job.
+    private static let left: Set = ["help", "version", "resume"]
+    static let inputs = "inputs"
+    static let limits = "limits"
+
+    init() {
+        let dump = (try? JSONValueParser.parse(ValidateCommand._dumpHelp())) ?? .null
+        guard case .array(let arguments) = dump["command"]["arguments"] else {
+            all = []
+            return
+        }
+        all = arguments.compactMap { argument in
+            guard argument["kind"] == "option" || argument["kind"] == "flag",
+                let name = Self.longName(of: argument), !Self.left.contains(name)
+            else { return nil }
+            let isFlag = argument["kind"] == "flag"
+            return Option(
+                name: name, isFlag: isFlag, isRepeating: argument["isRepeating"] == true,
+                isNumber: !isFlag && Self.error(in: ["--\(name)=1"]) == nil
+                    && Self.error(in: ["--\(name)=x"]) != nil)
+        }
+    }
+
+    private static func longName(of argument: Value) -> String? {
+        guard case .array(let names) = argument["names"] else { return nil }
+        for name in names where name["kind"] == "long" {
+            if case .string(let text) = name["name"] { return text }
+        }
+        return nil
+    }
+
+    /// The option that a key stands for.
+    func option(_ key: String) -> Option? {
+        let name = Self.aliases[key] ?? key
+        return all.first { $0.name == name }
+    }
+
+    /// All keys of a job.
+    var keys: [String] {
+        [Self.inputs, Self.limits] + Self.aliases.keys.sorted() + all.map(\.name)
+    }
+
+    /// What `validate` says to some arguments, besides the rules that a job needs; nil: nothing.
+    static func error(in arguments: [String]) -> Diagnostic? {
+        do {
+            _ = try ValidateCommand.parse(["--rules=rules.yaml"] + arguments)
+            return nil
+        } catch {
+            return UsageError(ValidateCommand.message(for: error), command: "validate").diagnostic
+        }
+    }
+}

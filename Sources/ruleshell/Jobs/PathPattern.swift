@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssaySystem
+
+/// Paths with `*` for any characters of a name, `?` for one and `**` for any directories.
+struct PathPattern {
+    private let parts: [String]
+    private let isAbsolute: Bool
+
+    init(_ pattern: String) {
+        isAbsolute = pattern.hasPrefix("/")
+        parts = pattern.split(separator: "/").map(String.init)
+    }
+
+    static func isPattern(_ path: String) -> Bool { path.contains { $0 == "*" || $0 == "?" } }
+
+    /// The files that match, in the order of their names; names that begin with a dot are left out
+    /// unless the pattern has the dot.
+    var files: [String] {
+        var found: [String] = []
+        find(parts[...], in: isAbsolute ? "/" : "", depth: 0, into: &found)
+        return found.sorted()
+    }
+
+    /// Directories above each other that are searched, so that a link to one above ends.
+    private static let maximumDepth = 32
+
+    private func find(
+        _ parts: ArraySlice<String>, in directory: String, depth: Int, into found: inout [String]
+    ) {
+        guard let part = parts.first, depth < Self.maximumDepth else { return }
+        let rest = parts.dropFirst()
+        if part == "**" { find(rest, in: directory, depth: depth, into: &found) }
+        if part != "**", !Self.isPattern(part) {
+            visit(part, in: directory, rest: rest, depth: depth, into: &found)
+            return
+        }
+        let names = (try? FileSystem.names(inDirectory: directory.isEmpty ? "." : directory)) ?? []
+        for name in names.sorted() where part.hasPrefix(".") || !name.hasPrefix(".") {
+            if part == "**" {
+                let path = Self.path(name, in: directory)
+                if FileSystem.isDirectory(path) {
+                    find(parts, in: path, depth: depth + 1, into: &found)
+                }
+            } else if Self.matches(Array(part), Array(name)) {
+                visit(name, in: directory, rest: rest, depth: depth, into: &found)
+            }
+        }
+    }
+
+    private func visit(
+        _ name: String, in directory: String, rest: ArraySlice<String>, depth: Int,
+        into found: inout [String]
+    ) {
+        let path = Self.path(name, in: directory)
+        guard rest.isEmpty else {
+            find(rest, in: path, depth: depth + 1, into: &found)
+            return
+        }
+        if FileSystem.exists(path), !FileSystem.isDirectory(path), !found.contains(path) {
+            found.append(path)
+        }
+    }
+
+    private static func path(_ name: String, in directory: String) -> String {
+        directory.isEmpty ? name : FileSystem.path(of: name, in: directory)
+    }
+
+    /// Whether a whole name matches: O(pattern × name), case counts.
+    private static func matches(_ pattern: [Character], _ name: [Character]) -> Bool {
+        var reached = [true] + Array(repeating: false, count: name.count)
+        for wanted in pattern {
+            var next = Array(repeating: false, count: name.count + 1)
+            for index in 0...name.count {
+                if wanted == "*" {
+                    next[index] = reached[index] || (index > 0 && next[index - 1])
+                } else if index > 0, reached[index - 1] {
+                    next[index] = wanted == "?" || wanted == name[index - 1]
+                }
+            }
+            reached = next
+        }
+        return reached[name.count]
+    }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import Assay
+import AssaySystem
+
+/// `ruleshell run`: validates as a file in the project says.
+struct RunCommand: ShellCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "run", abstract: "Runs the jobs of ruleshell.toml.",
+        discussion: """
+            The file is ruleshell.toml, or pyproject.toml with [tool.assay], in the working directory or \
+            the nearest one above. A job is a table [jobs.NAME] with 'rules', 'inputs' and any option of \
+            'validate', by its long name; paths are relative to the file. Exit status: the worst of the \
+            jobs.
+            """)
+
+    @Option(
+        help: ArgumentHelp("Read this file.", valueName: "file"),
+        completion: .file(extensions: ["toml"]))
+    var config: String?
+
+    @Flag(help: "List the jobs.")
+    var list = false
+
+    @Argument(help: ArgumentHelp("Jobs; by default all.", valueName: "job"))
+    var jobs: [String] = []
+
+    func execute() throws(Diagnostic) -> ExitStatus {
+        let path = try JobFile.path(config)
+        let file: JobFile
+        do throws(RuleSetError) {
+            file = try JobFile(contentsOfFile: path)
+        } catch {
+            StandardError.write(error.diagnostics(in: [path]).map(\.text).joined())
+            return .unusable
+        }
+        if list {
+            let names = file.jobs.map { SafeText.line($0.name) + "\n" }.joined()
+            return StandardOutput.print(names) ? .valid : .unusable
+        }
+        let chosen = try file.jobs(named: jobs)
+        try JobFile.enterDirectory(of: path)
+        if chosen.count == 1, let job = chosen.first { return try run(job, inOwnProcess: false) }
+        var worst = ExitStatus.valid
+        for job in chosen {
+            StandardError.write(SafeText.line("ruleshell: job \(job.name)") + "\n")
+            let status = try run(job, inOwnProcess: true)
+            if status.rawValue > worst.rawValue { worst = status }
+            if status == .interrupted { break }
+        }
+        return worst
+    }
+
+    private func run(_ job: Job, inOwnProcess: Bool) throws(Diagnostic) -> ExitStatus {
+        let arguments: [String]
+        do throws(RuleSetError) {
+            arguments = try job.arguments()
+        } catch {
+            StandardError.write(
+                error.issues.map {
+                    Diagnostic($0, in: FileLines(path: $0.location?.file ?? "")).text
+                }
+                .joined())
+            return .unusable
+        }
+        guard inOwnProcess else { return CommandLineRun(arguments).run() }
+        return try CommandLineRun.inOwnProcess(arguments)
+    }
+}
+
+extension CommandLineRun {
+    /// Runs a command line in a process of its own.
+    static func inOwnProcess(_ arguments: [String]) throws(Diagnostic) -> ExitStatus {
+        do throws(SystemError) {
+            let status = try OwnProgram.run(arguments)
+            return ExitStatus(rawValue: status) ?? .unusable
+        } catch {
+            throw Diagnostic("run.start", "ruleshell cannot be started again: \(error)")
+        }
+    }
+}
+
+extension JobFile {
+    /// The file that an option names, or the nearest one.
+    static func path(_ given: String?) throws(Diagnostic) -> String {
+        if let given { return given }
+        if let path = find(from: CurrentProcess.workingDirectory ?? ".") { return path }
+        throw Diagnostic(
+            "config.missing", "there is no \(name) here or in a directory above",
+            help: "write one, or name it with --config")
+    }
+
+    /// Makes the paths of the jobs those of the file.
+    static func enterDirectory(of path: String) throws(Diagnostic) {
+        do throws(SystemError) {
+            try CurrentProcess.changeDirectory(to: FileSystem.directory(of: path))
+        } catch {
+            throw Diagnostic(
+                "config.missing", "the directory of '\(path)' cannot be entered: \(error)")
+        }
+    }
+
+    /// The jobs with these names in the order of the names; all without names.
+    func jobs(named names: [String]) throws(Diagnostic) -> [Job] {
+        guard !names.isEmpty else { return jobs }
+        return try names.map { name throws(Diagnostic) in
+            if let job = jobs.first(where: { $0.name == name }) { return job }
+            let known = jobs.map(\.name)
+            throw Diagnostic(
+                "config.unknownJob", "there is no job '\(name)' in '\(path)'",
+                help: nearestName(to: name, in: known).map { "did you mean '\($0)'?" }
+                    ?? "the jobs are \(known.joined(separator: ", "))")
+        }
+    }
+}

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+@_spi(Engine) import Assay
+import AssaySystem
+
+/// Findings of an earlier run, as a text file with a sorted line for each.
+///
+///     assay-baseline 1 salt=3c6ef372fe94f82ba54ff53a5f1d36f1 identity=orderId
+///     00f1c2b7a9e04d35 email email.syntax
+///
+/// A line is a finding's fingerprint, its field and its code. The second of two findings with one
+/// fingerprint has another one made of it, and so on: the lines are a set, so that the union of two
+/// files is a baseline again. No value is in the file.
+struct Baseline: Sendable {
+    /// Of the fingerprints.
+    let key: (UInt64, UInt64)
+    /// The paths that make a record the same in a later run; none: findings go by their values.
+    let identity: [String]
+    /// Ascending, each once.
+    let fingerprints: [UInt64]
+
+    private static let magic = "assay-baseline 1"
+    /// Bytes of the largest file.
+    private static let limit = 1 << 30
+
+    /// An empty one with a key of its own.
+    init(identity: [String]) {
+        key = (.random(in: .min ... .max), .random(in: .min ... .max))
+        self.identity = identity
+        fingerprints = []
+    }
+
+    /// Reads a file.
+    ///
+    /// - Throws: That it cannot be read, is no baseline, or is one of another identity.
+    init(contentsOfFile path: String, identity: [String]) throws(Diagnostic) {
+        let bytes: [UInt8]
+        do throws(SystemError) {
+            bytes = try SmallFile.read(path, limit: Self.limit)
+        } catch {
+            throw Diagnostic(
+                "baseline.unreadable", "the baseline '\(path)' cannot be read: \(error)",
+                help: "write it with --write-baseline \(path)")
+        }
+        var lines = bytes.split(
+            separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
+        ).enumerated().makeIterator()
+        let head = lines.next().map { String(decoding: $0.element, as: UTF8.self) } ?? ""
+        (key, self.identity) = try Self.readHead(head, path: path)
+        guard self.identity == identity else {
+            throw Diagnostic(
+                "baseline.identity",
+                "the baseline was written with \(Self.words(self.identity)), and the rule set has "
+                    + Self.words(identity),
+                help: "remove the file and write it anew with --write-baseline \(path)",
+                location: FileLocation(file: path, line: 1, column: 1))
+        }
+        var fingerprints: [UInt64] = []
+        fingerprints.reserveCapacity(bytes.count / 24)
+        while let (index, line) = lines.next() {
+            if line.isEmpty { continue }
+            guard let fingerprint = FingerprintText.read(line) else {
+                throw Self.unreadableLine(line, number: index + 1, path: path)
+            }
+            fingerprints.append(fingerprint)
+        }
+        fingerprints.sort()
+        var last: UInt64?
+        fingerprints.removeAll { fingerprint in
+            defer { last = fingerprint }
+            return fingerprint == last
+        }
+        self.fingerprints = fingerprints
+    }
+
+    private static func readHead(
+        _ line: String, path: String
+    ) throws(Diagnostic) -> (key: (UInt64, UInt64), identity: [String]) {
+        let lead = "\(magic) salt="
+        let salt = Array(line.utf8.dropFirst(lead.utf8.count).prefix(32))
+        guard line.hasPrefix(lead), salt.count == 32,
+            let first = FingerprintText.digits(salt[..<16]),
+            let second = FingerprintText.digits(salt[16...])
+        else {
+            throw Diagnostic(
+                "baseline.syntax", "the first line is not that of a baseline",
+                help: "a baseline is what --write-baseline has written",
+                location: FileLocation(file: path, line: 1, column: 1))
+        }
+        let rest = line.utf8.dropFirst(lead.utf8.count + 32)
+        let identity = String(decoding: rest, as: UTF8.self)
+        let prefix = " identity="
+        guard identity.hasPrefix(prefix) else { return ((first, second), []) }
+        return (
+            (first, second),
+            identity.dropFirst(prefix.count).split(separator: ",").map(String.init)
+        )
+    }
+
+    private static func unreadableLine(
+        _ line: ArraySlice<UInt8>, number: Int, path: String
+    ) -> Diagnostic {
+        let place = FileLocation(file: path, line: number, column: 1)
+        if ["<<<<<<<", "=======", ">>>>>>>"].contains(where: { line.starts(with: $0.utf8) }) {
+            return Diagnostic(
+                "baseline.syntax", "the line is a mark of a merge conflict",
+                help: "keep the lines of both sides; git does so with '\(path) merge=union' in "
+                    + ".gitattributes", location: place)
+        }
+        if line.starts(with: magic.utf8) {
+            return Diagnostic(
+                "baseline.syntax", "the line begins another baseline",
+                help: "two baselines with keys of their own have no union; keep one and add to it "
+                    + "with --write-baseline --accept-new", location: place)
+        }
+        return Diagnostic(
+            "baseline.syntax", "the line does not begin with 16 hexadecimal digits and a space",
+            help: "a baseline is what --write-baseline has written", location: place)
+    }
+
+    private static func words(_ identity: [String]) -> String {
+        identity.isEmpty ? "no identity" : "the identity \(identity.joined(separator: ", "))"
+    }
+
+    /// The first line of the file.
+    var head: [UInt8] {
+        var bytes = Array("\(Self.magic) salt=".utf8)
+        FingerprintText.append(key.0, to: &bytes)
+        FingerprintText.append(key.1, to: &bytes)
+        if !identity.isEmpty { bytes += " identity=\(identity.joined(separator: ","))".utf8 }
+        bytes.append(UInt8(ascii: "\n"))
+        return bytes
+    }
+
+    /// The fingerprint of a further finding with the same fingerprint.
+    func fingerprint(_ value: UInt64, repetition: UInt64) -> UInt64 {
+        guard repetition > 0 else { return value }
+        var hash = SipHash(key: key)
+        hash.add(value)
+        hash.add(repetition)
+        return hash.value
+    }
+}
+
+/// Fingerprints as 16 hexadecimal digits.
+enum FingerprintText {
+    private static let hexadecimal = Array("0123456789abcdef".utf8)
+
+    static func append(_ value: UInt64, to bytes: inout [UInt8]) {
+        for shift in stride(from: UInt64(60), through: 0, by: -4) {
+            bytes.append(hexadecimal[Int(value >> shift & 15)])
+        }
+    }
+
+    /// The fingerprint that a line begins with; nil if it begins otherwise.
+    static func read(_ line: ArraySlice<UInt8>) -> UInt64? {
+        guard line.count > 16, line[line.startIndex + 16] == UInt8(ascii: " ") else { return nil }
+        return digits(line.prefix(16))
+    }
+
+    static func digits(_ text: ArraySlice<UInt8>) -> UInt64? {
+        var value: UInt64 = 0
+        for byte in text {
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"):
+                value = value << 4 | UInt64(byte - UInt8(ascii: "0"))
+            case UInt8(ascii: "a")...UInt8(ascii: "f"):
+                value = value << 4 | UInt64(byte - UInt8(ascii: "a") + 10)
+            default: return nil
+            }
+        }
+        return value
+    }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+@_spi(Engine) import Assay
+import AssaySystem
+
+/// Which findings `validate` has found before.
+struct BaselineOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Report only findings that are not in this baseline.", valueName: "file"),
+        completion: .file())
+    var baseline: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Write the findings as a baseline; one that exists only shrinks.", valueName: "file"),
+        completion: .file())
+    var writeBaseline: String?
+
+    @Flag(help: "Add new findings to a baseline that exists.")
+    var acceptNew = false
+
+    @Flag(help: "Exit with status 1 if findings of the baseline are gone.")
+    var strictBaseline = false
+
+    func validate() throws {
+        for (option, path) in [("--baseline", baseline), ("--write-baseline", writeBaseline)]
+        where path == "-" || path == "" {
+            throw ValidationError("\(option) takes the name of a file, not '\(path ?? "")'")
+        }
+        if acceptNew, writeBaseline == nil {
+            throw ValidationError("--accept-new needs --write-baseline")
+        }
+        if strictBaseline, baseline == nil, writeBaseline == nil {
+            throw ValidationError("--strict-baseline needs --baseline")
+        }
+    }
+
+    /// Rejects options that a baseline cannot be used with.
+    func check(_ output: OutputOptions, html: String?, limit: Int?) throws {
+        guard baseline != nil || writeBaseline != nil else { return }
+        let name = baseline == nil ? "--write-baseline" : "--baseline"
+        if output.checkpoint != nil {
+            throw ValidationError("\(name) cannot be used with --checkpoint")
+        }
+        if html != nil {
+            throw ValidationError(
+                "\(name) cannot be used with --html. Write the page, which shows all findings, in a "
+                    + "run of its own")
+        }
+        if writeBaseline != nil, limit != nil {
+            throw ValidationError(
+                "--write-baseline needs the findings of all records. Leave out --limit")
+        }
+    }
+
+    /// The baseline that is read, and what becomes of it; nil without one.
+    ///
+    /// - Throws: That a file is no baseline, or is one of other records.
+    func use(with ruleSet: RuleSet) throws(Diagnostic) -> BaselineUse? {
+        guard baseline != nil || writeBaseline != nil else { return nil }
+        let identity = ruleSet.identity.map(\.description)
+        var source = baseline
+        if source == nil, let path = writeBaseline, FileSystem.exists(path) { source = path }
+        let old = try source.map { path throws(Diagnostic) in
+            try Baseline(contentsOfFile: path, identity: identity)
+        }
+        return BaselineUse(
+            baseline: old ?? Baseline(identity: identity), source: source, output: writeBaseline,
+            acceptsNew: acceptNew || old == nil, isStrict: strictBaseline)
+    }
+}

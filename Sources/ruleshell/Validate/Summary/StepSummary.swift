@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+import Assay
+import AssaySystem
+
+/// The findings of a run as Markdown, which GitHub shows on the page of a workflow's run.
+enum StepSummary {
+    /// Adds the summary to the file that GitHub names to a step; does nothing elsewhere.
+    static func write(_ summary: FindingSummary) {
+        guard let path = CurrentProcess.variable("GITHUB_STEP_SUMMARY"), !path.isEmpty else {
+            return
+        }
+        FileSystem.append(text(of: summary), to: path)
+    }
+
+    /// Rules that are listed.
+    private static let mostRules = 50
+
+    static func text(of summary: FindingSummary) -> String {
+        let counts = summary.totals.counts
+        var text =
+            "### ruleshell: \(Counted.text(counts.records, of: "record")), "
+            + "\(counts.valid) valid, \(counts.invalid) invalid\n\n"
+        if let baseline = summary.totals.baseline {
+            text += "Baseline: \(baseline.known) known, \(baseline.new) new"
+            text += (baseline.gone.map { ", \($0) gone" } ?? "") + "\n\n"
+        }
+        guard !summary.rules.isEmpty else { return text }
+        text += "| findings | field | rule | codes |\n|---:|---|---|---|\n"
+        for rule in summary.rules.prefix(mostRules) {
+            let codes = rule.codes.map { "\($0.code) \($0.count)" }.joined(separator: ", ")
+            text +=
+                "| \(rule.count) | \(cell(rule.field)) | \(cell(rule.rule)) | \(cell(codes)) |\n"
+        }
+        let more = summary.rules.count - mostRules
+        if more > 0 { text += "\n\(Counted.text(more, of: "more rule")) with findings\n" }
+        return text + "\n"
+    }
+
+    /// A text inside a table, nothing of which is Markdown or HTML.
+    private static func cell(_ text: String) -> String {
+        var escaped = ""
+        for character in SafeText.line(text) {
+            switch character {
+            case "<": escaped += "&lt;"
+            case ">": escaped += "&gt;"
+            case "&": escaped += "&amp;"
+            case "|", "`", "*", "_", "[", "]", "\\", "~", "#", "!": escaped += "\\\(character)"
+            default: escaped.append(character)
+            }
+        }
+        return escaped
+    }
+}

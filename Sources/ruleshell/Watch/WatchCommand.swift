@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import Assay
+import AssaySystem
+
+/// `ruleshell watch`: checks, tests and validates again what has changed.
+struct WatchCommand: ShellCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "watch", abstract: "Checks, tests and validates again after each change.",
+        discussion: """
+            With --rules: checks the rule sets, tests their fixtures and validates the inputs. Without: does \
+            so for the jobs of ruleshell.toml (see 'ruleshell help run'). After a change, what depends on \
+            the file is run again. ^C ends it.
+            """)
+
+    @Option(
+        name: [.customShort("r", allowingJoined: true), .long],
+        help: ArgumentHelp("Rule set, in YAML or JSON; repeatable.", valueName: "file"),
+        completion: .file())
+    var rules: [String] = []
+
+    @Option(
+        help: ArgumentHelp("Read the jobs of this file.", valueName: "file"),
+        completion: .file(extensions: ["toml"]))
+    var config: String?
+
+    @Argument(
+        help: ArgumentHelp("Input files; without --rules, jobs.", valueName: "input"),
+        completion: .file())
+    var inputs: [String] = []
+
+    func validate() throws {
+        if !rules.isEmpty, config != nil {
+            throw ValidationError("--rules and --config exclude each other. Give one of the two")
+        }
+        if inputs.contains("-") {
+            throw ValidationError("standard input cannot be watched. Name a file")
+        }
+    }
+
+    func execute() throws(Diagnostic) -> ExitStatus {
+        var configuration: String?
+        if rules.isEmpty {
+            let path = try JobFile.path(config)
+            try JobFile.enterDirectory(of: path)
+            configuration = path.split(separator: "/").last.map(String.init) ?? path
+        }
+        var changed: [String]?
+        while true {
+            let runs = try runs(configuration)
+            let files = Set(runs.flatMap(\.files) + [configuration].compactMap(\.self)).sorted()
+            let watch = try Self.watch(files)
+            if let changed { Self.note(changed) }
+            for run in runs {
+                guard let changed else {
+                    _ = try CommandLineRun.inOwnProcess(run.arguments)
+                    continue
+                }
+                let isConcerned =
+                    configuration.map(changed.contains) ?? false
+                    || run.files.contains { changed.contains($0) }
+                if isConcerned { _ = try CommandLineRun.inOwnProcess(run.arguments) }
+            }
+            StandardError.write(
+                "ruleshell: watching \(Counted.text(files.count, of: "file")); ^C ends it\n")
+            guard watch.wait() else { return .valid }
+            changed = watch.changed
+        }
+    }
+
+    private static func watch(_ files: [String]) throws(Diagnostic) -> FileWatch {
+        do throws(FileWatchError) {
+            return try FileWatch(files)
+        } catch {
+            throw Diagnostic(
+                "watch.directory",
+                "the directory of '\(error.path)' cannot be watched: \(error.reason)",
+                help: "create it, or raise fs.inotify.max_user_watches")
+        }
+    }
+
+    private static func note(_ changed: [String]) {
+        let names = changed.map { "'\($0)'" }.joined(separator: ", ")
+        StandardError.write(SafeText.line("ruleshell: \(names) changed") + "\n")
+    }
+
+    private func runs(_ configuration: String?) throws(Diagnostic) -> [WatchedRun] {
+        guard let configuration else {
+            return rules.flatMap { WatchedRun.ofRuleSet($0) }
+                + inputs.map { WatchedRun.ofInput($0, rules: rules) }
+        }
+        do throws(RuleSetError) {
+            let file = try JobFile(contentsOfFile: configuration)
+            return try WatchedRun.ofJobs(try file.chosenJobs(inputs))
+        } catch {
+            // The next change may mend it.
+            StandardError.write(error.diagnostics(in: [configuration]).map(\.text).joined())
+            return []
+        }
+    }
+}
+
+/// A command line and the files that it depends on.
+struct WatchedRun {
+    let arguments: [String]
+    let files: [String]
+
+    /// The check of a rule set, and the test of its fixtures.
+    static func ofRuleSet(_ path: String) -> [WatchedRun] {
+        let fixtures = FixtureFile.fixtures(beside: path)
+        let check = WatchedRun(arguments: ["check", path], files: [path])
+        guard !fixtures.isEmpty else { return [check] }
+        return [check, WatchedRun(arguments: ["test", path], files: [path] + fixtures)]
+    }
+
+    static func ofInput(_ path: String, rules: [String]) -> WatchedRun {
+        WatchedRun(
+            arguments: ["validate"] + rules.map { "--rules=\($0)" } + ["--", path],
+            files: rules + [path])
+    }
+
+    /// The rule sets of jobs, each once, and then the jobs.
+    static func ofJobs(_ jobs: [Job]) throws(RuleSetError) -> [WatchedRun] {
+        var rules: [String] = []
+        for path in jobs.flatMap({ $0.values(of: "rules") }) where !rules.contains(path) {
+            rules.append(path)
+        }
+        var runs = rules.flatMap { ofRuleSet($0) }
+        for job in jobs {
+            let arguments = try job.arguments()
+            let inputs = arguments.drop { $0 != "--" }.dropFirst()
+            runs.append(
+                WatchedRun(arguments: arguments, files: job.values(of: "rules") + inputs))
+        }
+        return runs
+    }
+}
+
+extension JobFile {
+    /// The jobs with these names, or all; an unknown name is an issue of the file, which may be edited.
+    fileprivate func chosenJobs(_ names: [String]) throws(RuleSetError) -> [Job] {
+        do throws(Diagnostic) {
+            return try jobs(named: names)
+        } catch {
+            throw RuleSetError([
+                RuleSetIssue(code: error.code, message: error.message, help: error.help)
+            ])
+        }
+    }
+}
