@@ -89,7 +89,7 @@ extension CheckedDocument {
         guard let text else { return nil }
         guard let value = try? Value(json: text) else {
             // Deeper than a tree of values may be.
-            add("decoding.dataCorrupted", template: Self.valid, at: [])
+            add("decoding.dataCorrupted", template: DecodingFinding.valid, at: [])
             return nil
         }
         let decoder = ValueDecoder(value, decoder)
@@ -103,44 +103,9 @@ extension CheckedDocument {
 
     /// Adds what decoding found, without its own description, which can show values.
     private mutating func add(_ error: DecodingError, from decoder: ValueDecoder) {
-        switch error {
-        case .typeMismatch(let type, let context):
-            let (path, _) = decoder.path(along: context.codingPath)
-            guard let name = Self.name(of: type) else {
-                return add("decoding.typeMismatch", template: Self.valid, at: path)
-            }
-            add(
-                "decoding.typeMismatch", template: "must be of type {names}",
-                parameters: [MessageParameter("names", .array([.string(name)]))], at: path)
-        case .valueNotFound(_, let context):
-            let (path, isFound) = decoder.path(along: context.codingPath)
-            add(
-                "decoding.valueNotFound", template: isFound ? "must not be null" : Self.required,
-                at: path)
-        case .keyNotFound(let key, let context):
-            let (path, _) = decoder.path(along: context.codingPath + [key])
-            add("decoding.keyNotFound", template: Self.required, at: path)
-        case .dataCorrupted(let context):
-            let (path, _) = decoder.path(along: context.codingPath)
-            add("decoding.dataCorrupted", template: Self.valid, at: path)
-        @unknown default:
-            add("decoding.dataCorrupted", template: Self.valid, at: [])
-        }
-    }
-
-    private static let valid = "must be a valid value"
-    private static let required = "is required"
-
-    /// What JSON calls the values of a type; nil for a type that has another form there.
-    private static func name(of type: any Any.Type) -> String? {
-        switch type {
-        case is Bool.Type: "boolean"
-        case is any BinaryInteger.Type: "integer"
-        case is any ExpressibleByFloatLiteral.Type: "number"
-        case is any StringProtocol.Type: "string"
-        case is any ExpressibleByDictionaryLiteral.Type: "object"
-        case is any ExpressibleByArrayLiteral.Type: "array"
-        default: nil
-        }
+        let finding = DecodingFinding(error, from: decoder)
+        add(
+            finding.code, template: finding.template, parameters: finding.parameters,
+            at: finding.path)
     }
 }
