@@ -13,6 +13,8 @@ public struct ValidationProblem: HTTPResponseError, Sendable {
     public var details: ProblemDetails
     /// Further headers of the response.
     public var headers: HTTPFields
+    /// Further members of the body (RFC 9457, 3.2).
+    public var members: [(key: String, value: Value)] = []
     /// What was found in the body; nil where it was not validated.
     public var report: ValidationReport?
 
@@ -65,7 +67,14 @@ public struct ValidationProblem: HTTPResponseError, Sendable {
         headers[.contentType] = ProblemDetails.mediaType
         return Response(
             status: status, headers: headers,
-            body: ResponseBody(byteBuffer: ByteBuffer(string: details.json)))
+            body: ResponseBody(byteBuffer: ByteBuffer(string: json)))
+    }
+
+    /// The body: compact JSON text.
+    public var json: String {
+        guard !members.isEmpty else { return details.json }
+        let more = Value.object(Value.Object(members)).json
+        return details.json.dropLast() + "," + more.dropFirst()
     }
 }
 
