@@ -17,10 +17,10 @@ struct ReportTextTests {
         let german = RuleRegistry.standard().messages(in: "de")
         #expect(
             invalid.json(messages: german)
-                == #"{"valid":false,"violations":[{"pointer":"/name","field":"name","rule":"length","#
+                == #"{"valid":false,"violations":[{"record":1,"pointer":"/name","field":"name","rule":"length","#
                 + #""code":"length.tooShort","severity":"error","message":""#
                 + german.message(of: invalid.violations[0])
-                + #"","parameters":{"min":2,"max":5,"unit":"characters","count":1},"value":"A","#
+                + #"","parameters":{"min":2,"max":5,"unit":"characters"},"value":"A","#
                 + #""source":{"byteOffset":8,"byteLength":3,"line":1,"column":9}}]}"#)
         // It is what the report's own form reads.
         let decoded = try JSONDecoder().decode(
