@@ -89,6 +89,16 @@ let package = Package(
             ],
             swiftSettings: swiftSettings),
 
+        // What `Benchmarks/run-server` measures.
+        .executableTarget(
+            name: "server-benchmark",
+            dependencies: [
+                "AssayServer",
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: swiftSettings),
+
         // A client that sends what it is told to, and the server as a process.
         .target(name: "ServiceTesting", path: "Tests/Support", swiftSettings: swiftSettings),
         .testTarget(

@@ -101,5 +101,7 @@ package enum SafeText {
     }
 
     /// Whether a character is not written as it is.
-    package static func isUnsafe(_ scalar: UnicodeScalar) -> Bool { DisruptiveScalar.contains(scalar) }
+    package static func isUnsafe(_ scalar: UnicodeScalar) -> Bool {
+        DisruptiveScalar.contains(scalar)
+    }
 }

@@ -59,19 +59,23 @@ public struct ValidationServer: Sendable {
     /// The routes, to which a program can add its own.
     public func router() -> Router<ServerContext> {
         let router = Router(context: ServerContext.self, options: .autoGenerateHeadEndpoints)
-        router.add(middleware: RequestGate(maximum: settings.bounds.requests, metrics: metrics))
+        router.add(
+            middleware: RequestGate(
+                maximum: settings.bounds.requests, metrics: metrics, methods: Self.methods))
         addValidation(to: router)
         addRuleSets(to: router)
         addHealth(to: router)
-        router.answerOtherMethods(of: [
-            "v1/validate/{ruleSet}": [.post], "v1/rule-sets": [.get, .head],
-            "v1/rule-sets/{ruleSet}": [.put], "v1/rules": [.get, .head],
-            "v1/explain/{code}": [.get, .head], "v1/shadow": [.get, .head],
-            "health/live": [.get, .head], "health/ready": [.get, .head],
-            "metrics": [.get, .head], "version": [.get, .head], "openapi.json": [.get, .head],
-        ])
         return router
     }
+
+    /// What each path takes; other methods are answered with 405.
+    private static let methods = PathMethods([
+        "/v1/validate/{ruleSet}": [.post], "/v1/rule-sets": [.get, .head],
+        "/v1/rule-sets/{ruleSet}": [.put], "/v1/rules": [.get, .head],
+        "/v1/explain/{code}": [.get, .head], "/v1/shadow": [.get, .head],
+        "/health/live": [.get, .head], "/health/ready": [.get, .head],
+        "/metrics": [.get, .head], "/version": [.get, .head], "/openapi.json": [.get, .head],
+    ])
 
     private func addValidation(to router: Router<ServerContext>) {
         let validation = ValidateRoute(
@@ -203,23 +207,5 @@ private struct ReadinessService: Service {
         try? await gracefulShutdown()
         readiness.end()
         try? await Task.sleep(for: drain)
-    }
-}
-
-extension Router<ServerContext> {
-    /// Answers 405 to the methods that a path does not take.
-    fileprivate func answerOtherMethods(of paths: KeyValuePairs<RouterPath, [HTTPRequest.Method]>) {
-        let methods: [HTTPRequest.Method] = [
-            .get, .head, .post, .put, .delete, .options, .patch, .trace,
-        ]
-        for (path, taken) in paths {
-            let allow = taken.map(\.rawValue).joined(separator: ", ")
-            for method in methods where !taken.contains(method) {
-                on(path, method: method) { _, _ -> Response in
-                    throw ValidationProblem(
-                        .methodNotAllowed, "The path takes \(allow).", headers: [.allow: allow])
-                }
-            }
-        }
     }
 }

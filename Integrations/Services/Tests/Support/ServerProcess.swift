@@ -38,6 +38,7 @@ package final class ServerProcess: Sendable {
     /// - Parameters:
     ///   - ruleSets: Texts by the names of their files.
     ///   - options: Further options.
+    /// - Throws: What keeps it from starting.
     package init(_ ruleSets: [String: String] = sampleRuleSets, _ options: String...) throws {
         folder = try TemporaryFolder()
         for (name, text) in ruleSets { try folder.write(text, to: name) }

@@ -14,11 +14,13 @@ struct RequestGate: RouterMiddleware {
 
     private let maximum: Int
     private let metrics: ServerMetrics
+    private let methods: PathMethods
     private let state = RequestsRunning()
 
-    init(maximum: Int, metrics: ServerMetrics) {
+    init(maximum: Int, metrics: ServerMetrics, methods: PathMethods) {
         self.maximum = maximum
         self.metrics = metrics
+        self.methods = methods
     }
 
     func handle(
@@ -59,7 +61,7 @@ struct RequestGate: RouterMiddleware {
             // What is no HTTP is answered below, and the connection is closed.
             throw error
         } catch let error as any HTTPResponseError {
-            return ValidationProblem(error.status, Self.detail(of: error.status))
+            return problem(of: error.status, at: request.uri.path)
                 .response(from: request, context: context)
         } catch {
             context.logger.error("request failed", metadata: ["error.type": "\(type(of: error))"])
@@ -68,12 +70,14 @@ struct RequestGate: RouterMiddleware {
         }
     }
 
-    private static func detail(of status: HTTPResponse.Status) -> String {
-        switch status {
-        case .notFound: "There is nothing at this path."
-        case .methodNotAllowed: "The path does not take this method."
-        default: status.reasonPhrase
+    /// What the framework says in a status alone.
+    private func problem(of status: HTTPResponse.Status, at path: String) -> ValidationProblem {
+        guard status == .notFound else { return ValidationProblem(status, status.reasonPhrase) }
+        guard let allowed = methods.allowed(at: path) else {
+            return ValidationProblem(.notFound, "There is nothing at this path.")
         }
+        return ValidationProblem(
+            .methodNotAllowed, "The path takes \(allowed).", headers: [.allow: allowed])
     }
 
     /// A method as a label: clients can send any word.
