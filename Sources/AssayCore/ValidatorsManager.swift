@@ -12,10 +12,15 @@ public final class ValidatorsManager: Sendable {
         var plan: Versioned<ValidationPlan>
         /// Sessions of the current plan that no call uses right now.
         var idle: [IdleSession] = []
+        /// Who is told of what the sessions do.
+        var observation: ValidationObservation?
 
-        init(_ ruleSet: RuleSet, _ plan: ValidationPlan) {
+        init(
+            _ ruleSet: RuleSet, _ plan: ValidationPlan, observation: ValidationObservation? = nil
+        ) {
             self.ruleSet = ruleSet
             self.plan = Versioned(plan)
+            self.observation = observation
         }
 
         /// Lets a prepared plan take over if it is time; the old sessions go to the caller, to end
@@ -41,15 +46,20 @@ public final class ValidatorsManager: Sendable {
         /// What reads records for the session, if a call has left it.
         var reader: AnyObject?
 
-        init(_ plan: ValidationPlan) {
+        init(_ plan: ValidationPlan, observation: ValidationObservation?) {
             session = ValidationSession(plan)
+            session.observation = observation
+            if observation?.observer.measuresRules == true {
+                session.statistics = RuleStatistics(plan)
+            }
             columns = RecordColumns(fields: plan.fields)
         }
     }
 
     private static let maximumIdleSessions = 16
 
-    package let registry: RuleRegistry
+    /// The rules that the validators are made of, with their messages.
+    public let registry: RuleRegistry
     private let state: Locked<State>
 
     /// Compiles the validators of a rule set.
@@ -82,6 +92,23 @@ public final class ValidatorsManager: Sendable {
 
     /// The keys of the validators in order.
     package var keys: [String] { plan.keys }
+
+    /// Tells an observer of every validation from now on, in place of the one before.
+    ///
+    /// - Parameters:
+    ///   - observer: Who is told; nil: no one is.
+    ///   - name: What events call these validators.
+    public func observe(by observer: (any ValidationObserver)?, as name: String) {
+        let observation = observer.map { ValidationObservation($0, name: name) }
+        let idle = state.withLock { state in
+            state.observation = observation
+            defer { state.idle = [] }
+            return state.idle
+        }
+        withExtendedLifetime(idle) {}
+    }
+
+    package var observation: ValidationObservation? { state.withLock { $0.observation } }
 
     /// Adds a validator after the others.
     ///
@@ -136,7 +163,7 @@ public final class ValidatorsManager: Sendable {
             state.withLock { state in
                 if let old, state.ruleSet != old { return false }
                 retired = state
-                state = State(new, plan)
+                state = State(new, plan, observation: state.observation)
                 return true
             }
         }
@@ -148,9 +175,21 @@ public final class ValidatorsManager: Sendable {
         worker.session.limits = nil
         worker.session.moment = nil
         defer { giveBack(worker) }
+        guard worker.session.observation == nil else { return validateObserved(record, by: worker) }
         let batch = worker.columns.batch(
             of: CollectionOfOne(record), reporting: .init(worker.session.plan))
         return worker.session.validate(batch, row: 0).report(row: 0)
+    }
+
+    private func validateObserved(
+        _ record: ValidationRecord, by worker: IdleSession
+    ) -> ValidationReport {
+        let start = MonotonicClock.now()
+        let batch = worker.columns.batch(
+            of: CollectionOfOne(record), reporting: .init(worker.session.plan))
+        let report = worker.session.validate(batch, row: 0).report(row: 0)
+        worker.session.observation?.tell([report], by: worker.session, since: start)
+        return report
     }
 
     /// Runs the validators of some keys over a record; keys without a validator are ignored.
@@ -179,6 +218,7 @@ public final class ValidatorsManager: Sendable {
         worker.session.limits = limits
         defer { giveBack(worker) }
         let plan = worker.session.plan
+        let start = worker.session.observation.map { _ in MonotonicClock.now() }
         worker.session.moment = plan.clock()
         let indexes = validators.map { keys in
             Set(plan.validators.indices.filter { keys.contains(ExactKey(plan.validators[$0].key)) })
@@ -193,16 +233,18 @@ public final class ValidatorsManager: Sendable {
             reports += worker.session.validate(batch, validators: indexes).reports()
             rest = rest[run.endIndex...]
         }
+        if let start { worker.session.observation?.tell(reports, by: worker.session, since: start) }
         return reports
     }
 
     private func takeSession() -> IdleSession {
-        let (plan, idle, retired) = state.withLock { state in
+        let (plan, idle, observation, retired) = state.withLock { state in
             let retired = state.settle(at: self.registry.generation)
-            return (state.plan.current, state.idle.popLast(), retired)
+            let idle = state.idle.popLast()
+            return (state.plan.current, idle, idle == nil ? state.observation : nil, retired)
         }
         withExtendedLifetime(retired) {}
-        return idle ?? IdleSession(plan)
+        return idle ?? IdleSession(plan, observation: observation)
     }
 
     /// Calls `body` with a session of a plan, be it the current one or one that was replaced.
@@ -212,7 +254,7 @@ public final class ValidatorsManager: Sendable {
         let idle = state.withLock { state in
             state.plan.current === plan ? state.idle.popLast() : nil
         }
-        let worker = idle ?? IdleSession(plan)
+        let worker = idle ?? IdleSession(plan, observation: nil)
         worker.session.limits = nil
         worker.session.moment = nil
         defer { giveBack(worker) }
@@ -241,6 +283,7 @@ public final class ValidatorsManager: Sendable {
     private func giveBack(_ worker: IdleSession) {
         state.withLock { state in
             guard state.plan.current === worker.session.plan,
+                state.observation === worker.session.observation,
                 state.idle.count < Self.maximumIdleSessions
             else { return }
             state.idle.append(worker)

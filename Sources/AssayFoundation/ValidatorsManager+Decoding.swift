@@ -89,7 +89,7 @@ extension CheckedDocument {
         guard let text else { return nil }
         guard let value = try? Value(json: text) else {
             // Deeper than a tree of values may be.
-            add("decoding.dataCorrupted", template: "must be a valid value", at: [])
+            add("decoding.dataCorrupted", template: DecodingFinding.valid, at: [])
             return nil
         }
         let decoder = ValueDecoder(value, decoder)
@@ -106,59 +106,6 @@ extension CheckedDocument {
         add(
             finding.code, template: finding.template, parameters: finding.parameters,
             at: finding.path)
-    }
-}
-
-/// What decoding found, without its own description, which can show values.
-private struct DecodingFinding {
-    var code = "decoding.dataCorrupted"
-    var template = "must be a valid value"
-    var parameters: [MessageParameter] = []
-    var path: [PointerToken] = []
-
-    /// The finding as a violation of no rule.
-    var violation: Violation {
-        Violation(
-            pointer: PointerToken.pointer(path), field: "", rule: "decoding", code: code,
-            parameters: parameters, source: nil, template: template)
-    }
-
-    private static let required = "is required"
-
-    init(_ error: DecodingError, from decoder: ValueDecoder) {
-        switch error {
-        case .typeMismatch(let type, let context):
-            code = "decoding.typeMismatch"
-            path = decoder.path(along: context.codingPath).tokens
-            guard let name = Self.name(of: type) else { return }
-            template = "must be of type {names}"
-            parameters = [MessageParameter("names", .array([.string(name)]))]
-        case .valueNotFound(_, let context):
-            let isFound: Bool
-            (path, isFound) = decoder.path(along: context.codingPath)
-            code = "decoding.valueNotFound"
-            template = isFound ? "must not be null" : Self.required
-        case .keyNotFound(let key, let context):
-            path = decoder.path(along: context.codingPath + [key]).tokens
-            code = "decoding.keyNotFound"
-            template = Self.required
-        case .dataCorrupted(let context):
-            path = decoder.path(along: context.codingPath).tokens
-        @unknown default: break
-        }
-    }
-
-    /// What JSON calls the values of a type; nil for a type that has another form there.
-    private static func name(of type: any Any.Type) -> String? {
-        switch type {
-        case is Bool.Type: "boolean"
-        case is any BinaryInteger.Type: "integer"
-        case is any ExpressibleByFloatLiteral.Type: "number"
-        case is any StringProtocol.Type: "string"
-        case is any ExpressibleByDictionaryLiteral.Type: "object"
-        case is any ExpressibleByArrayLiteral.Type: "array"
-        default: nil
-        }
     }
 }
 
@@ -179,7 +126,7 @@ extension ValidationRecord {
             return try decoder.decode(type)
         } catch let error as DecodingError {
             var report = ValidationReport()
-            report.violations.append(DecodingFinding(error, from: decoder).violation)
+            report.add(DecodingFinding(error, from: decoder))
             throw ValidationError(report: report)
         }
     }

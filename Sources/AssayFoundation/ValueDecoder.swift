@@ -16,8 +16,12 @@ struct ValueDecoder: Decoder {
     private let isDictionary: Bool
     private let options: DecodingOptions
 
-    init(_ value: Value, _ decoder: JSONDecoder) {
-        self.init(value, at: [], DecodingOptions(decoder))
+    /// - Parameters:
+    ///   - value: What is decoded.
+    ///   - decoder: Its strategies are used.
+    ///   - isText: Numbers and booleans are in texts.
+    init(_ value: Value, _ decoder: JSONDecoder, isText: Bool = false) {
+        self.init(value, at: [], DecodingOptions(decoder, isText: isText))
     }
 
     private init(
@@ -39,7 +43,9 @@ struct ValueDecoder: Decoder {
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        guard case .array(let elements) = value else { throw mismatch([Any].self) }
+        guard case .array(let elements) = options.isText ? value.asArray : value else {
+            throw mismatch([Any].self)
+        }
         return DecodedElements(decoder: self, elements: elements)
     }
 
@@ -67,6 +73,29 @@ struct ValueDecoder: Decoder {
             return try Decoded(
                 from: ValueDecoder(value, at: codingPath, isDictionary: true, options))
         }
+        if options.isText, let typed = typed(for: type) {
+            return try ValueDecoder(typed, at: codingPath, options).decodeValue(type)
+        }
+        return try decodeValue(type)
+    }
+
+    /// The value that a text is for a type of numbers or booleans; nil: the text itself.
+    private func typed(for type: any Decodable.Type) -> Value? {
+        guard case .string(let text) = value else { return nil }
+        let isNumber =
+            type is any FixedWidthInteger.Type || type is Double.Type || type is Float.Type
+            || type is Decimal.Type || (type is Date.Type && options.hasNumericDates)
+        guard isNumber || type is Bool.Type else { return nil }
+        // `boolean` takes the words in any case.
+        let word = type is Bool.Type ? text.lowercased() : text
+        guard let typed = try? Value(json: word) else { return nil }
+        switch typed {
+        case .bool, .integer, .unsignedInteger, .number, .decimal: return typed
+        default: return nil
+        }
+    }
+
+    private func decodeValue<Decoded: Decodable>(_ type: Decoded.Type) throws -> Decoded {
         guard let known = try known(type) else { return try Decoded(from: self) }
         guard let decoded = known as? Decoded else { throw mismatch(type) }
         return decoded
@@ -211,10 +240,20 @@ extension Dictionary: StringKeyedDictionary where Key == String {}
 /// The strategies of a decoder.
 private final class DecodingOptions {
     let decoder: JSONDecoder
+    /// Numbers and booleans are in texts.
+    let isText: Bool
     private var converted: [ExactKey: String] = [:]
 
-    init(_ decoder: JSONDecoder) {
+    init(_ decoder: JSONDecoder, isText: Bool) {
         self.decoder = decoder
+        self.isText = isText
+    }
+
+    var hasNumericDates: Bool {
+        switch decoder.dateDecodingStrategy {
+        case .deferredToDate, .secondsSince1970, .millisecondsSince1970: true
+        default: false
+        }
     }
 
     /// The key that a type knows for a key of the document.
@@ -357,5 +396,13 @@ private struct DecodedScalar: SingleValueDecodingContainer {
 
     func decode<Decoded: Decodable>(_ type: Decoded.Type) throws -> Decoded {
         try decoder.decode(type)
+    }
+}
+
+extension Value {
+    /// The array that a single text of a form is.
+    fileprivate var asArray: Value {
+        if case .string = self { return .array([self]) }
+        return self
     }
 }

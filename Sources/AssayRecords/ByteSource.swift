@@ -9,7 +9,10 @@ public final class ByteSource {
     package let name: String
     /// Counts how much of the file is read.
     package let meter: InputMeter
-    private let descriptor: DescriptorReader
+    /// What the bytes come from; nil for pieces that a caller delivers.
+    private let descriptor: DescriptorReader?
+    /// Records are validated as their bytes arrive, in chunks of any size.
+    var deliversPieces: Bool { descriptor == nil }
     private let reader: any ByteReader
     private(set) var isAtEnd = false
     /// Bytes delivered so far.
@@ -49,10 +52,28 @@ public final class ByteSource {
     ///   - name: The input's name in messages.
     ///   - closes: Whether the source closes the descriptor when it is deinitialized.
     public init(descriptor: Int32, name: String, closes: Bool) {
-        self.descriptor = DescriptorReader(descriptor, name: name, closes: closes)
+        let reader = DescriptorReader(descriptor, name: name, closes: closes)
+        self.descriptor = reader
         self.name = name
-        meter = self.descriptor.meter
-        reader = self.descriptor
+        meter = reader.meter
+        self.reader = reader
+    }
+
+    /// Takes the bytes from a function, such as the body of a request while it arrives.
+    ///
+    /// Records are validated as soon as they are there, however small the pieces are.
+    ///
+    /// - Parameters:
+    ///   - name: The input's name in messages.
+    ///   - next: Fills the buffer with the next bytes, at least one, and says how many; it waits for them,
+    ///     and returns 0 at the end.
+    public init(
+        name: String, next: @escaping (UnsafeMutableRawBufferPointer) throws(InputError) -> Int
+    ) {
+        descriptor = nil
+        self.name = name
+        meter = InputMeter(size: nil)
+        reader = PieceReader(next)
     }
 
     private static func open(_ path: String) throws(InputError) -> Int32 {
@@ -86,8 +107,8 @@ public final class ByteSource {
 
     /// Reads until the buffer is full or the input ends, however a pipe delivers the bytes.
     ///
-    /// - Returns: The number of bytes; less than the buffer holds only at the end, or where the next
-    ///   call throws.
+    /// - Returns: The number of bytes; less than the buffer holds only at the end, where the next
+    ///   call throws, or where a caller delivers pieces.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(InputError) -> Int {
         if let pendingError { throw pendingError }
         var count = 0
@@ -97,6 +118,7 @@ public final class ByteSource {
                     into: UnsafeMutableRawBufferPointer(rebasing: buffer[count...]))
                 count += got
                 isAtEnd = got == 0
+                if deliversPieces { break }
             }
         } catch {
             pendingError = error
@@ -120,7 +142,7 @@ public final class ByteSource {
     /// - Returns: False if the input ends before.
     func skip(_ count: Int) throws(InputError) -> Bool {
         var rest = count
-        if reader === descriptor {
+        if let descriptor, reader === descriptor {
             let passed = descriptor.skip(count)
             offset += passed
             rest -= passed
@@ -131,5 +153,18 @@ public final class ByteSource {
             rest -= passed
         }
         return true
+    }
+}
+
+/// Delivers what a function does.
+private final class PieceReader: ByteReader {
+    private let next: (UnsafeMutableRawBufferPointer) throws(InputError) -> Int
+
+    init(_ next: @escaping (UnsafeMutableRawBufferPointer) throws(InputError) -> Int) {
+        self.next = next
+    }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws(InputError) -> Int {
+        try next(buffer)
     }
 }

@@ -5,7 +5,7 @@ import CRecordReader
 /// Splits an input into chunks of whole records, in constant memory.
 ///
 /// Used by one thread at a time. Where chunks end depends on the input and the options alone, not
-/// on how a pipe delivers the bytes.
+/// on how a pipe delivers the bytes; with a source that delivers pieces, a chunk ends with a piece.
 @_spi(Engine) public final class ChunkReader {
     let source: ByteSource
     let options: ReaderOptions
@@ -75,7 +75,7 @@ import CRecordReader
     /// - Returns: False at the end of the input; the chunk is empty then.
     public func next(_ chunk: InputChunk) throws(InputError) -> Bool {
         // The first bytes were read to know the format, and are fewer than a chunk's.
-        var isDue = sequence == 0
+        var isDue = sequence == 0 && !source.deliversPieces
         begin(chunk)
         var searched = takeCarry(into: chunk)
         while true {

@@ -92,6 +92,7 @@ extension ValidatorsManager {
             return try body(CheckedDocument(unread: .init(tooLongDocument: document.count)))
         }
         return try withReader(limits) { session, parser in
+            let start = session.observation.map { _ in MonotonicClock.now() }
             guard let parser, let batch = try? parser.parse(document) else {
                 return try body(CheckedDocument(unread: .withoutMemory))
             }
@@ -99,8 +100,9 @@ extension ValidatorsManager {
             let findings =
                 session.plan.hasAsynchronousRules
                 ? session.validate(batch) : session.validate(batch, row: 0)
-            return try body(
-                CheckedDocument(findings, of: batch, in: parser, by: session.plan))
+            let checked = CheckedDocument(findings, of: batch, in: parser, by: session.plan)
+            if let start { session.observation?.tell([checked.report], by: session, since: start) }
+            return try body(checked)
         }
     }
 
@@ -130,10 +132,13 @@ extension ValidatorsManager {
             return ArrayReport(unread: .init(tooLongDocument: array.count))
         }
         return withReader(limits) { session, parser in
+            let start = session.observation.map { _ in MonotonicClock.now() }
             guard let parser,
                 let parsed = try? parser.parse(array: array, most: max(0, limits.maximumRecords))
             else { return ArrayReport(unread: .withoutMemory) }
-            return ArrayReport(session.validate(parsed.batch, isCached: true), of: parsed)
+            let report = ArrayReport(session.validate(parsed.batch, isCached: true), of: parsed)
+            if let start { session.observation?.tell(report.records, by: session, since: start) }
+            return report
         }
     }
 

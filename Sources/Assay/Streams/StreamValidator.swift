@@ -10,6 +10,7 @@ import AssaySystem
 /// the next stream, which is made with the manager's plan of that time.
 public struct StreamValidator: Sendable {
     package let plan: ValidationPlan
+    private var observation: ValidationObservation?
     package var options: ReaderOptions
     /// Threads that validate, at least 1.
     package var threadCount: Int
@@ -38,6 +39,7 @@ public struct StreamValidator: Sendable {
         threadCount: Int = 1, filter: CodeFilter? = nil, recordLimit: Int? = nil
     ) {
         self.init(manager.plan, options: options, threadCount: threadCount)
+        observation = manager.observation
         self.filter = filter
         self.recordLimit = recordLimit
     }
@@ -111,7 +113,10 @@ public struct StreamValidator: Sendable {
             let session = ValidationSession(plan)
             session.codeFilter = filter
             session.moment = moment
-            if gathersStatistics { session.statistics = RuleStatistics(plan) }
+            session.observation = observation
+            if gathersStatistics || observation?.observer.measuresRules == true {
+                session.statistics = RuleStatistics(plan)
+            }
             prepareSession(session)
             workers.append(
                 StreamWorker(
@@ -158,6 +163,7 @@ final class StreamWorker<Rendered: Sendable>: @unchecked Sendable {  // used by 
     }
 
     private func process(_ chunk: InputChunk) throws(InputError) {
+        let start = session.observation.map { _ in MonotonicClock.now() }
         var parsed = try parser.parse(chunk)
         stream.publish(chunk, records: parsed.recordCount, lines: parsed.lineBreaks)
         var findings = validate(parsed.batch)
@@ -176,6 +182,11 @@ final class StreamWorker<Rendered: Sendable>: @unchecked Sendable {  // used by 
             findings, of: parsed, plan: session.plan, selection: session.codeFilter,
             ruleOffsets: ruleOffsets)
         report.statistics = session.statistics
+        if let start {
+            session.observation?.tell(
+                records: report.counts.records, invalid: report.counts.invalid, findings,
+                by: session, since: start)
+        }
         stream.deliver(
             FinishedChunk(
                 rendered: render(report), counts: report.counts, end: end,

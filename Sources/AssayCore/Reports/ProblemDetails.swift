@@ -32,12 +32,13 @@ public struct ProblemDetails: Sendable {
             report.violations.filter { $0.severity == .error }.map { violation in
                 ProblemError(
                     detail: messages.message(of: violation), pointer: violation.pointer,
-                    code: violation.code, rule: violation.rule, parameters: violation.parameters)
+                    code: violation.code, rule: violation.rule, parameters: violation.parameters,
+                    source: violation.source)
             }
             + (report.faults + report.pending).map { fault in
                 ProblemError(
                     detail: messages.message(of: fault), pointer: fault.pointer, code: fault.code,
-                    rule: fault.rule, parameters: [])
+                    rule: fault.rule, parameters: [], source: fault.source)
             }
         let count = errors.count + report.droppedCount
         detail = count == 1 ? "1 error" : "\(count) errors"
@@ -71,14 +72,17 @@ package struct ProblemError: Sendable {
     package var code: String
     package var rule: String
     package var parameters: [MessageParameter]
+    /// Where in a document; nil for a record that comes from none.
+    package var source: RecordSource?
 
     package var object: Value {
-        .object(
-            Value.Object([
-                ("detail", .string(detail)), ("pointer", .string(Self.fragment(pointer))),
-                ("code", .string(code)), ("rule", .string(rule)),
-                ("parameters", parameters.object),
-            ]))
+        var object = Value.Object([
+            ("detail", .string(detail)), ("pointer", .string(Self.fragment(pointer))),
+            ("code", .string(code)), ("rule", .string(rule)),
+            ("parameters", parameters.object),
+        ])
+        if let source { object.members.append(("source", source.object)) }
+        return .object(object)
     }
 
     /// The URI fragment of a pointer (RFC 6901, section 6): what RFC 3986 does not allow in a

@@ -23,7 +23,8 @@ public struct ValidationReport: Sendable, Equatable {
     /// `ValidatorsManager.complete(_:of:limits:)`.
     public var pending: [Fault] { deferred.map(\.fault) }
 
-    package init() {}
+    /// A report without findings.
+    public init() {}
 
     /// A report of one finding, about a record of which nothing else is known.
     package init(_ violation: Violation) {

@@ -164,7 +164,10 @@ extension Violation {
     }
 
     /// The violation as the object of every report.
-    package var object: Value {
+    package var object: Value { object(withMessage: message) }
+
+    /// The same with another message, such as one in another language.
+    func object(withMessage message: String) -> Value {
         var object = Value.Object([
             ("pointer", .string(pointer)), ("field", .string(field)), ("rule", .string(rule)),
             ("code", .string(code)), ("severity", .string(severity.rawValue)),
@@ -179,10 +182,14 @@ extension Violation {
 
 extension Fault {
     /// The fault as the object of every report.
-    package var object: Value {
+    package var object: Value { object(withMessage: message) }
+
+    /// The same with another message and severity.
+    func object(withMessage message: String, _ severity: String = "fault") -> Value {
         var object = Value.Object([
             ("pointer", .string(pointer)), ("field", .string(field)), ("rule", .string(rule)),
-            ("code", .string(code)), ("severity", .string("fault")), ("message", .string(message)),
+            ("code", .string(code)), ("severity", .string(severity)),
+            ("message", .string(message)),
         ])
         if let source { object.members.append(("source", source.object)) }
         return .object(object)

@@ -72,6 +72,8 @@ import AssayPluginABI
         set { state.findings.filter = newValue.map { FindingFilter($0, for: plan) } }
     }
 
+    /// Who is told of the validations; nil: no one is.
+    package var observation: ValidationObservation?
     /// What the rules of all validations did; nil: it is not counted.
     @exclusivity(unchecked) package var statistics: RuleStatistics?
     /// Why the conditions that were checked last could not be decided.

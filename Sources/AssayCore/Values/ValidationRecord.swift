@@ -35,6 +35,26 @@ public struct ValidationRecord: Sendable, Equatable {
             isText: true)
     }
 
+    /// A record from the fields of a form or a query, in order: as from text, with arrays.
+    ///
+    /// A key that appears several times, or ends in `[]`, is an array of the texts that are not empty.
+    public init(form fields: [(key: String, value: String)]) {
+        var keys: [ExactKey] = []
+        var texts: [ExactKey: (key: String, isArray: Bool, values: [Value])] = [:]
+        for (key, value) in fields where !value.isEmpty {
+            let isArray = key.hasSuffix("[]") && key.utf8.count > 2
+            let name = isArray ? String(key.dropLast(2)) : key
+            let exact = ExactKey(name)
+            if texts[exact] == nil { keys.append(exact) }
+            texts[exact, default: (name, isArray, [])].values.append(.string(value))
+        }
+        let members = keys.compactMap { texts[$0] }.map { field in
+            let isArray = field.isArray || field.values.count > 1
+            return (key: field.key, value: isArray ? .array(field.values) : field.values[0])
+        }
+        self.init(Value.Object(members), isText: true)
+    }
+
     /// The field with this key, or `absent`.
     public subscript(_ key: String) -> Value {
         get { fields[key] ?? .absent }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import AssaySystem
+package import AssaySystem
 internal import CPluginHost
 
 /// Waits for changes in directories, by inotify.
 ///
 /// One thread waits; any thread may wake it.
-final class DirectoryWatch: Sendable {
+package final class DirectoryWatch: Sendable {
     enum Outcome {
         case changed
         /// Nothing changed in the time.
@@ -17,7 +17,7 @@ final class DirectoryWatch: Sendable {
     private let events: FileDescriptor
     private let wakeupEvents: FileDescriptor
 
-    init() throws(SystemError) {
+    package init() throws(SystemError) {
         guard let events = FileDescriptor(adopting: assay_watch_open()),
             let wakeupEvents = FileDescriptor(adopting: assay_wakeup_open())
         else { throw .last }
@@ -30,12 +30,12 @@ final class DirectoryWatch: Sendable {
     var wakeup: BorrowedDescriptor { wakeupEvents.borrowed }
 
     /// Ends the wait, and every wait after it.
-    func wake() {
+    package func wake() {
         assay_wake(wakeupEvents.number)
     }
 
     /// Watches the directory of a file, which need not exist; again without harm.
-    func add(directoryOf path: String) throws(SystemError) {
+    package func add(directoryOf path: String) throws(SystemError) {
         // With the slash, a link as the directory is followed.
         let directory = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
         guard assay_watch_directory(events.number, directory) == 0 else { throw .last }
@@ -56,7 +56,7 @@ final class DirectoryWatch: Sendable {
     /// Waits for a change and then until the directories are quiet, at most for some further changes.
     ///
     /// - Returns: False when it was woken.
-    func waitForQuiet(milliseconds: Int32, limit: Int = .max) -> Bool {
+    package func waitForQuiet(milliseconds: Int32, limit: Int = .max) -> Bool {
         guard wait(milliseconds: nil) == .changed else { return false }
         for _ in 0..<limit {
             let outcome = wait(milliseconds: milliseconds)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Assay
 
 /// Pieces of HTML; whatever comes from outside is escaped.
 enum HTML {

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-import Assay
+package import AssayCore
 
 /// Definitions of rules as text.
-enum DefinitionText {
+package enum DefinitionText {
     /// Everything about a rule that is alone, and a line for each of several: its id, what it is
     /// about, and the standard.
-    static func list(of definitions: [RuleDefinition]) -> String {
+    package static func list(of definitions: [RuleDefinition]) -> String {
         definitions.count == 1
             ? definitions.map { block(of: $0) }.joined() : lines(of: definitions)
     }
 
-    static func lines(of definitions: [RuleDefinition]) -> String {
+    package static func lines(of definitions: [RuleDefinition]) -> String {
         let width = min(24, definitions.map(\.id.count).max() ?? 0)
         return definitions.map { definition in
             let space = String(repeating: " ", count: max(0, width - definition.id.count) + 2)
@@ -20,12 +20,12 @@ enum DefinitionText {
     }
 
     /// Everything about one rule.
-    static func block(of definition: RuleDefinition) -> String {
+    package static func block(of definition: RuleDefinition) -> String {
         description(of: definition) + SafeText.line("  source: \(definition.source)") + "\n"
     }
 
     /// Everything about one rule but its source.
-    static func description(of definition: RuleDefinition) -> String {
+    package static func description(of definition: RuleDefinition) -> String {
         var text = SafeText.line(signature(of: definition)) + "\n"
         text += "  \(SafeText.line(definition.summary))\n"
         if let deprecation = definition.deprecation {
@@ -45,7 +45,7 @@ enum DefinitionText {
     }
 
     /// `length(min: int, max: int, unit: characters | bytes = characters)`.
-    static func signature(of definition: RuleDefinition) -> String {
+    package static func signature(of definition: RuleDefinition) -> String {
         guard !definition.parameters.isEmpty else { return definition.id }
         let parameters = definition.parameters.map { parameter in
             let given = parameter.defaultValue == .absent ? "" : " = \(defaultText(of: parameter))"
@@ -54,23 +54,23 @@ enum DefinitionText {
         return "\(definition.id)(\(parameters.joined(separator: ", ")))"
     }
 
-    static func kinds(of kinds: ValueKinds) -> String {
+    package static func kinds(of kinds: ValueKinds) -> String {
         kinds == .all ? "any" : kinds.phrase
     }
 
-    static func section(_ title: String, lines: [String]) -> String {
+    package static func section(_ title: String, lines: [String]) -> String {
         guard !lines.isEmpty else { return "" }
         return "  \(title):\n" + lines.map { "    \(SafeText.line($0))\n" }.joined()
     }
 
-    static func defaultText(of parameter: RuleParameter) -> String {
+    package static func defaultText(of parameter: RuleParameter) -> String {
         if case .choice = parameter.kind, case .string(let name) = parameter.defaultValue {
             return name
         }
         return parameter.defaultValue.json
     }
 
-    static func parameter(of parameter: RuleParameter) -> String {
+    package static func parameter(of parameter: RuleParameter) -> String {
         var text = "\(parameter.name): \(parameter.expectation)"
         if parameter.isRequired { text += ", required" }
         if parameter.defaultValue != .absent {

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Assay
 
 /// What to do about a code, for `ruleshell explain`, with an example of what is wrong and right.
 struct CodeHelp {

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-import Assay
 
 /// The rules for what other tools call something else: JSON Schema, pydantic, zod, pandera, SQL.
-struct Synonym {
+package struct Synonym {
     /// In lower case.
-    let words: [String]
+    package let words: [String]
     /// The rules in question; none where no rule is needed.
-    let rules: [String]
+    package let rules: [String]
     /// What to write.
-    let help: String
+    package let help: String
 
     private init(_ words: String, _ rules: String, _ help: String) {
         self.words = words.split(separator: " ").map(String.init)
@@ -17,18 +16,18 @@ struct Synonym {
     }
 
     /// The synonym with a word, whatever its case is.
-    static func named(_ word: String) -> Synonym? {
+    package static func named(_ word: String) -> Synonym? {
         let word = word.lowercased()
         return all.first { $0.words.contains(word) }
     }
 
     /// What to write for a rule that is not there; nil for a word that no tool is known to have.
-    static func help(forUnknownRule message: String) -> String? {
+    package static func help(forUnknownRule message: String) -> String? {
         let parts = message.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
         return parts.count == 3 ? named(String(parts[1]))?.help : nil
     }
 
-    static let all = [
+    package static let all = [
         Synonym(
             "min minimum gte ge", "range length minItems",
             "write range(18...) for a number, length(3...) for a text, minItems(1) for an array"),

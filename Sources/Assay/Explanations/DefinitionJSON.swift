@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-import Assay
+package import AssayCore
 
 /// Definitions of rules as JSON.
-enum DefinitionJSON {
+package enum DefinitionJSON {
     /// `{"rules":[...]}` on one line.
-    static func text(of definitions: [RuleDefinition]) -> String {
-        let object: Value = ["rules": .array(definitions.map(value))]
-        return object.json + "\n"
+    package static func text(of definitions: [RuleDefinition]) -> String {
+        object(of: definitions).json + "\n"
+    }
+
+    /// `{"rules":[...]}`.
+    static func object(of definitions: [RuleDefinition]) -> Value {
+        ["rules": .array(definitions.map(value))]
     }
 
     private static func value(of definition: RuleDefinition) -> Value {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-import Assay
+import AssayCore
 
 /// Text of the input in output for people: it cannot break a line, control a terminal, hide or
 /// reorder the text around it, or give a command to a build system.
 ///
 /// Such systems read commands from lines that begin with `::`, and from `##[`, `##vso[` and
 /// `##teamcity[` anywhere in a line.
-enum SafeText {
+package enum SafeText {
     /// Appends a text on one line: disruptive characters are written as in JSON, `\n` and `\u001b`.
     ///
     /// - Parameters:
@@ -14,7 +14,7 @@ enum SafeText {
     ///   - bytes: What is written.
     ///   - isLogged: The text can get into a log that commands are read from; else what looks like
     ///     one is left.
-    static func append(_ text: String, to bytes: inout [UInt8], isLogged: Bool = true) {
+    package static func append(_ text: String, to bytes: inout [UInt8], isLogged: Bool = true) {
         var text = text
         text.withUTF8 { source in
             if isPlain(source) {
@@ -26,7 +26,7 @@ enum SafeText {
     }
 
     /// The text on one line.
-    static func line(_ text: String, isLogged: Bool = true) -> String {
+    package static func line(_ text: String, isLogged: Bool = true) -> String {
         var bytes: [UInt8] = []
         append(text, to: &bytes, isLogged: isLogged)
         return String(decoding: bytes, as: UTF8.self)
@@ -34,7 +34,7 @@ enum SafeText {
 
     /// The text on one line with one character for each of its own, as lines with carets under them
     /// need it: white space is a space, what a terminal would obey is a replacement character.
-    static func aligned(_ text: String) -> String {
+    package static func aligned(_ text: String) -> String {
         var aligned = String.UnicodeScalarView()
         let source = text.unicodeScalars[...]
         for index in source.indices {
@@ -48,7 +48,7 @@ enum SafeText {
 
     /// The name of a file such that no line that begins with it begins like a command: what starts
     /// with colons or signs is named from the current folder.
-    static func path(_ name: String) -> String {
+    package static func path(_ name: String) -> String {
         let start = name.unicodeScalars.drop { $0.properties.isWhitespace }
         let isCommand =
             start.starts(with: "::".unicodeScalars)
@@ -87,7 +87,7 @@ enum SafeText {
     }
 
     /// Whether a command begins here: `::` at the start of a line, `##[` or `##name[` anywhere.
-    static func beginsCommand(
+    package static func beginsCommand(
         _ text: Substring.UnicodeScalarView, isAtStart: Bool
     ) -> Bool {
         switch text.first {
@@ -101,5 +101,7 @@ enum SafeText {
     }
 
     /// Whether a character is not written as it is.
-    static func isUnsafe(_ scalar: UnicodeScalar) -> Bool { DisruptiveScalar.contains(scalar) }
+    package static func isUnsafe(_ scalar: UnicodeScalar) -> Bool {
+        DisruptiveScalar.contains(scalar)
+    }
 }

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-import Assay
+import AssayCore
+import AssayPluginHost
 
 /// The meanings of codes that belong to no rule.
-enum CodeCatalogue {
-    static var codes: [String] {
+package enum CodeCatalogue {
+    package static var codes: [String] {
         FaultReason.allCases.map(\.code) + PluginStage.allCases.map(\.code)
             + meanings.keys.sorted()
     }
 
     /// The meaning, or nil for another code.
-    static func meaning(of code: String) -> String? {
+    package static func meaning(of code: String) -> String? {
         if let reason = FaultReason.allCases.first(where: { $0.code == code }) {
             return
                 "A rule could not decide: \(reason.message). The record is not valid, unless the rule "

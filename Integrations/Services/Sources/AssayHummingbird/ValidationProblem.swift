@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Assay
+public import HTTPTypes
+public import Hummingbird
+import NIOCore
+
+/// Why a request is not answered as its sender wished, as problem details (RFC 9457).
+///
+/// Thrown in a handler or a middleware, it becomes the response: a status, and a body of
+/// `application/problem+json`.
+public struct ValidationProblem: HTTPResponseError, Sendable {
+    /// The body.
+    public var details: ProblemDetails
+    /// Further headers of the response.
+    public var headers: HTTPFields
+    /// Further members of the body (RFC 9457, 3.2).
+    public var members: [(key: String, value: Value)] = []
+    /// What was found in the body; nil where it was not validated.
+    public var report: ValidationReport?
+
+    /// The status of the response.
+    public var status: HTTPResponse.Status { .init(code: details.status) }
+
+    /// A problem without findings.
+    ///
+    /// - Parameters:
+    ///   - status: The status, whose phrase is the title.
+    ///   - detail: What is wrong in this case, and what helps.
+    ///   - headers: Further headers of the response.
+    public init(
+        _ status: HTTPResponse.Status, _ detail: String, headers: HTTPFields = [:]
+    ) {
+        details = ProblemDetails(ValidationReport())
+        details.status = status.code
+        details.title = Self.title(of: status)
+        details.detail = detail
+        self.headers = headers
+    }
+
+    /// The findings of a record: 422, or 400 for a body that is no JSON document, with its place.
+    ///
+    /// - Parameters:
+    ///   - report: A report that is not valid.
+    ///   - messages: Messages in the language of the client.
+    public init(_ report: ValidationReport, messages: MessageCatalogue = [:]) {
+        details = ProblemDetails(report, messages: messages)
+        if report.isMalformed {
+            details.status = HTTPResponse.Status.badRequest.code
+            details.title = Self.title(of: .badRequest)
+        }
+        headers = [:]
+        self.report = report
+    }
+
+    /// The phrase of the status, in the words of RFC 9110.
+    private static func title(of status: HTTPResponse.Status) -> String {
+        switch status.code {
+        case 413: "Content Too Large"
+        case 422: "Unprocessable Content"
+        default: status.reasonPhrase
+        }
+    }
+
+    /// The response.
+    public func response(from request: Request, context: some RequestContext) -> Response {
+        var headers = headers
+        headers[.contentType] = ProblemDetails.mediaType
+        return Response(
+            status: status, headers: headers,
+            body: ResponseBody(byteBuffer: ByteBuffer(string: json)))
+    }
+
+    /// The body: compact JSON text.
+    public var json: String {
+        guard !members.isEmpty else { return details.json }
+        let more = Value.object(Value.Object(members)).json
+        return details.json.dropLast() + "," + more.dropFirst()
+    }
+}
+
+extension ValidationReport {
+    /// Whether the body is no JSON document, or none that is read.
+    public var isMalformed: Bool { violations.contains { $0.code == "record.malformed" } }
+}

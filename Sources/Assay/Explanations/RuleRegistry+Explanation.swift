@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+public import AssayCore
+
+extension RuleRegistry {
+    /// Every rule as data, in the form that `ruleshell rules --json` writes: an object whose member `rules`
+    /// lists ids, summaries, parameters, codes and examples.
+    public var catalogue: Value { DefinitionJSON.object(of: allDefinitions) }
+
+    /// What a rule or a code means, for people.
+    ///
+    /// - Parameter name: The id of a rule, a code such as `length.tooShort`, or a word of other tools, such as
+    ///   `minLength`.
+    /// - Returns: Some lines of text; nil for a name that is none of these.
+    public func explanation(of name: String) -> String? {
+        if let definition = definition(for: name) {
+            return DefinitionText.block(of: definition)
+        }
+        if let meaning = CodeCatalogue.meaning(of: name) {
+            return "\(name)\n  \(meaning)\n" + CodeHelp.text(of: name)
+        }
+        if let synonym = Synonym.named(name) {
+            let rules = synonym.rules.compactMap { definition(for: $0) }
+            return SafeText.line("\(name) is a word of other tools: \(synonym.help)") + "\n"
+                + (rules.isEmpty ? "" : "\n" + DefinitionText.lines(of: rules))
+        }
+        for definition in allDefinitions {
+            if let code = definition.explainedCodes.first(where: { $0.id == name }) {
+                return SafeText.line(code.id) + "\n  "
+                    + SafeText.line(MessageTemplate.outline(of: code.message)) + "\n\n"
+                    + DefinitionText.block(of: definition)
+            }
+        }
+        return nil
+    }
+}
+
+extension RuleDefinition {
+    /// The codes of the rule, including that of a fault that counts as a violation.
+    package var explainedCodes: [RuleCode] { allCodes + [code(at: Verdict.undecidedCode)] }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+import Assay
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// A `DecodingError` as a violation has it, without its own description, which can show values.
+struct DecodingFinding {
+    static let valid = "must be a valid value"
+    private static let required = "is required"
+
+    let code: String
+    let template: String
+    var parameters: [MessageParameter] = []
+    /// What leads to the value, or to where it should be.
+    let path: [PointerToken]
+
+    init(_ error: DecodingError, from decoder: ValueDecoder) {
+        switch error {
+        case .typeMismatch(let type, let context):
+            code = "decoding.typeMismatch"
+            path = decoder.path(along: context.codingPath).tokens
+            if let name = Self.name(of: type) {
+                template = "must be of type {names}"
+                parameters = [MessageParameter("names", .array([.string(name)]))]
+            } else {
+                template = Self.valid
+            }
+        case .valueNotFound(_, let context):
+            let (tokens, isFound) = decoder.path(along: context.codingPath)
+            code = "decoding.valueNotFound"
+            template = isFound ? "must not be null" : Self.required
+            path = tokens
+        case .keyNotFound(let key, let context):
+            code = "decoding.keyNotFound"
+            template = Self.required
+            path = decoder.path(along: context.codingPath + [key]).tokens
+        case .dataCorrupted(let context):
+            code = "decoding.dataCorrupted"
+            template = Self.valid
+            path = decoder.path(along: context.codingPath).tokens
+        @unknown default:
+            code = "decoding.dataCorrupted"
+            template = Self.valid
+            path = []
+        }
+    }
+
+    /// What JSON calls the values of a type; nil for a type that has another form there.
+    private static func name(of type: any Any.Type) -> String? {
+        switch type {
+        case is Bool.Type: "boolean"
+        case is any BinaryInteger.Type: "integer"
+        case is any ExpressibleByFloatLiteral.Type: "number"
+        case is any StringProtocol.Type: "string"
+        case is any ExpressibleByDictionaryLiteral.Type: "object"
+        case is any ExpressibleByArrayLiteral.Type: "array"
+        default: nil
+        }
+    }
+}
+
+extension ValidationReport {
+    /// Adds what decoding found, unless a rule has found something at the same place.
+    mutating func add(_ finding: DecodingFinding) {
+        let pointer = PointerToken.pointer(finding.path)
+        let isKnown = violations.contains {
+            $0.severity == .error && $0.pointer.utf8.elementsEqual(pointer.utf8)
+        }
+        guard !isKnown else { return }
+        violations.append(
+            Violation(
+                pointer: pointer, field: "", rule: "decoding", code: finding.code,
+                parameters: finding.parameters, template: finding.template))
+    }
+}

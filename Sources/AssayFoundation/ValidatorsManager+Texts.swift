@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Assay
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+// From the texts of a form, a query or a path to a value of its type.
+extension ValidatorsManager {
+    /// Validates the texts of a form and decodes them.
+    ///
+    /// Numbers and booleans are read from their texts, an empty text is an absent field, and a type's array
+    /// takes one text as well. What the type does not accept is a violation, as it is for JSON.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the form.
+    ///   - fields: Its fields in order; see `ValidationRecord.init(form:)`.
+    ///   - decoder: Its strategies and its `userInfo` are used.
+    ///   - asyncLimits: How many asynchronous rules run at once, and how long: `.seconds(2)`.
+    /// - Returns: The value.
+    /// - Throws: `ValidationError`, and what the type itself throws other than a `DecodingError`.
+    public func decode<Decoded: Decodable & Sendable>(
+        _ type: Decoded.Type, fromForm fields: [(key: String, value: String)],
+        decoder: JSONDecoder = JSONDecoder(), within asyncLimits: AsyncLimits = AsyncLimits()
+    ) async throws -> Decoded {
+        let record = ValidationRecord(form: fields)
+        var report = await validate(record, within: asyncLimits)
+        let values = ValueDecoder(.object(record.fields), decoder, isText: true)
+        var decoded: Decoded?
+        do {
+            decoded = try values.decode(type)
+        } catch let error as DecodingError {
+            report.add(DecodingFinding(error, from: values))
+        }
+        guard let decoded, report.isValid else { throw ValidationError(report: report) }
+        return decoded
+    }
+}
