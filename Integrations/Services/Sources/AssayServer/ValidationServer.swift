@@ -29,6 +29,7 @@ public struct ValidationServer: Sendable {
         router.post("v1/validate/{ruleSet}") { request, context in
             try await validate(request, context)
         }
+        PlaygroundRoutes().add(to: router)
         return router
     }
 
