@@ -3,11 +3,13 @@
 
 RECORDS ?= 100000
 SECONDS_EACH ?= 60
+PORT ?= 8080
 
-.PHONY: help run test conformance hostile-table rules-page plugins bench lint fuzz docs deps clean
+.PHONY: help run serve test conformance hostile-table rules-page plugins bench lint fuzz docs deps clean
 
 help:
 	@echo 'make run      validate generated sign-up records (RECORDS=100000) in NDJSON and in CSV'
+	@echo 'make serve    validate over HTTP on 127.0.0.1 (PORT=8080) by the rule sets of Examples/signup, in the foreground'
 	@echo 'make test     build everything and run all tests'
 	@echo 'make conformance  compare the rules with the corpora of others in a folder (CORPORA=...), by corpus and rule'
 	@echo 'make hostile-table  write docs/plugins/hostile.md from the tests of hostile plugins'
@@ -25,6 +27,12 @@ deps:
 
 run: deps
 	@Examples/signup/run $(RECORDS)
+
+serve: deps
+	swift build -c release --package-path Integrations/Services --product assay-plugin-probe
+	swift build -c release --package-path Integrations/Services --product assay-server
+	exec "$$(swift build -c release --package-path Integrations/Services --show-bin-path)/assay-server" \
+		--port $(PORT) --rule-sets Examples/signup
 
 test: deps
 	swift test
@@ -66,4 +74,4 @@ docs: deps
 	@.ci/build-docs .build-docs/site
 
 clean:
-	rm -rf .build .build-* Tests/FormMacros/.build Examples/signup/.build Examples/signup/.build-* Benchmarks/.build Examples/Coexistence/.build
+	rm -rf .build .build-* Tests/FormMacros/.build Examples/signup/.build Examples/signup/.build-* Benchmarks/.build Examples/Coexistence/.build Integrations/Services/.build

@@ -58,7 +58,8 @@ public final class ValidatorsManager: Sendable {
 
     private static let maximumIdleSessions = 16
 
-    package let registry: RuleRegistry
+    /// The rules that the validators are made of, with their messages.
+    public let registry: RuleRegistry
     private let state: Locked<State>
 
     /// Compiles the validators of a rule set.

@@ -86,7 +86,9 @@ struct ValueDecoder: Decoder {
             type is any FixedWidthInteger.Type || type is Double.Type || type is Float.Type
             || type is Decimal.Type || (type is Date.Type && options.hasNumericDates)
         guard isNumber || type is Bool.Type else { return nil }
-        guard let typed = try? Value(json: text) else { return nil }
+        // `boolean` takes the words in any case.
+        let word = type is Bool.Type ? text.lowercased() : text
+        guard let typed = try? Value(json: word) else { return nil }
         switch typed {
         case .bool, .integer, .unsignedInteger, .number, .decimal: return typed
         default: return nil

@@ -12,7 +12,9 @@ public struct TrialLimits: Sendable {
     public var maximumFindings = 500
     /// The most rules of one record whose outcome is explained.
     public var maximumExplained = 500
-    /// The time of a trial. Rules that have not decided by then are undecided.
+    /// The time of a trial.
+    ///
+    /// Rules that have not decided by then are undecided.
     public var timeout: Duration = .seconds(1)
 
     /// The longest request, in bytes: both texts with every byte escaped, and what is beside them.

@@ -13,15 +13,13 @@ public struct ValidationProblem: HTTPResponseError, Sendable {
     public var details: ProblemDetails
     /// Further headers of the response.
     public var headers: HTTPFields
+    /// Further members of the body (RFC 9457, 3.2).
+    public var members: [(key: String, value: Value)] = []
+    /// What was found in the body; nil where it was not validated.
+    public var report: ValidationReport?
 
     /// The status of the response.
     public var status: HTTPResponse.Status { .init(code: details.status) }
-
-    /// A problem with a body that is at hand.
-    public init(_ details: ProblemDetails, headers: HTTPFields = [:]) {
-        self.details = details
-        self.headers = headers
-    }
 
     /// A problem without findings.
     ///
@@ -32,11 +30,11 @@ public struct ValidationProblem: HTTPResponseError, Sendable {
     public init(
         _ status: HTTPResponse.Status, _ detail: String, headers: HTTPFields = [:]
     ) {
-        var details = ProblemDetails(ValidationReport())
+        details = ProblemDetails(ValidationReport())
         details.status = status.code
-        details.title = status.reasonPhrase
+        details.title = Self.title(of: status)
         details.detail = detail
-        self.init(details, headers: headers)
+        self.headers = headers
     }
 
     /// The findings of a record: 422, or 400 for a body that is no JSON document, with its place.
@@ -45,12 +43,22 @@ public struct ValidationProblem: HTTPResponseError, Sendable {
     ///   - report: A report that is not valid.
     ///   - messages: Messages in the language of the client.
     public init(_ report: ValidationReport, messages: MessageCatalogue = [:]) {
-        var details = ProblemDetails(report, messages: messages)
-        if report.violations.contains(where: { $0.code == "record.malformed" }) {
+        details = ProblemDetails(report, messages: messages)
+        if report.isMalformed {
             details.status = HTTPResponse.Status.badRequest.code
-            details.title = HTTPResponse.Status.badRequest.reasonPhrase
+            details.title = Self.title(of: .badRequest)
         }
-        self.init(details)
+        headers = [:]
+        self.report = report
+    }
+
+    /// The phrase of the status, in the words of RFC 9110.
+    private static func title(of status: HTTPResponse.Status) -> String {
+        switch status.code {
+        case 413: "Content Too Large"
+        case 422: "Unprocessable Content"
+        default: status.reasonPhrase
+        }
     }
 
     /// The response.
@@ -59,6 +67,18 @@ public struct ValidationProblem: HTTPResponseError, Sendable {
         headers[.contentType] = ProblemDetails.mediaType
         return Response(
             status: status, headers: headers,
-            body: ResponseBody(byteBuffer: ByteBuffer(string: details.json)))
+            body: ResponseBody(byteBuffer: ByteBuffer(string: json)))
     }
+
+    /// The body: compact JSON text.
+    public var json: String {
+        guard !members.isEmpty else { return details.json }
+        let more = Value.object(Value.Object(members)).json
+        return details.json.dropLast() + "," + more.dropFirst()
+    }
+}
+
+extension ValidationReport {
+    /// Whether the body is no JSON document, or none that is read.
+    public var isMalformed: Bool { violations.contains { $0.code == "record.malformed" } }
 }

@@ -4,54 +4,221 @@ import AssayHummingbird
 import AssayObservability
 import HTTPTypes
 public import Hummingbird
+import HummingbirdCore
+import HummingbirdTLS
+public import Logging
 import NIOCore
+import NIOSSL
+import ServiceLifecycle
+import Synchronization
+import UnixSignals
 
 /// A server that validates what is sent to it by the rule sets of a folder.
+///
+/// `run` answers until the process is told to end. A program that has more to answer adds it to `router()`
+/// and runs that: `run(router)`.
 public struct ValidationServer: Sendable {
-    private let settings: ServerSettings
-    private let ruleSets: [String: ValidatorsManager]
+    /// The version of the server.
+    public static let version = "0.1.0"
 
-    /// Reads the rule sets.
+    private let settings: ServerSettings
+    private let logger: Logger
+    private let metrics = ServerMetrics()
+    private let ruleSets: ServedRuleSets
+    private let shadow: ShadowMode?
+    private let decisions: DecisionLog?
+    private let readiness = Readiness()
+
+    /// Loads plugins and rule sets.
     ///
-    /// - Throws: `RuleSetError` for a rule set that cannot be used.
-    public init(_ settings: ServerSettings, ruleSetFiles: [String: String]) throws {
+    /// - Parameters:
+    ///   - settings: What the server is told.
+    ///   - logger: Takes its lines.
+    /// - Throws: `StartError` with everything that is wrong with plugins and rule sets, and errors of the
+    ///   file system.
+    public init(_ settings: ServerSettings, logger: Logger) throws {
         self.settings = settings
-        let registry = RuleRegistry.standard()
-        ruleSets = try ruleSetFiles.mapValues {
-            try ValidatorsManager(RuleSet(contentsOfFile: $0), registry: registry)
+        self.logger = logger
+        let observer = ObserverGroup([
+            MetricsObserver(metrics.registry, measuresRules: settings.measuresRules),
+            LoggingObserver(logger, level: .debug),
+        ])
+        let ruleSets = try ServedRuleSets(settings, observer: observer, logger: logger)
+        self.ruleSets = ruleSets
+        shadow = settings.shadow.map { [metrics] shadow in
+            ShadowMode(
+                share: shadow.share, ruleSets: ruleSets, metrics: metrics, limits: settings.limits)
+        }
+        decisions = try settings.decisions.map { [metrics] in
+            try DecisionLog($0, metrics: metrics)
         }
     }
+
+    // MARK: - Routes
 
     /// The routes, to which a program can add its own.
     public func router() -> Router<ServerContext> {
-        let router = Router(context: ServerContext.self)
-        router.get("health/live") { _, _ in "live\n" }
-        router.post("v1/validate/{ruleSet}") { request, context in
-            try await validate(request, context)
-        }
+        let router = Router(context: ServerContext.self, options: .autoGenerateHeadEndpoints)
+        router.add(middleware: RequestGate(maximum: settings.bounds.requests, metrics: metrics))
+        addValidation(to: router)
+        addRuleSets(to: router)
+        addHealth(to: router)
         PlaygroundRoutes().add(to: router)
+        router.answerOtherMethods(of: [
+            "v1/validate/{ruleSet}": [.post], "v1/rule-sets": [.get, .head],
+            "v1/rule-sets/{ruleSet}": [.put], "v1/rules": [.get, .head],
+            "v1/explain/{code}": [.get, .head], "v1/shadow": [.get, .head], "v1/try": [.post],
+            "health/live": [.get, .head], "health/ready": [.get, .head],
+            "metrics": [.get, .head], "version": [.get, .head], "openapi.json": [.get, .head],
+        ])
         return router
     }
 
-    private func validate(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let name = try context.parameters.require("ruleSet")
-        guard let validators = ruleSets[name] else {
-            throw ValidationProblem(.notFound, "There is no rule set '\(name)'.")
+    private func addValidation(to router: Router<ServerContext>) {
+        let validation = ValidateRoute(
+            settings, ruleSets: ruleSets, metrics: metrics, shadow: shadow, decisions: decisions)
+        router.post("v1/validate/{ruleSet}") { request, context in
+            try await validation.answer(request, context)
         }
-        let body = try await request.body.collect(upTo: settings.limits.maximumBytes)
-        let report = validators.validate(json: body.readableBytesView, limits: settings.limits)
-        guard report.isValid else { throw ValidationProblem(report) }
-        return Response(
-            status: .ok, headers: [.contentType: "application/json"],
-            body: ResponseBody(byteBuffer: ByteBuffer(string: "{\"valid\":true,\"violations\":[]}")))
     }
 
-    /// Answers requests until the process is told to end.
-    public func run() async throws {
+    private func addRuleSets(to router: Router<ServerContext>) {
+        let routes = RuleSetRoutes(settings: settings, ruleSets: ruleSets, shadow: shadow)
+        router.get("v1/rule-sets") { _, _ in routes.list() }
+        router.put("v1/rule-sets/{ruleSet}") { request, context in
+            try await routes.put(request, name: try context.parameters.require("ruleSet"))
+        }
+        router.get("v1/rules") { _, _ in routes.rules() }
+        router.get("v1/explain/{code}") { _, context in
+            try routes.explain(try context.parameters.require("code"))
+        }
+        router.get("v1/shadow") { _, _ in try routes.differences() }
+    }
+
+    private func addHealth(to router: Router<ServerContext>) {
+        router.get("health/live") { _, _ in "live\n" }
+        router.get("health/ready") { [readiness] _, _ in
+            guard readiness.isReady else {
+                throw ValidationProblem(.serviceUnavailable, "The server ends, or has not begun.")
+            }
+            return "ready\n"
+        }
+        router.get("metrics") { [metrics] _, _ in
+            Response(
+                status: .ok, headers: [.contentType: "text/plain; version=0.0.4; charset=utf-8"],
+                body: ResponseBody(byteBuffer: ByteBuffer(string: metrics.registry.exposition)))
+        }
+        router.get("version") { _, _ in
+            Response(json: ["name": "assay-server", "version": .string(Self.version)])
+        }
+        router.get("openapi.json") { _, _ in
+            Response(
+                status: .ok, headers: [.contentType: "application/json"],
+                body: ResponseBody(byteBuffer: ByteBuffer(bytes: PackageResources.openapi_json)))
+        }
+    }
+
+    // MARK: - Running
+
+    /// Answers requests until the process gets SIGTERM or SIGINT.
+    ///
+    /// Then it says that it is not ready, finishes the requests that run, streams among them, and returns.
+    ///
+    /// - Parameters:
+    ///   - router: What is answered; nil: `router()`.
+    ///   - onStart: Called with the port when the server listens.
+    /// - Throws: What keeps the server from listening.
+    public func run(
+        _ router: Router<ServerContext>? = nil,
+        onStart: @escaping @Sendable (Int) async -> Void = { _ in }
+    ) async throws {
         let application = Application(
-            router: router(),
+            router: router ?? self.router(), server: try channels(),
             configuration: .init(
-                address: .hostname(settings.host, port: settings.port), serverName: "assay-server"))
-        try await application.runService()
+                address: .hostname(settings.host, port: settings.port),
+                serverName: "assay-server", backlog: 1024,
+                availableConnectionsDelegate: MaximumAvailableConnections(
+                    settings.bounds.connections)),
+            onServerRunning: { [readiness, logger, settings] channel in
+                readiness.begin()
+                let port = channel.localAddress?.port ?? settings.port
+                let scheme = settings.tls == nil ? "http" : "https"
+                logger.notice("assay-server listens at \(scheme)://\(settings.host):\(port)")
+                await onStart(port)
+            }, logger: logger)
+        // They end in the reverse order: readiness first, the log of decisions last.
+        var services: [any Service] = [application, ReadinessService(readiness, settings.bounds.drain)]
+        if let decisions { services.insert(decisions, at: 0) }
+        var configuration = ServiceGroupConfiguration(
+            services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+        configuration.maximumGracefulShutdownDuration = settings.bounds.shutdown
+        defer { ruleSets.end() }
+        try await ServiceGroup(configuration: configuration).run()
+    }
+
+    private func channels() throws -> HTTPServerBuilder {
+        let bounds = settings.bounds
+        let base = HTTPServerBuilder.http1(
+            configuration: .init(
+                additionalChannelHandlers: [
+                    ConnectionGuard(
+                        bodyTimeout: TimeAmount(bounds.body), idleTimeout: TimeAmount(bounds.idle))
+                ],
+                idleTimeout: TimeAmount(bounds.idle),
+                httpDecoderConfiguration: .init(
+                    maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 64 << 10,
+                    maxHeaderFieldCount: 100)))
+        guard let tls = settings.tls else { return base }
+        var configuration = TLSConfiguration.makeServerConfiguration(
+            certificateChain: try NIOSSLCertificate.fromPEMFile(tls.certificate)
+                .map { .certificate($0) },
+            privateKey: .privateKey(try NIOSSLPrivateKey(file: tls.key, format: .pem)))
+        configuration.minimumTLSVersion = .tlsv12
+        configuration.applicationProtocols = ["http/1.1"]
+        return try .tls(base, tlsConfiguration: configuration)
+    }
+}
+
+/// Whether the server wants requests.
+private final class Readiness: Sendable {
+    private let state = Atomic(false)
+
+    var isReady: Bool { state.load(ordering: .acquiring) }
+    func begin() { state.store(true, ordering: .releasing) }
+    func end() { state.store(false, ordering: .releasing) }
+}
+
+/// Says that the server is not ready, some time before it stops to listen.
+private struct ReadinessService: Service {
+    private let readiness: Readiness
+    private let drain: Duration
+
+    init(_ readiness: Readiness, _ drain: Duration) {
+        self.readiness = readiness
+        self.drain = drain
+    }
+
+    func run() async throws {
+        try? await gracefulShutdown()
+        readiness.end()
+        try? await Task.sleep(for: drain)
+    }
+}
+
+extension Router<ServerContext> {
+    /// Answers 405 to the methods that a path does not take.
+    fileprivate func answerOtherMethods(of paths: KeyValuePairs<RouterPath, [HTTPRequest.Method]>) {
+        let methods: [HTTPRequest.Method] = [
+            .get, .head, .post, .put, .delete, .options, .patch, .trace,
+        ]
+        for (path, taken) in paths {
+            let allow = taken.map(\.rawValue).joined(separator: ", ")
+            for method in methods where !taken.contains(method) {
+                on(path, method: method) { _, _ -> Response in
+                    throw ValidationProblem(
+                        .methodNotAllowed, "The path takes \(allow).", headers: [.allow: allow])
+                }
+            }
+        }
     }
 }

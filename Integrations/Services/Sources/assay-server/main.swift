@@ -1,9 +1,73 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayServer
+import Configuration
+import Foundation
+import Logging
+import SystemPackage
 
-let files = Dictionary(
-    CommandLine.arguments.dropFirst().map { path in
-        let name = path.split(separator: "/").last ?? ""
-        return (String(name.prefix { $0 != "." }), path)
-    }, uniquingKeysWith: { $1 })
-try await ValidationServer(ServerSettings(), ruleSetFiles: files).run()
+/// Writes a line on standard error and ends the process.
+func fail(_ message: String) -> Never {
+    FileHandle.standardError.write(Data("assay-server: \(message)\n".utf8))
+    exit(2)
+}
+
+/// What `--help` prints.
+var usage: String {
+    let options = ServerSettings.keys.map { key, summary in
+        "  --" + key.padding(toLength: 20, withPad: " ", startingAt: 0) + summary
+    }
+    return """
+        Usage: assay-server [OPTION]...
+
+        Validates records by the rule sets of a folder, over HTTP.
+
+        \(options.joined(separator: "\n"))
+
+        Each option is also a variable of the environment (ASSAY_RULE_SETS for --rule-sets) and a
+        member of the file of --config. Flags come before the environment, which comes before the file.
+
+        """
+}
+
+let arguments = Array(CommandLine.arguments.dropFirst())
+if arguments.contains("--help") || arguments.contains("-h") {
+    print(usage, terminator: "")
+    exit(0)
+}
+if arguments.contains("--version") {
+    print("assay-server \(ValidationServer.version)")
+    exit(0)
+}
+for argument in arguments where argument.hasPrefix("--") {
+    let name = argument.dropFirst(2).prefix { $0 != "=" }
+    if !ServerSettings.keys.contains(where: { $0.key == name }) {
+        fail("there is no option --\(name); --help lists them")
+    }
+}
+
+let flags = CommandLineArgumentsProvider()
+let environment = EnvironmentVariablesProvider().prefixKeys(with: "assay")
+var providers: [any ConfigProvider] = [flags, environment]
+if let file = ConfigReader(providers: providers).string(forKey: "config") {
+    do {
+        providers.append(try await FileProvider<JSONSnapshot>(filePath: FilePath(file)))
+    } catch {
+        fail("cannot read '\(file)': \(error)")
+    }
+}
+let reader = ConfigReader(providers: providers)
+
+LoggingSystem.bootstrap(StreamLogHandler.standardError)
+var logger = Logger(label: "assay-server")
+if let text = reader.string(forKey: "log-level") {
+    guard let level = Logger.Level(rawValue: text) else {
+        fail("log-level is '\(text)', and must be one of trace, debug, info, notice, warning, error")
+    }
+    logger.logLevel = level
+}
+
+do {
+    try await ValidationServer(ServerSettings(reader), logger: logger).run()
+} catch {
+    fail("\(error)")
+}

@@ -21,7 +21,9 @@ import Testing
         #expect(!asset.bytes.isEmpty)
     }
 
-    @Test(arguments: ["", "/index.html", "/playground", "/playground/", "//", "/playground/../", "/x"])
+    @Test(arguments: [
+        "", "/index.html", "/playground", "/playground/", "//", "/playground/../", "/x",
+    ])
     func otherPathIsNoFile(path: String) {
         #expect(Playground.asset(path: path) == nil)
     }
@@ -57,18 +59,22 @@ import Testing
         #expect(parts.first == "default-src 'none'")
         for part in parts.dropFirst() {
             let sources = part.split(separator: " ").dropFirst()
-            #expect(sources.allSatisfy { ["'none'", "'self'", "'script'"].contains($0) }, "\(part)")
+            #expect(
+                sources.allSatisfy { ["'none'", "'self'", "'script'"].contains($0) }, "\(part)")
         }
         let page = try text(of: "/")
         #expect(!page.contains("<style") && !page.contains(" style="))
-        #expect(page.matches(of: /<script/).count == page.matches(of: /<script type="module" src=/).count)
-        #expect(page.matches(of: / on[a-z]+=/).isEmpty)
+        #expect(
+            page.matches(of: /<script/).count
+                == page.matches(of: /<script type="module" src=/).count)
+        #expect(page.matches(of: /\ on[a-z]+=/).isEmpty)
         for path in Playground.paths where path != "/playground/icon.svg" {
             #expect(try !text(of: path).contains("://"), "\(path) names an address")
         }
         for path in Playground.paths where path.hasSuffix(".js") {
             let script = try text(of: path)
-            for sink in ["innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval("] {
+            for sink in ["innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval("]
+            {
                 #expect(!script.contains(sink), "\(path) has \(sink)")
             }
         }

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+import Assay
+import CoreMetrics
+import Dispatch
+import Foundation
+import ServiceLifecycle
+import Synchronization
+
+/// What was decided about a request.
+struct Decision: Sendable {
+    var ruleSet: String
+    var fingerprint: String
+    var requestId: String
+    var status: Int
+    var records: Int
+    var invalid: Int
+    var codes: [String: Int]
+    var nanoseconds: Int64
+    /// Findings with values of fields that are not sensitive; nil unless they are asked for.
+    var findings: Value?
+}
+
+/// A file with a line for each request, which is renamed when it is long.
+///
+/// Lines are written by a queue. Those that find it full, and those for which the disk has no room, are
+/// dropped and counted; the file has whole lines only.
+final class DecisionLog: Service {
+    private static let mostWaitingBytes = 8 << 20
+
+    private let settings: ServerSettings.Decisions
+    private let metrics: ServerMetrics
+    private let queue = DispatchQueue(label: "assay.decisions")
+    private let waitingBytes = Atomic(0)
+    private let file: Mutex<OpenFile>
+
+    private struct OpenFile {
+        var handle: FileHandle?
+        var length: UInt64 = 0
+    }
+
+    /// Opens the file.
+    ///
+    /// - Throws: What the file system says.
+    init(_ settings: ServerSettings.Decisions, metrics: ServerMetrics) throws {
+        self.settings = settings
+        self.metrics = metrics
+        file = Mutex(try Self.open(settings.file))
+    }
+
+    private static func open(_ path: String) throws -> OpenFile {
+        let manager = FileManager.default
+        if !manager.fileExists(atPath: path),
+            !manager.createFile(
+                atPath: path, contents: nil, attributes: [.posixPermissions: 0o640])
+        {
+            throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: path])
+        }
+        let handle = try FileHandle(forWritingTo: URL(filePath: path))
+        return OpenFile(handle: handle, length: try handle.seekToEnd())
+    }
+
+    /// Writes a line soon.
+    func write(_ decision: Decision) {
+        let line = Data((Self.object(decision).json + "\n").utf8)
+        let waiting = waitingBytes.add(line.count, ordering: .relaxed).newValue
+        guard waiting <= Self.mostWaitingBytes else {
+            waitingBytes.subtract(line.count, ordering: .relaxed)
+            return metrics.decisionsDropped.increment()
+        }
+        queue.async { [self] in
+            append(line)
+            waitingBytes.subtract(line.count, ordering: .relaxed)
+        }
+    }
+
+    private func append(_ line: Data) {
+        file.withLock { file in
+            if file.length > 0, file.length + UInt64(line.count) > UInt64(settings.maximumBytes) {
+                rotate(&file)
+            }
+            do {
+                if file.handle == nil { file = try Self.open(settings.file) }
+                try file.handle?.write(contentsOf: line)
+                file.length += UInt64(line.count)
+            } catch {
+                metrics.decisionsDropped.increment()
+                // Of a line that did not fit, a part may be there.
+                try? file.handle?.truncate(atOffset: file.length)
+                _ = try? file.handle?.seekToEnd()
+            }
+        }
+    }
+
+    private func rotate(_ file: inout OpenFile) {
+        try? file.handle?.close()
+        file = OpenFile()
+        let manager = FileManager.default
+        let path = settings.file
+        try? manager.removeItem(atPath: "\(path).\(settings.keptFiles)")
+        for number in stride(from: settings.keptFiles - 1, through: 1, by: -1) {
+            try? manager.moveItem(atPath: "\(path).\(number)", toPath: "\(path).\(number + 1)")
+        }
+        if settings.keptFiles > 0 {
+            try? manager.moveItem(atPath: path, toPath: "\(path).1")
+        } else {
+            try? manager.removeItem(atPath: path)
+        }
+    }
+
+    private static let timeFormat = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+
+    private static func object(_ decision: Decision) -> Value {
+        var members: [(key: String, value: Value)] = [
+            ("time", .string(Date.now.formatted(Self.timeFormat))),
+            ("requestId", .string(decision.requestId)), ("ruleSet", .string(decision.ruleSet)),
+            ("fingerprint", .string(decision.fingerprint)),
+            ("status", .integer(Int64(decision.status))),
+            ("records", .integer(Int64(decision.records))),
+            ("invalid", .integer(Int64(decision.invalid))),
+            (
+                "codes",
+                .object(
+                    Value.Object(
+                        decision.codes.sorted { $0.key < $1.key }.map {
+                            (key: $0.key, value: .integer(Int64($0.value)))
+                        }))
+            ),
+            ("seconds", .number(Double(decision.nanoseconds) / 1e9)),
+        ]
+        if let findings = decision.findings { members.append(("findings", findings)) }
+        return .object(Value.Object(members))
+    }
+
+    /// Waits until the service group ends, and then until all lines are written.
+    func run() async throws {
+        try? await gracefulShutdown()
+        await withCheckedContinuation { continuation in
+            queue.async { continuation.resume() }
+        }
+    }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayHummingbird
+import CoreMetrics
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+import Synchronization
+
+/// Lets so many requests in at a time, counts and measures them, and makes problem details of errors.
+struct RequestGate: RouterMiddleware {
+    typealias Context = ServerContext
+
+    private let maximum: Int
+    private let metrics: ServerMetrics
+    private let state = RequestsRunning()
+
+    init(maximum: Int, metrics: ServerMetrics) {
+        self.maximum = maximum
+        self.metrics = metrics
+    }
+
+    func handle(
+        _ request: Request, context: ServerContext,
+        next: (Request, ServerContext) async throws -> Response
+    ) async throws -> Response {
+        let start = ContinuousClock.now
+        let running = state.count.add(1, ordering: .relaxed).newValue
+        metrics.running.set(running)
+        defer {
+            metrics.running.set(state.count.subtract(1, ordering: .relaxed).newValue)
+        }
+        let response = await answer(request, context, isFull: running > maximum, next)
+        let components = (ContinuousClock.now - start).components
+        metrics.count(
+            route: context.endpointPath ?? "none", method: Self.name(of: request.method),
+            status: response.status.code,
+            nanoseconds: components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000)
+        return response
+    }
+
+    private func answer(
+        _ request: Request, _ context: ServerContext, isFull: Bool,
+        _ next: (Request, ServerContext) async throws -> Response
+    ) async -> Response {
+        do {
+            // Whether a server lives, and how it is, is answered when it is full too.
+            guard !isFull || !request.uri.path.hasPrefix("/v1/") else {
+                throw ValidationProblem(
+                    .serviceUnavailable, "The server has \(maximum) requests to answer already.",
+                    headers: [.retryAfter: "1"])
+            }
+            return try await next(request, context)
+        } catch let problem as ValidationProblem {
+            return problem.response(from: request, context: context)
+        } catch let error as any HTTPResponseError {
+            return ValidationProblem(error.status, Self.detail(of: error.status))
+                .response(from: request, context: context)
+        } catch {
+            context.logger.error("request failed", metadata: ["error.type": "\(type(of: error))"])
+            return ValidationProblem(.internalServerError, "The request could not be answered.")
+                .response(from: request, context: context)
+        }
+    }
+
+    private static func detail(of status: HTTPResponse.Status) -> String {
+        switch status {
+        case .notFound: "There is nothing at this path."
+        case .methodNotAllowed: "The path does not take this method."
+        default: status.reasonPhrase
+        }
+    }
+
+    /// A method as a label: clients can send any word.
+    private static func name(of method: HTTPRequest.Method) -> String {
+        [.get, .head, .post, .put, .delete, .options, .patch].contains(method)
+            ? method.rawValue : "other"
+    }
+}
+
+private final class RequestsRunning: Sendable {
+    let count = Atomic(0)
+}

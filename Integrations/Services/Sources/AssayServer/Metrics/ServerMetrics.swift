@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+import CoreMetrics
+import Synchronization
+
+/// What the server counts beside what its validators do.
+final class ServerMetrics: Sendable {
+    let registry = PrometheusMetrics()
+    let running: Meter
+    let streams: Meter
+    let decisionsDropped: Counter
+    let shadowRecords: Counter
+    let shadowSkipped: Counter
+    private let time: CoreMetrics.Timer
+    private let requests = Mutex<[Key: Counter]>([:])
+
+    private struct Key: Hashable {
+        let route: String
+        let method: String
+        let status: Int
+    }
+
+    init() {
+        running = Meter(label: "assay_http_requests_running", factory: registry)
+        streams = Meter(label: "assay_streams_running", factory: registry)
+        decisionsDropped = Counter(label: "assay_decisions_dropped_total", factory: registry)
+        shadowRecords = Counter(label: "assay_shadow_records_total", factory: registry)
+        shadowSkipped = Counter(label: "assay_shadow_skipped_total", factory: registry)
+        time = Timer(label: "assay_http_request_seconds", factory: registry)
+    }
+
+    /// Counts a request by its route, which is a pattern and no path.
+    func count(route: String, method: String, status: Int, nanoseconds: Int64) {
+        time.recordNanoseconds(nanoseconds)
+        let key = Key(route: route, method: method, status: status)
+        let counter = requests.withLock { requests in
+            if let known = requests[key] { return known }
+            let new = Counter(
+                label: "assay_http_requests_total",
+                dimensions: [("route", route), ("method", method), ("status", "\(status)")],
+                factory: registry)
+            requests[key] = new
+            return new
+        }
+        counter.increment()
+    }
+
+    /// Counts a difference between a rule set and its second version.
+    func countDifference(ruleSet: String, code: String, side: ShadowDifference.Side) {
+        Counter(
+            label: "assay_shadow_differences_total",
+            dimensions: [("rule_set", ruleSet), ("code", code), ("only_in", side.rawValue)],
+            factory: registry
+        ).increment()
+    }
+}

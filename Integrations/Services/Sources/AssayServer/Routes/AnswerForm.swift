@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayHummingbird
+import HTTPTypes
+
+/// What a client wants a report to be written in.
+enum AnswerForm: String {
+    case json = "application/json"
+    case problem = "application/problem+json"
+    case lines = "application/x-ndjson"
+
+    /// The form that `Accept` prefers.
+    ///
+    /// - Parameters:
+    ///   - header: The header (RFC 9110, 12.5.1); nil: anything goes.
+    ///   - forms: Those that there are, the usual one first.
+    /// - Throws: `ValidationProblem` with status 406 if there is none that the client takes.
+    init(accepting header: String?, of forms: [AnswerForm]) throws(ValidationProblem) {
+        guard let header else {
+            self = forms[0]
+            return
+        }
+        let ranges = header.split(separator: ",").prefix(100).compactMap { Range(String($0)) }
+        let weighed = forms.enumerated().map { index, form in
+            (form: form, weight: Self.weight(of: form, in: ranges), index: index)
+        }
+        let best = weighed.filter { $0.weight > 0 }
+            .min { ($1.weight, $0.index) < ($0.weight, $1.index) }
+        guard let best else {
+            let names = forms.map(\.rawValue).joined(separator: ", ")
+            throw ValidationProblem(.notAcceptable, "The answer can be \(names).")
+        }
+        self = best.form
+    }
+
+    /// The weight of the most exact range that the form is in.
+    private static func weight(of form: AnswerForm, in ranges: [Range]) -> Double {
+        let fitting = ranges.filter { $0.contains(form) }
+        return fitting.max { $0.exactness < $1.exactness }?.weight ?? 0
+    }
+
+    /// One part of the header.
+    private struct Range {
+        let name: String
+        let weight: Double
+
+        init?(_ text: String) {
+            guard let type = ContentType(text) else { return nil }
+            name = type.name == "application/ndjson" ? "application/x-ndjson" : type.name
+            weight = type.parameters["q"].map { Double($0) ?? 0 } ?? 1
+        }
+
+        var exactness: Int { name == "*/*" ? 0 : name.hasSuffix("/*") ? 1 : 2 }
+
+        func contains(_ form: AnswerForm) -> Bool {
+            name == "*/*" || name == "application/*" || name == form.rawValue
+        }
+    }
+}

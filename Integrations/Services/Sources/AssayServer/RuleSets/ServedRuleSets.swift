@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+import Assay
+import AssayHummingbird
+import AssayObservability
+import Foundation
+import Logging
+import Synchronization
+
+/// The rule sets that a server answers with, and how they change.
+final class ServedRuleSets: RuleSetProvider {
+    let registry: RuleRegistry
+    private let settings: ServerSettings
+    private let folder: RuleSetFolderWatch
+    private let shadowFolder: RuleSetFolderWatch?
+    private let plugins: PluginHost
+    private let pluginWatch: PluginWatch?
+
+    /// Loads the plugins and the rule sets, and follows their files.
+    ///
+    /// - Throws: `StartError` with everything that is wrong with them.
+    init(
+        _ settings: ServerSettings, observer: any ValidationObserver, logger: Logger
+    ) throws(StartError) {
+        self.settings = settings
+        let registry = RuleRegistry.standard()
+        self.registry = registry
+        plugins = PluginHost(log: { line in logger.info("plugin: \(line)") })
+        var problems: [String] = []
+        for case .failure(let error) in plugins.load(paths: settings.plugins, into: registry) {
+            problems.append("\(error)")
+        }
+        let start = StartProblems()
+        do throws(RuleSetError) {
+            folder = try RuleSetFolder(settings.ruleSets).watch(
+                registry: registry, observer: observer,
+                report: { start.note($0, of: "rule set", logger: logger) })
+            shadowFolder = try settings.shadow.map { shadow throws(RuleSetError) in
+                try RuleSetFolder(shadow.ruleSets).watch(
+                    registry: registry,
+                    report: { start.note($0, of: "second version", logger: logger) })
+            }
+        } catch {
+            throw StartError(problems: problems + ["\(error)"])
+        }
+        problems += start.end()
+        guard problems.isEmpty else { throw StartError(problems: problems) }
+        pluginWatch =
+            settings.plugins.isEmpty
+            ? nil
+            : try? plugins.watch { outcome in
+                switch outcome {
+                case .success(let plugin): logger.notice("plugin loaded: \(plugin.id)")
+                case .failure(let error): logger.error("plugin rejected: \(error)")
+                }
+            }
+    }
+
+    var names: [String] { folder.names }
+
+    subscript(_ name: String) -> RuleSetVersion? { folder[name] }
+
+    func validators(named name: String) -> ValidatorsManager? { folder[name]?.validators }
+
+    /// The second version of a rule set; nil if there is none.
+    func shadow(of name: String) -> RuleSetVersion? { shadowFolder?[name] }
+
+    /// Writes a rule set, which takes over before this returns.
+    ///
+    /// - Parameters:
+    ///   - name: Its name.
+    ///   - bytes: The rule set in YAML or JSON.
+    ///   - isJSON: Its file ends in `.json`.
+    /// - Returns: The version that answers from now on.
+    /// - Throws: `RuleSetError` with every issue, and errors of the file system.
+    func replace(_ name: String, with bytes: [UInt8], isJSON: Bool) throws -> RuleSetVersion {
+        let ending = isJSON ? "json" : "yaml"
+        _ = try RuleSetVersion(bytes: bytes, file: "\(name).\(ending)", registry: registry)
+        let directory = URL(filePath: settings.ruleSets, directoryHint: .isDirectory)
+        // Renamed over the old file at one moment.
+        try Data(bytes).write(
+            to: directory.appending(path: "\(name).\(ending)"), options: .atomic)
+        for other in ["json", "yaml", "yml"] where other != ending {
+            try? FileManager.default.removeItem(
+                at: directory.appending(path: "\(name).\(other)"))
+        }
+        try folder.reload()
+        guard let version = folder[name] else {
+            throw StartError(problems: ["\(name) was removed meanwhile"])
+        }
+        return version
+    }
+
+    func end() {
+        folder.cancel()
+        shadowFolder?.cancel()
+        pluginWatch?.cancel()
+    }
+}
+
+/// Why a server does not start.
+public struct StartError: Error, CustomStringConvertible {
+    /// Everything that is wrong.
+    public let problems: [String]
+
+    /// A line for each problem.
+    public var description: String { problems.joined(separator: "\n") }
+}
+
+/// What is wrong before a server runs is an error; later it is a line in the log.
+private final class StartProblems: Sendable {
+    private let problems = Mutex<[String]?>([])
+
+    func note(_ update: RuleSetFolder.Update, of kind: String, logger: Logger) {
+        switch update {
+        case .changed(let name, let version):
+            logger.notice(
+                "\(kind) loaded",
+                metadata: ["assay.rule_set": "\(name)", "assay.fingerprint": "\(version.fingerprint)"])
+        case .removed(let name):
+            logger.notice("\(kind) removed", metadata: ["assay.rule_set": "\(name)"])
+        case .rejected(let name, let error):
+            let isStarting = problems.withLock { problems in
+                problems?.append("\(error)")
+                return problems != nil
+            }
+            guard !isStarting else { return }
+            for issue in error.issues {
+                logger.error("\(kind) rejected: \(issue)", metadata: ["assay.rule_set": "\(name)"])
+            }
+        }
+    }
+
+    /// The problems so far; those to come are lines in the log.
+    func end() -> [String] {
+        problems.withLock { problems in
+            defer { problems = nil }
+            return problems ?? []
+        }
+    }
+}

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+import Assay
+public import Configuration
+
+extension ServerSettings {
+    /// What is wrong with a setting.
+    public struct Invalid: Error, CustomStringConvertible {
+        /// What was found, what was expected.
+        public let description: String
+    }
+
+    /// The keys of all settings, as flags write them.
+    public static let keys: [(key: String, summary: String)] = [
+        ("host", "the address that the server listens at (127.0.0.1)"),
+        ("port", "the port; 0 takes a free one (8080)"),
+        ("rule-sets", "the folder of rule sets (.)"),
+        ("plugins", "plugins and folders of plugins, separated by commas"),
+        ("token", "what PUT /v1/rule-sets/NAME has to show; without it, that is off"),
+        ("tls-certificate", "the certificate chain in PEM"),
+        ("tls-key", "the private key in PEM"),
+        ("limit-body", "the longest record in bytes (1048576)"),
+        ("limit-depth", "the deepest nesting of a record (64)"),
+        ("limit-connections", "connections; further ones wait (10000)"),
+        ("limit-requests", "requests at a time; further ones are answered with 503 (1000)"),
+        ("limit-streams", "streams at a time, each of which has a thread (64)"),
+        ("timeout-idle", "seconds until a connection that says nothing is closed (60)"),
+        ("timeout-body", "seconds for a request that is no stream (30)"),
+        ("timeout-rules", "seconds for the asynchronous rules of a record (5)"),
+        ("timeout-drain", "seconds between the end of readiness and that of the server (0)"),
+        ("timeout-shutdown", "seconds for requests that run when the server ends (30)"),
+        ("shadow-rule-sets", "a folder of second versions that run beside the first"),
+        ("shadow-share", "the share of requests that they see (1.0)"),
+        ("decisions-file", "a log with a line for each request"),
+        ("decisions-bytes", "the longest log; it is renamed then (67108864)"),
+        ("decisions-kept", "how many renamed logs are kept (5)"),
+        ("decisions-values", "log values of fields that are not sensitive (false)"),
+        ("measure-rules", "measure the time of each rule (false)"),
+        ("config", "a JSON file of these settings"),
+        ("log-level", "trace, debug, info, notice, warning, error or critical (info)"),
+    ]
+
+    /// Reads the settings from flags, the environment and a file, in this order.
+    ///
+    /// `--limit-body 1000`, `ASSAY_LIMIT_BODY=1000` and `{"limit-body": 1000}` in the file that `--config`
+    /// names are the same.
+    ///
+    /// - Parameter config: Where the settings are looked up.
+    /// - Throws: `Invalid` for a value that is not what it should be.
+    public init(_ config: ConfigReader) throws(Invalid) {
+        self.init()
+        let reader = SettingReader(config: config)
+        host = reader.text("host") ?? host
+        port = try reader.integer("port", in: 0...65_535) ?? port
+        ruleSets = reader.text("rule-sets") ?? ruleSets
+        plugins = reader.text("plugins")?.split(separator: ",").map(String.init) ?? []
+        token = reader.text("token")
+        tls = try reader.files()
+        limits.maximumBytes =
+            try reader.integer("limit-body", in: 1...(1 << 30)) ?? limits.maximumBytes
+        limits.maximumDepth = try reader.integer("limit-depth", in: 1...1000) ?? 64
+        bounds = try reader.bounds()
+        shadow = try reader.shadow()
+        decisions = try reader.decisions()
+        measuresRules = try reader.flag("measure-rules") ?? false
+    }
+}
+
+/// Reads settings, and says what is wrong with one.
+private struct SettingReader {
+    let config: ConfigReader
+
+    func text(_ key: String) -> String? {
+        let text = config.string(forKey: ConfigKey([key]))
+        return text?.isEmpty == true ? nil : text
+    }
+
+    func integer(_ key: String, in range: ClosedRange<Int>) throws(ServerSettings.Invalid) -> Int? {
+        guard let text = text(key) ?? config.int(forKey: ConfigKey([key])).map(String.init) else {
+            return nil
+        }
+        guard let number = Int(text), range.contains(number) else {
+            throw invalid(
+                key, text, "a whole number from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return number
+    }
+
+    func number(
+        _ key: String, in range: ClosedRange<Double>
+    ) throws(ServerSettings.Invalid) -> Double? {
+        guard let text = text(key) ?? config.double(forKey: ConfigKey([key])).map({ "\($0)" })
+        else { return nil }
+        guard let number = Double(text), range.contains(number) else {
+            throw invalid(key, text, "a number from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return number
+    }
+
+    func flag(_ key: String) throws(ServerSettings.Invalid) -> Bool? {
+        if let flag = config.bool(forKey: ConfigKey([key])) { return flag }
+        guard let text = text(key) else { return nil }
+        throw invalid(key, text, "true or false")
+    }
+
+    private func seconds(_ key: String) throws(ServerSettings.Invalid) -> Duration? {
+        try number(key, in: 0...86_400).map { .seconds($0) }
+    }
+
+    func files() throws(ServerSettings.Invalid) -> ServerSettings.TLSFiles? {
+        switch (text("tls-certificate"), text("tls-key")) {
+        case (let certificate?, let key?): return .init(certificate: certificate, key: key)
+        case (nil, nil): return nil
+        case (_?, nil):
+            throw .init(description: "tls-certificate needs tls-key, the file of its private key")
+        case (nil, _?):
+            throw .init(description: "tls-key needs tls-certificate, the file of its certificate")
+        }
+    }
+
+    func bounds() throws(ServerSettings.Invalid) -> ServerSettings.Bounds {
+        var bounds = ServerSettings.Bounds()
+        bounds.connections =
+            try integer("limit-connections", in: 1...1_000_000) ?? bounds.connections
+        bounds.requests = try integer("limit-requests", in: 1...1_000_000) ?? bounds.requests
+        bounds.streams = try integer("limit-streams", in: 1...1024) ?? bounds.streams
+        bounds.idle = try seconds("timeout-idle") ?? bounds.idle
+        bounds.body = try seconds("timeout-body") ?? bounds.body
+        bounds.rules = try seconds("timeout-rules") ?? bounds.rules
+        bounds.drain = try seconds("timeout-drain") ?? bounds.drain
+        bounds.shutdown = try seconds("timeout-shutdown") ?? bounds.shutdown
+        return bounds
+    }
+
+    func shadow() throws(ServerSettings.Invalid) -> ServerSettings.Shadow? {
+        let share = try number("shadow-share", in: 0...1)
+        guard let folder = text("shadow-rule-sets") else { return nil }
+        var shadow = ServerSettings.Shadow(ruleSets: folder)
+        shadow.share = share ?? shadow.share
+        return shadow
+    }
+
+    func decisions() throws(ServerSettings.Invalid) -> ServerSettings.Decisions? {
+        guard let file = text("decisions-file") else { return nil }
+        var decisions = ServerSettings.Decisions(file: file)
+        decisions.maximumBytes =
+            try integer("decisions-bytes", in: 1...(1 << 40)) ?? decisions.maximumBytes
+        decisions.keptFiles = try integer("decisions-kept", in: 0...1000) ?? decisions.keptFiles
+        decisions.includesValues = try flag("decisions-values") ?? false
+        return decisions
+    }
+
+    private func invalid(
+        _ key: String, _ found: String, _ expected: String
+    ) -> ServerSettings.Invalid {
+        .init(description: "\(key) is '\(found)', and must be \(expected)")
+    }
+}

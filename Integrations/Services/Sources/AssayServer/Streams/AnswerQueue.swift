@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+import Dispatch
+import NIOCore
+import Synchronization
+
+/// Hands parts of an answer from a thread, which waits while the client does not read them.
+final class AnswerQueue: Sendable {
+    enum Part: Sendable {
+        case bytes(ByteBuffer)
+        /// The last one.
+        case end(Outcome)
+    }
+
+    /// What a stream came to.
+    struct Outcome: Sendable {
+        var counts = Counts()
+        /// Why it ended before its time.
+        var error: String?
+    }
+
+    /// The numbers of a stream.
+    struct Counts: Sendable {
+        var records = 0
+        var invalid = 0
+        var violations = 0
+        var warnings = 0
+        var faults = 0
+        var malformed = 0
+        /// Findings by code.
+        var codes: [String: Int] = [:]
+    }
+
+    private static let mostParts = 4
+
+    private let parts: AsyncStream<Part>
+    private let continuation: AsyncStream<Part>.Continuation
+    // Its value may not be less at the end than at the beginning.
+    private let room = DispatchSemaphore(value: 0)
+    private let isAbandoned = Atomic(false)
+
+    init() {
+        (parts, continuation) = AsyncStream.makeStream()
+        for _ in 0..<Self.mostParts { room.signal() }
+    }
+
+    /// Adds a part, on a thread that may be blocked.
+    ///
+    /// - Returns: False if no one reads any more.
+    func add(_ bytes: ByteBuffer) -> Bool {
+        room.wait()
+        guard !isAbandoned.load(ordering: .acquiring) else {
+            room.signal()
+            return false
+        }
+        continuation.yield(.bytes(bytes))
+        return true
+    }
+
+    /// Adds the last part.
+    func end(_ outcome: Outcome) {
+        continuation.yield(.end(outcome))
+        continuation.finish()
+    }
+
+    func makeIterator() -> AsyncStream<Part>.Iterator { parts.makeAsyncIterator() }
+
+    /// A part was written.
+    func makeRoom() { room.signal() }
+
+    /// No one reads any more.
+    func abandon() {
+        isAbandoned.store(true, ordering: .releasing)
+        room.signal()
+    }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+import Dispatch
+import NIOCore
+import Synchronization
+
+/// Hands pieces of a request's body to a thread that waits for them.
+///
+/// The task that delivers waits while the thread has enough to read, so that the client waits too.
+final class PieceQueue: Sendable {
+    private static let mostPieces = 8
+
+    private struct State {
+        var pieces: [ByteBuffer] = []
+        var isEnded = false
+        var isAbandoned = false
+        var producer: CheckedContinuation<Void, Never>?
+    }
+
+    private let state = Mutex(State())
+    /// Signalled for each piece, and for the end.
+    private let available = DispatchSemaphore(value: 0)
+
+    /// Adds a piece; returns when there is room for the next one, or no one wants it.
+    ///
+    /// - Returns: False if no one wants more.
+    func deliver(_ piece: ByteBuffer) async -> Bool {
+        guard piece.readableBytes > 0 else { return true }
+        await withCheckedContinuation { continuation in
+            let isFull = state.withLock { state in
+                state.pieces.append(piece)
+                guard state.pieces.count >= Self.mostPieces, !state.isAbandoned else {
+                    return false
+                }
+                state.producer = continuation
+                return true
+            }
+            available.signal()
+            if !isFull { continuation.resume() }
+        }
+        return state.withLock { !$0.isAbandoned }
+    }
+
+    /// There will be no further pieces.
+    func end() {
+        state.withLock { $0.isEnded = true }
+        available.signal()
+    }
+
+    /// No further pieces are wanted.
+    func abandon() {
+        let producer = state.withLock { state in
+            state.isAbandoned = true
+            defer { state.producer = nil }
+            return state.producer
+        }
+        producer?.resume()
+        available.signal()
+    }
+
+    /// Waits for bytes, on a thread that may be blocked.
+    ///
+    /// - Parameter buffer: Takes some of them.
+    /// - Returns: How many; 0 at the end.
+    func take(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+        while true {
+            let (count, isEnded, producer) = state.withLock { state in
+                Self.take(from: &state, into: buffer)
+            }
+            producer?.resume()
+            if count > 0 || isEnded { return count }
+            available.wait()
+        }
+    }
+
+    private static func take(
+        from state: inout State, into buffer: UnsafeMutableRawBufferPointer
+    ) -> (count: Int, isEnded: Bool, producer: CheckedContinuation<Void, Never>?) {
+        if state.isAbandoned { return (0, true, nil) }
+        guard !state.pieces.isEmpty else { return (0, state.isEnded, nil) }
+        let count = min(state.pieces[0].readableBytes, buffer.count)
+        _ = state.pieces[0].readWithUnsafeReadableBytes { bytes in
+            buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[..<count]))
+            return count
+        }
+        if state.pieces[0].readableBytes == 0 { state.pieces.removeFirst() }
+        guard state.pieces.count < mostPieces else { return (count, false, nil) }
+        defer { state.producer = nil }
+        return (count, false, state.producer)
+    }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+import Assay
+import AssayHummingbird
+import HTTPTypes
+
+/// How the records of a request are written.
+enum RecordFormat {
+    /// A JSON document: one record, or an array of them.
+    case document
+    /// One record after the other, of any number.
+    case stream(ReaderOptions)
+    /// A form.
+    case form
+
+    /// - Parameter header: The header `Content-Type`; nil is JSON.
+    /// - Throws: `ValidationProblem` with status 415 for anything else.
+    init(contentType header: String?) throws(ValidationProblem) {
+        guard let header else {
+            self = .document
+            return
+        }
+        var options = ReaderOptions()
+        let type = ContentType(header)
+        switch type?.name {
+        case let name? where Self.lineTypes.contains(name): options.format = .ndjson
+        case "text/csv"?:
+            options.format = .csv
+            options.hasHeader = type?.parameters["header"]?.lowercased() != "absent"
+        case "application/json"?:
+            self = .document
+            return
+        case let name? where name.hasPrefix("application/") && name.hasSuffix("+json"):
+            self = .document
+            return
+        case "application/x-www-form-urlencoded"?, "multipart/form-data"?:
+            self = .form
+            return
+        default:
+            throw ValidationProblem(
+                .unsupportedMediaType,
+                "Records of type '\(header)' are not read; send application/json, "
+                    + "application/x-ndjson or text/csv, or a form.")
+        }
+        if let charset = type?.parameters["charset"], charset.lowercased() != "utf-8" {
+            throw ValidationProblem(
+                .unsupportedMediaType, "Records in '\(charset)' are not read; send UTF-8.")
+        }
+        self = .stream(options)
+    }
+
+    private static let lineTypes: Set = [
+        "application/x-ndjson", "application/ndjson", "application/jsonl", "application/x-jsonlines",
+    ]
+
+    /// Whether a request with this `Content-Type` may take as long as it likes.
+    static func isStream(_ header: String?) -> Bool {
+        guard let name = header.flatMap({ ContentType($0) })?.name else { return false }
+        return lineTypes.contains(name) || name == "text/csv"
+    }
+}

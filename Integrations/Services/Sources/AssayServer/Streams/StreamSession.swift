@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+import Assay
+import AssayHummingbird
+import Foundation
+import Hummingbird
+import NIOCore
+
+/// A stream that is being answered; what it uses is given back when it is released.
+final class StreamSession: Sendable {
+    private let stream: RecordStream
+    private let pump: Task<Void, Never>
+    private let atEnd: @Sendable () -> Void
+
+    /// Begins to read and to validate.
+    ///
+    /// - Parameters:
+    ///   - stream: The stream.
+    ///   - body: The rest of the body, of which no one else reads.
+    ///   - first: What was read of the body.
+    ///   - atEnd: Called once, when nothing is used any more.
+    init(
+        _ stream: RecordStream, body: RemainingBody, first: ByteBuffer,
+        atEnd: @escaping @Sendable () -> Void
+    ) {
+        self.stream = stream
+        self.atEnd = atEnd
+        pump = Task { [input = stream.input] in
+            defer { input.end() }
+            guard await input.deliver(first) else { return }
+            while let piece = try? await body.next() {
+                guard await input.deliver(piece) else { return }
+            }
+        }
+        let thread = Thread {
+            stream.run()
+        }
+        thread.start()
+    }
+
+    deinit {
+        stream.input.abandon()
+        stream.output.abandon()
+        atEnd()
+    }
+
+    /// The parts of the answer.
+    ///
+    /// - Returns: Nil after the last one.
+    func next(_ parts: AnswerParts) async -> AnswerQueue.Part? {
+        let part = await parts.next()
+        if case .bytes = part { stream.output.makeRoom() }
+        return part
+    }
+
+    var parts: AnswerParts { AnswerParts(stream.output) }
+
+    /// Waits until the body was read: the connection belongs to its reader until then.
+    func finishReading() async {
+        stream.input.abandon()
+        await pump.value
+    }
+}
+
+/// What is left of a body.
+final class RemainingBody: @unchecked Sendable {  // used by one task after the other
+    private var iterator: RequestBody.AsyncIterator
+
+    init(_ body: RequestBody) {
+        iterator = body.makeAsyncIterator()
+    }
+
+    func next() async throws -> ByteBuffer? { try await iterator.next() }
+}
+
+/// The parts of an answer.
+final class AnswerParts: @unchecked Sendable {  // used by one task after the other
+    private var iterator: AsyncStream<AnswerQueue.Part>.Iterator
+
+    init(_ queue: AnswerQueue) {
+        iterator = queue.makeIterator()
+    }
+
+    fileprivate func next() async -> AnswerQueue.Part? { await iterator.next() }
+}
