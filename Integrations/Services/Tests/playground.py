@@ -75,10 +75,9 @@ def typing(browser):
             return { same: style(area) === style(marks), left: boxes[0].left - boxes[1].left, top: boxes[0].top - boxes[1].top };
         }""")
         assert place == {"same": True, "left": 0, "top": 0}, place
-        page.wait_for_timeout(0)
+        for name in ("textarea", ".marks", ".numbers"):
+            expect(page.locator(f"#data {name}")).to_have_js_property("scrollTop", 500)
         expect(page.locator("#list button")).to_have_count(4)
-        scrolled = page.evaluate("['textarea', '.marks', '.numbers'].map((name) => document.querySelector('#data ' + name).scrollTop)")
-        assert scrolled == [500, 500, 500], scrolled
         # A broken rule set: its issue, at its place; then whole again.
         enter(page, RULES.replace("length(3...20)", "lenght(3...20)"))
         expect(page.locator("#status")).to_have_text("The rule set has 1 issue.")
@@ -135,6 +134,7 @@ def findings(browser):
         page.locator("#why-field").select_option("")
         page.locator("#record").fill("2")
         page.locator("#record").press("Enter")
+        expect(page.locator("#why strong")).to_have_text("record 2 is invalid")
         expect(page.locator("#why details")).to_have_count(2)
         closed = page.locator("#why details:not([open]) summary")
         expect(closed).to_have_count(1)
@@ -157,10 +157,11 @@ def examples(browser):
         expect(page.locator("#status")).to_have_text("1 record, 0 invalid, 0 findings.")
         page.locator("#example-field").select_option("name")
         page.get_by_role("button", name="Make examples").press("Enter")
-        failing = page.locator("#examples li", has_text="length.tooLong")
+        failing = page.locator("#examples li", has_text="length.tooLong: must")
         expect(failing).to_have_count(1)
         failing.get_by_role("button").press("Enter")
         expect(page.locator("#status")).to_have_text("2 records, 1 invalid, 1 finding.")
+        expect(page.locator("#list button")).to_have_count(1)
         expect(page.locator("#list button")).to_contain_text("length.tooLong")
         area(page, "Data").fill('[\n  {"name":"ann"}\n]\n')
         page.locator("#format").select_option("json")
@@ -207,7 +208,7 @@ def keyboard(browser):
         for _ in range(2 * wanted):
             page.keyboard.press("Tab")
             at = page.evaluate("window.wanted.indexOf(document.activeElement)")
-            if at in reached:
+            if at >= 0 and at in reached:
                 break
             reached.add(at)
             seen = page.evaluate("""() => {
@@ -222,9 +223,10 @@ def keyboard(browser):
 
 
 def security(browser):
-    markup = "<img src=x onerror=document.title='broken'>"
+    markup = "<img src=x onerror=alert(1)>"
     with opened(browser) as page:
         enter(page, f'assay: 1\nfields:\n  "{markup}": required, oneOf("{markup}")\n', json.dumps({markup: markup + "x"}) + "\n")
+        expect(page.locator("#list button")).to_have_count(1)
         expect(page.locator("#list button")).to_contain_text(markup)
         expect(page.locator("#why")).to_contain_text(markup)
         page.get_by_role("button", name="Make examples").click()
@@ -234,7 +236,10 @@ def security(browser):
         assert page.locator("img").count() == 0 and page.title() == "Assay playground"
     with opened(browser, errors=False) as page:
         for attempt in ["eval('1')", "new Function('1')()", "document.body.innerHTML = '<b>x</b>'"]:
-            blocked = page.evaluate("(code) => { try { %s; return false } catch { return true } }" % attempt, None)
+            # Later: what a debugger evaluates is free of the policy.
+            blocked = page.evaluate("""new Promise((resolve) => setTimeout(() => {
+                try { %s; resolve(false); } catch { resolve(true); }
+            }))""" % attempt)
             assert blocked, f"the policy allows {attempt}"
         page.evaluate("""() => {
             const style = document.createElement('style');

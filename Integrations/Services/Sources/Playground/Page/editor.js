@@ -38,6 +38,7 @@ export class Editor {
 
   set text(text) {
     this.area.value = text;
+    this.area.setSelectionRange(0, 0);
     this.area.scrollTo(0, 0);
     this.follow();
   }

@@ -19,6 +19,7 @@ let format = null;
 let timer = 0;
 let running = null;
 let ownFragment = "";
+let shownOutcome = "";
 
 // MARK: - The server
 
@@ -77,34 +78,52 @@ function say(text, kind) {
 
 function show(answer) {
   for (const editor of [rules, data]) editor.clear(["error", "warning", "fault", "chosen"]);
-  chosen = -1;
   $("diagnostics").replaceChildren(...answer.diagnostics.map((issue) => {
     rules.mark("error", issue);
     return item("error", issue.line ? `${issue.line}:${issue.column}` : "",
       issue.field ?? "", issue.message + (issue.help ? `; ${issue.help}` : ""), issue.code, () => issue.line && rules.select(issue));
   }));
   if (!answer.isUsable) {
-    findings = [];
-    $("list").replaceChildren();
+    showFindings([]);
     $("why").replaceChildren();
+    shownOutcome = "";
     $("input").replaceChildren();
     return say(`The rule set has ${count(answer.diagnostics.length + answer.omittedDiagnostics, "issue")}.`, "bad");
   }
   options($("why-field"), answer.fields, [{ value: "", text: "all" }]);
   options($("example-field"), answer.fields, []);
-  $("why").replaceChildren(...tree(answer.why));
+  showWhy(answer.why);
   const input = answer.input ? [item("error", "", "", answer.input.message, "", () => data.area.focus())] : [];
   $("input").replaceChildren(...input);
-  findings = answer.findings ?? [];
   records = answer.records ?? [];
   format = answer.format ?? null;
-  $("list").replaceChildren(...findings.map((finding, index) => {
-    data.mark(finding.severity, squiggle(finding));
-    return item(finding.severity, `${finding.line ?? "–"}:${finding.column ?? "–"}`,
-      finding.pointer, finding.message, finding.code, () => choose(index, true));
-  }));
+  showFindings(answer.findings ?? []);
   summarize(answer);
   atCaret();
+}
+
+// The same findings keep their buttons, one of which may have the focus.
+function showFindings(found) {
+  const isSame = JSON.stringify(found) === JSON.stringify(findings);
+  findings = found;
+  for (const finding of findings) data.mark(finding.severity, squiggle(finding));
+  if (isSame) return markChosen();
+  const focused = [...$("list").querySelectorAll("button")].indexOf(document.activeElement);
+  chosen = -1;
+  $("list").replaceChildren(...findings.map((finding, index) =>
+    item(finding.severity, `${finding.line ?? "–"}:${finding.column ?? "–"}`,
+      finding.pointer, finding.message, finding.code, () => choose(index, true))));
+  if (focused < 0) return;
+  const button = $("list").querySelectorAll("button")[Math.min(focused, findings.length - 1)];
+  (button ?? $("findings")).focus();
+}
+
+// The same outcome at another time leaves the tree as it was opened.
+function showWhy(why) {
+  const outcome = JSON.stringify(why, (key, value) => key === "nanoseconds" ? undefined : value);
+  if (outcome === shownOutcome) return;
+  shownOutcome = outcome;
+  $("why").replaceChildren(...tree(why));
 }
 
 // Of an object or an array, in which something is missing, only the beginning is marked.
@@ -128,14 +147,21 @@ function choose(index, selects) {
   const buttons = $("list").querySelectorAll("button");
   buttons[chosen]?.removeAttribute("aria-current");
   chosen = index;
-  for (const editor of [rules, data]) editor.clear(["chosen"]);
+  buttons[index]?.setAttribute("aria-current", "true");
+  markChosen();
   if (!finding) return;
-  buttons[index].setAttribute("aria-current", "true");
-  data.mark("chosen", finding);
-  if (rules.mark("chosen", finding.rulePlace)) rules.reveal(finding.rulePlace);
+  if (finding.rulePlace) rules.reveal(finding.rulePlace);
   if (!selects) return;
   if (finding.start !== undefined) data.select(finding);
   explain(finding.record, finding.field);
+}
+
+function markChosen() {
+  for (const editor of [rules, data]) editor.clear(["chosen"]);
+  const finding = findings[chosen];
+  if (!finding) return;
+  data.mark("chosen", finding);
+  rules.mark("chosen", finding.rulePlace);
 }
 
 function explain(record, field) {

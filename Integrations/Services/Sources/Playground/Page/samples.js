@@ -32,8 +32,9 @@ export const samples = [
       "  country: required, oneOf(\"DE\", \"FR\", \"JP\")",
       "  vat:",
       "    - rule: required",
-      "      when: { country: oneOf(\"DE\", \"FR\") }",
-      "  items: required, count(1...3)",
+      "      when:",
+      "        country: oneOf(\"DE\", \"FR\")",
+      "  items: required, minItems(1), maxItems(3)",
       "  items[*].sku: required, regex(/^[A-Z]{3}-\\d{4}$/)",
       "  items[*].price: required, number, range(0.01...)"),
     data: lines(
