@@ -77,6 +77,7 @@ let package = Package(
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "CoreMetrics", package: "swift-metrics"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
@@ -91,6 +92,35 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
+            swiftSettings: swiftSettings),
+
+        // A client that sends what it is told to, and the server as a process.
+        .target(name: "ServiceTesting", path: "Tests/Support", swiftSettings: swiftSettings),
+        .testTarget(
+            name: "AssayHummingbirdTests",
+            dependencies: [
+                "AssayHummingbird", "ServiceTesting",
+                .product(name: "Assay", package: "assay"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "NIOCore", package: "swift-nio"),
+            ],
+            swiftSettings: swiftSettings),
+        .testTarget(
+            name: "AssayObservabilityTests",
+            dependencies: [
+                "AssayObservability",
+                .product(name: "Assay", package: "assay"),
+                .product(name: "InMemoryLogging", package: "swift-log"),
+                .product(name: "InMemoryTracing", package: "swift-distributed-tracing"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "MetricsTestKit", package: "swift-metrics"),
+                .product(name: "Tracing", package: "swift-distributed-tracing"),
+            ],
+            swiftSettings: swiftSettings),
+        .testTarget(
+            name: "AssayServerTests",
+            dependencies: ["AssayServer", "ServiceTesting", "assay-server"],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "PlaygroundTests", dependencies: ["Playground"], swiftSettings: swiftSettings),

@@ -12,7 +12,7 @@
 int assay_watch_open(void) { return inotify_init1(IN_CLOEXEC | IN_NONBLOCK); }
 
 int assay_watch_directory(int watch, const char *path) {
-    const uint32_t events = IN_CLOSE_WRITE | IN_MOVED_TO | IN_CREATE | IN_ONLYDIR;
+    const uint32_t events = IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE | IN_ONLYDIR;
     return inotify_add_watch(watch, path, events) < 0 ? -1 : 0;
 }
 

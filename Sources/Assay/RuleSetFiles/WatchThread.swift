@@ -64,6 +64,7 @@ final class WatchThread: Sendable {
 extension RuleSetError {
     /// A file or folder that cannot be used at all.
     init(folder path: String, _ message: String) {
-        self.init([RuleSetIssue(code: "ruleSet.file", message: "\(path) \(message)")])
+        let shown = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+        self.init([RuleSetIssue(code: "ruleSet.file", message: "\(shown) \(message)")])
     }
 }

@@ -12,9 +12,18 @@ extension ValidationReport {
     /// The members of that object.
     package func members(_ messages: MessageCatalogue) -> [(key: String, value: Value)] {
         let findings =
-            violations.map { $0.object(withMessage: messages.message(of: $0)) }
-            + faults.map { $0.object(withMessage: messages.message(of: $0)) }
-            + pending.map { $0.object(withMessage: messages.message(of: $0), "deferred") }
+            violations.map { violation in
+                let text = messages.message(of: violation)
+                return violation.object(withMessage: text).numbered(by: violation.source)
+            }
+            + faults.map { fault in
+                let text = messages.message(of: fault)
+                return fault.object(withMessage: text).numbered(by: fault.source)
+            }
+            + pending.map { rule in
+                let text = messages.message(of: rule)
+                return rule.object(withMessage: text, "deferred").numbered(by: rule.source)
+            }
         var members: [(key: String, value: Value)] = [
             ("valid", .bool(isValid)), ("violations", .array(findings)),
         ]
@@ -23,5 +32,14 @@ extension ValidationReport {
             members.append(("droppedWarningCount", .integer(Int64(droppedWarningCount))))
         }
         return members
+    }
+}
+
+extension Value {
+    /// The object of a finding with the number of its record, if it comes from a document.
+    fileprivate func numbered(by source: RecordSource?) -> Value {
+        guard let source, case .object(let object) = self else { return self }
+        return .object(
+            Value.Object([("record", .integer(Int64(source.record)))] + object.members))
     }
 }

@@ -20,7 +20,8 @@ public final class MetricsObserver: ValidationObserver {
     /// - Parameters:
     ///   - factory: Takes the metrics; that of the system by default.
     ///   - measuresRules: Whether the time of each rule is measured, which makes validation slower.
-    public init(_ factory: any MetricsFactory = MetricsSystem.factory, measuresRules: Bool = false) {
+    public init(_ factory: any MetricsFactory = MetricsSystem.factory, measuresRules: Bool = false)
+    {
         self.factory = factory
         self.measuresRules = measuresRules
     }
@@ -78,7 +79,8 @@ private final class RuleSetMetrics: Sendable {
         self.mostCodes = mostCodes
         func records(_ outcome: String) -> Counter {
             Counter(
-                label: "assay_records_total", dimensions: [("rule_set", name), ("outcome", outcome)],
+                label: "assay_records_total",
+                dimensions: [("rule_set", name), ("outcome", outcome)],
                 factory: factory)
         }
         valid = records("valid")
@@ -96,7 +98,8 @@ private final class RuleSetMetrics: Sendable {
             let new =
                 findings[label]
                 ?? Counter(
-                    label: "assay_findings_total", dimensions: [("rule_set", name), ("code", label)],
+                    label: "assay_findings_total",
+                    dimensions: [("rule_set", name), ("code", label)],
                     factory: factory)
             findings[label] = new
             return new

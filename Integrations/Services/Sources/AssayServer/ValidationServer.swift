@@ -147,7 +147,9 @@ public struct ValidationServer: Sendable {
                 await onStart(port)
             }, logger: logger)
         // They end in the reverse order: readiness first, the log of decisions last.
-        var services: [any Service] = [application, ReadinessService(readiness, settings.bounds.drain)]
+        var services: [any Service] = [
+            application, ReadinessService(readiness, settings.bounds.drain),
+        ]
         if let decisions { services.insert(decisions, at: 0) }
         var configuration = ServiceGroupConfiguration(
             services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)

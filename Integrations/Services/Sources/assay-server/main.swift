@@ -38,8 +38,10 @@ if arguments.contains("--version") {
     print("assay-server \(ValidationServer.version)")
     exit(0)
 }
+var given: Set<Substring> = []
 for argument in arguments where argument.hasPrefix("--") {
     let name = argument.dropFirst(2).prefix { $0 != "=" }
+    if !given.insert(name).inserted { fail("--\(name) is given twice") }
     if !ServerSettings.keys.contains(where: { $0.key == name }) {
         fail("there is no option --\(name); --help lists them")
     }
@@ -61,7 +63,8 @@ LoggingSystem.bootstrap(StreamLogHandler.standardError)
 var logger = Logger(label: "assay-server")
 if let text = reader.string(forKey: "log-level") {
     guard let level = Logger.Level(rawValue: text) else {
-        fail("log-level is '\(text)', and must be one of trace, debug, info, notice, warning, error")
+        fail(
+            "log-level is '\(text)', and must be one of trace, debug, info, notice, warning, error")
     }
     logger.logLevel = level
 }

@@ -5,6 +5,7 @@ import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
+import NIOHTTP1
 import Synchronization
 
 /// Lets so many requests in at a time, counts and measures them, and makes problem details of errors.
@@ -30,19 +31,20 @@ struct RequestGate: RouterMiddleware {
         defer {
             metrics.running.set(state.count.subtract(1, ordering: .relaxed).newValue)
         }
-        let response = await answer(request, context, isFull: running > maximum, next)
+        let response = try await answer(request, context, isFull: running > maximum, next)
         let components = (ContinuousClock.now - start).components
         metrics.count(
             route: context.endpointPath ?? "none", method: Self.name(of: request.method),
             status: response.status.code,
-            nanoseconds: components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000)
+            nanoseconds: components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000
+        )
         return response
     }
 
     private func answer(
         _ request: Request, _ context: ServerContext, isFull: Bool,
         _ next: (Request, ServerContext) async throws -> Response
-    ) async -> Response {
+    ) async throws -> Response {
         do {
             // Whether a server lives, and how it is, is answered when it is full too.
             guard !isFull || !request.uri.path.hasPrefix("/v1/") else {
@@ -53,6 +55,9 @@ struct RequestGate: RouterMiddleware {
             return try await next(request, context)
         } catch let problem as ValidationProblem {
             return problem.response(from: request, context: context)
+        } catch let error as HTTPParserError {
+            // What is no HTTP is answered below, and the connection is closed.
+            throw error
         } catch let error as any HTTPResponseError {
             return ValidationProblem(error.status, Self.detail(of: error.status))
                 .response(from: request, context: context)

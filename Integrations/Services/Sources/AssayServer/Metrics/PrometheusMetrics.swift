@@ -41,7 +41,8 @@ public final class PrometheusMetrics: MetricsFactory {
     }
 
     private static func escaped(_ text: String) -> String {
-        text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
+        text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing(
+            "\n", with: "\\n")
     }
 
     /// The text of all metrics, ordered by name and labels.

@@ -19,9 +19,13 @@ struct RuleSetRoutes: Sendable {
             ruleSets[name].map { version in
                 var members: [(key: String, value: Value)] = [
                     ("name", .string(name)), ("fingerprint", .string(version.fingerprint)),
-                    ("fields", .array(version.validators.ruleSet.fields.map {
-                        .string("\($0.path)")
-                    })),
+                    (
+                        "fields",
+                        .array(
+                            version.validators.ruleSet.fields.map {
+                                .string("\($0.path)")
+                            })
+                    ),
                 ]
                 if let second = ruleSets.shadow(of: name) {
                     members.append(("shadow", .string(second.fingerprint)))

@@ -58,7 +58,10 @@ final class ValidateRoute: Sendable {
         let start = ContinuousClock.now
 
         var headers: HTTPFields {
-            [.assayRuleSet: "\(name);fingerprint=\"\(version.fingerprint)\"", .vary: "Accept, Accept-Language"]
+            [
+                .assayRuleSet: "\(name);fingerprint=\"\(version.fingerprint)\"",
+                .vary: "Accept, Accept-Language",
+            ]
         }
     }
 

@@ -115,7 +115,9 @@ private final class StartProblems: Sendable {
         case .changed(let name, let version):
             logger.notice(
                 "\(kind) loaded",
-                metadata: ["assay.rule_set": "\(name)", "assay.fingerprint": "\(version.fingerprint)"])
+                metadata: [
+                    "assay.rule_set": "\(name)", "assay.fingerprint": "\(version.fingerprint)",
+                ])
         case .removed(let name):
             logger.notice("\(kind) removed", metadata: ["assay.rule_set": "\(name)"])
         case .rejected(let name, let error):

@@ -17,8 +17,11 @@ struct ShadowDifference: Sendable, Hashable {
     /// What two reports of one record do not have in common, in their orders.
     static func all(between current: ValidationReport, and shadow: ValidationReport) -> [Self] {
         let (left, right) = (findings(of: current), findings(of: shadow))
-        return left.subtracting(right).map { Self(code: $0.code, pointer: $0.pointer, side: .current) }
-            .sorted() + right.subtracting(left).map {
+        return left.subtracting(right).map {
+            Self(code: $0.code, pointer: $0.pointer, side: .current)
+        }
+        .sorted()
+            + right.subtracting(left).map {
                 Self(code: $0.code, pointer: $0.pointer, side: .shadow)
             }.sorted()
     }
@@ -75,8 +78,9 @@ final class ShadowMode: Sendable {
     }
 
     /// Compares the report of a record with that of the second version, later.
-    func see(_ body: ByteBuffer, of name: String, by version: RuleSetVersion, _ report: ValidationReport)
-    {
+    func see(
+        _ body: ByteBuffer, of name: String, by version: RuleSetVersion, _ report: ValidationReport
+    ) {
         guard let shadow = ruleSets.shadow(of: name), takesPart() else { return }
         let isWaiting = state.withLock { state in
             guard state.waiting < Self.mostWaiting else { return false }

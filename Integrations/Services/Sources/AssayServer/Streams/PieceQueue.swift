@@ -12,6 +12,7 @@ final class PieceQueue: Sendable {
     private struct State {
         var pieces: [ByteBuffer] = []
         var isEnded = false
+        var isCut = false
         var isAbandoned = false
         var producer: CheckedContinuation<Void, Never>?
     }
@@ -40,9 +41,17 @@ final class PieceQueue: Sendable {
         return state.withLock { !$0.isAbandoned }
     }
 
+    /// Whether the body has ended before its time.
+    var isCut: Bool { state.withLock { $0.isCut } }
+
     /// There will be no further pieces.
-    func end() {
-        state.withLock { $0.isEnded = true }
+    ///
+    /// - Parameter isCut: The client has not sent all of the body.
+    func end(isCut: Bool = false) {
+        state.withLock { state in
+            state.isEnded = true
+            state.isCut = isCut
+        }
         available.signal()
     }
 

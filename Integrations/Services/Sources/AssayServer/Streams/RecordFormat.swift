@@ -49,7 +49,8 @@ enum RecordFormat {
     }
 
     private static let lineTypes: Set = [
-        "application/x-ndjson", "application/ndjson", "application/jsonl", "application/x-jsonlines",
+        "application/x-ndjson", "application/ndjson", "application/jsonl",
+        "application/x-jsonlines",
     ]
 
     /// Whether a request with this `Content-Type` may take as long as it likes.

@@ -48,6 +48,7 @@ final class RecordStream: Sendable {
         } catch {
             outcome.error = "\(error)"
         }
+        if input.isCut { outcome.error = "the body ended before its time" }
         input.abandon()
         outcome.counts = counts.counts
         output.end(outcome)

@@ -25,10 +25,14 @@ final class StreamSession: Sendable {
         self.stream = stream
         self.atEnd = atEnd
         pump = Task { [input = stream.input] in
-            defer { input.end() }
-            guard await input.deliver(first) else { return }
-            while let piece = try? await body.next() {
-                guard await input.deliver(piece) else { return }
+            do {
+                var piece: ByteBuffer? = first
+                while let current = piece, await input.deliver(current) {
+                    piece = try await body.next()
+                }
+                input.end()
+            } catch {
+                input.end(isCut: true)
             }
         }
         let thread = Thread {

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import ServiceTesting
+import Testing
+
+/// Requests and their answers, wrong ones first.
+struct AnswerTests {
+    struct Case: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        var method = "POST"
+        var path = "/v1/validate/member"
+        var headers = ["Content-Type": "application/json"]
+        var body: String?
+        let status: Int
+        /// What the body has.
+        var says: [String] = []
+        var type: String?
+    }
+
+    static let rejected: [Case] = [
+        Case(
+            testDescription: "truncated", body: #"{"name": "Ann""#, status: 400,
+            says: ["\"line\":1,\"column\":15", "record.malformed"]),
+        Case(testDescription: "nothing", body: "", status: 400, says: ["record.malformed"]),
+        Case(testDescription: "a number", body: "12", status: 400, says: ["record.malformed"]),
+        Case(testDescription: "invalid UTF-8 escape", body: #"{"name": "\ud800"}"#, status: 400),
+        Case(
+            testDescription: "deep",
+            body: String(repeating: #"{"a":"#, count: 100) + "1"
+                + String(repeating: "}", count: 100), status: 400),
+        Case(
+            testDescription: "duplicate keys", body: #"{"name":"Ann","name":"Bob","age":20}"#,
+            status: 422, says: ["record.duplicateKey"]),
+        Case(
+            testDescription: "NUL", body: "{\"name\":\"A\\u0000\",\"age\":17}", status: 422,
+            says: ["range.tooSmall"]),
+        Case(
+            testDescription: "several violations",
+            body: #"{"name":"A","age":17,"tags":["123456"]}"#, status: 422,
+            says: [
+                "/name", "length.tooShort", "/age", "range.tooSmall", "/tags/0", "length.tooLong",
+                "\"source\":",
+            ]),
+        Case(
+            testDescription: "problem details", headers: ["Accept": "application/problem+json"],
+            body: #"{"name":"Ann","age":17}"#, status: 422,
+            says: [
+                ##""title":"Unprocessable Content","status":422,"detail":"1 error""##,
+                ##""pointer":"#/age""##,
+            ], type: "application/problem+json"),
+        Case(
+            testDescription: "German", headers: ["Accept-Language": "de-AT, en;q=0.5"],
+            body: #"{"name":"Ann","age":17}"#, status: 422, says: ["muss mindestens 18 sein"]),
+        Case(
+            testDescription: "Accept of nothing that there is", headers: ["Accept": "text/html"],
+            body: "{}", status: 406, says: ["application/json, application/problem+json"]),
+        Case(
+            testDescription: "another type", headers: ["Content-Type": "application/xml"],
+            body: "<a/>", status: 415, says: ["application/xml"]),
+        Case(
+            testDescription: "another encoding",
+            headers: ["Content-Type": "application/json", "Content-Encoding": "gzip"], body: "{}",
+            status: 415),
+        Case(
+            testDescription: "another character set",
+            headers: ["Content-Type": "text/csv; charset=latin1"], body: "a", status: 415),
+        Case(
+            testDescription: "no such rule set", path: "/v1/validate/none", body: "{}", status: 404,
+            says: ["There is no rule set 'none'"]),
+        Case(testDescription: "no such path", method: "GET", path: "/v2", status: 404),
+        Case(testDescription: "another method", method: "GET", status: 405),
+        Case(
+            testDescription: "a form",
+            headers: ["Content-Type": "application/x-www-form-urlencoded"], body: "name=Ann&age=x",
+            status: 422, says: ["integer.notWhole"]),
+        Case(
+            testDescription: "CSV without its columns", headers: ["Content-Type": "text/csv"],
+            body: "name\nAnn\n", status: 400, says: ["has no columns 'age'"]),
+        Case(
+            testDescription: "an explanation of nothing", method: "GET", path: "/v1/explain/none",
+            status: 404),
+        Case(testDescription: "no second versions", method: "GET", path: "/v1/shadow", status: 404),
+        Case(
+            testDescription: "PUT without a token of the server", method: "PUT",
+            path: "/v1/rule-sets/a", body: "assay: 1", status: 403),
+    ]
+
+    static let accepted: [Case] = [
+        Case(
+            testDescription: "a record", body: #"{"name":"Ann","age":20}"#, status: 200,
+            says: [#"{"valid":true,"violations":[]}"#], type: "application/json"),
+        Case(
+            testDescription: "a record with a byte order mark",
+            body: "\u{FEFF}{\"name\":\"Ann\",\"age\":20}", status: 200),
+        Case(
+            testDescription: "a record as lines", headers: ["Accept": "application/x-ndjson"],
+            body: #"{"name":"Ann","age":17}"#, status: 422,
+            says: [#"{"record":1,"valid":false"#, #"{"summary":{"records":1,"invalid":1"#],
+            type: "application/x-ndjson"),
+        Case(
+            testDescription: "a form",
+            headers: ["Content-Type": "application/x-www-form-urlencoded"],
+            body: "name=Ann+B%C3%A4r&age=20&tags=a&tags=b&secret=", status: 200),
+        Case(
+            testDescription: "an array",
+            body: #"[{"name":"Ann","age":17},{"name":"Bob","age":20}]"#, status: 200,
+            says: [
+                #"{"record":1,"valid":false"#,
+                #"{"summary":{"records":2,"invalid":1,"violations":1"#,
+            ], type: "application/x-ndjson"),
+        Case(
+            testDescription: "an array as one document", headers: ["Accept": "application/json"],
+            body: #"[{"name":"Ann","age":17},{"name":"Bob","age":2}]"#, status: 200,
+            says: [#"{"reports":[{"record":1"#, #""summary":{"records":2,"invalid":2"#],
+            type: "application/json"),
+        Case(
+            testDescription: "an empty array", headers: ["Accept": "application/json"], body: " []",
+            status: 200, says: [#"{"reports":[],"summary":{"records":0"#]),
+        Case(
+            testDescription: "lines", headers: ["Content-Type": "application/x-ndjson"],
+            body: "{\"name\":\"Ann\",\"age\":20}\nx\n", status: 200,
+            says: [#"{"record":2"#, "record.malformed", #""records":2,"invalid":1"#]),
+        Case(
+            testDescription: "CSV", headers: ["Content-Type": "text/csv"],
+            body: "name,age,secret,tags\nAnn,17,,\n", status: 200,
+            says: [#"{"record":1"#, "range.tooSmall"]),
+        Case(
+            testDescription: "rules", method: "GET", path: "/v1/rules", status: 200,
+            says: [#""id":"length""#]),
+        Case(
+            testDescription: "an explanation", method: "GET", path: "/v1/explain/length.tooShort",
+            status: 200, says: [#"{"name":"length.tooShort","text":"#]),
+        Case(
+            testDescription: "rule sets", method: "GET", path: "/v1/rule-sets", status: 200,
+            says: [#""name":"member","fingerprint":""#]),
+        Case(
+            testDescription: "metrics", method: "GET", path: "/metrics", status: 200,
+            says: ["# TYPE assay_http_requests_total counter"],
+            type: "text/plain; version=0.0.4; charset=utf-8"),
+        Case(
+            testDescription: "live", method: "GET", path: "/health/live", status: 200,
+            says: ["live"]),
+        Case(
+            testDescription: "ready", method: "GET", path: "/health/ready", status: 200,
+            says: ["ready"]),
+        Case(
+            testDescription: "the version", method: "GET", path: "/version", status: 200,
+            says: [#"{"name":"assay-server""#]),
+        Case(testDescription: "HEAD", method: "HEAD", path: "/version", status: 200),
+    ]
+
+    @Test func requestsAreAnsweredAsDocumented() throws {
+        let server = try ServerProcess()
+        let document = try APIDocument(
+            try server.request("GET", "/openapi.json").body)
+        for test in Self.rejected + Self.accepted {
+            let connection = try HTTPConnection(port: server.port)
+            connection.send(
+                test.method, test.path, headers: test.headers,
+                body: test.body.map { Array($0.utf8) })
+            let answer = test.method == "HEAD" ? try connection.head() : try connection.answer()
+            let name = Comment(rawValue: test.testDescription + ": " + answer.body.prefix(300))
+            #expect(answer.status == test.status, name)
+            for text in test.says { #expect(answer.body.contains(text), name) }
+            if let type = test.type { #expect(answer.headers["content-type"] == type, name) }
+            #expect(document.complaint(test.method, test.path, answer) == nil, name)
+        }
+    }
+
+    @Test func aConnectionAnswersOneRequestAfterTheOther() throws {
+        let server = try ServerProcess()
+        let connection = try HTTPConnection(port: server.port)
+        for body in [#"{"name":"Ann","age":20}"#, "{", #"{"name":"Ann","age":2}"#] {
+            connection.send("POST", "/v1/validate/member", body: Array(body.utf8))
+        }
+        #expect(try connection.answer().status == 200)
+        #expect(try connection.answer().status == 400)
+        #expect(try connection.answer().status == 422)
+    }
+
+    @Test func wrongOptionsEndTheServerWithWhatIsWrong() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("assay: 1\nfields:\n  a: lenght(3)\n  b: [", to: "bad.yaml")
+        let cases: [([String], String)] = [
+            (["--port", "0", "--port", "1"], "--port is given twice"),
+            (["--prot", "1"], "there is no option --prot; --help lists them"),
+            (["--port", "x"], "port is 'x', and must be a whole number from 0 to 65535"),
+            (["--tls-key", "k"], "tls-key needs tls-certificate"),
+            (["--shadow-rule-sets", "s", "--shadow-share", "2"], "shadow-share is '2'"),
+            (["--rule-sets", "/nonexistent"], "/nonexistent cannot be watched: No such file"),
+            (["--rule-sets", folder.path], "bad.yaml:"),
+        ]
+        for (options, message) in cases {
+            let process = Process()
+            process.executableURL = ServerProcess.program
+            process.arguments = options
+            let pipe = Pipe()
+            process.standardError = pipe
+            try process.run()
+            let text = String(
+                decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            process.waitUntilExit()
+            #expect(text.contains("assay-server: "), "\(text)")
+            #expect(text.contains(message), "\(text)")
+            #expect(process.terminationStatus == 2)
+        }
+    }
+}

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import ServiceTesting
+import Testing
+
+/// What operators use: second versions, decisions, TLS, the end.
+struct OperationTests {
+    @Test func aSecondVersionIsComparedAndNotAnswered() throws {
+        let second = try TemporaryFolder()
+        try second.write(
+            "assay: 1\nfields:\n  name: required\n  age: required, range(30...)\n",
+            to: "member.yaml")
+        let server = try ServerProcess(
+            sampleRuleSets, "--shadow-rule-sets", second.path, "--shadow-share", "0.5")
+        for _ in 0..<10 {
+            let answer = try server.request(
+                "POST", "/v1/validate/member", body: #"{"name":"A","age":20}"#)
+            #expect(answer.body.contains("length.tooShort"))
+            #expect(!answer.body.contains("range"))
+        }
+        var summary = ""
+        while !summary.contains(#""records":5"#) {
+            summary = try server.request("GET", "/v1/shadow").body
+        }
+        #expect(summary.contains(#""share":0.5,"records":5,"differing":5"#))
+        #expect(
+            summary.contains(#"{"code":"length.tooShort","pointer":"/name","onlyIn":"current"}"#))
+        #expect(summary.contains(#"{"code":"range.tooSmall","pointer":"/age","onlyIn":"shadow"}"#))
+        let metrics = try server.request("GET", "/metrics").body
+        #expect(
+            metrics.contains(
+                #"assay_shadow_differences_total{rule_set="member",code="range.tooSmall",only_in="shadow"} 5"#
+            ))
+        #expect(try server.request("GET", "/v1/rule-sets").body.contains(#""shadow":""#))
+    }
+
+    @Test func decisionsAreLoggedWithoutSensitiveValuesAndRotated() throws {
+        let folder = try TemporaryFolder()
+        let file = folder.path + "/decisions.ndjson"
+        let server = try ServerProcess(
+            sampleRuleSets, "--decisions-file", file, "--decisions-values", "true",
+            "--decisions-bytes", "2000", "--decisions-kept", "2")
+        for number in 0..<20 {
+            let body = #"{"name":"value-\#(number)-that-is-too-long","age":20,"secret":"hidden"}"#
+            #expect(try server.request("POST", "/v1/validate/member", body: body).status == 422)
+        }
+        let stream = try server.request(
+            "POST", "/v1/validate/member", headers: ["Content-Type": "application/x-ndjson"],
+            body: "{}\n{}\n")
+        #expect(stream.status == 200)
+        server.terminate()
+        #expect(server.exitStatus() == 0)
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        #expect(names == ["decisions.ndjson", "decisions.ndjson.1", "decisions.ndjson.2"])
+        let text = try names.reversed().map { try folder.read($0) }.joined()
+        #expect(!text.contains("hidden"))
+        let lines = text.split(separator: "\n")
+        for line in lines {
+            let object = try JSONSerialization.jsonObject(with: Data(line.utf8))
+            #expect((object as? [String: Any])?["fingerprint"] as? String != nil)
+        }
+        let last = try #require(lines.last)
+        #expect(
+            last.contains(#""status":200,"records":2,"invalid":2,"codes":{"required.missing":4}"#))
+        #expect(
+            lines.dropLast().last?.contains(
+                #"{"pointer":"/name","code":"length.tooLong","value":"value-19-that-is-too-long"}"#)
+                == true)
+        for name in names { #expect(try folder.read(name).utf8.count <= 2000) }
+    }
+
+    @Test func decisionsThatFindNoRoomAreDroppedAndCounted() throws {
+        let server = try ServerProcess(sampleRuleSets, "--decisions-file", "/dev/full")
+        #expect(try server.request("POST", "/v1/validate/member", body: "{}").status == 422)
+        #expect(
+            try eventually {
+                try server.request("GET", "/metrics").body.contains(
+                    "decisions_dropped_total 1")
+            })
+    }
+
+    @Test func theServerFinishesStreamsBeforeItEnds() throws {
+        let server = try ServerProcess()
+        let stream = try HTTPConnection(port: server.port)
+        stream.send(
+            "POST /v1/validate/member HTTP/1.1\r\nHost: localhost\r\n"
+                + "Content-Type: application/x-ndjson\r\nTransfer-Encoding: chunked\r\n\r\n"
+                + "3\r\n{}\n\r\n")
+        #expect(try stream.head().status == 200)
+        #expect(try stream.chunk()?.contains("\"record\":1") == true)
+        server.terminate()
+        // It listens no more.
+        #expect(eventually { (try? HTTPConnection(port: server.port)) == nil })
+        stream.send("3\r\n{}\n\r\n0\r\n\r\n")
+        #expect(try stream.chunk()?.contains("\"record\":2") == true)
+        #expect(try stream.chunk()?.contains("\"records\":2,\"invalid\":2") == true)
+        #expect(try stream.chunk() == nil)
+        #expect(server.exitStatus() == 0)
+    }
+
+    @Test func readinessEndsBeforeTheServer() throws {
+        let server = try ServerProcess(sampleRuleSets, "--timeout-drain", "20")
+        let connection = try HTTPConnection(port: server.port)
+        connection.send("GET", "/health/ready")
+        #expect(try connection.answer().status == 200)
+        server.terminate()
+        var status = 200
+        while status == 200 {
+            connection.send("GET", "/health/ready")
+            status = try connection.answer().status
+        }
+        #expect(status == 503)
+        #expect(try server.request("POST", "/v1/validate/member", body: "{}").status == 422)
+    }
+
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/openssl")))
+    func requestsAreAnsweredOverTLS() throws {
+        let folder = try TemporaryFolder()
+        let (certificate, key) = (folder.path + "/cert.pem", folder.path + "/key.pem")
+        try run(
+            "/usr/bin/openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2",
+            "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost", "-keyout", key,
+            "-out", certificate)
+        let server = try ServerProcess(
+            sampleRuleSets, "--tls-certificate", certificate, "--tls-key", key)
+        let answer = try run(
+            "/usr/bin/openssl", "s_client", "-connect", "127.0.0.1:\(server.port)", "-quiet",
+            "-CAfile", certificate, "-verify_return_error", "-servername", "localhost",
+            input: "GET /health/ready HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        #expect(answer.contains("HTTP/1.1 200 OK"))
+        #expect(answer.contains("ready"))
+        // Without TLS there is no answer.
+        #expect(throws: ConnectionError.self) { try server.request("GET", "/health/ready") }
+    }
+
+    @discardableResult
+    private func run(_ program: String, _ arguments: String..., input: String = "") throws -> String
+    {
+        let process = Process()
+        process.executableURL = URL(filePath: program)
+        process.arguments = arguments
+        let (output, given) = (Pipe(), Pipe())
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        process.standardInput = given
+        try process.run()
+        try given.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+        if input.isEmpty { try given.fileHandleForWriting.close() }
+        let text = String(
+            decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        return text
+    }
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import ServiceTesting
+import Synchronization
+import Testing
+
+/// Rule sets that change while the server answers.
+struct ReloadTests {
+    private static func ruleSet(least: Int) -> String {
+        "assay: 1\nfields:\n  age: required, integer, range(\(least)...)\n"
+    }
+
+    private static let path = "/v1/validate/a"
+
+    private static func answer(_ server: ServerProcess) throws -> Answer {
+        try server.request("POST", path, body: #"{"age":5}"#)
+    }
+
+    @Test func aGoodVersionTakesOverAndABadOneDoesNot() throws {
+        let server = try ServerProcess(["a.yaml": Self.ruleSet(least: 1)])
+        let first = try Self.answer(server)
+        #expect(first.status == 200)
+
+        try server.folder.write("assay: 1\nfields:\n  age: rang(9)\n  b: [\n", to: "a.yaml")
+        let line = server.waitForLine(containing: "rule set rejected")
+        #expect(line?.contains("a.yaml:") == true)
+        #expect(
+            try Self.answer(server).headers["assay-rule-set"] == first.headers["assay-rule-set"])
+
+        try server.folder.write(Self.ruleSet(least: 9), to: "a.yaml")
+        #expect(try eventually { try Self.answer(server).status == 422 })
+        let second = try Self.answer(server)
+        #expect(second.status == 422)
+        #expect(second.headers["assay-rule-set"] != first.headers["assay-rule-set"])
+        #expect(
+            try server.request("GET", "/metrics").body.contains(
+                #"assay_reloads_total{rule_set="a",outcome="rejected"} 1"#))
+
+        try server.folder.write(Self.ruleSet(least: 1), to: "b.yml")
+        #expect(
+            try eventually {
+                try server.request("POST", "/v1/validate/b", body: "{}").status == 422
+            })
+        try FileManager.default.removeItem(atPath: server.folder.path + "/b.yml")
+        #expect(
+            try eventually {
+                try server.request("POST", "/v1/validate/b", body: "{}").status == 404
+            })
+        // What is not in the folder's own list is no rule set.
+        #expect(try server.request("POST", "/v1/validate/..%2Fa", body: "{}").status == 404)
+    }
+
+    /// The same request is valid by one version and not by the other: the header and the body of each
+    /// answer have to agree.
+    @Test func noAnswerIsLostOrMixedWhileVersionsAreSwapped() throws {
+        let server = try ServerProcess(["a.yaml": Self.ruleSet(least: 1)])
+        let valid = try Self.answer(server).headers["assay-rule-set"]
+        try server.folder.write(Self.ruleSet(least: 9), to: "a.yaml")
+        #expect(try eventually { try Self.answer(server).status == 422 })
+        let invalid = try Self.answer(server).headers["assay-rule-set"]
+        let isDone = Atomic(false)
+        let swaps = Swaps()
+        let swapper = Thread {
+            // Every 10 ms, as fast as the server is told of changes and faster.
+            while !isDone.load(ordering: .acquiring) {
+                try? server.folder.write(
+                    Self.ruleSet(least: swaps.count % 2 == 0 ? 1 : 9), to: "a.yaml")
+                swaps.add()
+                usleep(10_000)
+            }
+        }
+        swapper.start()
+        let connection = try HTTPConnection(port: server.port)
+        var seen: Set<Int> = []
+        var count = 0
+        while count < 2000 || seen.count < 2 {
+            connection.send("POST", Self.path, body: Array(#"{"age":5}"#.utf8))
+            let answer = try connection.answer()
+            #expect([200, 422].contains(answer.status))
+            #expect(answer.headers["assay-rule-set"] == (answer.status == 200 ? valid : invalid))
+            #expect(answer.body.contains(answer.status == 200 ? "\"valid\":true" : "tooSmall"))
+            seen.insert(answer.status)
+            count += 1
+            if count > 200_000 { break }
+        }
+        isDone.store(true, ordering: .releasing)
+        #expect(seen == [200, 422])
+    }
+
+    private final class Swaps: Sendable {
+        private let value = Atomic(0)
+        var count: Int { value.load(ordering: .relaxed) }
+        func add() { value.add(1, ordering: .relaxed) }
+    }
+
+    @Test func aRuleSetIsPutWithTheToken() throws {
+        let server = try ServerProcess(["a.yaml": Self.ruleSet(least: 1)], "--token", "s3cret")
+        func put(
+            _ name: String, _ body: String, token: String? = "s3cret",
+            _ headers: [String: String] = [:]
+        ) throws -> Answer {
+            var headers = headers
+            headers["Authorization"] = token.map { "Bearer \($0)" }
+            return try server.request(
+                "PUT", "/v1/rule-sets/\(name)", headers: headers, body: body)
+        }
+        let good = Self.ruleSet(least: 9)
+        for (token, status) in [(nil, 401), ("", 401), ("s3cre", 401), ("s3crets", 401)] {
+            #expect(try put("a", good, token: token).status == status)
+        }
+        for name in [".a", "a%2Fb", "-a", String(repeating: "a", count: 65)] {
+            #expect(try put(name, good).status == 400, "\(name)")
+        }
+        let bad = try put("a", "assay: 1\nfields:\n  age: rang(9)\n")
+        #expect(bad.status == 422)
+        #expect(bad.body.contains(#""code":"rule.unknown""#))
+        #expect(bad.body.contains(#""line":3,"column":8"#))
+        #expect(try Self.answer(server).status == 200)
+        #expect(try put("a", good, ["If-Match": "\"0000000000000000\""]).status == 412)
+
+        let replaced = try put("a", good)
+        #expect(replaced.status == 200)
+        #expect(try Self.answer(server).status == 422)
+        let tag = try #require(replaced.headers["etag"])
+        #expect(try put("a", Self.ruleSet(least: 1), ["If-Match": tag]).status == 200)
+        #expect(try Self.answer(server).status == 200)
+        let json = #"{"assay": 1, "fields": {"age": "required"}}"#
+        #expect(try put("c", json, ["Content-Type": "application/json"]).status == 201)
+        #expect(try server.request("POST", "/v1/validate/c", body: "{}").status == 422)
+        #expect(try server.folder.read("c.json") == json)
+    }
+}

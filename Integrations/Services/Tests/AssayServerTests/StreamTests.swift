@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+import ServiceTesting
+import Testing
+
+/// Streams: answered while they come, with back pressure, in constant memory.
+struct StreamTests {
+    private static let head =
+        "POST /v1/validate/member HTTP/1.1\r\nHost: localhost\r\n"
+        + "Content-Type: application/x-ndjson\r\nTransfer-Encoding: chunked\r\n\r\n"
+
+    private static func chunk(_ text: String) -> String {
+        String(text.utf8.count, radix: 16) + "\r\n\(text)\r\n"
+    }
+
+    @Test func eachRecordIsAnsweredBeforeTheNextIsSent() throws {
+        let server = try ServerProcess()
+        let connection = try HTTPConnection(port: server.port)
+        connection.send(Self.head)
+        for number in 1...20 {
+            connection.send(Self.chunk("{\"name\":\"Ann\",\"age\":\(number % 10)}\n"))
+            if number == 1 { #expect(try connection.head().status == 200) }
+            let line = try connection.chunk()
+            #expect(line?.hasPrefix("{\"record\":\(number),\"valid\":false") == true)
+        }
+        connection.send("0\r\n\r\n")
+        #expect(try connection.chunk()?.contains("\"records\":20,\"invalid\":20") == true)
+        #expect(try connection.chunk() == nil)
+    }
+
+    @Test func aClientThatDoesNotReadIsNotReadFrom() throws {
+        let server = try ServerProcess()
+        let connection = try HTTPConnection(port: server.port)
+        connection.send(Self.head)
+        let piece = Array(
+            Self.chunk(String(repeating: "{\"name\":\"A\",\"age\":1}\n", count: 1000)).utf8)
+        connection.setSendTimeout(seconds: 2)
+        var sent = 0
+        // What the buffers of the system and of the server take, and then nothing more.
+        while sent < 32 << 20, connection.send(piece) { sent += piece.count }
+        #expect(sent < 32 << 20)
+        #expect(server.peakMemory < 300 << 10)
+    }
+
+    @Test func aLongStreamTakesConstantMemory() throws {
+        let server = try ServerProcess()
+        func validate(_ count: Int) throws -> Answer {
+            let connection = try HTTPConnection(port: server.port)
+            connection.send(Self.head)
+            let piece = Self.chunk(
+                String(repeating: "{\"name\":\"Ann\",\"age\":20}\n", count: 1000))
+            for _ in 0..<count { connection.send(piece) }
+            connection.send("0\r\n\r\n")
+            return try connection.answer()
+        }
+        #expect(try validate(10).body.contains("\"records\":10000,\"invalid\":0"))
+        let before = server.peakMemory
+        #expect(try validate(300).body.contains("\"records\":300000,\"invalid\":0"))
+        #expect(server.peakMemory - before < 16 << 10)
+    }
+
+    @Test func anArrayOfAnyLengthIsAStream() throws {
+        let server = try ServerProcess(sampleRuleSets, "--limit-body", "1000")
+        let records = Array(repeating: #"{"name":"Ann","age":20}"#, count: 5000)
+        let body = "[" + records.joined(separator: ",") + "]"
+        let answer = try server.request("POST", "/v1/validate/member", body: body)
+        #expect(answer.status == 200)
+        #expect(answer.body.contains("\"records\":5000,\"invalid\":0"))
+    }
+
+    @Test func aRecordThatIsTooLongIsOneFinding() throws {
+        let server = try ServerProcess(sampleRuleSets, "--limit-body", "1000")
+        let long = #"{"name":""# + String(repeating: "x", count: 5000) + #"","age":20}"#
+        let answer = try server.request(
+            "POST", "/v1/validate/member", headers: ["Content-Type": "application/x-ndjson"],
+            body: "\(long)\n{\"name\":\"Ann\",\"age\":20}\n")
+        #expect(answer.body.contains("longer than 1000 bytes"))
+        #expect(answer.body.contains("\"records\":2,\"invalid\":1"))
+    }
+
+    @Test func moreStreamsThanThereMayBeAreRejected() throws {
+        let server = try ServerProcess(sampleRuleSets, "--limit-streams", "1")
+        let first = try HTTPConnection(port: server.port)
+        first.send(Self.head + Self.chunk("x\n"))
+        #expect(try first.head().status == 200)
+        let second = try server.request(
+            "POST", "/v1/validate/member", headers: ["Content-Type": "application/x-ndjson"],
+            body: "x\n")
+        #expect(second.status == 503)
+        #expect(second.headers["retry-after"] == "1")
+        first.send("0\r\n\r\n")
+        while try first.chunk() != nil {}
+        let third = try server.request(
+            "POST", "/v1/validate/member", headers: ["Content-Type": "application/x-ndjson"],
+            body: "x\n")
+        #expect(third.status == 200)
+    }
+}
