@@ -133,7 +133,7 @@ import Testing
         arguments: [
             (["field": "nam"], "the rule set has no field 'nam'; did you mean 'name'?"),
             (["rules": "nope"], "there is no rule 'nope'"),
-            (["rules": "length("], "PLACE"),
+            (["rules": "length("], "expected a value, found the end"),
             (
                 ["rules": .string("oneOf(\"" + String(repeating: "a", count: 5000) + "\")")],
                 "the rules are too long: examples are made for rules of up to 4,096 bytes"

@@ -25,7 +25,7 @@ import Testing
         ),
     ])
     func malformedRequestIsRejected(request: String, expected: String) {
-        #expect(trying.refusal(request) == expected)
+        #expect(trying.rejection(request) == expected)
     }
 
     @Test func requestThatIsNotUTF8IsRejected() {
@@ -42,14 +42,14 @@ import Testing
         limits.maximumDataBytes = 20
         let trying = Trying(trials: RuleSetTrials(limits: limits))
         #expect(
-            trying.refusal(#"{"rules":"01234567890"}"#)
+            trying.rejection(#"{"rules":"01234567890"}"#)
                 == "too large: 'rules' has 11 bytes; at most 10 can be tried")
         #expect(
-            trying.refusal(#"{"data":"012345678901234567890"}"#)
+            trying.rejection(#"{"data":"012345678901234567890"}"#)
                 == "too large: 'data' has 21 bytes; at most 20 can be tried")
         let long = String(repeating: " ", count: limits.maximumRequestBytes + 1)
         #expect(
-            trying.refusal(long) == "too large: the body has 4277 bytes; at most 4276 are read")
+            trying.rejection(long) == "too large: the body has 4277 bytes; at most 4276 are read")
     }
 
     // MARK: - Rule sets

@@ -17,7 +17,7 @@ struct Trying {
     }
 
     /// What is said of a request that cannot be tried.
-    func refusal(_ request: String) -> String {
+    func rejection(_ request: String) -> String {
         switch trials.answer(to: Array(request.utf8)) {
         case .tried(let json): "tried: \(json)"
         case .malformed(let detail): detail

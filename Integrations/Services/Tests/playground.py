@@ -25,7 +25,7 @@ MARKS = """kind => [...CSS.highlights.get(kind)].map((range) => range.toString()
 
 @contextlib.contextmanager
 def opened(browser, fragment="", errors=True, **options):
-    """A page of a browser that nobody has used; with no error on its console, and nothing asked of other servers."""
+    """A page of a browser that no one has used; with no error on its console, and nothing asked of other servers."""
     context = browser.new_context(**options)
     page = context.new_page()
     page.set_default_timeout(10_000)
