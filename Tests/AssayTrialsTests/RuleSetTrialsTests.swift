@@ -78,6 +78,13 @@ import Testing
         #expect(answer["omittedDiagnostics"] == 0)
     }
 
+    @Test func aRuleSetOfTooManyRulesIsNotTried() throws {
+        let rules = "assay: 1\nfields:\n  a: each(" + String(repeating: "email, ", count: 300)
+        let answer = try trying.answer(["rules": .string(rules + "uuid)\n")])
+        #expect(
+            answer["diagnostics"][0]["message"] == "302 rules, and at most 300 can be tried")
+    }
+
     @Test(arguments: ["/etc/passwd", "file:///etc/passwd", "../../etc/passwd"])
     func noFileIsRead(path: String) throws {
         for text in ["!include \(path)", "<<: \(path)", path] {

@@ -75,10 +75,7 @@ struct PlacedRules {
             byText[Self.key(rule.key, expressions[index])] = places[index]
         }
         placesByText = byText
-        weight = planned.reduce(0) { sum, rule in
-            sum + rule.entry.expression.weight
-                + rule.entry.conditions.flatMap(\.rules).reduce(0) { $0 + $1.weight }
-        }
+        weight = planned.reduce(0) { $0 + $1.entry.weight }
     }
 
     private static func key(_ field: String, _ expression: String) -> String {
@@ -98,6 +95,19 @@ struct PlacedRules {
     /// The place of a rule of a field.
     func place(of expression: String, field: String) -> Value? {
         placesByText[Self.key(field, expression)]
+    }
+}
+
+extension RuleSet {
+    /// Its rules, those in arguments and conditions included.
+    var ruleCount: Int {
+        fields.reduce(0) { $0 + $1.validator.rules.reduce(0) { $0 + $1.weight } }
+    }
+}
+
+extension RuleEntry {
+    fileprivate var weight: Int {
+        expression.weight + conditions.flatMap(\.rules).reduce(0) { $0 + $1.weight }
     }
 }
 

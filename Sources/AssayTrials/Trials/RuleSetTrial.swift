@@ -50,7 +50,28 @@ struct RuleSetTrial {
         return members
     }
 
+    /// A longer rule set with issues is not compiled: how many rules it has is not known.
+    private static let longestWithIssues = 16 << 10
+
     private func load() throws(RuleSetError) -> (ruleSet: RuleSet, plan: ValidationPlan) {
+        do throws(RuleSetError) {
+            let count = try RuleSet(parsing: request.rules, file: RuleSetText.name).ruleCount
+            if count > limits.maximumRules {
+                throw RuleSetError([
+                    RuleSetIssue(
+                        code: "ruleSet.tooManyRules",
+                        message: "\(count) rules, and at most \(limits.maximumRules) can be tried",
+                        help: "try a part of the rule set")
+                ])
+            }
+        } catch
+            where error.issues.first?.code == "ruleSet.tooManyRules"
+            || request.rules.utf8.count > Self.longestWithIssues
+        {
+            throw error
+        } catch {
+            // Reported below, with what the rules find.
+        }
         var (ruleSet, plan) = try RuleSetLoader.load(
             request.rules, file: RuleSetText.name, registry: registry)
         if ruleSet.maximumViolations > Self.mostFindingsOfRecord {

@@ -4,6 +4,8 @@
 public struct TrialLimits: Sendable {
     /// The longest rule set, in bytes of UTF-8.
     public var maximumRuleBytes = 64 << 10
+    /// The most rules of a rule set, those in arguments and conditions included.
+    public var maximumRules = 300
     /// The longest data, in bytes of UTF-8.
     public var maximumDataBytes = 256 << 10
     /// The most records of the data that are validated.

@@ -77,7 +77,7 @@ struct TrialTrace {
         let expression = "\(rule.rule.expression)"
         var members = self.members(
             expression, rule.outcome, code: rule.code,
-            message: violation.map(messages.message) ?? rule.code?.message(of: rule.rule),
+            message: message(of: violation) ?? rule.code?.message(of: rule.rule),
             nanoseconds: rule.nanoseconds)
         if rule.isWarning { members.append(("isWarning", true)) }
         if let place = rules.place(of: expression, field: rule.field) {
@@ -86,6 +86,12 @@ struct TrialTrace {
         if !rule.isSensitive { add(note(rule.rule, rule.value, rule.outcome), to: &members) }
         add(rule.checks, under: rule.value, isSensitive: rule.isSensitive, to: &members)
         return .object(Value.Object(members))
+    }
+
+    /// The message, while there is time to format it, cut to what a page shows.
+    private func message(of violation: Violation?) -> String? {
+        guard let violation, end.reached == nil else { return nil }
+        return TriedData.shown(messages.message(of: violation))
     }
 
     private func value(of check: TracedCheck, under value: Value, isSensitive: Bool) -> Value {

@@ -30,7 +30,6 @@ struct TriedData {
         var lastEnd = 0
     }
 
-    /// As much of a message as a page shows.
     private static let longestMessage = 400
 
     init(
@@ -132,8 +131,14 @@ struct TriedData {
         }
     }
 
+    /// Findings that are listed even if the time is over.
+    private static let listedInAnyCase = 20
+
+    /// Messages can show long values, which takes time.
     private func hasRoom(_ gathered: Gathered) -> Bool {
-        gathered.findings.count < limits.maximumFindings
+        let count = gathered.findings.count
+        return count < limits.maximumFindings
+            && (count < Self.listedInAnyCase || end.reached == nil)
     }
 
     private func record(_ chunk: ChunkReport, row: Int) -> ValidationRecord? {
@@ -176,12 +181,16 @@ struct TriedData {
         _ code: String, _ severity: String, _ message: String, pointer: String, field: String,
         rule: String
     ) -> [(key: String, value: Value)] {
-        let isLong = message.utf8.count > longestMessage
-        let shown = isLong ? message.prefix(longestMessage) + "…" : message[...]
-        return [
+        [
             ("code", .string(code)), ("severity", .string(severity)),
-            ("message", .string(String(shown))), ("pointer", .string(pointer)),
+            ("message", .string(shown(message))), ("pointer", .string(pointer)),
             ("field", .string(field)), ("rule", .string(rule)),
         ]
+    }
+
+    /// As much of a message as a page shows.
+    static func shown(_ message: String) -> String {
+        guard message.utf8.count > longestMessage else { return message }
+        return message.prefix(longestMessage) + "…"
     }
 }
