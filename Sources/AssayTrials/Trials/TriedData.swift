@@ -131,14 +131,13 @@ struct TriedData {
         }
     }
 
-    /// Findings that are listed even if the time is over.
-    private static let listedInAnyCase = 20
-
-    /// Messages can show long values, which takes time.
     private func hasRoom(_ gathered: Gathered) -> Bool {
-        let count = gathered.findings.count
-        return count < limits.maximumFindings
-            && (count < Self.listedInAnyCase || end.reached == nil)
+        gathered.findings.count < limits.maximumFindings
+    }
+
+    /// The message, or its template when the time is over: long values take long to show.
+    private func message(of violation: Violation, _ messages: MessageCatalogue) -> String {
+        end.reached == nil ? messages.message(of: violation) : violation.template
     }
 
     private func record(_ chunk: ChunkReport, row: Int) -> ValidationRecord? {
@@ -159,7 +158,7 @@ struct TriedData {
         switch finding {
         case .violation(let violation):
             members = Self.members(
-                violation.code, violation.severity.rawValue, messages.message(of: violation),
+                violation.code, violation.severity.rawValue, message(of: violation, messages),
                 pointer: violation.pointer, field: violation.field, rule: violation.rule)
             source = violation.source
         case .fault(let fault):
