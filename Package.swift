@@ -34,6 +34,7 @@ let package = Package(
         .library(name: "AssayFoundation", targets: ["AssayFoundation"]),
         .library(name: "AssaySwiftUI", targets: ["AssaySwiftUI"]),
         .library(name: "AssayTesting", targets: ["AssayTesting"]),
+        .library(name: "AssayTrials", targets: ["AssayTrials"]),
         .library(name: "AssayPluginKit", targets: ["AssayPluginKit"]),
         .executable(name: "ruleshell", targets: ["ruleshell"]),
         .executable(name: "assay-plugin-probe", targets: ["assay-plugin-probe"]),
@@ -203,6 +204,10 @@ let package = Package(
         // Views for them; empty where there is no SwiftUI.
         .target(name: "AssaySwiftUI", dependencies: ["AssayForms"], swiftSettings: swiftSettings),
         .target(name: "AssayTesting", dependencies: ["Assay"], swiftSettings: swiftSettings),
+        // What people try rules with: the outcome of every rule, examples, rule sets on data.
+        .target(
+            name: "AssayTrials", dependencies: ["Assay", "AssayPatternAnalysis", "AssayRegex"],
+            swiftSettings: swiftSettings),
         // What `ruleshell plugin new` writes.
         .target(name: "CPluginTemplates", cSettings: cSettings),
         // Plugins must not end the command.
@@ -216,8 +221,8 @@ let package = Package(
             name: "ruleshell",
             dependencies: [
                 "Assay", "AssayPatternAnalysis", "AssayPluginChecker", "AssayPluginPackages",
-                "AssayRegex", "AssaySignatures", "AssaySystem", "CExitGuard", "CLineEditor",
-                "CPluginTemplates", "CTOML",
+                "AssayRegex", "AssaySignatures", "AssaySystem", "AssayTrials", "CExitGuard",
+                "CLineEditor", "CPluginTemplates", "CTOML",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: swiftSettings),
@@ -333,6 +338,9 @@ let package = Package(
                 "Assay", "AssayCore", "AssayFoundation", "AssayRegex", "AssayTesting",
                 "TestRandomness",
             ],
+            swiftSettings: swiftSettings),
+        .testTarget(
+            name: "AssayTrialsTests", dependencies: ["Assay", "AssayTrials"],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "AssayFormsTests",

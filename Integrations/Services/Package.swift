@@ -57,12 +57,16 @@ let package = Package(
                 .product(name: "Tracing", package: "swift-distributed-tracing"),
             ],
             swiftSettings: swiftSettings),
+        // The files of a page that tries rule sets.
+        .target(
+            name: "Playground", resources: [.embedInCode("Page")], swiftSettings: swiftSettings),
         // The server without its command line.
         .target(
             name: "AssayServer",
             dependencies: [
-                "AssayHummingbird", "AssayObservability",
+                "AssayHummingbird", "AssayObservability", "Playground",
                 .product(name: "Assay", package: "assay"),
+                .product(name: "AssayTrials", package: "assay"),
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -70,6 +74,7 @@ let package = Package(
                 .product(name: "HummingbirdTLS", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "CoreMetrics", package: "swift-metrics"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -127,5 +132,7 @@ let package = Package(
             name: "AssayServerTests",
             dependencies: ["AssayServer", "ServiceTesting", "assay-server"],
             swiftSettings: swiftSettings),
+        .testTarget(
+            name: "PlaygroundTests", dependencies: ["Playground"], swiftSettings: swiftSettings),
     ]
 )

@@ -14,8 +14,10 @@ public struct ChunkReport {
     public let inputViolations: [Violation]
     /// The numbers of this chunk alone.
     public let counts: StreamCounts
+    /// The values of the records, a column for each field of the plan.
+    package let batch: RecordBatch
     /// Records that were read, each of which is a row of the findings.
-    package let rowCount: Int
+    package var rowCount: Int { batch.count }
     /// The field separator of a CSV input; nil in other formats.
     package let delimiter: UInt8?
     /// The places of records that are too long to be held, which have no rows.
@@ -40,7 +42,7 @@ extension ChunkReport {
         var inputViolations = parsed.inputViolations
         if let selection { inputViolations.removeAll { !selection.includes($0.code) } }
         self.inputViolations = inputViolations
-        rowCount = parsed.batch.count
+        batch = parsed.batch
         delimiter = parsed.delimiter
         tooLong = parsed.skippedRecords
         var counts = StreamCounts(ruleCount: ruleOffsets.last ?? 0)

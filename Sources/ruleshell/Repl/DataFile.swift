@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 @_spi(Engine) import Assay
+import AssayTrials
 
 /// A file of records, read one by one.
 ///
@@ -116,16 +117,5 @@ final class DataFile {
             file: path, record: parsed.locator.recordNumber(row: row),
             excerpts: String(decoding: excerpts, as: UTF8.self))
         return (record, place, findings.reports().first ?? ValidationReport())
-    }
-}
-
-extension ValidationRecord {
-    /// An owned copy of the fields that the columns hold.
-    fileprivate init(_ batch: RecordBatch, row: Int, fields: [String]) {
-        let members = fields.enumerated().map { index, field in
-            (key: field, value: Value(FieldValue(unsafePointer: batch.columns[index] + row)))
-        }
-        self.init(
-            Value.Object(members.filter { $0.value != .absent }), isText: batch.isText)
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 @_spi(Engine) import Assay
 import AssayRegex
+import AssayTrials
 
 // Inputs other than commands: a rule and a value, a field and a value, a record.
 extension PromptSession {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Assay
+import AssayTrials
 
 /// An input with its result: what :why explains, :save writes and :last repeats.
 struct PromptTrial {
@@ -16,7 +17,7 @@ struct PromptTrial {
     }
 
     /// The field of a rule set with nothing but an expression.
-    static let field = "value"
+    static let field = ExampleSearch.field
 
     let subject: Subject
     /// The rules that ran.
@@ -41,19 +42,7 @@ struct PromptTrial {
         ruleSet.fields.contains { $0.validator.isSensitive }
     }
 
-    var verdict: Verdict { Verdict(trace.report) }
-
-    /// The outcome in a word.
-    enum Verdict: String {
-        case valid
-        case invalid
-        case undecided
-
-        init(_ report: ValidationReport) {
-            let hasErrors = report.violations.contains { $0.severity == .error }
-            self = report.isValid ? .valid : hasErrors ? .invalid : .undecided
-        }
-    }
+    var verdict: TrialVerdict { TrialVerdict(trace.report) }
 }
 
 extension RuleSet {
@@ -88,32 +77,6 @@ extension RuleSet {
                     $0.offset == index ? masked($0.element, at: path.dropFirst()) : $0.element
                 })
         default: return value
-        }
-    }
-}
-
-extension Value {
-    /// A value in the objects and arrays of a path, in the place of what `record` has there.
-    static func nesting(
-        _ value: Value, at path: ArraySlice<FieldPath.Segment>, in record: Value
-    ) -> Value {
-        switch path.first {
-        case nil: return value
-        case .key(let key)?:
-            var object = Value.Object()
-            if case .object(let members) = record { object = members }
-            let inner = nesting(value, at: path.dropFirst(), in: object[key] ?? .absent)
-            object[key] = inner == .absent ? Value?.none : inner
-            return .object(object)
-        case .allElements?:
-            return .array([nesting(value, at: path.dropFirst(), in: record[0])])
-        case .index(let index)?:
-            var elements: [Value] = []
-            if case .array(let known) = record { elements = known }
-            let count = min(index, 1 << 16)
-            while elements.count <= count { elements.append(.null) }
-            elements[count] = nesting(value, at: path.dropFirst(), in: elements[count])
-            return .array(elements)
         }
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
 import Assay
+import AssayTrials
 
 /// `ruleshell try`: checks values with an expression.
 struct TryCommand: ShellCommand {

@@ -65,6 +65,7 @@ public struct ValidationServer: Sendable {
         addValidation(to: router)
         addRuleSets(to: router)
         addHealth(to: router)
+        PlaygroundRoutes().add(to: router)
         return router
     }
 

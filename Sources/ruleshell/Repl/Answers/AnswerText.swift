@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Assay
+import AssayTrials
 
 /// The answer to a trial, in the mode of the session.
 struct AnswerText {
@@ -21,7 +22,7 @@ struct AnswerText {
         "\(verdict(trial.verdict)) \(Self.shown(of: trial))"
     }
 
-    func verdict(_ verdict: PromptTrial.Verdict) -> String {
+    func verdict(_ verdict: TrialVerdict) -> String {
         switch verdict {
         case .valid: paint.good("valid")
         case .invalid: paint.bad("invalid")

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Assay
+import AssayTrials
 
 /// The outcome of every rule, as a tree: `:why`.
 ///
@@ -8,7 +9,7 @@ import Assay
 ///     └─ ✗ length(3...20)         180 ns  length.tooShort: must have at least 3 characters
 struct TraceTree {
     let paint: Paint
-    var steps = PatternSteps(matchLimit: nil)
+    var steps = PatternSteps()
 
     /// Labels are padded up to this width.
     private static let widest = 48
@@ -52,7 +53,7 @@ struct TraceTree {
         }
     }
 
-    private func text(of line: Line, width: Int, verdict: PromptTrial.Verdict?) -> String {
+    private func text(of line: Line, width: Int, verdict: TrialVerdict?) -> String {
         let node = line.node
         var text = paint.faint(line.indent) + (node.mark.isEmpty ? "" : painted(node.mark) + " ")
         if let verdict {
@@ -114,7 +115,7 @@ struct TraceTree {
                 && violation.rule == rule.rule.definition.id && violation.field == rule.field
         }
         let told = violation.map { ShownMessages.current?.message(of: $0) ?? $0.message }
-        let message = told ?? rule.code.map { Self.message(of: $0, rule: rule.rule) }
+        let message = told ?? rule.code.map { $0.message(of: rule.rule) }
         var node = self.node(
             label: rule.rule.expression.short, outcome: rule.outcome, code: rule.code,
             message: message
@@ -135,7 +136,7 @@ struct TraceTree {
         if !isSensitive, check.value != value {
             label += " of \(AnswerText.value(of: check.value))"
         }
-        let message = check.code.map { Self.message(of: $0, rule: check.rule) }
+        let message = check.code.map { $0.message(of: check.rule) }
         var node = self.node(
             label: label, outcome: check.outcome, code: check.code, message: message)
         node.cost = Duration.text(nanoseconds: Double(check.nanoseconds))
@@ -169,29 +170,6 @@ struct TraceTree {
                 note: "\(reason.code): \(reason.message), which counts as \(counts)")
         case .skipped(let reason):
             return Node(mark: "·", label: label, note: SafeText.line("did not run: \(reason.text)"))
-        }
-    }
-
-    private static func message(of code: RuleCode, rule: BoundRule) -> String {
-        let arguments = rule.arguments.described
-        return MessageTemplate.format(code.message) { name in
-            arguments.first { $0.name == name }?.value
-        }
-    }
-}
-
-extension TracedRule.SkipReason {
-    /// Why, in words.
-    var text: String {
-        switch self {
-        case .absent: "there is no value"
-        case .null: "the value is null"
-        case .stopped(let rule): "\(rule) failed before it"
-        case .dependency(let field): "the field \(field) failed"
-        case .condition(let field): "\(field) does not meet its condition"
-        case .noElements: "there are no elements"
-        case .array(let field): "\(field) failed a rule about its size"
-        case .rule: "the rule does not apply to it"
         }
     }
 }

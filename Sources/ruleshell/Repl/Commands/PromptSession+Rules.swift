@@ -2,6 +2,7 @@
 import Assay
 import AssayPatternAnalysis
 import AssayRegex
+import AssayTrials
 
 // :rules, :explain, :why, :redos
 extension PromptSession {
@@ -44,13 +45,14 @@ extension PromptSession {
     }
 
     private var tree: TraceTree {
-        TraceTree(paint: paint, steps: PatternSteps(matchLimit: settings.matchLimit))
+        let limits = settings.matchLimit.map { PatternLimits.exactly($0) } ?? PatternLimits()
+        return TraceTree(paint: paint, steps: PatternSteps(limits: limits))
     }
 
     func explainLast() throws(Diagnostic) {
         let trial = try lastTrial()
         if settings.mode == .json {
-            return write(TraceJSON.value(of: trial).json + "\n")
+            return write(TraceJSON.value(of: trial.trace).json + "\n")
         }
         write(tree.text(of: trial))
     }
@@ -61,8 +63,13 @@ extension PromptSession {
             throw argument.error(
                 "':example' takes rules and no value", help: "leave the value out", at: rest)
         }
-        let search = try ExampleSearch(rules, registry: registry, isText: settings.isText)
-        write(ExampleText(paint: paint).text(of: try search.run { self.interruption.wasRequested }))
+        do throws(ExampleSearch.Failure) {
+            let search = try ExampleSearch(rules, registry: registry, isText: settings.isText)
+            let outcome = try search.run { self.interruption.wasRequested }
+            write(ExampleText(paint: paint).text(of: outcome))
+        } catch {
+            throw Diagnostic(error)
+        }
     }
 
     func attack(_ argument: PromptArgument) throws(Diagnostic) {

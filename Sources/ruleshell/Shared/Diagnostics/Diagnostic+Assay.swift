@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Assay
+import AssayTrials
 
 extension Diagnostic {
     init(_ error: PluginError) {
@@ -69,6 +70,14 @@ extension Diagnostic {
             error.code, error.message, help: Self.help(error.code, error.message) ?? error.help,
             excerpt: error.extent.map { Excerpt(text, marking: $0) },
             column: error.extent.map { Self.column(of: $0.lowerBound, in: text) })
+    }
+
+    /// Rules for which no examples can be looked for.
+    init(_ failure: ExampleSearch.Failure) {
+        switch failure {
+        case .rule(let error, let text): self.init(error, in: text)
+        case .ruleSet(let error): self.init(error.issues.first)
+        }
     }
 
     /// An issue in a rule set.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Assay
+import AssayTrials
 
 /// The record of a case that starts from the record of another one, or is about one field.
 ///

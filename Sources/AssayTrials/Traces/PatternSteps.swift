@@ -1,28 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
-import Assay
+package import Assay
 import AssayPatternAnalysis
-import AssayRegex
+package import AssayRegex
 
 /// The steps of a rule's pattern on a value, for `:why`.
-struct PatternSteps {
-    /// Steps of one search; nil: the patterns' own limits.
-    let matchLimit: UInt32?
+package struct PatternSteps {
+    /// What a search may cost.
+    package let limits: PatternLimits
+
+    /// Steps under limits; by default those of the patterns themselves.
+    package init(limits: PatternLimits = PatternLimits()) {
+        self.limits = limits
+    }
 
     /// `12 of 65536 steps`; nil for a rule without a pattern and for a value that is no text.
-    func note(of rule: BoundRule, value: Value) -> String? {
+    package func note(of rule: BoundRule, value: Value) -> String? {
         guard case .string(let text) = value, let pattern = Self.pattern(of: rule),
-            let effort = pattern.effort(
-                on: text, limits: matchLimit.map { .exactly($0) } ?? PatternLimits())
+            let effort = pattern.effort(on: text, limits: limits)
         else { return nil }
         if effort.usesAutomaton {
-            return "an automaton read \(Counted.text(text.utf8.count, of: "byte")) once"
+            return
+                "an automaton read \(text.utf8.count) byte\(text.utf8.count == 1 ? "" : "s") once"
         }
         guard let steps = effort.steps else { return "more than \(effort.limit) steps" }
         return "\(steps) of \(effort.limit) steps"
     }
 
     /// The pattern that a rule was given.
-    static func pattern(of rule: BoundRule) -> Pattern? {
+    package static func pattern(of rule: BoundRule) -> Pattern? {
         for (parameter, bound) in zip(rule.definition.parameters, rule.arguments.all) {
             guard parameter.kind == .pattern, case .pattern(let source, let flags) = bound,
                 let options = try? Pattern.Options(

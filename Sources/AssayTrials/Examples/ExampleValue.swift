@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import Assay
+package import Assay
 
 /// A value with the other fields of its record that rules name.
-struct ExampleValue {
-    var value: Value
-    var fields: [(key: String, value: Value)] = []
+package struct ExampleValue {
+    package var value: Value
+    package var fields: [(key: String, value: Value)] = []
 
     /// Smaller examples are shown before larger ones: by length, then plainer characters first.
     func isSmaller(than other: ExampleValue) -> Bool {

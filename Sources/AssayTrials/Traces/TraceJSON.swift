@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-import Assay
+package import Assay
 
 /// The outcome of every rule, as an object: `:why` in the mode json.
-enum TraceJSON {
-    static func value(of trial: PromptTrial) -> Value {
+package enum TraceJSON {
+    /// The outcome of a record's rules.
+    package static func value(of trace: ValidationTrace) -> Value {
         [
-            "verdict": .string(trial.verdict.rawValue),
-            "nanoseconds": Value(trial.trace.nanoseconds),
-            "rules": .array(trial.trace.rules.map(value)),
+            "verdict": .string(TrialVerdict(trace.report).rawValue),
+            "nanoseconds": Value(trace.nanoseconds),
+            "rules": .array(trace.rules.map(value)),
         ]
     }
 
@@ -32,7 +33,8 @@ enum TraceJSON {
         return .object(Value.Object(members))
     }
 
-    private static func outcome(
+    /// The members that say what became of a rule.
+    static func outcome(
         of outcome: TracedRule.Outcome, code: RuleCode?
     ) -> [(key: String, value: Value)] {
         switch outcome {

@@ -1,19 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
-import Assay
+package import Assay
 
 /// Looks for a small value that passes rules, and for small ones that fail; the engine checks every
 /// one of them.
-struct ExampleSearch {
+package struct ExampleSearch {
     /// What was found.
-    struct Outcome {
-        let rules: String
+    package struct Outcome {
+        package let rules: String
         /// Whether a rule runs on missing values.
-        var acceptsMissing = false
-        var passing: ExampleValue?
+        package internal(set) var acceptsMissing = false
+        package internal(set) var passing: ExampleValue?
         /// The smallest for each code, the smallest of all first.
-        var failing: [(code: String, message: String, example: ExampleValue)] = []
+        package internal(set) var failing:
+            [(code: String, message: String, example: ExampleValue)] = []
         /// Values that were checked.
-        var tried = 0
+        package internal(set) var tried = 0
+    }
+
+    /// Why rules cannot be searched.
+    package enum Failure: Error {
+        /// A rule cannot be resolved; with the text that its place is in.
+        case rule(RuleError, in: String)
+        /// The rules cannot be used together.
+        case ruleSet(RuleSetError)
     }
 
     private let rules: [RuleExpression]
@@ -21,18 +30,36 @@ struct ExampleSearch {
     private let registry: RuleRegistry
     private let manager: ValidatorsManager
     private let isText: Bool
+    private let limits: ExecutionLimits?
     private let depth: Int
 
     /// Values that are checked while one is made smaller.
     private static let patience = 3_000
-    private static let field = PromptTrial.field
+    package static let field = "value"
 
-    init(
-        _ rules: [RuleExpression], registry: RuleRegistry, isText: Bool, depth: Int = 0
-    ) throws(Diagnostic) {
+    /// A search for values of a field.
+    ///
+    /// - Parameters:
+    ///   - rules: The rules of the field.
+    ///   - registry: Where they are.
+    ///   - isText: Whether the values come from text, such as CSV.
+    ///   - limits: When every check of a value has to end; nil: never.
+    /// - Throws: That a rule does not exist or has wrong arguments.
+    package init(
+        _ rules: [RuleExpression], registry: RuleRegistry, isText: Bool,
+        limits: ExecutionLimits? = nil
+    ) throws(Failure) {
+        try self.init(rules, registry: registry, isText: isText, limits: limits, depth: 0)
+    }
+
+    private init(
+        _ rules: [RuleExpression], registry: RuleRegistry, isText: Bool, limits: ExecutionLimits?,
+        depth: Int
+    ) throws(Failure) {
         self.rules = rules
         self.registry = registry
         self.isText = isText
+        self.limits = limits
         self.depth = depth
         var bound: [BoundRule] = []
         let shown = rules.map { "\($0)" }.joined(separator: ", ")
@@ -40,7 +67,7 @@ struct ExampleSearch {
             do throws(RuleError) {
                 bound.append(try registry.bind(rule))
             } catch {
-                throw Diagnostic(error, in: shown)
+                throw .rule(error, in: shown)
             }
         }
         self.bound = bound
@@ -49,7 +76,7 @@ struct ExampleSearch {
                 FieldPath(key: Self.field), Validator(rules: rules.map { RuleEntry($0) }))
             manager = try ValidatorsManager(RuleSet(field), registry: registry)
         } catch {
-            throw Diagnostic(error.issues.first)
+            throw .ruleSet(error)
         }
     }
 
@@ -58,7 +85,7 @@ struct ExampleSearch {
     /// - Parameter isStopped: Called repeatedly; true ends the search with what was found so far.
     /// - Returns: What was found.
     /// - Throws: That the rules of elements cannot be used.
-    func run(_ isStopped: () -> Bool) throws(Diagnostic) -> Outcome {
+    package func run(_ isStopped: () -> Bool) throws(Failure) -> Outcome {
         var outcome = Outcome(rules: rules.map { "\($0)" }.joined(separator: ", "))
         outcome.acceptsMissing = bound.contains { $0.definition.traits.contains(.acceptsMissing) }
         let candidates = ExampleCandidates(
@@ -77,10 +104,10 @@ struct ExampleSearch {
             }
         }
         if let passing = outcome.passing {
-            outcome.passing = shrink(passing, tried: &outcome.tried) { $0 == .passed }
+            outcome.passing = shrink(passing, tried: &outcome.tried, isStopped) { $0 == .passed }
         }
         outcome.failing = failing.map { code, example in
-            let small = shrink(example, tried: &outcome.tried) { $0 == .failed(code) }
+            let small = shrink(example, tried: &outcome.tried, isStopped) { $0 == .failed(code) }
             return (code, message(of: small), small)
         }.sorted { Self.order($0.example, code: $0.code) < Self.order($1.example, code: $1.code) }
         return outcome
@@ -118,7 +145,7 @@ struct ExampleSearch {
     }
 
     private func check(_ example: ExampleValue) -> CheckResult {
-        let report = manager.validate(record(of: example))
+        let report = self.report(of: example)
         if report.isValid { return .passed }
         guard report.faults.isEmpty, let violation = report.violations.first else {
             return .unknown
@@ -127,7 +154,11 @@ struct ExampleSearch {
     }
 
     private func message(of example: ExampleValue) -> String {
-        manager.validate(record(of: example)).violations.first?.message ?? ""
+        report(of: example).violations.first?.message ?? ""
+    }
+
+    private func report(of example: ExampleValue) -> ValidationReport {
+        manager.validate([record(of: example)], limits: limits).first ?? ValidationReport()
     }
 
     /// The value alone, or with the fields that the rules name: missing, equal, and others.
@@ -153,13 +184,13 @@ struct ExampleSearch {
     }
 
     /// Values that pass, and some that fail, the rules that `each` has for elements.
-    private func elements(_ isStopped: () -> Bool) throws(Diagnostic) -> [Value] {
+    private func elements(_ isStopped: () -> Bool) throws(Failure) -> [Value] {
         guard depth < 3 else { return [] }
         var elements: [Value] = []
         for rule in Self.flattened(bound) where rule.definition.id == "each" {
             let nested = rule.arguments.rules("rules").map(\.expression)
             let search = try ExampleSearch(
-                nested, registry: registry, isText: false, depth: depth + 1)
+                nested, registry: registry, isText: false, limits: limits, depth: depth + 1)
             let found = try search.run(isStopped)
             let passing = found.passing.map { [$0.value] } ?? []
             elements += passing + search.further(40) + found.failing.map(\.example.value)
@@ -187,14 +218,15 @@ struct ExampleSearch {
 
     /// The smallest value that steps lead to with the same result.
     private func shrink(
-        _ example: ExampleValue, tried: inout Int, _ keeps: (CheckResult) -> Bool
+        _ example: ExampleValue, tried: inout Int, _ isStopped: () -> Bool,
+        _ keeps: (CheckResult) -> Bool
     ) -> ExampleValue {
         var best = example
         var left = Self.patience
         var hasProgress = true
         while hasProgress, left > 0 {
             hasProgress = false
-            for value in ExampleShrinker.candidates(of: best.value) where left > 0 {
+            for value in ExampleShrinker.candidates(of: best.value) where left > 0 && !isStopped() {
                 let smaller = ExampleValue(value: value, fields: best.fields)
                 guard smaller.isSmaller(than: best) else { continue }
                 left -= 1

@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: Apache-2.0
+import { Editor } from "./editor.js";
+import { fragment, state } from "./link.js";
+import { samples } from "./samples.js";
+import { count, exampleList, item, options, tree } from "./views.js";
+
+const languages = {
+  en: "English", ar: "العربية", de: "Deutsch", es: "Español", fr: "Français", ja: "日本語", ru: "Русский", "zh-Hans": "简体中文",
+};
+const debounce = 150;
+const $ = (id) => document.getElementById(id);
+
+const rules = new Editor($("rules"), "Rule set", () => later());
+const data = new Editor($("data"), "Data", () => later());
+let findings = [];
+let chosen = -1;
+let records = [];
+let format = null;
+let timer = 0;
+let running = null;
+let ownFragment = "";
+let shownOutcome = "";
+
+// MARK: - The server
+
+async function ask(more, signal) {
+  const body = { rules: rules.text, data: data.text, language: $("language").value, ...more };
+  if ($("format").value) body.format = $("format").value;
+  const response = await fetch("v1/try", {
+    method: "POST", headers: { "Content-Type": "application/json" }, signal,
+    body: JSON.stringify(body, (_, value) => typeof value === "string" ? value.toWellFormed?.() ?? value : value),
+  });
+  if (response.ok) return response.json();
+  const problem = await response.json().catch(() => ({}));
+  throw Object.assign(new Error(problem.detail ?? response.statusText), { isBusy: response.status === 503 });
+}
+
+// An answer about texts that have changed since would mark the wrong places.
+function later(delay = debounce) {
+  running?.abort();
+  clearTimeout(timer);
+  timer = setTimeout(look, delay);
+}
+
+async function look() {
+  clearTimeout(timer);
+  running?.abort();
+  const mine = running = new AbortController();
+  const why = { record: Math.max(1, Math.trunc(Number($("record").value)) || 1) };
+  if ($("why-field").value) why.field = $("why-field").value;
+  try {
+    const answer = await ask({ why }, mine.signal);
+    if (mine === running) show(answer);
+    await remember();
+  } catch (error) {
+    if (mine !== running || error.name === "AbortError") return;
+    say(error instanceof TypeError ? "The server does not answer." : `Not tried: ${error.message}`, "bad");
+    if (error.isBusy || error instanceof TypeError) later(1000);
+  }
+}
+
+// The address carries both texts, without a further entry in the history.
+async function remember() {
+  const now = await fragment({
+    rules: rules.text, data: data.text, format: $("format").value, language: $("language").value,
+  });
+  if (now === ownFragment) return;
+  ownFragment = now;
+  history.replaceState(null, "", now);
+}
+
+// MARK: - What is shown
+
+function say(text, kind) {
+  if ($("status").textContent !== text) $("status").textContent = text;
+  $("status").className = kind;
+}
+
+function show(answer) {
+  for (const editor of [rules, data]) editor.clear(["error", "warning", "fault", "chosen"]);
+  $("diagnostics").replaceChildren(...answer.diagnostics.map((issue) => {
+    rules.mark("error", issue);
+    return item("error", issue.line ? `${issue.line}:${issue.column}` : "",
+      issue.field ?? "", issue.message + (issue.help ? `; ${issue.help}` : ""), issue.code, () => issue.line && rules.select(issue));
+  }));
+  if (!answer.isUsable) {
+    showFindings([]);
+    $("why").replaceChildren();
+    shownOutcome = "";
+    $("input").replaceChildren();
+    return say(`The rule set has ${count(answer.diagnostics.length + answer.omittedDiagnostics, "issue")}.`, "bad");
+  }
+  options($("why-field"), answer.fields, [{ value: "", text: "all" }]);
+  options($("example-field"), answer.fields, []);
+  showWhy(answer.why);
+  const input = answer.input ? [item("error", "", "", answer.input.message, "", () => data.area.focus())] : [];
+  $("input").replaceChildren(...input);
+  records = answer.records ?? [];
+  format = answer.format ?? null;
+  showFindings(answer.findings ?? []);
+  summarize(answer);
+  atCaret();
+}
+
+// The same findings keep their buttons, one of which may have the focus.
+function showFindings(found) {
+  const isSame = JSON.stringify(found) === JSON.stringify(findings);
+  findings = found;
+  for (const finding of findings) data.mark(finding.severity, squiggle(finding));
+  if (isSame) return markChosen();
+  const focused = [...$("list").querySelectorAll("button")].indexOf(document.activeElement);
+  chosen = -1;
+  $("list").replaceChildren(...findings.map((finding, index) =>
+    item(finding.severity, `${finding.line ?? "–"}:${finding.column ?? "–"}`,
+      finding.pointer, finding.message, finding.code, () => choose(index, true))));
+  if (focused < 0) return;
+  const button = $("list").querySelectorAll("button")[Math.min(focused, findings.length - 1)];
+  (button ?? $("findings")).focus();
+}
+
+// The same outcome at another time leaves the tree as it was opened.
+function showWhy(why) {
+  const outcome = JSON.stringify(why, (key, value) => key === "nanoseconds" ? undefined : value);
+  if (outcome === shownOutcome) return;
+  shownOutcome = outcome;
+  $("why").replaceChildren(...tree(why));
+}
+
+// Of an object or an array, in which something is missing, only the beginning is marked.
+function squiggle({ start, end }) {
+  return "{[".includes(data.text[start]) ? { start, end: start + 1 } : { start, end };
+}
+
+function summarize({ input, totals }) {
+  if (input) return say("The data cannot be read.", "bad");
+  const all = totals.violations + totals.warnings + totals.faults;
+  const parts = [count(totals.records, "record"), `${totals.invalid} invalid`, count(all, "finding")];
+  if (all > totals.listed) parts.push(`the first ${totals.listed} are shown`);
+  if (totals.isCut) parts.push("later records were not read");
+  say(parts.join(", ") + ".", totals.invalid > 0 || totals.malformed > 0 ? "bad" : "good");
+}
+
+// MARK: - Findings
+
+function choose(index, selects) {
+  const finding = findings[index];
+  const buttons = $("list").querySelectorAll("button");
+  buttons[chosen]?.removeAttribute("aria-current");
+  chosen = index;
+  buttons[index]?.setAttribute("aria-current", "true");
+  markChosen();
+  if (!finding) return;
+  if (finding.rulePlace) rules.reveal(finding.rulePlace);
+  if (!selects) return;
+  if (finding.start !== undefined) data.select(finding);
+  explain(finding.record, finding.field);
+}
+
+function markChosen() {
+  for (const editor of [rules, data]) editor.clear(["chosen"]);
+  const finding = findings[chosen];
+  if (!finding) return;
+  data.mark("chosen", finding);
+  rules.mark("chosen", finding.rulePlace);
+}
+
+function explain(record, field) {
+  const hasField = [...$("why-field").options].some((option) => option.value === field);
+  const shown = hasField ? field : "";
+  if (!record || (Number($("record").value) === record && $("why-field").value === shown)) return;
+  $("record").value = record;
+  $("why-field").value = shown;
+  later(0);
+}
+
+// The finding that the caret is in, the shortest of several.
+function atCaret() {
+  if (document.activeElement !== data.area) return;
+  const caret = data.area.selectionStart;
+  let best = -1;
+  for (const [index, { start, end }] of findings.entries()) {
+    if (start === undefined || caret < start || caret > Math.max(end, start + 1)) continue;
+    if (index === chosen) return;
+    if (best < 0 || end - start < findings[best].end - findings[best].start) best = index;
+  }
+  if (best !== chosen) choose(best, false);
+  const record = records.findLastIndex((start) => start <= caret) + 1;
+  if (record > 0 && record !== Number($("record").value)) explain(record, $("why-field").value);
+}
+
+function next(step) {
+  if (findings.length === 0) return;
+  const start = chosen < 0 && step < 0 ? 0 : chosen;
+  choose((start + step + findings.length) % findings.length, true);
+}
+
+// MARK: - Examples
+
+async function makeExamples(event) {
+  event.preventDefault();
+  const field = $("example-field").value;
+  if (!field) return;
+  const why = { record: Number($("record").value) || 1 };
+  try {
+    const answer = await ask({ why, examples: { field } });
+    const found = answer.examples ?? { problem: "the rule set has issues" };
+    $("examples").replaceChildren(...exampleList(found, putIntoData));
+  } catch (error) {
+    say(`No examples: ${error.message}`, "bad");
+  }
+}
+
+// A record becomes the last one; where the data is one object it takes its place.
+function putIntoData(record) {
+  const text = data.text.trimEnd();
+  if (format === "ndjson") {
+    data.text = (text ? text + "\n" : "") + record + "\n";
+  } else if (text.startsWith("[") && text.endsWith("]")) {
+    const before = text.slice(0, -1).trimEnd();
+    data.text = before + (before.endsWith("[") ? "" : ",") + "\n  " + record + "\n]\n";
+  } else {
+    data.text = record + "\n";
+  }
+  data.area.focus();
+  data.area.setSelectionRange(data.text.length, data.text.length);
+  data.area.scrollTop = data.area.scrollHeight;
+  later(0);
+}
+
+// MARK: - Controls
+
+function enter({ rules: ruleText, data: dataText, format = "", language }) {
+  $("format").value = format;
+  if (language) $("language").value = language;
+  $("record").value = 1;
+  $("why-field").value = "";
+  $("examples").replaceChildren();
+  rules.text = ruleText;
+  data.text = dataText;
+  return look();
+}
+
+function enterSample(index) {
+  $("sample").value = index;
+  return enter(samples[index]);
+}
+
+async function enterLink() {
+  if (location.hash === ownFragment && ownFragment) return;
+  try {
+    const linked = await state(location.hash);
+    if (linked) {
+      $("sample").value = "";
+      return await enter(linked);
+    }
+  } catch {
+    await enterSample(0);
+    return say("The link is damaged: an example is shown in its place.", "bad");
+  }
+  if (!location.hash || !ownFragment) await enterSample(0);
+}
+
+async function copyLink() {
+  await remember();
+  try {
+    await navigator.clipboard.writeText(location.href);
+    say("The link is copied; it carries both texts, and the server does not see them.", "good");
+  } catch {
+    say("The address of this page is the link; copying it is not allowed here.", "bad");
+  }
+}
+
+options($("language"), [], Object.entries(languages).map(([value, text]) => ({ value, text })));
+options($("sample"), [], [{ value: "", text: "–" }, ...samples.map(({ name }, index) => ({ value: `${index}`, text: name }))]);
+$("sample").addEventListener("change", () => {
+  if ($("sample").value) enterSample($("sample").value);
+});
+for (const id of ["format", "language", "record", "why-field"]) $(id).addEventListener("change", () => look());
+$("copy").addEventListener("click", copyLink);
+$("example-form").addEventListener("submit", makeExamples);
+document.addEventListener("selectionchange", atCaret);
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "F8") return;
+  event.preventDefault();
+  next(event.shiftKey ? -1 : 1);
+});
+addEventListener("hashchange", enterLink);
+enterLink();

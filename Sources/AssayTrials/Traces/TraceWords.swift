@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Assay
+
+extension TracedRule.SkipReason {
+    /// Why, in words.
+    package var text: String {
+        switch self {
+        case .absent: "there is no value"
+        case .null: "the value is null"
+        case .stopped(let rule): "\(rule) failed before it"
+        case .dependency(let field): "the field \(field) failed"
+        case .condition(let field): "\(field) does not meet its condition"
+        case .noElements: "there are no elements"
+        case .array(let field): "\(field) failed a rule about its size"
+        case .rule: "the rule does not apply to it"
+        }
+    }
+}
+
+extension RuleCode {
+    /// The message of the code with the arguments that a rule was given.
+    package func message(of rule: BoundRule) -> String {
+        let arguments = rule.arguments.described
+        return MessageTemplate.format(message) { name in
+            arguments.first { $0.name == name }?.value
+        }
+    }
+}
