@@ -17,6 +17,12 @@ enum Terminal {
             && Environment.variable("TERM") != "dumb"
     }
 
+    /// How wide the lines of messages may be; nil: standard error is no terminal, so that a program
+    /// may read them line by line.
+    static var columnsForMessages: Int? {
+        BorrowedDescriptor.standardError.isTerminal ? columnsOfStandardError : nil
+    }
+
     /// How many columns standard error has; 80 if it does not say.
     static var columnsOfStandardError: Int {
         BorrowedDescriptor.standardError.terminalColumns ?? 80
