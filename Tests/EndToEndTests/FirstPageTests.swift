@@ -201,6 +201,32 @@ import Testing
         #expect(terminal.page.hasSuffix("ruleshell: 1 record: 1 valid, 0 invalid; 0 violations"))
     }
 
+    @Test(arguments: [
+        (["NO_COLOR=", "FORCE_COLOR="], true), (["NO_COLOR=1", "FORCE_COLOR=1"], false),
+        (["NO_COLOR=", "TERM=dumb", "FORCE_COLOR="], false),
+        (["NO_COLOR=", "TERM=dumb", "FORCE_COLOR=0", "CLICOLOR_FORCE=1"], true),
+        (["NO_COLOR=", "TERM=dumb", "FORCE_COLOR=1"], true),
+    ])
+    func environmentDecidesAboutColors(environment: [String], hasColor: Bool) throws {
+        let workshop = try Workshop()
+        defer { withExtendedLifetime(workshop) {} }
+        try workshop.write("assay: 1\nfields:\n  name: lenght(3)\n", to: "r.yaml")
+        let terminal = try PseudoTerminal(
+            RuleShellTool.product("ruleshell"), ["validate", "-r", "r.yaml"], in: workshop.path,
+            environment: environment)
+        #expect(try terminal.finish() == 2)
+        let (red, bold, end) =
+            hasColor ? ("\u{1B}[31m", "\u{1B}[1m", "\u{1B}[0m") : ("", "", "")
+        #expect(
+            terminal.text.replacing("\r\n", with: "\n") == """
+                r.yaml:3:9: \(red)error[rule.unknown]\(end) name: there is no rule 'lenght'
+                    name: lenght(3)
+                          \(red)^\(end)
+                \(bold)help:\(end) did you mean 'length'?
+
+                """)
+    }
+
     @Test func messagesForProgramsAreOneLineEach() throws {
         let workshop = try Workshop()
         try workshop.write(Self.accounts, to: "accounts.yaml")

@@ -46,8 +46,10 @@ struct Diagnostic: Error {
     /// The whole message with its line feeds.
     var text: String { text(as: "error") }
 
-    /// The message for standard error: on a terminal its lines end between words.
-    var shown: String { text(as: "error", columns: Terminal.columnsForMessages) }
+    /// The message for standard error: on a terminal it has colours, and its lines end between words.
+    var shown: String {
+        text(as: "error", columns: Terminal.columnsForMessages, paint: Terminal.messagePaint)
+    }
 
     /// The message as a warning, which does not end the command.
     var warning: String { text(as: "warning") }
@@ -56,21 +58,29 @@ struct Diagnostic: Error {
     func promptText(with paint: Paint) -> String {
         let place = location.map { SafeText.line("\($0.safe): ") } ?? ""
         return place + paint.bad("error[\(SafeText.line(code))]") + SafeText.line(" \(message)")
-            + "\n" + rest(columns: nil)
+            + "\n" + rest(columns: nil, paint: .none)
     }
 
-    private func text(as severity: String, columns: Int? = nil) -> String {
+    private func text(
+        as severity: String, columns: Int? = nil, paint: Paint = .none
+    ) -> String {
         let place = location.map { "\($0.safe)" } ?? "ruleshell"
+        let kind = SafeText.line("\(severity)[\(code)]")
         let line = SafeText.line("\(place): \(severity)[\(code)] \(message)")
-        return WrappedText(columns: columns, indent: "  ").text(line) + "\n"
-            + rest(columns: columns)
+        let wrapped = WrappedText(columns: columns, indent: "  ").text(line)
+        return wrapped.replacing(kind, with: paint.bad(kind), maxReplacements: 1) + "\n"
+            + rest(columns: columns, paint: paint)
     }
 
     /// The line with the caret, and the help.
-    private func rest(columns: Int?) -> String {
+    private func rest(columns: Int?, paint: Paint) -> String {
         var text = ""
-        if let excerpt { text += excerpt.indented }
-        if let help { text += Self.indented(help, columns: columns) }
+        if let excerpt { text += excerpt.indented(with: paint) }
+        if let help {
+            let word = "help:"
+            let lines = Self.indented(help, columns: columns)
+            text += paint.strong(word) + lines.dropFirst(word.count)
+        }
         return text
     }
 
