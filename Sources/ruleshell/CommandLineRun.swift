@@ -26,7 +26,7 @@ struct CommandLineRun {
     }
 
     private func report(_ diagnostic: Diagnostic) -> ExitStatus {
-        StandardError.write(diagnostic.text)
+        StandardError.write(diagnostic.shown)
         return .unusable
     }
 

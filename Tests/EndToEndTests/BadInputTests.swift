@@ -95,7 +95,7 @@ import Testing
         #expect(result.status == 3)
         #expect(
             result.errors.hasPrefix(
-                "ruleshell: error[input.header] cannot read 'empty.csv' as CSV: line 1, the header: "
+                "ruleshell: error[input.header] cannot read 'empty.csv' as CSV: it has no header, "
             ))
     }
 
@@ -106,7 +106,11 @@ import Testing
                 == ProcessResult(
                     status: 2, output: "",
                     errors:
-                        "ruleshell: error[ruleSet.file] r.yaml cannot be read: No such file or directory\n"
+                        """
+                        ruleshell: error[ruleSet.file] r.yaml cannot be read: No such file or directory
+                        help: name a file that exists and may be read
+
+                        """
                 ))
     }
 
@@ -188,6 +192,7 @@ import Testing
                 r.yaml:4:6: error[rule.unknown] a: there is no rule 'acme.taxId'
                     a: acme.taxId
                        ^
+                help: a plugin has this rule: load 'acme' with --plugin FILE
 
                 """)
     }

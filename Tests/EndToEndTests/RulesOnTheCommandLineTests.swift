@@ -50,7 +50,7 @@ import Testing
         ),
         (
             [], "error[usage] missing expected argument '--rules <file> ...'",
-            "see 'ruleshell help validate'"
+            "name a rule set with -r rules.yaml, or write rules with --rule 'email: required, email'"
         ),
     ])
     func wrongRuleIsExplained(arguments: [String], message: String, help: String) throws {

@@ -13,7 +13,7 @@ import Testing
             ),
             (
                 ["validate"], "missing expected argument '--rules <file> ...'",
-                "see 'ruleshell help validate'"
+                "name a rule set with -r rules.yaml, or write rules with --rule 'email: required, email'"
             ),
             (
                 ["validate", "-r", "x", "--formt", "json"], "unknown option '--formt'",

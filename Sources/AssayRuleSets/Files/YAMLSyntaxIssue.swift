@@ -49,6 +49,13 @@ struct YAMLSyntaxIssue {
             return source.byte(at: offset) == 0x09
                 ? "indent with spaces" : "quote the whole expression"
         }
+        if message.contains("expected ',' or ']'") {
+            return "quote an expression with commas or quotes in a list:"
+                + " [required, 'oneOf(\"a\", \"b\")']"
+        }
+        if message.contains("unknown escape character") {
+            return "write single quotes, in which a backslash is a backslash: 'regex(/\\d+/)'"
+        }
         if message.contains("invalid Unicode character escape") {
             return "write the character itself instead of a pair of \\u escapes"
         }

@@ -48,7 +48,9 @@ struct ValidateCommand: ShellCommand {
 
     func validate() throws {
         if rules.isEmpty, rule.isEmpty {
-            throw ValidationError("missing expected argument '--rules <file> ...'")
+            throw ValidationError(
+                "missing expected argument '--rules <file> ...'. Name a rule set with "
+                    + "-r rules.yaml, or write rules with --rule 'email: required, email'")
         }
         if inputs.count(where: { $0 == "-" }) > 1 {
             throw ValidationError("standard input can be read only once")
@@ -100,7 +102,7 @@ struct ValidateCommand: ShellCommand {
         do throws(RuleSetError) {
             return try RuleSetFiles.load(rules, registry: registry)
         } catch {
-            StandardError.write(error.diagnostics(in: rules).map(\.text).joined())
+            StandardError.write(error.diagnostics(in: rules).map(\.shown).joined())
             return nil
         }
     }

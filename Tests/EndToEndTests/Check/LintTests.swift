@@ -207,6 +207,7 @@ import Testing
                 help: did you mean 'length'?
 
                 no.yaml:1:1: error[ruleSet.file] no.yaml cannot be read: No such file or directory
+                help: name a file that exists and may be read
 
                 people.yaml:5:15: warning[lint.catastrophicBacktracking] code: the pattern takes 
                 """))

@@ -20,6 +20,10 @@ extension Diagnostic {
             self.init(
                 "input.isDirectory", "cannot read '\(name)': it is a directory",
                 help: "name a file, or - for standard input")
+        case .badHeader(let name, _, "no record"):
+            self.init(
+                "input.header", "cannot read '\(name)' as CSV: it has no header, nor any record",
+                help: "a CSV input begins with the names of its fields")
         case .badHeader(let name, let line, let reason):
             self.init(
                 "input.header", "cannot read '\(name)' as CSV: line \(line), the header: \(reason)",
@@ -96,9 +100,23 @@ extension Diagnostic {
     fileprivate static func help(_ code: String, _ message: String) -> String? {
         code == "rule.unknown" ? Synonym.help(forUnknownRule: message) : nil
     }
+
+    /// What an option of the command line does about an issue that has no help of its own.
+    fileprivate static func commandLineHelp(_ code: String, _ message: String) -> String? {
+        switch code {
+        case "ruleSet.file": return "name a file that exists and may be read"
+        case "rule.unknown":
+            let parts = message.split(separator: "'", omittingEmptySubsequences: false)
+            guard parts.count == 3, let dot = parts[1].firstIndex(of: ".") else { return nil }
+            return "a plugin has this rule: load '\(parts[1][..<dot])' with --plugin FILE"
+        default: return nil
+        }
+    }
 }
 
 extension RuleSetIssue {
     /// What to do; a word of another tool leads to the rule for it.
-    var ownHelp: String? { Diagnostic.help(code, message) ?? help }
+    var ownHelp: String? {
+        Diagnostic.help(code, message) ?? help ?? Diagnostic.commandLineHelp(code, message)
+    }
 }

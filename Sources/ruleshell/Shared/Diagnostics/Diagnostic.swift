@@ -46,6 +46,11 @@ struct Diagnostic: Error {
     /// The whole message with its line feeds.
     var text: String { text(as: "error") }
 
+    /// The message for standard error: on a terminal it has colours, and its lines end between words.
+    var shown: String {
+        text(as: "error", columns: Terminal.columnsForMessages, paint: Terminal.messagePaint)
+    }
+
     /// The message as a warning, which does not end the command.
     var warning: String { text(as: "warning") }
 
@@ -53,26 +58,39 @@ struct Diagnostic: Error {
     func promptText(with paint: Paint) -> String {
         let place = location.map { SafeText.line("\($0.safe): ") } ?? ""
         return place + paint.bad("error[\(SafeText.line(code))]") + SafeText.line(" \(message)")
-            + "\n" + rest
+            + "\n" + rest(columns: nil, paint: .none)
     }
 
-    private func text(as severity: String) -> String {
+    private func text(
+        as severity: String, columns: Int? = nil, paint: Paint = .none
+    ) -> String {
         let place = location.map { "\($0.safe)" } ?? "ruleshell"
-        return SafeText.line("\(place): \(severity)[\(code)] \(message)") + "\n" + rest
+        let kind = SafeText.line("\(severity)[\(code)]")
+        let line = SafeText.line("\(place): \(severity)[\(code)] \(message)")
+        let wrapped = WrappedText(columns: columns, indent: "  ").text(line)
+        return wrapped.replacing(kind, with: paint.bad(kind), maxReplacements: 1) + "\n"
+            + rest(columns: columns, paint: paint)
     }
 
     /// The line with the caret, and the help.
-    private var rest: String {
+    private func rest(columns: Int?, paint: Paint) -> String {
         var text = ""
-        if let excerpt { text += excerpt.indented }
-        if let help { text += Self.indented(help) }
+        if let excerpt { text += excerpt.indented(with: paint) }
+        if let help {
+            let word = "help:"
+            let lines = Self.indented(help, columns: columns)
+            text += paint.strong(word) + lines.dropFirst(word.count)
+        }
         return text
     }
 
     /// `help:` and the text, whose further lines are indented as far: carets stay under the
     /// characters that they point at.
-    private static func indented(_ help: String) -> String {
-        guard help.contains("\n") else { return "help: \(SafeText.line(help))\n" }
+    private static func indented(_ help: String, columns: Int?) -> String {
+        guard help.contains("\n") else {
+            let wrapped = WrappedText(columns: columns, indent: "      ")
+            return wrapped.text("help: \(SafeText.line(help))") + "\n"
+        }
         let lines = help.split(separator: "\n", omittingEmptySubsequences: false)
         return "help: " + lines.map { SafeText.aligned(String($0)) }.joined(separator: "\n      ")
             + "\n"

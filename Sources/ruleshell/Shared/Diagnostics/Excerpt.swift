@@ -60,6 +60,10 @@ struct Excerpt: Sendable, Equatable {
         SafeText.aligned(String(decoding: bytes, as: UTF8.self))
     }
 
-    /// Both lines, indented by two spaces, each with its line feed.
-    var indented: String { "  \(line)\n  \(carets)\n" }
+    /// Both lines, indented by two spaces, each with its line feed; the carets have the colour of
+    /// the error.
+    func indented(with paint: Paint) -> String {
+        let start = carets.prefix { $0 != "^" }
+        return "  \(line)\n  \(start)\(paint.bad(String(carets[start.endIndex...])))\n"
+    }
 }

@@ -40,7 +40,14 @@ struct FullFormat: FindingFormat {
             SafeText.append(rule, to: &bytes)
             bytes.append(UInt8(ascii: "\n"))
         }
-        bytes.append("\(indent)= help: ruleshell explain \(SafeText.line(finding.code))\n\n")
+        bytes.append("\(indent)= help: \(help(for: finding))\n\n")
+    }
+
+    private func help(for finding: ShownFinding) -> String {
+        if finding.code == "record.malformed", finding.message.hasSuffix("invalid UTF-8") {
+            return "--encoding latin-1 or windows-1252 reads text that is not UTF-8"
+        }
+        return "ruleshell explain \(SafeText.line(finding.code))"
     }
 
     private func appendPlace(

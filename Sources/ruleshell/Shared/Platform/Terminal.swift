@@ -10,11 +10,27 @@ enum Terminal {
             && Environment.variable("TERM") != "dumb"
     }
 
-    /// Whether colours are wanted: standard output is a terminal, and `NO_COLOR` is not set
-    /// (no-color.org).
-    static var wantsColor: Bool {
-        BorrowedDescriptor.standardOutput.isTerminal && Environment.variable("NO_COLOR") == ""
-            && Environment.variable("TERM") != "dumb"
+    /// Whether colours are wanted on standard output.
+    static var wantsColor: Bool { wantsColor(on: .standardOutput) }
+
+    /// The colours of messages on standard error.
+    static var messagePaint: Paint { Paint(isOn: wantsColor(on: .standardError)) }
+
+    /// Whether colours are wanted: never if `NO_COLOR` is set (no-color.org), always if `FORCE_COLOR`
+    /// or `CLICOLOR_FORCE` is set to anything but 0, else on a terminal that is not `dumb`.
+    private static func wantsColor(on descriptor: BorrowedDescriptor) -> Bool {
+        if Environment.variable("NO_COLOR") != "" { return false }
+        for name in ["FORCE_COLOR", "CLICOLOR_FORCE"] {
+            let value = Environment.variable(name)
+            if value != "", value != "0" { return true }
+        }
+        return descriptor.isTerminal && Environment.variable("TERM") != "dumb"
+    }
+
+    /// How wide the lines of messages may be; nil: standard error is no terminal, so that a program
+    /// may read them line by line.
+    static var columnsForMessages: Int? {
+        BorrowedDescriptor.standardError.isTerminal ? columnsOfStandardError : nil
     }
 
     /// How many columns standard error has; 80 if it does not say.

@@ -17,13 +17,13 @@ extension FindingSink {
             state.totals.isInterrupted = interrupted
             let failure = writeTotals(&state)
             if let failure = state.failure ?? failure {
-                StandardError.write(failure.text)
+                StandardError.write(failure.shown)
                 return .unusable
             }
             let status = status(of: &state)
             if !interrupted { save(&state, status: status) }
             return state.checkpointFailure.map { failure in
-                StandardError.write(failure.text)
+                StandardError.write(failure.shown)
                 return .unusable
             } ?? status
         }

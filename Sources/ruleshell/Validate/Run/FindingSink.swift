@@ -119,7 +119,7 @@ final class FindingSink: Sendable {
             state.isForeign = false
             if let error {
                 state.hasUnreadable = true
-                state.warn(error.text)
+                state.warn(error.shown)
             }
             state.progress?.endInput()
             state.forEachReport { $0.write($0.writer.endInput(error)) }
