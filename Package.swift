@@ -163,6 +163,8 @@ let package = Package(
                 "AssayRecords", "AssaySystem",
             ],
             swiftSettings: swiftSettings),
+        // The interface of the library for other languages.
+        .target(name: "CAssay", dependencies: ["AssayPluginABI"], cSettings: cSettings),
         // Types that are Codable, which only Foundation reads from JSON.
         .target(name: "AssayFoundation", dependencies: ["Assay"], swiftSettings: swiftSettings),
         // What errors say to users, which only Foundation knows.
