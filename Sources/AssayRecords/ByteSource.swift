@@ -55,6 +55,18 @@ public final class ByteSource {
         reader = self.descriptor
     }
 
+    /// Reads bytes in memory, as they are.
+    ///
+    /// - Parameters:
+    ///   - bytes: Must stay as long as the source is read.
+    ///   - name: The input's name in messages.
+    package init(borrowing bytes: UnsafeRawBufferPointer, name: String) {
+        descriptor = DescriptorReader(-1, name: name, closes: false)
+        self.name = name
+        meter = descriptor.meter
+        reader = MemoryReader(bytes)
+    }
+
     private static func open(_ path: String) throws(InputError) -> Int32 {
         do throws(SystemError) {
             return try FileDescriptor(reading: path).release()
@@ -131,5 +143,19 @@ public final class ByteSource {
             rest -= passed
         }
         return true
+    }
+}
+
+/// Delivers bytes that are in memory.
+private final class MemoryReader: ByteReader {
+    private var rest: UnsafeRawBufferPointer
+
+    init(_ bytes: UnsafeRawBufferPointer) { rest = bytes }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+        let count = min(buffer.count, rest.count)
+        buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: rest[..<count]))
+        rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+        return count
     }
 }
