@@ -69,6 +69,7 @@ docs: deps
 
 libassay: deps
 	@.ci/build-library '$(PREFIX)'
+	@.ci/check-library '$(PREFIX)'
 
 clean:
 	rm -rf .build .build-* Tests/FormMacros/.build Examples/signup/.build Examples/signup/.build-* Benchmarks/.build Examples/Coexistence/.build

@@ -349,6 +349,9 @@ let package = Package(
             ],
             swiftSettings: swiftSettings),
         .testTarget(
+            name: "AssayLibraryTests", dependencies: ["AssayLibrary", "AssayPluginABI", "CAssay"],
+            swiftSettings: swiftSettings),
+        .testTarget(
             name: "FormExamples", dependencies: ["AssayForms", "AssaySwiftUI", "AssayTesting"],
             path: "Examples/Forms", swiftSettings: swiftSettings),
         .testTarget(

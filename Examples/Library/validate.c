@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-
 static assay_error error = ASSAY_ERROR_INIT;
 
 static void must(assay_rc rc) {
@@ -15,9 +14,7 @@ static void must(assay_rc rc) {
     exit(2);
 }
 
-static assay_str text(const char *string) {
-    return (assay_str){(const uint8_t *)string, strlen(string)};
-}
+static assay_str text(const char *string) { return (assay_str){(const uint8_t *)string, strlen(string)}; }
 
 static void print(assay_session *session) {
     assay_finding found[64];

@@ -20,7 +20,7 @@ final class LinesInput {
         lines = reader.headerLineBreaks
     }
 
-    /// The next part; nil at the end. It borrows from the input until the next call.
+    /// The next part, which borrows from the input until the next call; nil at the end.
     func next() throws(InputError) -> (part: ParsedChunk, firstRecord: Int)? {
         guard try reader.next(chunk) else { return nil }
         let part = try parser.parse(chunk)

@@ -2,14 +2,14 @@
 import AssayCore
 import CAssay
 
-// Objects behind the pointers that callers hold, and what callers hand over.
+// Objects whose pointers callers hold, and what callers hand over.
 
 /// Gives an object to the caller, who holds it until `release`.
 func retained(_ object: AnyObject) -> OpaquePointer {
     OpaquePointer(Unmanaged.passRetained(object).toOpaque())
 }
 
-/// The object behind a pointer that the caller holds.
+/// The object whose pointer the caller holds.
 @inline(__always)
 func object<Object: AnyObject>(
     _ pointer: OpaquePointer?, _ name: StaticString

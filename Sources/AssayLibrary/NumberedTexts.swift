@@ -46,7 +46,7 @@ final class NumberedTexts {
     private var numbers: [String: assay_text] = [:]
     private var bySlot: [Common?]
     /// The pointers of validators by the validator's place.
-    private var pointers: [Int: assay_text] = [:]
+    private var pointers: [assay_text?] = []
 
     init(_ slots: FindingSlots, messages: MessageCatalogue?) {
         self.slots = slots
@@ -79,6 +79,7 @@ final class NumberedTexts {
     /// The numbered pointer of a finding; nil where each has its own.
     func pointer(of index: Int, in report: BatchReport) -> assay_text? {
         guard let (validator, _) = report.validatorAndStep(at: index) else { return nil }
+        while pointers.count <= validator { pointers.append(nil) }
         if let known = pointers[validator] { return known }
         guard let pointer = report.commonPointer(at: index) else { return nil }
         let made = number(pointer)

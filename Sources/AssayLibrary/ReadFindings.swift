@@ -9,7 +9,8 @@ extension Session {
     /// What the last check found.
     func lastOutcome() throws(LibraryError) -> Outcome {
         guard let outcome else {
-            throw .state("there is no result: no check has succeeded since the last call that failed")
+            throw .state(
+                "there is no result: no check has succeeded since the last call that failed")
         }
         return outcome
     }

@@ -53,7 +53,9 @@ extension ArrowColumn {
             }
             let key = integer(position)
             guard key >= 0, key < dictionary.count else {
-                throw .arrow(path, "row \(position) has the dictionary's index \(key), of \(dictionary.count)")
+                throw .arrow(
+                    path,
+                    "row \(position) has the dictionary's index \(key), of \(dictionary.count)")
             }
             (values + index).initialize(to: dictionary[key])
         }
@@ -149,7 +151,9 @@ extension ValueArena {
     /// A text of ASCII characters.
     func text(_ bytes: [UInt8]) -> assay_value {
         let memory = allocate(bytes.count)
-        bytes.withUnsafeBytes { UnsafeMutableRawBufferPointer(start: memory, count: $0.count).copyMemory(from: $0) }
+        bytes.withUnsafeBytes {
+            UnsafeMutableRawBufferPointer(start: memory, count: $0.count).copyMemory(from: $0)
+        }
         var value = assay_value()
         value.kind = ASSAY_STR
         value.flags = ASSAY_FLAG_ASCII

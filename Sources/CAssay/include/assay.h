@@ -452,12 +452,12 @@ ASSAY_EXPORT assay_rc assay_findings(assay_session *session, uint64_t first, uin
                                      assay_error *error);
 
 /* All findings of the last check as an Arrow record batch, for whoever wants a table:
- *   record uint64 (nullable), pointer large_utf8, field, rule, code, severity, message dictionary<int32, large_utf8>,
- * parameters dictionary<int32, large_utf8>, value large_utf8 (nullable: strings as they are, other values as JSON), and
- * with ASSAY_FINDING_PLACE line, column, byte_offset, byte_length uint64 (nullable). Thread: one at a time.
- * *schema and *array are overwritten, and are the caller's: each has a `release` of its own, on any thread,
- * at any time, also after the session's release. Cost: about 0.2 µs a finding. Errors: ASSAY_E_STATE,
- * ASSAY_E_BUSY, ASSAY_E_NOMEM. */
+ *   record uint64 (nullable), pointer large_utf8, field, rule, code, severity, message dictionary<int32,
+ * large_utf8>, parameters dictionary<int32, large_utf8>, value large_utf8 (nullable: strings as they are,
+ * other values as JSON), and with ASSAY_FINDING_PLACE line, column, byte_offset, byte_length uint64
+ * (nullable). Thread: one at a time. *schema and *array are overwritten, and are the caller's: each has a
+ * `release` of its own, on any thread, at any time, also after the session's release. Cost: about 0.2 µs a
+ * finding. Errors: ASSAY_E_STATE, ASSAY_E_BUSY, ASSAY_E_NOMEM. */
 ASSAY_EXPORT assay_rc assay_findings_arrow(assay_session *session, uint32_t flags, struct ArrowSchema *schema,
                                            struct ArrowArray *array, assay_error *error);
 

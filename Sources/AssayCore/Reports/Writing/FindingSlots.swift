@@ -16,6 +16,8 @@ package final class FindingSlots: Sendable {
     /// The first slot of each rule, and after them that of the record's codes.
     private let starts: [Int]
     package let ruleOffsets: [Int]
+    /// How many codes each rule has of its own.
+    private let codeCounts: [Int]
 
     private static let faults = FaultReason.allCases
 
@@ -38,6 +40,7 @@ package final class FindingSlots: Sendable {
         starts.append(slots.count)
         slots += RecordIssue.allCodes.map { Slot(rule: nil, code: $0) }
         self.slots = slots
+        codeCounts = rules.map { $0.bound.definition.codes.count }
         self.starts = starts
     }
 
@@ -47,7 +50,7 @@ package final class FindingSlots: Sendable {
             return slot(ofIssue: report.issueCode(at: index) ?? "")
         }
         let rule = ruleOffsets[validator] + step
-        let codes = rules[rule].bound.definition.codes.count
+        let codes = codeCounts[rule]
         let verdict = report.verdict(at: index)
         if let reason = verdict.faultReason {
             return starts[rule] + codes + 2 + min(Int(reason.rawValue), Self.faults.count) - 1
