@@ -2,22 +2,15 @@
 //! validate RULES RECORD FILE: checks a record, then the records of a file, and prints what is wrong.
 use std::{env, ffi::c_void, process, ptr, slice, str};
 
-#[repr(C)]
-#[derive(Clone, Copy)]
+#[repr(C)] #[derive(Clone, Copy)]
 struct Str { ptr: *const u8, len: u64 }
-#[repr(C)]
-struct Error { struct_size: u32, rc: i32, json: *const u8, json_length: u64 }
-#[repr(C)]
-struct CompileOptions { struct_size: u32, flags: u32, name: Str }
-#[repr(C)]
-struct Counts { struct_size: u32, reserved: u32, numbers: [u64; 10], invalid_rows: *const u8, rules: *const u64, rule_count: u64 }
-#[repr(C)]
-struct Lines { struct_size: u32, flags: u32, format: u32, delimiter: u32, path: Str, descriptor: i32, reserved: u32, bytes: Str }
-#[repr(C)]
-#[derive(Clone, Copy)]
+#[repr(C)] struct Error { struct_size: u32, rc: i32, json: *const u8, json_length: u64 }
+#[repr(C)] struct CompileOptions { struct_size: u32, flags: u32, name: Str }
+#[repr(C)] struct Counts { struct_size: u32, reserved: u32, numbers: [u64; 10], invalid_rows: *const u8, rules: *const u64, rule_count: u64 }
+#[repr(C)] struct Lines { struct_size: u32, flags: u32, format: u32, delimiter: u32, path: Str, descriptor: i32, reserved: u32, bytes: Str }
+#[repr(C)] #[derive(Clone, Copy)]
 struct Text { ptr: *const u8, len: u32, number: u32 }
-#[repr(C)]
-#[derive(Clone, Copy)]
+#[repr(C)] #[derive(Clone, Copy)]
 struct Finding { record: u64, severity: u32, rule: u32, pointer: Text, names: [Text; 2], code: Text, message: Text,
     parameters: Text, value: [u64; 3], offset: u64, length: u64, line: u64, column: u64, reserved: [u64; 3] }
 
