@@ -10,7 +10,7 @@ static assay_error error = ASSAY_ERROR_INIT;
 static void must(assay_rc rc) {
     if (rc >= ASSAY_OK)
         return;
-    fprintf(stderr, "%s\n", error.json);
+    (void)fprintf(stderr, "%s\n", error.json);
     exit(2);
 }
 

@@ -26,14 +26,14 @@ static __typeof__(assay_check_json) *check_json;
 static __typeof__(assay_findings_json) *findings_json;
 
 static const char rule_set[] = "assay: 1\nfields:\n  email: required, email\n  age: range(18...120)\n";
-static const char record[] = "{\"email\":\"nobody\",\"age\":3}";
+static const char record[] = "{\"email\":\"no address\",\"age\":3}";
 static int failures;
 static atomic_int stops;
 
 static void expect(int holds, const char *what) {
     if (holds)
         return;
-    fprintf(stderr, "lifetime: %s\n", what);
+    (void)fprintf(stderr, "lifetime: %s\n", what);
     failures++;
 }
 
@@ -135,7 +135,7 @@ static size_t used_memory(void) { return mallinfo2().uordblks; }
 
 int main(int argc, char **argv) {
     if (argc != 2 || !load(argv[1]) || !load(argv[1])) {
-        fprintf(stderr, "usage: lifetime LIBRARY\n");
+        (void)fprintf(stderr, "usage: lifetime LIBRARY\n");
         return 2;
     }
     for (int i = 0; i < 20; i++)
