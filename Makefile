@@ -2,10 +2,11 @@
 # What a newcomer and CI both call. Needs a Swift 6.2 toolchain; system libraries are installed where that is allowed.
 
 RECORDS ?= 100000
+PREFIX ?= .build-libassay/prefix
 SECONDS_EACH ?= 60
 PORT ?= 8080
 
-.PHONY: help run serve test conformance hostile-table rules-page plugins bench lint fuzz docs deps clean
+.PHONY: help run serve test conformance hostile-table rules-page plugins bench lint fuzz docs libassay deps clean
 
 help:
 	@echo 'make run      validate generated sign-up records (RECORDS=100000) in NDJSON and in CSV'
@@ -19,6 +20,7 @@ help:
 	@echo 'make lint     formatting, static analysis, imports, terms, leftovers'
 	@echo 'make fuzz     run every fuzzer (SECONDS_EACH=60)'
 	@echo 'make docs     build the documentation, into .build-docs/site'
+	@echo 'make libassay build the C library, into PREFIX (.build-libassay/prefix)'
 	@echo 'make deps     install the system libraries'
 	@echo 'make clean    remove what was built'
 
@@ -72,6 +74,10 @@ fuzz: deps
 docs: deps
 	swift build
 	@.ci/build-docs .build-docs/site
+
+libassay: deps
+	@.ci/build-library '$(PREFIX)'
+	@.ci/check-library '$(PREFIX)'
 
 clean:
 	rm -rf .build .build-* Tests/FormMacros/.build Examples/signup/.build Examples/signup/.build-* Benchmarks/.build Examples/Coexistence/.build Integrations/Services/.build

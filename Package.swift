@@ -164,6 +164,15 @@ let package = Package(
                 "AssayRecords", "AssaySystem",
             ],
             swiftSettings: swiftSettings),
+        // The interface of the library for other languages.
+        .target(name: "CAssay", dependencies: ["AssayPluginABI"], cSettings: cSettings),
+        .target(
+            name: "AssayLibrary",
+            dependencies: [
+                "AssayCore", "AssayPluginABI", "AssayPluginHost", "AssayRecords", "AssayRuleSets",
+                "AssayRules", "CAssay",
+            ],
+            swiftSettings: swiftSettings),
         // Types that are Codable, which only Foundation reads from JSON.
         .target(name: "AssayFoundation", dependencies: ["Assay"], swiftSettings: swiftSettings),
         // What errors say to users, which only Foundation knows.
@@ -350,6 +359,9 @@ let package = Package(
             ],
             swiftSettings: swiftSettings),
         .testTarget(
+            name: "AssayLibraryTests", dependencies: ["AssayLibrary", "AssayPluginABI", "CAssay"],
+            swiftSettings: swiftSettings),
+        .testTarget(
             name: "FormExamples", dependencies: ["AssayForms", "AssaySwiftUI", "AssayTesting"],
             path: "Examples/Forms", swiftSettings: swiftSettings),
         .testTarget(
@@ -376,4 +388,10 @@ if let names = Context.environment["ASSAY_SANITIZED_TESTS"]?.split(separator: " 
     for target in package.targets where target.type == .test {
         target.swiftSettings?.append(.unsafeFlags(["-Onone"]))
     }
+}
+
+// What `make libassay` links, with the runtime of Swift in it; without the variable no one sees it.
+if Context.environment["ASSAY_BUILDS_LIBRARY"] == "1" {
+    package.products.append(
+        .library(name: "AssayLibrary", type: .static, targets: ["AssayLibrary"]))
 }

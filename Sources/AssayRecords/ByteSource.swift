@@ -76,6 +76,19 @@ public final class ByteSource {
         reader = PieceReader(next)
     }
 
+    /// Reads bytes in memory, as they are.
+    ///
+    /// - Parameters:
+    ///   - bytes: Must stay as long as the source is read.
+    ///   - name: The input's name in messages.
+    package init(borrowing bytes: UnsafeRawBufferPointer, name: String) {
+        let none = DescriptorReader(-1, name: name, closes: false)
+        descriptor = none
+        self.name = name
+        meter = none.meter
+        reader = MemoryReader(bytes)
+    }
+
     private static func open(_ path: String) throws(InputError) -> Int32 {
         do throws(SystemError) {
             return try FileDescriptor(reading: path).release()
@@ -166,5 +179,19 @@ private final class PieceReader: ByteReader {
 
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(InputError) -> Int {
         try next(buffer)
+    }
+}
+
+/// Delivers bytes that are in memory.
+private final class MemoryReader: ByteReader {
+    private var rest: UnsafeRawBufferPointer
+
+    init(_ bytes: UnsafeRawBufferPointer) { rest = bytes }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+        let count = min(buffer.count, rest.count)
+        buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: rest[..<count]))
+        rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+        return count
     }
 }

@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "assay_plugin_files.h"
 
+#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -41,4 +42,9 @@ int assay_unnamed_file(const char *directory) {
 
 int assay_seal(int memory_file) {
     return fcntl(memory_file, F_ADD_SEALS, F_SEAL_WRITE | F_SEAL_GROW | F_SEAL_SHRINK | F_SEAL_SEAL);
+}
+
+const char *assay_image_path(const void *address) {
+    Dl_info found;
+    return dladdr(address, &found) ? found.dli_fname : NULL;
 }

@@ -57,7 +57,7 @@ package struct RecordIssue: Sendable, Equatable {
         self.offset = offset
     }
 
-    static let malformedCode = "record.malformed"
+    package static let malformedCode = "record.malformed"
 
     /// The stable code of the violation.
     package var code: String {

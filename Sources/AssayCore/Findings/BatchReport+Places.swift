@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+package import AssayPluginABI
 
 // What a writer needs of a finding whose text it knows, without making a violation of it.
 extension BatchReport {
@@ -27,5 +28,18 @@ extension BatchReport {
     /// fields.
     package func value(at index: Int) -> Value {
         FindingReader(session: session, locates: false).shownValue(of: findings[index])
+    }
+
+    /// The value that a finding is about, which belongs to the batch; nil where there is none and for
+    /// sensitive fields.
+    package func borrowedValue(at index: Int) -> UnsafePointer<assay_value>? {
+        FindingReader(session: session, locates: false).borrowedValue(of: findings[index])
+    }
+
+    /// The pointer of a finding where the rule set alone decides about it; nil where an element or the
+    /// rule does.
+    package func commonPointer(at index: Int) -> String? {
+        guard let (validator, _) = validatorAndStep(at: index) else { return nil }
+        return session.plan.validators[validator].pointer
     }
 }

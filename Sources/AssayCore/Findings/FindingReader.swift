@@ -57,6 +57,17 @@ struct FindingReader {
         return validator.isSensitive ? .absent : value(of: validator, finding)
     }
 
+    /// As `shownValue`, where the batch has it.
+    func borrowedValue(of finding: Finding) -> UnsafePointer<assay_value>? {
+        guard finding.validator != Finding.recordValidator else { return nil }
+        let validator = session.plan.validators[Int(finding.validator)]
+        guard !validator.isSensitive, !Verdict(bits: finding.verdict).isUndecided else {
+            return nil
+        }
+        if let value = batchValue(of: validator, finding) { return value }
+        return session.value(of: validator.column, row: row(of: finding))
+    }
+
     private func detail(of finding: Finding) -> FindingDetail? {
         let details = session.state.findings.details
         let index = Int(finding.detail)
@@ -69,13 +80,21 @@ struct FindingReader {
 
     /// The value as the record has it: what a rule converted is shown as the input's text.
     private func value(of validator: CompiledValidator, _ finding: Finding) -> Value {
-        if case .field(let field) = session.plan.columns[validator.column],
-            let batch = session.batch
-        {
-            let row = Int(finding.row) + (batch.count == 1 ? 0 : session.rowOffset)
-            return Value(FieldValue(unsafePointer: batch.columns[field] + row))
+        if let value = batchValue(of: validator, finding) {
+            return Value(FieldValue(unsafePointer: value))
         }
         return session.ownedValue(of: validator.column, row: row(of: finding))
+    }
+
+    /// The value of a top-level field, as the reader has delivered it.
+    private func batchValue(
+        of validator: CompiledValidator, _ finding: Finding
+    ) -> UnsafePointer<assay_value>? {
+        guard case .field(let field) = session.plan.columns[validator.column],
+            let batch = session.batch
+        else { return nil }
+        let row = Int(finding.row) + (batch.count == 1 ? 0 : session.rowOffset)
+        return batch.columns[field] + row
     }
 
     /// The index of the element for each `[*]` of the path, the innermost first.

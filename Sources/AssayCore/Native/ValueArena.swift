@@ -9,6 +9,8 @@ package final class ValueArena {
     private var blockIndex = 0
     private var used = 0
     private let blockSize: Int
+    /// Bytes of memory that are kept.
+    package private(set) var size = 0
 
     /// - Parameter blockSize: The least that is taken at once, in bytes.
     package init(blockSize: Int = 16 * 1024) {
@@ -39,6 +41,7 @@ package final class ValueArena {
         let capacity = max(size, blockSize)
         let start = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 16)
         blocks.append((start, capacity))
+        self.size += capacity
         used = size
         return start
     }

@@ -40,12 +40,59 @@ public struct ProblemDetails: Sendable {
                     detail: messages.message(of: fault), pointer: fault.pointer, code: fault.code,
                     rule: fault.rule, parameters: [], source: fault.source)
             }
-        let count = errors.count + report.droppedCount
-        detail = count == 1 ? "1 error" : "\(count) errors"
+        detail = Self.detail(errors.count + report.droppedCount)
+    }
+
+    private static func detail(_ count: Int) -> String {
+        count == 1 ? "1 error" : "\(count) errors"
     }
 
     /// The body: compact JSON text.
-    public var json: String { object.json }
+    public var json: String {
+        var bytes: [UInt8] = []
+        for error in errors {
+            if !bytes.isEmpty { bytes.append(UInt8(ascii: ",")) }
+            var parameters: [UInt8] = []
+            JSONText.append(error.parameters.object, to: &parameters)
+            parameters.withUnsafeBufferPointer {
+                ProblemError.append(
+                    detail: error.detail, pointer: error.pointer, code: error.code,
+                    rule: error.rule, parametersJSON: $0, to: &bytes)
+            }
+        }
+        return String(decoding: json(around: bytes), as: UTF8.self)
+    }
+
+    /// The body of a response, of errors that `ProblemError.append` has written.
+    ///
+    /// - Parameters:
+    ///   - errorCount: How many there are, those that are not written included.
+    ///   - errors: Their objects, with commas between them.
+    /// - Returns: Compact JSON text.
+    package static func json(errorCount: Int, errors: [UInt8]) -> [UInt8] {
+        var details = ProblemDetails(ValidationReport())
+        details.detail = detail(errorCount)
+        return details.json(around: errors)
+    }
+
+    private func json(around errors: [UInt8]) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.append("{\"type\":" as StaticString)
+        JSONText.append(type, to: &bytes)
+        bytes.append(",\"title\":" as StaticString)
+        JSONText.append(title, to: &bytes)
+        bytes.append(",\"status\":" as StaticString)
+        bytes.append(status)
+        for (name, text) in [("detail", detail), ("instance", instance)] {
+            guard let text else { continue }
+            bytes.append(",\"\(name)\":")
+            JSONText.append(text, to: &bytes)
+        }
+        bytes.append(",\"errors\":[" as StaticString)
+        bytes.append(contentsOf: errors)
+        bytes.append("]}" as StaticString)
+        return bytes
+    }
 
     package var object: Value {
         var members: [(key: String, value: Value)] = [
@@ -83,6 +130,32 @@ package struct ProblemError: Sendable {
         ])
         if let source { object.members.append(("source", source.object)) }
         return .object(object)
+    }
+
+    /// Appends an error as an object.
+    ///
+    /// - Parameters:
+    ///   - detail: The message.
+    ///   - pointer: A JSON Pointer, which is written as a URI fragment.
+    ///   - code: The code.
+    ///   - rule: The rule.
+    ///   - parametersJSON: The parameters as a JSON object.
+    ///   - bytes: The text so far.
+    package static func append(
+        detail: String, pointer: String, code: String, rule: String,
+        parametersJSON: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]
+    ) {
+        let members: [(StaticString, String)] = [
+            ("{\"detail\":", detail), (",\"pointer\":", fragment(pointer)),
+            (",\"code\":", code), (",\"rule\":", rule),
+        ]
+        for (name, text) in members {
+            bytes.append(name)
+            JSONText.append(text, to: &bytes)
+        }
+        bytes.append(",\"parameters\":" as StaticString)
+        bytes.append(contentsOf: parametersJSON)
+        bytes.append("}" as StaticString)
     }
 
     /// The URI fragment of a pointer (RFC 6901, section 6): what RFC 3986 does not allow in a

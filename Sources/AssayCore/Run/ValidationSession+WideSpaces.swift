@@ -54,7 +54,7 @@ extension ValidationSession {
     }
 
     /// Nil for an absent value.
-    private func value(of column: Int, row: Int) -> UnsafePointer<assay_value>? {
+    func value(of column: Int, row: Int) -> UnsafePointer<assay_value>? {
         guard isWide[plan.spaceOfColumn[column]] else { return columns.start[column] + row }
         switch plan.columns[column] {
         case .field, .elements: return columns.start[column] + row

@@ -27,6 +27,22 @@ public enum PluginProbe: Sendable, Equatable {
     package static let name = "assay-plugin-probe"
     static let variable = "ASSAY_PLUGIN_PROBE"
 
+    /// The probe of an installation, for a library in a process whose program is another one's.
+    ///
+    /// - Parameter address: In the code or the data of the library, such as `#dsohandle`.
+    /// - Returns: The executable beside the library, or in `../bin` or `../libexec/assay` from there; else
+    ///   what `required` finds.
+    package static func installed(with address: UnsafeRawPointer) -> PluginProbe {
+        guard let image = assay_image_path(address),
+            let file = try? FileSystem.resolve(String(cString: image))
+        else { return .required }
+        let directory = FileSystem.directory(of: file)
+        let found = ["", "/../bin", "/../libexec/assay"]
+            .map { FileSystem.path(of: name, in: directory + $0) }
+            .first { FileSystem.isExecutable($0) }
+        return found.map { .executable($0) } ?? .required
+    }
+
     /// The executable, or nil if nothing is to be tried.
     ///
     /// - Throws: An error of stage probe if there must be one and is none.

@@ -29,4 +29,8 @@ int assay_unnamed_file(const char *directory);
 /* Seals a memory file: no process can write, grow or shrink it, or remove the seals. 0 or -1. */
 int assay_seal(int memory_file);
 
+/* The path of the program or library that contains an address, or NULL: as the loader has it, valid as long
+ * as the file is loaded. */
+const char *assay_image_path(const void *address);
+
 #endif

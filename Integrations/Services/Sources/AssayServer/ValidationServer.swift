@@ -73,7 +73,7 @@ public struct ValidationServer: Sendable {
     private static let methods = PathMethods([
         "/v1/validate/{ruleSet}": [.post], "/v1/rule-sets": [.get, .head],
         "/v1/rule-sets/{ruleSet}": [.put], "/v1/rules": [.get, .head],
-        "/v1/explain/{code}": [.get, .head], "/v1/shadow": [.get, .head],
+        "/v1/explain/{code}": [.get, .head], "/v1/shadow": [.get, .head], "/v1/try": [.post],
         "/health/live": [.get, .head], "/health/ready": [.get, .head],
         "/metrics": [.get, .head], "/version": [.get, .head], "/openapi.json": [.get, .head],
     ])

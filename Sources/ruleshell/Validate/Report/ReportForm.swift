@@ -14,7 +14,7 @@ struct ReportForm: Sendable {
         _ name: FormatName, ruleSet: RuleSet, layout: FindingLayout, rulesFile: String,
         namesFile: Bool
     ) {
-        let objects = JSONObjects(namesFile: namesFile)
+        let objects = JSONObjects(namesInput: namesFile)
         switch name {
         case .full: self.init(name, FullFormat(ruleSet: ruleSet))
         case .concise: self.init(name, ConciseFormat())

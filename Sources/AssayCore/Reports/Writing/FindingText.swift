@@ -1,37 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
-@_spi(Engine) import Assay
 
 /// What all findings of one rule with one code have in common.
-struct FindingText: Sendable {
-    let field: String
+package struct FindingText: Sendable {
+    package let field: String
     /// What people call the field, nil if it has no label.
-    let label: String?
-    let rule: String
-    let code: String
-    let kind: FindingKind
-    let message: String
+    package let label: String?
+    package let rule: String
+    package let code: String
+    package let kind: FindingKind
+    package let message: String
     /// The parameters as the JSON object of reports.
-    let parametersJSON: [UInt8]
-    let ruleLocation: FileLocation?
+    package let parametersJSON: [UInt8]
+    package let ruleLocation: FileLocation?
     /// Whether the message contains the value, and so differs between findings.
-    let showsValue: Bool
+    package let showsValue: Bool
 
     /// The message as terminals and logs show it, where isolates would be escapes.
-    var line: String { message.withoutIsolates }
+    package var line: String { message.withoutIsolates }
 
-    init(_ finding: ReportedFinding) {
+    /// The text of a finding.
+    ///
+    /// - Parameters:
+    ///   - finding: One of those with the text.
+    ///   - messages: In place of the rules' own; nil: none.
+    package init(_ finding: ReportedFinding, in messages: MessageCatalogue?) {
         switch finding {
-        case .violation(let violation): self.init(violation)
-        case .fault(let fault): self.init(fault)
+        case .violation(let violation): self.init(violation, in: messages)
+        case .fault(let fault): self.init(fault, in: messages)
         }
     }
 
-    init(_ violation: Violation) {
+    private init(_ violation: Violation, in messages: MessageCatalogue?) {
         field = violation.field
         rule = violation.rule
         code = violation.code
         kind = violation.severity == .warning ? .warning : .error
-        let messages = ShownMessages.current
         label = violation.label(in: messages?.language ?? "en")
         message = messages?.message(of: violation) ?? violation.message
         parametersJSON = Self.json(of: violation.parameters)
@@ -39,12 +42,11 @@ struct FindingText: Sendable {
         showsValue = violation.showsValue(in: messages)
     }
 
-    init(_ fault: Fault) {
+    private init(_ fault: Fault, in messages: MessageCatalogue?) {
         field = fault.field
         rule = fault.rule
         code = fault.code
         kind = .fault
-        let messages = ShownMessages.current
         label = fault.label(in: messages?.language ?? "en")
         message = messages?.message(of: fault) ?? fault.message
         parametersJSON = Self.json(of: [])
@@ -66,12 +68,12 @@ struct FindingText: Sendable {
 }
 
 /// A text as a format writes it around the pointer of each finding.
-final class WrittenText: Sendable {
-    let text: FindingText
-    let before: [UInt8]
-    let after: [UInt8]
+package final class WrittenText: Sendable {
+    package let text: FindingText
+    package let before: [UInt8]
+    package let after: [UInt8]
 
-    init(_ text: FindingText, before: [UInt8], after: [UInt8]) {
+    package init(_ text: FindingText, before: [UInt8], after: [UInt8]) {
         self.text = text
         self.before = before
         self.after = after

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
+// What writers of reports append.
 extension [UInt8] {
-    mutating func append(_ text: String) {
+    package mutating func append(_ text: String) {
         append(contentsOf: text.utf8)
     }
 
-    mutating func append(_ text: StaticString) {
+    package mutating func append(_ text: StaticString) {
         text.withUTF8Buffer { append(contentsOf: $0) }
     }
 
-    mutating func append(_ number: Int) {
+    package mutating func append(_ number: Int) {
         guard number >= 0 else { return append(contentsOf: String(number).utf8) }
         // From the last digit to the first, into as much room as any number takes.
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in

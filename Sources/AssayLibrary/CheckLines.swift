@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+@_spi(Engine) import AssayCore
+@_spi(Engine) import AssayRecords
+public import CAssay
+
+/// An input of many records, on its way through a session.
+final class LinesInput {
+    private let reader: ChunkReader
+    private let parser: RecordParser
+    private let chunk: InputChunk
+    private var records = 0
+    private var lines: Int
+
+    init(
+        _ source: ByteSource, _ options: ReaderOptions, plan: ValidationPlan
+    ) throws(InputError) {
+        reader = try ChunkReader(source, options: options, plan: plan)
+        parser = try RecordParser(plan, options: options)
+        chunk = reader.makeChunk()
+        lines = reader.headerLineBreaks
+    }
+
+    /// The next part, which borrows from the input until the next call; nil at the end.
+    func next() throws(InputError) -> (part: ParsedChunk, firstRecord: Int)? {
+        guard try reader.next(chunk) else { return nil }
+        let part = try parser.parse(chunk)
+        part.locator.recordsBefore = records
+        part.locator.linesBefore = chunk.linesBefore ?? lines
+        let firstRecord = records
+        records += part.recordCount
+        lines += part.lineBreaks
+        return (part, firstRecord)
+    }
+}
+
+extension Session {
+    fileprivate func open(_ lines: assay_lines) throws(LibraryError) {
+        self.lines = nil
+        outcome = nil
+        var options = try lines.options()
+        options.maximumRecordBytes = limits.recordBytes
+        options.maximumDepth = limits.depth
+        let path = try lines.path.text("lines->path", limit: 1 << 16)
+        if !path.isEmpty { options.complete(forFileName: path) }
+        do throws(InputError) {
+            let source = try lines.source(path: path)
+            self.lines = try LinesInput(source, options, plan: rules.plan)
+        } catch {
+            throw LibraryError(error)
+        }
+    }
+
+    fileprivate func next() throws(LibraryError) -> assay_rc {
+        guard let lines else { throw .state("no input is open; call assay_lines_open first") }
+        begin(rows: 0)
+        // Closed unless it goes on.
+        self.lines = nil
+        let next: (part: ParsedChunk, firstRecord: Int)?
+        do throws(InputError) {
+            next = try lines.next()
+        } catch {
+            throw LibraryError(error)
+        }
+        guard let (part, firstRecord) = next else { return ASSAY_END }
+        check(part, firstRecord: firstRecord)
+        self.lines = isCancelled ? nil : lines
+        return ASSAY_OK
+    }
+
+    private func check(_ part: ParsedChunk, firstRecord: Int) {
+        begin(rows: part.recordCount)
+        session.limits = executionLimits
+        let report = session.validate(part.batch, isCached: true)
+        var found = Outcome(report: report, further: part.inputViolations, hasPlaces: true)
+        found.numbers.first_record = UInt64(firstRecord)
+        found.numbers.byte_count = UInt64(part.byteCount)
+        count(report, rows: part.batch.count, after: 0, into: &found.numbers)
+        count(found.further, into: &found.numbers)
+        // A record that is too long to be held is a part of its own.
+        for row in 0..<part.skippedRecordCount { bitmap.set(part.batch.count + row) }
+        found.numbers.record_count += UInt64(part.skippedRecordCount)
+        found.numbers.invalid_count += UInt64(part.skippedRecordCount)
+        found.numbers.malformed_count = UInt64(
+            part.malformedCount
+                + found.further.count { $0.code == RecordIssue.malformedCode })
+        found.numbers.finding_count = UInt64(report.count + found.further.count)
+        outcome = found
+    }
+}
+
+extension assay_lines {
+    fileprivate func options() throws(LibraryError) -> ReaderOptions {
+        try checkFlags(
+            flags, known: ASSAY_LINES_NO_HEADER | ASSAY_LINES_ALLOW_MISSING_COLUMNS,
+            "lines->flags")
+        var options = ReaderOptions()
+        switch format {
+        case ASSAY_FORMAT_DETECT: break
+        case ASSAY_FORMAT_NDJSON: options.format = .ndjson
+        case ASSAY_FORMAT_JSON: options.format = .json
+        case ASSAY_FORMAT_CSV: options.format = .csv
+        default: throw .argument("'lines->format' is \(format)")
+        }
+        guard delimiter < 0x80 else {
+            throw .argument("'lines->delimiter' is no ASCII character: \(delimiter)")
+        }
+        if delimiter > 0 { options.delimiter = UInt8(delimiter) }
+        options.hasHeader = flags & ASSAY_LINES_NO_HEADER == 0
+        options.allowsMissingColumns = flags & ASSAY_LINES_ALLOW_MISSING_COLUMNS != 0
+        let given = (path.len > 0 ? 1 : 0) + (bytes.ptr != nil ? 1 : 0) + (descriptor >= 0 ? 1 : 0)
+        guard given == 1 else {
+            throw .argument("'lines' has \(given) of path, descriptor and bytes, expected one")
+        }
+        guard bytes.len <= 1 << 62 else { throw .argument("'lines->bytes' is too long") }
+        return options
+    }
+
+    fileprivate func source(path: String) throws(InputError) -> ByteSource {
+        if !path.isEmpty { return try ByteSource(path: path) }
+        if bytes.ptr != nil {
+            return ByteSource(borrowing: UnsafeRawBufferPointer(bytes.bytes), name: "<bytes>")
+        }
+        return ByteSource(descriptor: descriptor, name: "<descriptor>", closes: false)
+    }
+}
+
+@c @implementation
+public func assay_lines_open(
+    _ session: OpaquePointer?, _ lines: UnsafePointer<assay_lines>?,
+    _ error: UnsafeMutablePointer<assay_error>?
+) -> assay_rc {
+    perform(error) { () throws(LibraryError) in
+        let session: Session = try object(session, "session")
+        guard let lines else { throw .argument("'lines' is NULL") }
+        let given = try assay_lines.given(lines, "lines")
+        try session.use { () throws(LibraryError) in try session.open(given) }
+        return ASSAY_OK
+    }
+}
+
+@c @implementation
+public func assay_lines_next(
+    _ session: OpaquePointer?, _ result: UnsafeMutablePointer<assay_result>?,
+    _ error: UnsafeMutablePointer<assay_error>?
+) -> assay_rc {
+    perform(error) { () throws(LibraryError) in
+        let session: Session = try object(session, "session")
+        return try session.check(result) { () throws(LibraryError) in try session.next() }
+    }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayCore
+import CAssay
+
+// Objects whose pointers callers hold, and what callers hand over.
+
+/// Gives an object to the caller, who holds it until `release`.
+func retained(_ object: AnyObject) -> OpaquePointer {
+    OpaquePointer(Unmanaged.passRetained(object).toOpaque())
+}
+
+/// The object whose pointer the caller holds.
+@inline(__always)
+func object<Object: AnyObject>(
+    _ pointer: OpaquePointer?, _ name: StaticString
+) throws(LibraryError) -> Object {
+    guard let pointer else { throw .argument("'\(name)' is NULL") }
+    return Unmanaged<Object>.fromOpaque(UnsafeRawPointer(pointer)).takeUnretainedValue()
+}
+
+/// Takes an object back from the caller.
+func release<Object: AnyObject>(_ pointer: OpaquePointer?, as type: Object.Type) {
+    guard let pointer else { return }
+    Unmanaged<Object>.fromOpaque(UnsafeRawPointer(pointer)).release()
+}
+
+/// A struct of the caller, who may know fewer members than this version.
+protocol CallerStruct: GrowingStruct {}
+
+extension CallerStruct {
+    /// What the caller gives, or the defaults for NULL.
+    static func given(
+        _ pointer: UnsafePointer<Self>?, _ name: StaticString
+    ) throws(LibraryError) -> Self {
+        guard let pointer else { return Self() }
+        let size = structSize(at: pointer)
+        guard size >= sizeInFirstVersion, size <= 1 << 16 else {
+            throw .argument("'\(name)->struct_size' is \(size), expected \(expectedSize)")
+        }
+        return read(pointer, size: size)
+    }
+}
+
+extension assay_engine_options: CallerStruct {
+    static let typeName = "assay_engine_options"
+    static let sizeInFirstVersion = 40
+}
+
+extension assay_compile_options: CallerStruct {
+    static let typeName = "assay_compile_options"
+    static let sizeInFirstVersion = 24
+}
+
+extension assay_session_options: CallerStruct {
+    static let typeName = "assay_session_options"
+    static let sizeInFirstVersion = 48
+}
+
+extension assay_values: CallerStruct {
+    static let typeName = "assay_values"
+    static let sizeInFirstVersion = 56
+}
+
+extension assay_lines: CallerStruct {
+    static let typeName = "assay_lines"
+    static let sizeInFirstVersion = 56
+}
+
+extension assay_result: CallerStruct {
+    static let typeName = "assay_result"
+    static let sizeInFirstVersion = 112
+}
+
+extension assay_str {
+    var bytes: UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(start: ptr, count: ptr == nil ? 0 : Int(len))
+    }
+
+    /// A text that the caller gives.
+    ///
+    /// - Parameters:
+    ///   - name: What the function calls it.
+    ///   - limit: How long it may be, in bytes.
+    /// - Returns: A copy.
+    /// - Throws: That it is NULL, too long or not UTF-8.
+    func text(_ name: StaticString, limit: UInt64 = 1 << 20) throws(LibraryError) -> String {
+        guard len == 0 || ptr != nil else {
+            throw .argument("'\(name)' is NULL and has \(len) bytes")
+        }
+        guard len <= limit else {
+            throw .argument("'\(name)' has \(len) bytes, and at most \(limit) are taken")
+        }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw .argument("'\(name)' is not UTF-8")
+        }
+        return text
+    }
+}
+
+func checkFlags(
+    _ flags: UInt32, known: UInt32 = 0, _ name: StaticString
+) throws(LibraryError) {
+    guard flags & ~known == 0 else {
+        throw .argument("'\(name)' has unknown flags: \(flags & ~known)")
+    }
+}

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayCore
+import AssayPluginHost
+@_spi(Engine) import AssayRecords
+public import CAssay
+
+/// Why a function of the library fails, as `assay_error` says it.
+struct LibraryError: Error {
+    let rc: assay_rc
+    let code: String
+    let message: String
+    var members: [(key: String, value: Value)] = []
+
+    static func argument(_ message: String) -> LibraryError {
+        LibraryError(rc: ASSAY_E_ARGUMENT, code: "call.argument", message: message)
+    }
+
+    static func state(_ message: String) -> LibraryError {
+        LibraryError(rc: ASSAY_E_STATE, code: "call.state", message: message)
+    }
+
+    static func arrow(_ path: String, _ message: String) -> LibraryError {
+        LibraryError(
+            rc: ASSAY_E_ARROW, code: "arrow.malformed",
+            message: path.isEmpty ? message : "column '\(path)': \(message)",
+            members: [("column", .string(path))])
+    }
+
+    static let busy = LibraryError(
+        rc: ASSAY_E_BUSY, code: "call.busy",
+        message: "another thread is using the session; make a session for each thread")
+
+    static let cancelled = LibraryError(
+        rc: ASSAY_E_CANCELLED, code: "call.cancelled", message: "the check was cancelled")
+
+    var json: String {
+        let head: [(key: String, value: Value)] = [
+            ("code", .string(code)), ("message", .string(message)),
+        ]
+        return Value.object(Value.Object(head + members)).json
+    }
+}
+
+extension LibraryError {
+    init(_ error: RuleSetError) {
+        let count = error.issues.count + error.omittedCount
+        var members: [(key: String, value: Value)] = [
+            ("issues", .array(error.issues.map(\.object)))
+        ]
+        if error.omittedCount > 0 {
+            members.append(("omitted", .integer(Int64(error.omittedCount))))
+        }
+        self.init(
+            rc: ASSAY_E_RULES, code: "rules.issues",
+            message: "the rule set has \(count == 1 ? "1 issue" : "\(count) issues"): "
+                + (error.issues.first.map(\.description) ?? "none is listed"),
+            members: members)
+    }
+
+    init(_ error: PluginError) {
+        self.init(
+            rc: ASSAY_E_PLUGIN, code: error.code, message: error.description,
+            members: [
+                ("stage", .string(error.stage.rawValue)), ("found", .string(error.found)),
+                ("expected", .string(error.expected)), ("remedy", .string(error.remedy)),
+            ])
+    }
+
+    init(_ error: InputError) {
+        let isMemory = error == InputError(.outOfMemory)
+        self.init(
+            rc: isMemory ? ASSAY_E_NOMEM : ASSAY_E_INPUT,
+            code: isMemory ? "memory" : "input.unreadable", message: error.description)
+    }
+}
+
+extension RuleSetIssue {
+    fileprivate var object: Value {
+        var members: [(key: String, value: Value)] = [
+            ("code", .string(code)), ("message", .string(message)),
+        ]
+        if let help { members.append(("help", .string(help))) }
+        if let field { members.append(("field", .string(field))) }
+        if let location {
+            members.append(("file", .string(location.file)))
+            members.append(("line", .integer(Int64(location.line))))
+            members.append(("column", .integer(Int64(location.column))))
+        }
+        return .object(Value.Object(members))
+    }
+}
+
+/// Does the work of a function, and tells the caller why it fails.
+///
+/// - Parameters:
+///   - place: Takes the reason; nil: no one reads it.
+///   - body: The work.
+/// - Returns: What `body` returns, or the code of its error.
+@inline(__always)
+func perform(
+    _ place: UnsafeMutablePointer<assay_error>?,
+    _ body: () throws(LibraryError) -> assay_rc
+) -> assay_rc {
+    do throws(LibraryError) {
+        return try body()
+    } catch {
+        place?.take(error)
+        return error.rc
+    }
+}
+
+extension UnsafeMutablePointer where Pointee == assay_error {
+    /// The size of the struct in the first version.
+    private static var leastSize: UInt32 { 24 }
+
+    fileprivate func take(_ error: LibraryError) {
+        guard pointee.struct_size >= Self.leastSize else { return }
+        clear()
+        let text = Array(error.json.utf8)
+        let copy = Swift.UnsafeMutablePointer<CChar>.allocate(capacity: text.count + 1)
+        for (index, byte) in text.enumerated() {
+            (copy + index).initialize(to: CChar(bitPattern: byte))
+        }
+        (copy + text.count).initialize(to: 0)
+        pointee.rc = error.rc
+        pointee.json = UnsafePointer(copy)
+        pointee.json_length = UInt64(text.count)
+    }
+
+    fileprivate func clear() {
+        if let json = pointee.json { json.deallocate() }
+        pointee.json = nil
+        pointee.json_length = 0
+        pointee.rc = 0
+    }
+}
+
+@c @implementation
+public func assay_error_release(_ error: UnsafeMutablePointer<assay_error>?) {
+    guard let error, error.pointee.struct_size >= 24 else { return }
+    error.clear()
+}
+
+/// The number of functions and members that were added at the end since the first version.
+private let additions: UInt32 = 0
+
+@c @implementation
+public func assay_abi_version() -> UInt32 { ASSAY_LIBRARY_ABI << 16 | additions }

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+@_spi(Engine) import AssayCore
+@_spi(Engine) import AssayRecords
+import CAssay
+
+/// What the last check of a session found.
+struct Outcome {
+    var numbers = assay_result()
+    /// The findings of a batch that is still there; nil: they are `stored`.
+    var report: BatchReport?
+    /// Findings of no row, after those of the report.
+    var further: [Violation] = []
+    /// Copies of findings of batches that are gone.
+    var stored: FindingStore?
+    /// Whether the input has places.
+    var hasPlaces = false
+
+    var count: Int { (report?.count ?? stored?.count ?? 0) + further.count }
+}
+
+/// Findings by rule: memory that C reads.
+final class RuleCounts {
+    let count: Int
+    let start: UnsafeMutablePointer<UInt64>
+    private var isClear = true
+
+    init(_ count: Int) {
+        self.count = count
+        start = .allocate(capacity: max(1, count))
+        start.initialize(repeating: 0, count: max(1, count))
+    }
+
+    deinit { start.deallocate() }
+
+    func clear() {
+        guard !isClear else { return }
+        start.update(repeating: 0, count: count)
+        isClear = true
+    }
+
+    func add(_ rule: Int) {
+        isClear = false
+        start[rule] &+= 1
+    }
+}
+
+/// A bit for each row that is invalid.
+final class RowBitmap {
+    private var bytes: UnsafeMutablePointer<UInt8>
+    private var capacity = 8
+
+    init() {
+        bytes = .allocate(capacity: capacity)
+        bytes.initialize(repeating: 0, count: capacity)
+    }
+
+    deinit { bytes.deallocate() }
+
+    var start: UnsafePointer<UInt8> { UnsafePointer(bytes) }
+
+    /// Begins anew with rows that are valid.
+    func clear(rows: Int) {
+        let needed = (rows + 7) / 8
+        if needed > capacity {
+            bytes.deallocate()
+            capacity = needed
+            bytes = .allocate(capacity: capacity)
+        }
+        bytes.initialize(repeating: 0, count: max(1, needed))
+    }
+
+    func set(_ row: Int) { bytes[row >> 3] |= 1 << UInt8(row & 7) }
+}
+
+extension Session {
+    /// Takes in what a batch has.
+    ///
+    /// - Parameters:
+    ///   - report: Its findings.
+    ///   - rows: How many rows it has.
+    ///   - firstRow: How many rows of this check were before them.
+    ///   - numbers: Counts, to which those of the batch are added.
+    func count(
+        _ report: BatchReport, rows: Int, after firstRow: Int, into numbers: inout assay_result
+    ) {
+        numbers.record_count += UInt64(rows)
+        numbers.invalid_count += UInt64(report.invalidCount)
+        numbers.dropped_count += UInt64(report.droppedCount)
+        if report.invalidCount > 0 {
+            for row in 0..<rows where report.isInvalid(row: row) { bitmap.set(firstRow + row) }
+        }
+        for index in 0..<report.count {
+            if report.isFault(at: index) {
+                numbers.fault_count += 1
+            } else if report.isWarning(at: index) {
+                numbers.warning_count += 1
+            } else {
+                numbers.error_count += 1
+            }
+            if let (validator, step) = report.validatorAndStep(at: index) {
+                counts.add(rules.slots.ruleOffsets[validator] + step)
+            }
+        }
+    }
+
+    /// Takes in findings of no row.
+    func count(_ violations: [Violation], into numbers: inout assay_result) {
+        for violation in violations {
+            if violation.severity == .warning {
+                numbers.warning_count += 1
+            } else {
+                numbers.error_count += 1
+            }
+        }
+    }
+
+    /// Begins a check of at most so many rows.
+    func begin(rows: Int) {
+        counts.clear()
+        bitmap.clear(rows: rows)
+        lent.reset()
+        text = nil
+    }
+}

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+@_spi(Engine) import AssayCore
+@_spi(Engine) import AssayRecords
+public import CAssay
+import Synchronization
+
+/// Checks records, one thread at a time, and shows what it found until the next check.
+final class Session: @unchecked Sendable {  // guarded by `isInUse`
+    let rules: CompiledRules
+    let session: ValidationSession
+    let limits: SessionLimits
+    let texts: NumberedTexts
+    /// What the last check found; nil before the first one and after one that failed.
+    var outcome: Outcome?
+    let counts: RuleCounts
+    let bitmap = RowBitmap()
+    var documents: DocumentParser?
+    var lines: LinesInput?
+    var columns: ArrowBatches?
+    /// What the functions that read findings lend.
+    let lent = ValueArena()
+    var text: ZeroEndedText?
+
+    private let isInUse = Atomic<Bool>(false)
+    private let cancelFlag: UnsafeMutablePointer<Atomic<UInt32>>
+    private let token: CancellationToken
+
+    init(_ rules: CompiledRules, _ limits: SessionLimits) {
+        self.rules = rules
+        self.limits = limits
+        session = ValidationSession(rules.plan)
+        let registry = rules.engine.registry
+        texts = NumberedTexts(
+            rules.slots, messages: limits.language.map { registry.messages(in: $0) })
+        counts = RuleCounts(rules.slots.rules.count)
+        cancelFlag = .allocate(capacity: 1)
+        cancelFlag.initialize(to: Atomic(0))
+        token = CancellationToken(
+            borrowing: UnsafeRawPointer(cancelFlag).assumingMemoryBound(to: UInt32.self))
+    }
+
+    deinit {
+        cancelFlag.deinitialize(count: 1)
+        cancelFlag.deallocate()
+    }
+
+    /// Does something with the session, unless another thread is doing so.
+    @inline(__always)
+    func use<Result>(_ body: () throws(LibraryError) -> Result) throws(LibraryError) -> Result {
+        guard
+            isInUse.compareExchange(expected: false, desired: true, ordering: .acquiring).exchanged
+        else { throw .busy }
+        defer { isInUse.store(false, ordering: .releasing) }
+        return try body()
+    }
+
+    /// Checks something: what was found before is gone.
+    ///
+    /// - Throws: What `body` throws, and that the check was cancelled.
+    @inline(__always)
+    func check(
+        _ result: UnsafeMutablePointer<assay_result>?,
+        _ body: () throws(LibraryError) -> assay_rc
+    ) throws(LibraryError) -> assay_rc {
+        try use { () throws(LibraryError) in
+            let size = try resultSize(result)
+            cancelFlag.pointee.store(0, ordering: .relaxed)
+            outcome = nil
+            let rc = try body()
+            guard !token.isCancelled else {
+                outcome = nil
+                throw .cancelled
+            }
+            if let result { write(to: result, size: size) }
+            return rc
+        }
+    }
+
+    private func resultSize(
+        _ result: UnsafeMutablePointer<assay_result>?
+    ) throws(LibraryError) -> Int {
+        guard let result else { throw .argument("'result' is NULL") }
+        let size = Int(result.pointee.struct_size)
+        guard size >= assay_result.sizeInFirstVersion, size <= 1 << 16 else {
+            throw .argument(
+                "'result->struct_size' is \(size), expected \(assay_result.expectedSize)")
+        }
+        return min(size, MemoryLayout<assay_result>.size)
+    }
+
+    private func write(to result: UnsafeMutablePointer<assay_result>, size: Int) {
+        var made = outcome?.numbers ?? assay_result()
+        made.struct_size = result.pointee.struct_size
+        made.rule_counts = UnsafePointer(counts.start)
+        made.rule_count = UInt64(counts.count)
+        made.invalid_rows = made.record_count == 0 ? nil : bitmap.start
+        UnsafeMutableRawPointer(result).copyMemory(from: &made, byteCount: size)
+    }
+
+    /// What ends the checks of long inputs: the timeout from now on, and `cancel`.
+    var executionLimits: ExecutionLimits {
+        ExecutionLimits(timeout: limits.timeout, cancellation: token)
+    }
+
+    var isCancelled: Bool { token.isCancelled }
+
+    /// Ends the check that runs now; from any thread and from signal handlers.
+    func cancel() {
+        if isInUse.load(ordering: .relaxed) { cancelFlag.pointee.store(1, ordering: .releasing) }
+    }
+}
+
+/// What a session does not go beyond.
+struct SessionLimits {
+    var language: String?
+    var timeout: Duration?
+    var recordBytes = 16 << 20
+    var depth = 64
+
+    init(_ options: assay_session_options) throws(LibraryError) {
+        try checkFlags(options.flags, "options->flags")
+        let tag = try options.language.text("options->language", limit: 256)
+        if !tag.isEmpty { language = tag }
+        if options.timeout_ns > 0 {
+            timeout = .nanoseconds(Int64(clamping: options.timeout_ns))
+        }
+        guard options.maximum_record_bytes <= 1 << 31 else {
+            throw .argument("'options->maximum_record_bytes' is above 2 GiB")
+        }
+        if options.maximum_record_bytes > 0 { recordBytes = Int(options.maximum_record_bytes) }
+        guard options.maximum_depth <= 1000 else {
+            throw .argument("'options->maximum_depth' is above 1,000")
+        }
+        if options.maximum_depth > 0 { depth = Int(options.maximum_depth) }
+    }
+}
+
+@c @implementation
+public func assay_session_create(
+    _ rules: OpaquePointer?, _ options: UnsafePointer<assay_session_options>?,
+    _ session: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<assay_error>?
+) -> assay_rc {
+    perform(error) { () throws(LibraryError) in
+        let rules: CompiledRules = try object(rules, "rules")
+        guard let session else { throw .argument("'session' is NULL") }
+        let limits = try SessionLimits(assay_session_options.given(options, "options"))
+        session.pointee = retained(Session(rules, limits))
+        return ASSAY_OK
+    }
+}
+
+@c @implementation
+public func assay_session_cancel(_ session: OpaquePointer?) {
+    guard let session else { return }
+    Unmanaged<Session>.fromOpaque(UnsafeRawPointer(session))._withUnsafeGuaranteedRef {
+        $0.cancel()
+    }
+}
+
+@c @implementation
+public func assay_session_release(_ session: OpaquePointer?) {
+    release(session, as: Session.self)
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayCore
+
+/// What bytes are as text.
+struct TextCheck {
+    let isUTF8: Bool
+    let isASCII: Bool
+
+    /// O(n), many bytes at a time.
+    @inline(__always)
+    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+        var seen: UInt64 = 0
+        let raw = UnsafeRawBufferPointer(bytes)
+        var index = 0
+        while index &+ 8 <= raw.count {
+            seen |= raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+            index &+= 8
+        }
+        while index < raw.count {
+            seen |= UInt64(raw[index])
+            index &+= 1
+        }
+        isASCII = seen & 0x8080_8080_8080_8080 == 0
+        isUTF8 = isASCII || Self.isUTF8(bytes)
+    }
+
+    private static func isUTF8(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        (try? UTF8Span(validating: bytes.span)) != nil
+    }
+
+    /// Whether bytes are a number as JSON writes it.
+    static func isNumber(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        (try? NumberSyntax(bytes.span, from: 0))?.end == bytes.count
+    }
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayLibrary
+import AssayPluginABI
+import CAssay
+import Testing
+
+/// Checks through the functions of assay.h.
+struct CheckTests {
+    private static let ruleSet = """
+        assay: 1
+        fields:
+          email: required, email
+          age: integer, range(18...120)
+          tags[*]: length(...4)
+        """
+
+    @Test(arguments: [
+        (#"{"email":"a@b.cc","age":20}"#, [String]()),
+        (#"{"age":1}"#, ["0 /email required.missing", "0 /age range.tooSmall"]),
+        (#"{"email":"a@b.cc","tags":["a","abcde"]}"#, ["0 /tags/1 length.tooLong"]),
+        ("", ["0  record.malformed"]), ("[", ["0  record.malformed"]),
+        ("\u{0}", ["0  record.malformed"]),
+    ])
+    func aRecordHasTheFindingsOfItsRules(json: String, expected: [String]) {
+        let library = Library(Self.ruleSet)
+        let (rc, result) = library.check(json: json)
+        #expect(rc == ASSAY_OK)
+        #expect(library.findings == expected)
+        #expect(result.record_count == 1)
+        #expect(result.invalid_count == (expected.isEmpty ? 0 : 1))
+        #expect(result.invalid_rows?.pointee == (expected.isEmpty ? 0 : 1))
+    }
+
+    @Test func everyIssueOfARuleSetIsInOneError() {
+        let library = Library("assay: 1\nfields: {a: nosuch, b: alsono}")
+        #expect(library.session == nil)
+        #expect(
+            library.errorText.contains(
+                #""code":"rules.issues","message":"the rule set has 2 issues"#))
+        #expect(library.errorText.contains(#""field":"b","file":"<text>","line":2,"column":24"#))
+    }
+
+    @Test(arguments: [
+        (ASSAY_FORMAT_NDJSON, "{\"email\":\"a@b.cc\"}\n{\"age\":1}\nx\n"),
+        (ASSAY_FORMAT_JSON, "[{\"email\":\"a@b.cc\"},{\"age\":1},3]"),
+    ])
+    func linesAreNumberedFromZero(format: UInt32, text: String) {
+        let expected = [
+            "1 /email required.missing", "1 /age range.tooSmall", "2  record.malformed",
+        ]
+        #expect(Library(Self.ruleSet).check(lines: text, format: format) == expected)
+    }
+
+    @Test func aCSVWithoutTheColumnsIsAnError() {
+        let library = Library(Self.ruleSet)
+        #expect(library.check(lines: "a,b\n1,2\n", format: ASSAY_FORMAT_CSV) == [])
+        #expect(library.errorText.contains(#""code":"input.unreadable""#))
+    }
+
+    @Test func equalTextsHaveEqualNumbers() {
+        let library = Library(Self.ruleSet)
+        _ = library.check(json: #"{"email":1}"#)
+        let first = library.firstFinding
+        _ = library.check(json: #"{"email":2}"#)
+        let second = library.firstFinding
+        #expect(first.code.number > 0 && first.code.number == second.code.number)
+        #expect(first.code.ptr == second.code.ptr)
+        #expect(first.pointer.number != first.code.number)
+    }
+
+    @Test func problemDetailsLeaveOutWarnings() {
+        let library = Library(
+            "assay: 1\nfields:\n  a:\n    - {rule: required, severity: warning}\n  b: required")
+        _ = library.check(json: "{}")
+        #expect(
+            library.json(ASSAY_JSON_PROBLEM)
+                == ##"{"type":"about:blank","title":"Unprocessable Content","status":422,"detail":"1 error","##
+                + ##""errors":[{"detail":"is required","pointer":"#/b","code":"required.missing","rule":"required","##
+                + ##""parameters":{"trim":true}}]}"##)
+    }
+
+    @Test func callsOutOfOrderAreErrors() {
+        let library = Library(Self.ruleSet)
+        #expect(library.json(ASSAY_JSON_LINES) == "")
+        #expect(library.errorText.contains(#""code":"call.state""#))
+        var result = Library.emptyResult
+        #expect(assay_lines_next(library.session, &result, nil) == ASSAY_E_STATE)
+        #expect(assay_check_json(nil, "", 0, &result, nil) == ASSAY_E_ARGUMENT)
+        result.struct_size = 8
+        #expect(assay_check_json(library.session, "", 0, &result, nil) == ASSAY_E_ARGUMENT)
+    }
+
+    @Test func valuesOfTheCallerAreHeldToTheContract() {
+        let library = Library("assay: 1\nfields:\n  a: required")
+        let bytes: [UInt8] = [0xFF]
+        var wrong: [assay_value] = []
+        var kind = assay_value()
+        kind.kind = 77
+        wrong.append(kind)
+        var number = assay_value()
+        number.kind = ASSAY_F64
+        number.as.f64 = .nan
+        wrong.append(number)
+        var null = assay_value()
+        null.kind = ASSAY_STR
+        null.len = 5
+        wrong.append(null)
+        bytes.withUnsafeBufferPointer { bytes in
+            var text = assay_value()
+            text.kind = ASSAY_STR
+            text.as.ptr = bytes.baseAddress
+            text.len = 1
+            for value in wrong + [text] {
+                withUnsafePointer(to: value) { value in
+                    var column: UnsafePointer<assay_value>? = value
+                    withUnsafePointer(to: &column) { columns in
+                        var values = assay_values()
+                        values.struct_size = UInt32(MemoryLayout<assay_values>.size)
+                        values.row_count = 1
+                        values.column_count = 1
+                        values.columns = columns
+                        #expect(library.check(&values).rc == ASSAY_E_ARGUMENT)
+                        values.column_count = 2
+                        #expect(library.check(&values).rc == ASSAY_E_ARGUMENT)
+                    }
+                }
+            }
+        }
+        #expect(library.errorText.contains("column_count' is 2, and the rules have 1 columns"))
+    }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayLibrary
+import CAssay
+
+/// A rule set in a session, as a program in C has it.
+final class Library {
+    private var engine: OpaquePointer?
+    private var rules: OpaquePointer?
+    private(set) var session: OpaquePointer?
+    private var error = assay_error(
+        struct_size: UInt32(MemoryLayout<assay_error>.size), rc: 0, json: nil, json_length: 0)
+
+    init(_ ruleSet: String) {
+        _ = assay_engine_create(nil, &engine, &error)
+        withText(ruleSet) { _ = assay_rules_compile(engine, $0, nil, &rules, &error) }
+        if rules != nil { _ = assay_session_create(rules, nil, &session, &error) }
+    }
+
+    deinit {
+        assay_session_release(session)
+        assay_rules_release(rules)
+        assay_engine_release(engine)
+        assay_error_release(&error)
+    }
+
+    /// What the last function that failed said.
+    var errorText: String { error.json.map { String(cString: $0) } ?? "" }
+
+    static var emptyResult: assay_result {
+        var result = assay_result()
+        result.struct_size = UInt32(MemoryLayout<assay_result>.size)
+        return result
+    }
+
+    func check(json: String) -> (rc: assay_rc, result: assay_result) {
+        var result = Self.emptyResult
+        let bytes = Array(json.utf8)
+        let rc = assay_check_json(session, bytes, UInt64(bytes.count), &result, &error)
+        return (rc, result)
+    }
+
+    /// The findings of all parts of an input as `record pointer code`.
+    func check(lines: String, format: UInt32) -> [String] {
+        var found: [String] = []
+        withText(lines) { text in
+            var input = assay_lines()
+            input.struct_size = UInt32(MemoryLayout<assay_lines>.size)
+            input.format = format
+            input.descriptor = -1
+            input.bytes = text
+            guard assay_lines_open(session, &input, &error) == ASSAY_OK else { return }
+            var result = Self.emptyResult
+            while assay_lines_next(session, &result, &error) == ASSAY_OK { found += findings }
+        }
+        return found
+    }
+
+    func check(_ values: inout assay_values) -> (rc: assay_rc, result: assay_result) {
+        var result = Self.emptyResult
+        let rc = assay_check_values(session, &values, &result, &error)
+        return (rc, result)
+    }
+
+    func check(
+        _ schema: UnsafePointer<ArrowSchema>, _ array: UnsafePointer<ArrowArray>
+    ) -> (rc: assay_rc, result: assay_result) {
+        var result = Self.emptyResult
+        let rc = assay_check_arrow(session, schema, array, 0, &result, &error)
+        return (rc, result)
+    }
+
+    /// The findings of the last check as `record pointer code`.
+    var findings: [String] {
+        var found = Array(repeating: assay_finding(), count: 100)
+        var count: UInt64 = 0
+        guard assay_findings(session, 0, 100, 0, &found, &count, &error) == ASSAY_OK else {
+            return []
+        }
+        return found.prefix(Int(count)).map {
+            let record = $0.record == ASSAY_NO_RECORD ? "-" : "\($0.record)"
+            return "\(record) \($0.pointer.string) \($0.code.string)"
+        }
+    }
+
+    func json(_ format: UInt32) -> String {
+        var text = assay_str()
+        guard assay_findings_json(session, format, 0, &text, &error) == ASSAY_OK else { return "" }
+        return String(
+            decoding: UnsafeBufferPointer(start: text.ptr, count: Int(text.len)), as: UTF8.self)
+    }
+
+    /// The first finding as it is.
+    var firstFinding: assay_finding {
+        var finding = assay_finding()
+        var count: UInt64 = 0
+        _ = assay_findings(session, 0, 1, 0, &finding, &count, &error)
+        return finding
+    }
+}
+
+func withText<Result>(_ text: String, _ body: (assay_str) -> Result) -> Result {
+    var text = text
+    return text.withUTF8 { body(assay_str(ptr: $0.baseAddress, len: UInt64($0.count))) }
+}
+
+extension assay_text {
+    var string: String {
+        String(decoding: UnsafeBufferPointer(start: ptr, count: Int(len)), as: UTF8.self)
+    }
+}
