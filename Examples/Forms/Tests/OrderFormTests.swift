@@ -28,7 +28,7 @@ import Testing
         #expect(items[1]?["article"].messages == [])
     }
 
-    @Test func theOrderIsSentAsItIsShown() async throws {
+    @Test func theOrderIsSentAsItIsShownWithNumbers() async throws {
         let (form, items) = try OrderForm.make()
         form["customer"].text = "Ada"
         items[0]?["article"].text = "Tea"
@@ -36,7 +36,7 @@ import Testing
         let sent = try await form.submit { $0["items"] }
         #expect(
             sent == [
-                ["article": "Salt", "quantity": "2"], ["quantity": "1", "article": "Tea"],
+                ["article": "Salt", "quantity": 2], ["quantity": 1, "article": "Tea"],
             ])
         #expect(!form.isDirty)
     }
