@@ -10,7 +10,12 @@ struct JobOptions {
         let isFlag: Bool
         let isRepeating: Bool
         /// It takes a number and no other text.
-        let isNumber: Bool
+        ///
+        /// Found out by trying, which is why it is not asked for options that no job has.
+        var isNumber: Bool {
+            !isFlag && JobOptions.error(in: ["--\(name)=1"]) == nil
+                && JobOptions.error(in: ["--\(name)=x"]) != nil
+        }
     }
 
     /// In the order of the help.
@@ -35,9 +40,7 @@ struct JobOptions {
             else { return nil }
             let isFlag = argument["kind"] == "flag"
             return Option(
-                name: name, isFlag: isFlag, isRepeating: argument["isRepeating"] == true,
-                isNumber: !isFlag && Self.error(in: ["--\(name)=1"]) == nil
-                    && Self.error(in: ["--\(name)=x"]) != nil)
+                name: name, isFlag: isFlag, isRepeating: argument["isRepeating"] == true)
         }
     }
 
