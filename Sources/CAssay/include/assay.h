@@ -372,7 +372,7 @@ typedef struct assay_lines {
     uint32_t flags;
     uint32_t format;
     uint32_t delimiter; /* CSV: an ASCII character; 0: comma, semicolon, tab or bar, by the first records */
-    assay_str path;     /* UTF-8; gzip, zlib and zstd are unpacked by their first bytes */
+    assay_str path; /* UTF-8; "-" is standard input; gzip and Zstandard are unpacked by their first bytes */
     /* With neither path nor bytes: read from here on, and left open at the end. */
     int32_t descriptor;
     uint32_t reserved;
