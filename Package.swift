@@ -120,9 +120,13 @@ let package = Package(
         .executableTarget(
             name: "assay-plugin-probe", dependencies: ["AssayPluginHost"],
             swiftSettings: swiftSettings),
+        // Rule expressions, and rule sets in JSON: nothing of the system.
+        .target(
+            name: "AssayJSONRuleSets", dependencies: ["AssayCore"], swiftSettings: swiftSettings),
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         .target(
-            name: "AssayRuleSets", dependencies: ["AssayCore", "AssaySystem", "CYAML"],
+            name: "AssayRuleSets",
+            dependencies: ["AssayCore", "AssayJSONRuleSets", "AssaySystem", "CYAML"],
             swiftSettings: swiftSettings),
         // Tries to break plugins, for their authors.
         .target(name: "CPluginChecker", cSettings: cSettings),
@@ -163,21 +167,27 @@ let package = Package(
                 "AssayRecords", "AssaySystem",
             ],
             swiftSettings: swiftSettings),
+        // Values of Foundation as rules see them.
+        .target(
+            name: "AssayFoundationValues", dependencies: ["AssayCore"],
+            swiftSettings: swiftSettings),
         // Types that are Codable, which only Foundation reads from JSON.
-        .target(name: "AssayFoundation", dependencies: ["Assay"], swiftSettings: swiftSettings),
+        .target(
+            name: "AssayFoundation", dependencies: ["Assay", "AssayFoundationValues"],
+            swiftSettings: swiftSettings),
         // What errors say to users, which only Foundation knows.
         .target(name: "AssayErrorTexts", swiftSettings: swiftSettings),
-        // The state of forms, without views.
+        // The state of forms, without views. All below it compiles without system libraries when the trait PCRE2 is off.
         .target(
             name: "AssayForms",
             dependencies: [
-                "Assay", "AssayErrorTexts",
+                "AssayCore", "AssayErrorTexts", "AssayJSONRuleSets", "AssayRules",
                 .target(name: "AssayFormMacros", condition: .when(traits: ["FormMacros"])),
             ],
             swiftSettings: swiftSettings),
         // Values of Foundation in forms.
         .target(
-            name: "AssayFormsFoundation", dependencies: ["AssayForms", "AssayFoundation"],
+            name: "AssayFormsFoundation", dependencies: ["AssayForms", "AssayFoundationValues"],
             swiftSettings: swiftSettings),
         // Without the trait a program that does nothing, and swift-syntax is not fetched.
         .macro(
@@ -202,7 +212,9 @@ let package = Package(
             swiftSettings: macroSettings),
         // Views for them; empty where there is no SwiftUI.
         .target(name: "AssaySwiftUI", dependencies: ["AssayForms"], swiftSettings: swiftSettings),
-        .target(name: "AssayTesting", dependencies: ["Assay"], swiftSettings: swiftSettings),
+        .target(
+            name: "AssayTesting", dependencies: ["AssayCore", "AssayJSONRuleSets", "AssayRules"],
+            swiftSettings: swiftSettings),
         // What `ruleshell plugin new` writes.
         .target(name: "CPluginTemplates", cSettings: cSettings),
         // Plugins must not end the command.
@@ -335,7 +347,7 @@ let package = Package(
         .testTarget(
             name: "AssayFormsTests",
             dependencies: [
-                "AssayCore", "AssayForms", "AssayFormsFoundation", "AssayTesting",
+                "Assay", "AssayCore", "AssayForms", "AssayFormsFoundation", "AssayTesting",
                 "PluginWorkshop", "TestRandomness",
             ],
             swiftSettings: swiftSettings),
