@@ -66,4 +66,4 @@ docs: deps
 	@.ci/build-docs .build-docs/site
 
 clean:
-	rm -rf .build .build-* Tests/FormMacros/.build Examples/signup/.build Examples/signup/.build-* Benchmarks/.build Examples/Coexistence/.build
+	rm -rf .build .build-* Tests/FormMacros/.build Tests/PortableForms/.build Examples/signup/.build Examples/signup/.build-* Benchmarks/.build Examples/Coexistence/.build

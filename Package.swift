@@ -26,6 +26,8 @@ let cxxSettings: [CXXSetting] = [
 
 let package = Package(
     name: "assay",
+    // What Synchronization and Observation need.
+    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
         .library(name: "Assay", targets: ["Assay"]),
         .library(name: "AssayCore", targets: ["AssayCore"]),
@@ -51,7 +53,11 @@ let package = Package(
         .trait(
             name: "FormMacros",
             description: "The macro @ValidatableForm; builds swift-syntax."),
-        .default(enabledTraits: ["PluginSignatures"]),
+        .trait(
+            name: "PCRE2",
+            description: "Patterns run on PCRE2; without it, on Swift's own Regex, and no library "
+                + "of the system is linked."),
+        .default(enabledTraits: ["PCRE2", "PluginSignatures"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -76,7 +82,10 @@ let package = Package(
             name: "CScans", dependencies: ["AssayPluginABI"], cSettings: cSettings),
         .target(
             name: "AssayRegex",
-            dependencies: ["AssayCore", "AssayPluginABI", "CPCRE2", "CScans"],
+            dependencies: [
+                "AssayCore", "AssayPluginABI", "CScans",
+                .target(name: "CPCRE2", condition: .when(traits: ["PCRE2"])),
+            ],
             swiftSettings: swiftSettings),
         // Looks for catastrophic backtracking, for rule authors; services do not link it.
         .target(
@@ -89,8 +98,7 @@ let package = Package(
         .target(
             name: "AssayRules",
             dependencies: [
-                "AssayCore", "AssayPluginABI", "AssayRegex", "AssaySystem", "CMessages", "CRules",
-                "CTextForms",
+                "AssayCore", "AssayPluginABI", "AssayRegex", "CMessages", "CRules", "CTextForms",
             ],
             swiftSettings: swiftSettings),
         .target(

@@ -12,6 +12,7 @@ package enum DocumentReader {
     ///   - bytes: The file; a byte order mark is skipped.
     ///   - file: The name that issues show.
     ///   - compose: What reads the notation.
+    /// - Returns: What could be read, and the issues.
     package static func ruleSet(
         bytes: [UInt8], file: String,
         compose: (SourceText) throws(RuleSetError) -> DocumentNode?

@@ -71,6 +71,9 @@ enum CodeCatalogue {
         "pattern.flag": "A pattern has a flag other than i, m, s, x and n.",
         "pattern.memory": "There is not enough memory to compile the pattern.",
         "pattern.tooLarge": "The pattern is too large.",
+        "pattern.unsupported": "Only a build with PCRE2 can search for the pattern.",
+        "pattern.unbounded":
+            "Only a build with PCRE2, which counts steps, can search for the pattern.",
 
         // Rule sets.
         "field.syntax": "A field is not a path such as `items[*].price`.",
