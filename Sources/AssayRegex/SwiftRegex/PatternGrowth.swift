@@ -13,7 +13,9 @@ struct PatternGrowth {
     /// The most edges between pairs of states that are followed.
     private static let mostWork = 3_000_000
 
-    /// - Parameter isAnchored: A search begins at the subject's start only.
+    /// - Parameters:
+    ///   - pattern: The pattern.
+    ///   - isAnchored: A search begins at the subject's start only.
     init(of pattern: PatternReader.Pattern, isAnchored: Bool) {
         degree = Self.degree(of: pattern.node, groups: pattern.groups).map {
             $0 + (isAnchored ? 0 : 1)

@@ -3,7 +3,8 @@
 #ifndef PORTABLE_STDLIB_H
 #define PORTABLE_STDLIB_H
 #include <stddef.h>
-void *bsearch(const void *key, const void *base, size_t count, size_t size, int (*compare)(const void *, const void *));
+void *bsearch(const void *key, const void *base, size_t count, size_t size,
+              int (*compare)(const void *, const void *));
 void *calloc(size_t count, size_t size);
 void free(void *memory);
 char *getenv(const char *name);
