@@ -26,6 +26,8 @@ let cxxSettings: [CXXSetting] = [
 
 let package = Package(
     name: "assay",
+    // What Synchronization and Observation need.
+    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
         .library(name: "Assay", targets: ["Assay"]),
         .library(name: "AssayCore", targets: ["AssayCore"]),
@@ -52,7 +54,11 @@ let package = Package(
         .trait(
             name: "FormMacros",
             description: "The macro @ValidatableForm; builds swift-syntax."),
-        .default(enabledTraits: ["PluginSignatures"]),
+        .trait(
+            name: "PCRE2",
+            description: "Patterns run on PCRE2; without it, on Swift's own Regex, and no library "
+                + "of the system is linked."),
+        .default(enabledTraits: ["PCRE2", "PluginSignatures"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -77,7 +83,10 @@ let package = Package(
             name: "CScans", dependencies: ["AssayPluginABI"], cSettings: cSettings),
         .target(
             name: "AssayRegex",
-            dependencies: ["AssayCore", "AssayPluginABI", "CPCRE2", "CScans"],
+            dependencies: [
+                "AssayCore", "AssayPluginABI", "CScans",
+                .target(name: "CPCRE2", condition: .when(traits: ["PCRE2"])),
+            ],
             swiftSettings: swiftSettings),
         // Looks for catastrophic backtracking, for rule authors; services do not link it.
         .target(
@@ -90,8 +99,7 @@ let package = Package(
         .target(
             name: "AssayRules",
             dependencies: [
-                "AssayCore", "AssayPluginABI", "AssayRegex", "AssaySystem", "CMessages", "CRules",
-                "CTextForms",
+                "AssayCore", "AssayPluginABI", "AssayRegex", "CMessages", "CRules", "CTextForms",
             ],
             swiftSettings: swiftSettings),
         .target(
@@ -121,9 +129,13 @@ let package = Package(
         .executableTarget(
             name: "assay-plugin-probe", dependencies: ["AssayPluginHost"],
             swiftSettings: swiftSettings),
+        // Rule expressions, and rule sets in JSON: nothing of the system.
+        .target(
+            name: "AssayJSONRuleSets", dependencies: ["AssayCore"], swiftSettings: swiftSettings),
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         .target(
-            name: "AssayRuleSets", dependencies: ["AssayCore", "AssaySystem", "CYAML"],
+            name: "AssayRuleSets",
+            dependencies: ["AssayCore", "AssayJSONRuleSets", "AssaySystem", "CYAML"],
             swiftSettings: swiftSettings),
         // Tries to break plugins, for their authors.
         .target(name: "CPluginChecker", cSettings: cSettings),
@@ -173,21 +185,27 @@ let package = Package(
                 "AssayRules", "CAssay",
             ],
             swiftSettings: swiftSettings),
+        // Values of Foundation as rules see them.
+        .target(
+            name: "AssayFoundationValues", dependencies: ["AssayCore"],
+            swiftSettings: swiftSettings),
         // Types that are Codable, which only Foundation reads from JSON.
-        .target(name: "AssayFoundation", dependencies: ["Assay"], swiftSettings: swiftSettings),
+        .target(
+            name: "AssayFoundation", dependencies: ["Assay", "AssayFoundationValues"],
+            swiftSettings: swiftSettings),
         // What errors say to users, which only Foundation knows.
         .target(name: "AssayErrorTexts", swiftSettings: swiftSettings),
-        // The state of forms, without views.
+        // The state of forms, without views. All below it compiles without system libraries when the trait PCRE2 is off.
         .target(
             name: "AssayForms",
             dependencies: [
-                "Assay", "AssayErrorTexts",
+                "AssayCore", "AssayErrorTexts", "AssayJSONRuleSets", "AssayRules",
                 .target(name: "AssayFormMacros", condition: .when(traits: ["FormMacros"])),
             ],
             swiftSettings: swiftSettings),
         // Values of Foundation in forms.
         .target(
-            name: "AssayFormsFoundation", dependencies: ["AssayForms", "AssayFoundation"],
+            name: "AssayFormsFoundation", dependencies: ["AssayForms", "AssayFoundationValues"],
             swiftSettings: swiftSettings),
         // Without the trait a program that does nothing, and swift-syntax is not fetched.
         .macro(
@@ -212,7 +230,9 @@ let package = Package(
             swiftSettings: macroSettings),
         // Views for them; empty where there is no SwiftUI.
         .target(name: "AssaySwiftUI", dependencies: ["AssayForms"], swiftSettings: swiftSettings),
-        .target(name: "AssayTesting", dependencies: ["Assay"], swiftSettings: swiftSettings),
+        .target(
+            name: "AssayTesting", dependencies: ["AssayCore", "AssayJSONRuleSets", "AssayRules"],
+            swiftSettings: swiftSettings),
         // What people try rules with: the outcome of every rule, examples, rule sets on data.
         .target(
             name: "AssayTrials", dependencies: ["Assay", "AssayPatternAnalysis", "AssayRegex"],
@@ -354,7 +374,7 @@ let package = Package(
         .testTarget(
             name: "AssayFormsTests",
             dependencies: [
-                "AssayCore", "AssayForms", "AssayFormsFoundation", "AssayTesting",
+                "Assay", "AssayCore", "AssayForms", "AssayFormsFoundation", "AssayTesting",
                 "PluginWorkshop", "TestRandomness",
             ],
             swiftSettings: swiftSettings),

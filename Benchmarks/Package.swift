@@ -11,7 +11,7 @@ let swiftSettings: [SwiftSetting] = [
 
 let package = Package(
     name: "benchmarks",
-    dependencies: [.package(name: "assay", path: "..", traits: [])],
+    dependencies: [.package(name: "assay", path: "..", traits: ["PCRE2"])],
     targets: [
         .executableTarget(
             name: "assay-bench",

@@ -9,7 +9,7 @@ let swiftSettings: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(
 let package = Package(
     name: "coexistence",
     dependencies: [
-        .package(name: "assay", path: "../..", traits: []),
+        .package(name: "assay", path: "../..", traits: ["PCRE2"]),
         .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1"),
     ],

@@ -4,17 +4,21 @@ import AssayForms
 /// A form that is driven by the rule set that the service uses.
 enum SignUpForm {
     static let rules = """
-        assay: 1
-        fields:
-          userName: required, length(3...20), userName.isFree
-          email: required, email
-          password: { rules: "required, length(8...24)", sensitive: true }
-          passwordConfirm: { rules: "required, sameAs(password)", sensitive: true }
-        labels:
-          userName: { en: User name, de: Benutzername }
-          email: { en: E-mail, de: E-Mail }
-          password: { en: Password, de: Passwort }
-          passwordConfirm: { en: Password again, de: Passwort wiederholen }
+        {
+          "assay": 1,
+          "fields": {
+            "userName": "required, length(3...20), userName.isFree",
+            "email": "required, email",
+            "password": { "rules": "required, length(8...24)", "sensitive": true },
+            "passwordConfirm": { "rules": "required, sameAs(password)", "sensitive": true }
+          },
+          "labels": {
+            "userName": { "en": "User name", "de": "Benutzername" },
+            "email": { "en": "E-mail", "de": "E-Mail" },
+            "password": { "en": "Password", "de": "Passwort" },
+            "passwordConfirm": { "en": "Password again", "de": "Passwort wiederholen" }
+          }
+        }
         """
 
     enum NameCode: String, RuleCodes {
@@ -37,7 +41,7 @@ enum SignUpForm {
                 return .pass(if: try await isFree(name), else: NameCode.taken)
             })
         return try FormModel(
-            RuleSet(parsing: rules), registry: registry, debounce: .milliseconds(300),
+            RuleSet(parsingJSON: rules), registry: registry, debounce: .milliseconds(300),
             limits: AsyncLimits(timeout: .seconds(5), clock: clock))
     }
 }

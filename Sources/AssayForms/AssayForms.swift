@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The state of forms, without views, driven by the rules of the engine. Import this module.
-@_exported import Assay
+///
+/// Rule sets are read in JSON; who has them in YAML or in files imports `Assay` as well.
+@_exported import AssayCore
+@_exported import AssayJSONRuleSets
+@_exported import AssayRules

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-@_exported public import AssayFoundation
+@_exported public import AssayFoundationValues
 public import AssayForms
 #if canImport(FoundationEssentials)
 public import FoundationEssentials

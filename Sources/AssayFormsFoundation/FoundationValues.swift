@@ -2,7 +2,7 @@
 
 /// Values of Foundation as values of fields. Import this module beside `AssayForms`, which does without
 /// Foundation.
-import AssayFoundation
+import AssayFoundationValues
 public import AssayForms
 #if canImport(FoundationEssentials)
 public import FoundationEssentials

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import AssayFoundation
+import AssayFoundationValues
 public import AssayForms
 public import Foundation
 public import Observation

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Assay
+import AssayFoundationValues
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
 #else

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Assay
+import AssayFoundationValues
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else

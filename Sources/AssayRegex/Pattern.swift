@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+import AssayCore
 package import AssayPluginABI
-import CPCRE2
 import CScans
+import Synchronization
+#if PCRE2
+import CPCRE2
+#endif
 
 /// A compiled regular expression: immutable, shared by any number of threads.
 ///
@@ -14,6 +18,9 @@ import CScans
 /// the ends) runs as an automaton in linear time; most of these are decided for a subject of up to 63
 /// bytes by a scan on vectors. Every other one is searched for by PCRE2,
 /// under the limits of the `PatternScratch`. Both give the same answers; the pattern decides.
+///
+/// In builds without the trait `PCRE2`, Swift's own `Regex` searches in place of PCRE2, for patterns of
+/// which it is known that they mean the same and that the search ends; see `SwiftRegexCode`.
 package final class Pattern: Sendable {
     /// Which part of a subject has to match.
     package enum MatchMode: Sendable {
@@ -28,6 +35,8 @@ package final class Pattern: Sendable {
         case automaton
         case machineCode
         case interpreter
+        /// Swift's own `Regex`, in builds without PCRE2.
+        case swiftRegex
     }
 
     /// The pattern as it was written.
@@ -45,13 +54,18 @@ package final class Pattern: Sendable {
     /// How many pairs of parentheses capture.
     let groupCount: Int
 
+    #if PCRE2
     // Immutable after init, and freed by deinit.
-    private nonisolated(unsafe) let code: OpaquePointer
-    private let isJIT: Bool
-    private let isAnchored: Bool
-    private let isSplittable: Bool
-    // Like the code: immutable after init, and freed by deinit.
-    private nonisolated(unsafe) let automaton: PatternAutomaton?
+    nonisolated(unsafe) let code: OpaquePointer
+    let isJIT: Bool
+    let isAnchored: Bool
+    let isSplittable: Bool
+    #else
+    /// Made when it is first asked for, where there is an automaton.
+    let regex: Locked<SwiftRegexCode?>
+    #endif
+    // Immutable after init, and freed by deinit.
+    nonisolated(unsafe) let automaton: PatternAutomaton?
 
     /// Compiles a pattern.
     ///
@@ -72,28 +86,43 @@ package final class Pattern: Sendable {
         _ source: String, options: Options, match: MatchMode, fastest: Engine,
         level: assay_simd_level = assay_simd_chosen_level()
     ) throws(PatternError) {
+        #if PCRE2
         let compiled = try PatternCode(source, options: options, match: match)
+        #else
+        // An automaton is made of what is known to be a pattern.
+        groupCount = try PatternReader.read(source, options: options).groupCount
+        #endif
         var work = 0
         automaton =
             fastest == .automaton
             ? PatternAutomaton(
                 source, options: options, match: match, level: level, work: &work)
             : nil
-        if fastest != .interpreter && automaton == nil { compiled.addMachineCode() }
         self.source = source
         self.options = options
         matchMode = match
+        compilationSteps = work
+        #if PCRE2
+        if fastest != .interpreter && automaton == nil { compiled.addMachineCode() }
         code = compiled.pointer
         isJIT = compiled.isJIT
         isAnchored = compiled.isAnchored
-        compilationSteps = work
         groupCount = compiled.groupCount
         memorySize = compiled.memorySize + (automaton?.memorySize ?? 0)
         isSplittable = compiled.isSplittable
+        #else
+        let compiled =
+            try automaton == nil
+            ? SwiftRegexCode(source, options: options, match: match) : nil
+        regex = Locked(compiled)
+        memorySize = (compiled?.memorySize ?? 0) + (automaton?.memorySize ?? 0)
+        #endif
     }
 
     deinit {
+        #if PCRE2
         pcre2_code_free_8(code)
+        #endif
         automaton?.free()
     }
 
@@ -101,7 +130,11 @@ package final class Pattern: Sendable {
     ///
     /// - Throws: `PatternError` if PCRE2 does not accept the pattern.
     package static func check(_ source: String, options: Options = []) throws(PatternError) {
+        #if PCRE2
         try PatternCode(source, options: options, match: .search).free()
+        #else
+        _ = try PatternReader.read(source, options: options)
+        #endif
     }
 
     /// True if short subjects are scanned on the processor's vectors.
@@ -110,7 +143,11 @@ package final class Pattern: Sendable {
     /// What runs the searches for this pattern.
     package var engine: Engine {
         if automaton != nil { return .automaton }
+        #if PCRE2
         return isJIT ? .machineCode : .interpreter
+        #else
+        return .swiftRegex
+        #endif
     }
 
     /// Searches for the pattern.
@@ -126,7 +163,11 @@ package final class Pattern: Sendable {
         if let automaton {
             return automaton.matches(bytes.baseAddress, length: bytes.count) ? .match : .noMatch
         }
+        #if PCRE2
         return searchPCRE2(bytes.baseAddress, length: bytes.count, using: scratch)
+        #else
+        return searchRegex(bytes, using: scratch)
+        #endif
     }
 
     /// Finds the first of some rows whose value does not match, or that has to be searched by itself.
@@ -143,78 +184,5 @@ package final class Pattern: Sendable {
     ) -> (index: Int, isKnown: Bool) {
         guard let scan = automaton?.scan else { return (first, first == count) }
         return scan.firstUnmatched(in: column, rows: rows, from: first, count: count)
-    }
-
-    @inline(__always)
-    func searchPCRE2(
-        _ start: UnsafePointer<UInt8>?, length: Int, using scratch: PatternScratch
-    ) -> MatchResult {
-        if length > scratch.unwatchedLength {
-            return searchWatched(start, length: length, using: scratch)
-        }
-        scratch.prepare(length: length, isAnchored: isAnchored)
-        return run(start, length: length, from: 0, using: scratch)
-    }
-
-    /// Searches from a place in the subject, up to the limits of the scratch.
-    @inline(__always)
-    private func run(
-        _ start: UnsafePointer<UInt8>?, length: Int, from place: Int, using scratch: PatternScratch
-    ) -> MatchResult {
-        let data = scratch.matchData
-        // Without an address there is nothing to read, so any address will do.
-        let subject = start ?? UnsafePointer(data)
-        let outcome =
-            isJIT
-            ? pcre2_jit_match_8(code, subject, length, place, 0, data, scratch.context)
-            : pcre2_match_8(
-                code, subject, length, place, PCRE2_NO_UTF_CHECK, data, scratch.context)
-        // Zero is a match with more groups than the match data holds.
-        return MatchResult(rawValue: outcome >= 0 ? 1 : outcome)
-    }
-}
-
-// MARK: - Searches that have to end
-
-extension Pattern {
-    /// Searches a subject that is too long, or one in a validation with a timeout or a token.
-    @inline(never)
-    private func searchWatched(
-        _ start: UnsafePointer<UInt8>?, length: Int, using scratch: PatternScratch
-    ) -> MatchResult {
-        guard length <= scratch.limits.subject else { return .subjectLimit }
-        if let interruption = scratch.interruption(before: length) { return interruption }
-        if let start, isSplittable, length > SearchPart.unsplitLength {
-            return searchInParts(start, length: length, using: scratch)
-        }
-        scratch.prepare(length: length, isAnchored: isAnchored)
-        return run(start, length: length, from: 0, using: scratch)
-    }
-
-    /// Searches part by part, by the places where a match may start, and looks at the clock between
-    /// two parts.
-    ///
-    /// The answer is that of a search in one piece: a part that needs more steps than it was given is
-    /// repeated as a smaller one with more of them, up to the steps of the whole search.
-    private func searchInParts(
-        _ start: UnsafePointer<UInt8>, length: Int, using scratch: PatternScratch
-    ) -> MatchResult {
-        let most = scratch.limits.matchLimit(length: length, isAnchored: false)
-        var part = SearchPart(length: length, mostSteps: most)
-        defer { pcre2_set_offset_limit_8(scratch.context, .max) }
-        while true {
-            let last = part.last(in: start)
-            pcre2_set_offset_limit_8(scratch.context, last)
-            scratch.set(matchLimit: part.steps)
-            let result = run(start, length: length, from: part.first, using: scratch)
-            if result.rawValue == PCRE2_ERROR_MATCHLIMIT, part.steps < most {
-                part.narrow()
-            } else if !result.isNoMatch || last >= length {
-                return result
-            } else {
-                part.goOn(after: last, in: start)
-            }
-            if let interruption = scratch.interruption() { return interruption }
-        }
     }
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayCore
-import CPCRE2
 
 /// Why a pattern does not compile, and where.
 package struct PatternError: Error, Equatable, Sendable {
     /// A stable name of the kind of error: `pattern.syntax`, `pattern.tooLarge` or
-    /// `pattern.memory`.
+    /// `pattern.memory`; in builds without PCRE2 also `pattern.unsupported` and `pattern.unbounded`.
     package let code: String
-    /// PCRE2's number of the error, such as 114 for a missing closing parenthesis.
+    /// PCRE2's number of the error, such as 114 for a missing closing parenthesis; 0 for one that PCRE2
+    /// has not.
     package let number: Int32
     /// PCRE2's text of the error.
     package let message: String
@@ -16,30 +16,12 @@ package struct PatternError: Error, Equatable, Sendable {
     /// The whole pattern.
     package let pattern: String
 
-    /// Describes PCRE2's error `number` at byte `offset` of `pattern`.
-    init(number: Int32, offset: Int, pattern: String) {
-        self.code = PatternError.code(of: number)
+    init(code: String, number: Int32, message: String, offset: Int, pattern: String) {
+        self.code = code
         self.number = number
-        self.message = PatternError.message(of: number)
+        self.message = message
         self.offset = min(max(offset, 0), pattern.utf8.count)
         self.pattern = pattern
-    }
-
-    private static func code(of number: Int32) -> String {
-        switch Int(number) {
-        case 120, 186, 188: "pattern.tooLarge"
-        case 121: "pattern.memory"
-        default: "pattern.syntax"
-        }
-    }
-
-    private static func message(of number: Int32) -> String {
-        let text = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 256) { buffer in
-            let length = pcre2_get_error_message_8(number, buffer.baseAddress, buffer.count)
-            guard length > 0 else { return "" }
-            return String(decoding: buffer.prefix(Int(length)), as: UTF8.self)
-        }
-        return text.isEmpty ? "PCRE2 error \(number)" : text
     }
 }
 

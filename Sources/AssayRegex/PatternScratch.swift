@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package import AssayCore
+#if PCRE2
 import CPCRE2
+#endif
 
 /// The working memory of searches: one for each thread, used again for every search.
 ///
@@ -13,7 +15,9 @@ package final class PatternScratch {
     @exclusivity(unchecked) package var executionLimits: ExecutionLimits? {
         didSet {
             unwatchedLength = executionLimits == nil ? limits.subject : -1
+            #if PCRE2
             watchSteps(isOn: executionLimits != nil)
+            #endif
         }
     }
     /// Subjects up to this length are searched without a look at the clock.
@@ -21,12 +25,14 @@ package final class PatternScratch {
     /// What was searched since the last look at the clock; see `interruption`.
     @exclusivity(unchecked) private var work: UInt64 = 0
 
+    #if PCRE2
     /// What a search writes: room for the match alone, unless `withGroups` makes more.
     @exclusivity(unchecked) private(set) var matchData: OpaquePointer
     private var groupData: OpaquePointer?
     let context: OpaquePointer
     private let stack: OpaquePointer
     private var currentLimit: UInt32 = 0
+    #endif
 
     /// Allocates working memory.
     ///
@@ -35,17 +41,20 @@ package final class PatternScratch {
     ///   - stackKiB: the most stack that machine code may use; at least 32. It is taken from the
     ///     system as it is needed.
     package init(limits: PatternLimits = PatternLimits(), stackKiB: Int = 1_024) {
-        let most = max(stackKiB, 32) * 1_024
         self.limits = limits
         unwatchedLength = limits.subject
+        #if PCRE2
+        let most = max(stackKiB, 32) * 1_024
         matchData = allocated(pcre2_match_data_create_8(1, nil))
         context = allocated(pcre2_match_context_create_8(nil))
         stack = allocated(pcre2_jit_stack_create_8(32 * 1_024, most, nil))
         pcre2_jit_stack_assign_8(context, nil, UnsafeMutableRawPointer(stack))
         pcre2_set_depth_limit_8(context, limits.depth)
         pcre2_set_heap_limit_8(context, limits.heapKiB)
+        #endif
     }
 
+    #if PCRE2
     deinit {
         pcre2_match_data_free_8(matchData)
         if let groupData { pcre2_match_data_free_8(groupData) }
@@ -75,6 +84,7 @@ package final class PatternScratch {
         currentLimit = limit
         pcre2_set_match_limit_8(context, limit)
     }
+    #endif
 
     /// Why to end now, or nil; looks at the clock after a bounded amount of work.
     ///
@@ -87,6 +97,7 @@ package final class PatternScratch {
         return work < 1 << 16 ? nil : interruption()
     }
 
+    #if PCRE2
     /// Looks at the clock during searches for patterns that are compiled to report their steps.
     private func watchSteps(isOn: Bool) {
         guard isOn else { return _ = pcre2_set_callout_8(context, nil, nil) }
@@ -108,6 +119,7 @@ package final class PatternScratch {
         work &+= 16 &+ UInt64(length) >> 4
         return work < 1 << 16 ? 0 : interruption()?.rawValue ?? 0
     }
+    #endif
 
     /// Why to end now, or nil.
     func interruption() -> MatchResult? {
@@ -119,8 +131,10 @@ package final class PatternScratch {
 
 extension PatternScratch: LimitedScratch {}
 
+#if PCRE2
 /// Allocated memory; ends the process where there is none, as Swift's own allocations do.
 private func allocated(_ memory: OpaquePointer?) -> OpaquePointer {
     guard let memory else { fatalError("out of memory") }
     return memory
 }
+#endif

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
+#if PCRE2
 import CPCRE2
+#endif
 
 extension MatchResult.UndecidedReason {
     /// Names a PCRE2 error number.
     init(pcre2Error: Int32) {
         switch pcre2Error {
+        #if PCRE2
         case PCRE2_ERROR_MATCHLIMIT: self = .matchLimit
         case PCRE2_ERROR_DEPTHLIMIT: self = .depthLimit
         case PCRE2_ERROR_HEAPLIMIT: self = .heapLimit
         case PCRE2_ERROR_JIT_STACKLIMIT: self = .jitStackLimit
+        #endif
         case MatchResult.subjectLimit.rawValue: self = .subjectLimit
         case MatchResult.deadline.rawValue: self = .deadline
         case MatchResult.cancelled.rawValue: self = .cancelled

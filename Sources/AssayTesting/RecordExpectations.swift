@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Assay
+public import AssayCore
 public import Testing
 
 /// Expects that a record is valid.

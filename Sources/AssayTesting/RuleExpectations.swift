@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Assay
+public import AssayCore
+import AssayJSONRuleSets
+public import AssayRules
 public import Testing
 
 /// Expects that a value passes a rule.

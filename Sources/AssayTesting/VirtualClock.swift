@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Synchronization
-import Assay
+import AssayCore
 
 /// A clock whose time passes only when a test says so: timeouts, delays and debouncing without
 /// waiting and without chance.

@@ -11,7 +11,7 @@ let swiftSettings: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(
 let package = Package(
     name: "form-macros",
     dependencies: [
-        .package(name: "assay", path: "../..", traits: ["FormMacros"]),
+        .package(name: "assay", path: "../..", traits: ["FormMacros", "PCRE2"]),
         .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
     ],
     targets: [

@@ -72,6 +72,9 @@ package enum CodeCatalogue {
         "pattern.flag": "A pattern has a flag other than i, m, s, x and n.",
         "pattern.memory": "There is not enough memory to compile the pattern.",
         "pattern.tooLarge": "The pattern is too large.",
+        "pattern.unsupported": "Only a build with PCRE2 can search for the pattern.",
+        "pattern.unbounded":
+            "Only a build with PCRE2, which counts steps, can search for the pattern.",
 
         // Baselines and files of jobs.
         "baseline.identity": "The baseline is one of records with another identity.",

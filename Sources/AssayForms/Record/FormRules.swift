@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-@_spi(Engine) import Assay
+@_spi(Engine) import AssayCore
 
 /// Which rules of a plan belong to which field of a form.
 final class FormRules: Sendable {

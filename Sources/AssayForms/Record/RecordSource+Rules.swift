@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-@_spi(Engine) import Assay
+@_spi(Engine) import AssayCore
 
 // What the rules of a form say about its fields before any value is checked.
 extension RecordSource {

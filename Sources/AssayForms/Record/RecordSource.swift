@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-@_spi(Engine) import Assay
+@_spi(Engine) import AssayCore
 import Observation
 
 /// The fields of a form whose values are a record.

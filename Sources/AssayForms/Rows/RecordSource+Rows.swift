@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-@_spi(Engine) import Assay
+@_spi(Engine) import AssayCore
 
 /// What the machine has to know of rows that came, went, moved or changed.
 struct RowChange {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-@_spi(Engine) import Assay
+@_spi(Engine) import AssayCore
 
 /// The rules about the elements of an array, one element at a time.
 ///

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Assay
+import AssayCore
 
 /// Reads RFC 6901 JSON Pointers, as text and as URI fragments.
 enum JSONPointer {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A set of code points, as sorted ranges that neither overlap nor touch.
-package struct ScalarSet: Equatable {
+package struct ScalarSet: Equatable, Sendable {
     package private(set) var ranges: [ClosedRange<UInt32>]
 
     /// Every code point.

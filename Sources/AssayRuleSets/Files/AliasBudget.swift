@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import AssayJSONRuleSets
 
 /// Bounds how much YAML aliases can multiply a file before anything expands them.
 ///

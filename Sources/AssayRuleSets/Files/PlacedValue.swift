@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import AssayCore
+import AssayJSONRuleSets
 
 /// A value of a YAML or JSON file, with its place.
 package struct PlacedValue: Sendable {
@@ -68,8 +69,8 @@ package enum PlacedValueReader {
     package static func read(
         bytes: [UInt8], file: String = "<bytes>"
     ) throws(RuleSetError) -> PlacedValue? {
-        let source = try RuleSetReader.source(of: bytes, file: file, format: .automatic)
-        guard let root = try YAMLComposer.compose(source), !root.isNull else { return nil }
+        let (source, root) = try RuleSetReader.document(in: bytes, file: file)
+        guard let root else { return nil }
         var builder = PlacedValueBuilder(source: source)
         let value = builder.value(of: root)
         guard builder.issues.isEmpty else { throw builder.issues.inFileOrder.error }

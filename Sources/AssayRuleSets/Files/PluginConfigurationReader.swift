@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import AssayCore
+import AssayJSONRuleSets
 
 /// The settings of a plugin, with their place.
 package struct PluginConfiguration: Sendable, Equatable {
@@ -36,8 +37,8 @@ package enum PluginConfigurationReader {
     package static func read(
         bytes: [UInt8], file: String = "<bytes>"
     ) throws(RuleSetError) -> [PluginConfiguration] {
-        let source = try RuleSetReader.source(of: bytes, file: file, format: .automatic)
-        guard let root = try YAMLComposer.compose(source), !root.isNull else { return [] }
+        let (source, root) = try RuleSetReader.document(in: bytes, file: file)
+        guard let root else { return [] }
         var builder = ConfigurationBuilder(source: source)
         let configurations = builder.configurations(in: root)
         guard builder.issues.isEmpty else { throw builder.issues.inFileOrder.error }

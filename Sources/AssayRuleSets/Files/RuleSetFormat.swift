@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import AssayCore
+import AssayJSONRuleSets
 
 /// The format of a rule-set file.
 ///
@@ -11,11 +13,17 @@ package enum RuleSetFormat: Sendable, CaseIterable {
     /// JSON alone (RFC 8259): YAML's shorter forms are errors.
     case json
 
-    func isJSON(file: String) -> Bool {
+    private func isJSON(file: String) -> Bool {
         switch self {
         case .automatic: file.lowercased().hasSuffix(".json")
         case .yaml: false
         case .json: true
         }
+    }
+
+    /// The nodes of a text; nil for one without content.
+    func compose(_ source: SourceText) throws(RuleSetError) -> DocumentNode? {
+        try isJSON(file: source.file)
+            ? JSONComposer.compose(source) : YAMLComposer.compose(source)
     }
 }

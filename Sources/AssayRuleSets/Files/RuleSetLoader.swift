@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 @_spi(Engine) public import AssayCore
+import AssayJSONRuleSets
 
 /// Reads a rule set and compiles it with the rules of a registry.
 ///

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 public import AssayCore
+import AssayJSONRuleSets
 
 /// Reads rule sets in YAML or JSON.
 ///
 /// The format is in `docs/rule-sets.md`.
 package enum RuleSetReader {
     /// The largest file.
-    package static let maximumBytes = 4 << 20
+    package static let maximumBytes = DocumentReader.maximumBytes
 
     /// Reads a rule set from text.
     ///
@@ -47,70 +48,19 @@ package enum RuleSetReader {
     static func readAll(
         bytes: [UInt8], file: String, format: RuleSetFormat
     ) -> (RuleSet, IssueList) {
-        do throws(RuleSetError) {
-            let source = try source(of: bytes, file: file, format: format)
-            guard let root = try YAMLComposer.compose(source), !root.isNull else {
-                throw single(
-                    "ruleSet.empty", message: "the file has no rule set",
-                    help: "begin it with 'assay: 1' and add 'fields:'", file: file)
-            }
-            var parser = RuleSetParser(source)
-            var ruleSet = parser.ruleSet(from: root)
-            ruleSet.isPart = !parser.issues.isEmpty
-            return (ruleSet, parser.issues.inFileOrder)
-        } catch {
-            var issues = IssueList()
-            issues.append(contentsOf: error.issues, omitted: error.omittedCount)
-            return (RuleSet([]), issues)
-        }
+        DocumentReader.ruleSet(bytes: bytes, file: file, compose: format.compose)
     }
 
-    /// The text of a file of any shape.
+    /// The text and the nodes of a file of any shape; no nodes for a file without content.
     ///
-    /// - Throws: An issue for a text that is too large, not UTF-8, or not the JSON that it should be.
-    static func source(
-        of bytes: [UInt8], file: String, format: RuleSetFormat
-    ) throws(RuleSetError) -> SourceText {
-        let source = SourceText(file: file, bytes: try checked(bytes, file: file))
-        if format.isJSON(file: file) { try checkJSON(in: source) }
-        return source
-    }
-
-    /// The bytes without a byte order mark, if there are not too many and they are UTF-8.
-    private static func checked(_ bytes: [UInt8], file: String) throws(RuleSetError) -> [UInt8] {
-        guard bytes.count <= maximumBytes else {
-            throw single(
-                "ruleSet.tooLarge", message: "the file is larger than 4 MiB", help: nil, file: file)
-        }
-        let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
-        guard String(validating: text, as: UTF8.self) != nil else {
-            throw single(
-                "ruleSet.encoding", message: "the file is not UTF-8", help: nil, file: file)
-        }
-        return text
-    }
-
-    private static func checkJSON(in source: SourceText) throws(RuleSetError) {
-        guard source.bytes.contains(where: { $0 > 0x20 }) else { return }
-        do throws(JSONError) {
-            _ = try JSONValueParser.parse(String(decoding: source.bytes, as: UTF8.self))
-        } catch {
-            throw RuleSetError([
-                RuleSetIssue(
-                    code: "ruleSet.syntax", message: "JSON: expected \(error.expected)",
-                    location: source.location(ofByte: error.offset))
-            ])
-        }
-    }
-
-    private static func single(
-        _ code: String, message: String, help: String?, file: String
-    ) -> RuleSetError {
-        RuleSetError([
-            RuleSetIssue(
-                code: code, message: message, help: help,
-                location: FileLocation(file: file, line: 1, column: 1))
-        ])
+    /// - Throws: An issue for a text that is too large, not UTF-8, or not the JSON or YAML that it
+    ///   should be.
+    static func document(
+        in bytes: [UInt8], file: String
+    ) throws(RuleSetError) -> (source: SourceText, root: DocumentNode?) {
+        let source = try DocumentReader.source(of: bytes, file: file)
+        let root = try RuleSetFormat.automatic.compose(source)
+        return (source, root?.isNull == true ? nil : root)
     }
 }
 
@@ -132,25 +82,5 @@ extension RuleSet {
     ///   Whether its rules exist is checked when it is compiled.
     public init(parsing text: String, file: String = "<text>") throws(RuleSetError) {
         self = try RuleSetReader.read(text, file: file)
-    }
-}
-
-extension IssueList {
-    /// The list with its issues ordered by line and column.
-    var inFileOrder: IssueList {
-        var ordered = IssueList()
-        ordered.append(contentsOf: kept.inFileOrder, omitted: count - kept.count)
-        return ordered
-    }
-}
-
-extension [RuleSetIssue] {
-    /// By line and column; issues of one place keep their order, those without a place come last.
-    var inFileOrder: [RuleSetIssue] {
-        enumerated().sorted { left, right in
-            let a = left.element.location.map { ($0.line, $0.column) } ?? (.max, .max)
-            let b = right.element.location.map { ($0.line, $0.column) } ?? (.max, .max)
-            return (a.0, a.1, left.offset) < (b.0, b.1, right.offset)
-        }.map(\.element)
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayCore
+import AssayJSONRuleSets
 
 /// Turns YAML text into nodes with places.
 ///

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayCore
+import AssayJSONRuleSets
 import CYAML
 
 /// The events of LibYAML for a text, one after the other.

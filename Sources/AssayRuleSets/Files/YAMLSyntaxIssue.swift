@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayCore
+import AssayJSONRuleSets
 import CYAML
 
 /// A syntax error of the YAML parser as an issue of a rule set.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayCore
-import AssaySystem
 import CRules
 
 /// Comparisons and searches of whole texts, by words and vectors of bytes.

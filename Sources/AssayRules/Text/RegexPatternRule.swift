@@ -32,6 +32,8 @@ struct RegexPatternRule: Rule {
             try Pattern.check(String(copying: value.string), options: options)
             return .pass
         } catch {
+            // PCRE2 may well accept it.
+            if error.code == "pattern.unsupported" { return .undecided(.matcherError) }
             context.explain([
                 "error": .string(error.message), "offset": .integer(Int64(error.offset)),
             ])

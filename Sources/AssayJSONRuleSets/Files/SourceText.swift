@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import AssayCore
+package import AssayCore
 
 /// The text of a file by lines.
 package struct SourceText: Sendable {
@@ -79,7 +79,7 @@ package struct SourceText: Sendable {
     /// The place of a byte.
     ///
     /// O(log bytes).
-    func location(ofByte offset: Int) -> FileLocation {
+    package func location(ofByte offset: Int) -> FileLocation {
         let line = Self.last(of: lineStarts) { $0 <= offset }
         let column = points(before: offset) - points(before: lineStarts[line])
         return FileLocation(file: file, line: line + 1, column: 1 + max(0, column))
@@ -98,7 +98,7 @@ package struct SourceText: Sendable {
 
     /// The line of the nth line that begins with `%`, as YAML's directives do; nil if there are
     /// fewer.
-    func line(ofDirective number: Int) -> Int? {
+    package func line(ofDirective number: Int) -> Int? {
         var left = number
         for (line, start) in lineStarts.enumerated() where byte(at: start) == UInt8(ascii: "%") {
             left -= 1
@@ -107,12 +107,12 @@ package struct SourceText: Sendable {
         return nil
     }
 
-    func location(of node: DocumentNode) -> FileLocation {
+    package func location(of node: DocumentNode) -> FileLocation {
         FileLocation(file: file, line: node.line, column: node.column)
     }
 
     /// The byte at an offset; nil at the end.
-    func byte(at offset: Int) -> UInt8? {
+    package func byte(at offset: Int) -> UInt8? {
         bytes.indices.contains(offset) ? bytes[offset] : nil
     }
 
@@ -122,7 +122,7 @@ package struct SourceText: Sendable {
     }
 
     /// The byte after the anchors and tags that begin there.
-    func skippingProperties(from offset: Int) -> Int {
+    package func skippingProperties(from offset: Int) -> Int {
         var offset = offset
         while let byte = byte(at: offset), byte == UInt8(ascii: "&") || byte == UInt8(ascii: "!") {
             while let byte = self.byte(at: offset), byte > 0x20 { offset += 1 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#if PCRE2
 import CPCRE2
 
 /// PCRE2's compiled form of a pattern; its owner frees it once.
@@ -95,3 +96,4 @@ struct PatternCode {
         return value
     }
 }
+#endif

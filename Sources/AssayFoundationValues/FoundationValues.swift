@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Assay
+package import AssayCore
 #if canImport(FoundationEssentials)
 package import FoundationEssentials
 #else

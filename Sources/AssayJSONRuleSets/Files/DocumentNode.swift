@@ -2,14 +2,14 @@
 import AssayCore
 
 /// A node of a rule-set file, with its place.
-struct DocumentNode {
-    enum Content {
+package struct DocumentNode {
+    package enum Content {
         case scalar(String)
         case list([DocumentNode])
         case mapping([Member])
     }
 
-    enum Style {
+    package enum Style {
         case plain
         case singleQuoted
         case doubleQuoted
@@ -18,21 +18,34 @@ struct DocumentNode {
         case collection
     }
 
-    struct Member {
-        var key: DocumentNode
-        var value: DocumentNode
+    package struct Member {
+        package var key: DocumentNode
+        package var value: DocumentNode
+
+        package init(key: DocumentNode, value: DocumentNode) {
+            self.key = key
+            self.value = value
+        }
     }
 
-    var content: Content
-    var style: Style
+    package var content: Content
+    package var style: Style
     /// Lines and columns from 1, columns in code points.
-    var line: Int
-    var column: Int
+    package var line: Int
+    package var column: Int
     /// True inside `[ ]` or `{ }`, where commas separate.
-    var isInFlow: Bool
+    package var isInFlow: Bool
+
+    package init(content: Content, style: Style, line: Int, column: Int, isInFlow: Bool) {
+        self.content = content
+        self.style = style
+        self.line = line
+        self.column = column
+        self.isInFlow = isInFlow
+    }
 
     /// The kind of the node, for messages.
-    var kind: String {
+    package var kind: String {
         switch content {
         case .list: "a list"
         case .mapping: "a mapping"
@@ -42,7 +55,7 @@ struct DocumentNode {
     }
 
     /// A plain scalar that YAML reads as null.
-    var isNull: Bool {
+    package var isNull: Bool {
         guard case .scalar(let text) = content, style == .plain else { return false }
         return text.isEmpty || text == "~" || text == "null" || text == "Null" || text == "NULL"
     }

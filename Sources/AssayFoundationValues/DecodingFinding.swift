@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Assay
+package import AssayCore
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
@@ -7,17 +7,17 @@ import Foundation
 #endif
 
 /// A `DecodingError` as a violation has it, without its own description, which can show values.
-struct DecodingFinding {
-    static let valid = "must be a valid value"
+package struct DecodingFinding {
+    package static let valid = "must be a valid value"
     private static let required = "is required"
 
-    let code: String
-    let template: String
-    var parameters: [MessageParameter] = []
+    package let code: String
+    package let template: String
+    package var parameters: [MessageParameter] = []
     /// What leads to the value, or to where it should be.
-    let path: [PointerToken]
+    package let path: [PointerToken]
 
-    init(_ error: DecodingError, from decoder: ValueDecoder) {
+    package init(_ error: DecodingError, from decoder: ValueDecoder) {
         switch error {
         case .typeMismatch(let type, let context):
             code = "decoding.typeMismatch"
@@ -64,7 +64,7 @@ struct DecodingFinding {
 
 extension ValidationReport {
     /// Adds what decoding found, unless a rule has found something at the same place.
-    mutating func add(_ finding: DecodingFinding) {
+    package mutating func add(_ finding: DecodingFinding) {
         let pointer = PointerToken.pointer(finding.path)
         let isKnown = violations.contains {
             $0.severity == .error && $0.pointer.utf8.elementsEqual(pointer.utf8)

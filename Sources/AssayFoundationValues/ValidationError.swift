@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Assay
+public import AssayCore
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
 #else
@@ -10,6 +10,8 @@ public import Foundation
 public struct ValidationError: Error, Sendable, Equatable {
     /// Everything that is wrong, also what decoding found: codes that begin with `decoding.`.
     public let report: ValidationReport
+
+    package init(report: ValidationReport) { self.report = report }
 }
 
 extension ValidationError: CustomStringConvertible, LocalizedError {

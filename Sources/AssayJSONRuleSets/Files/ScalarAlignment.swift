@@ -102,10 +102,17 @@ struct ScalarAlignment {
         let escaped = position + 1 < source.bytes.count ? source.bytes[position + 1] : 0
         return switch escaped {
         case UInt8(ascii: "x"): 4
-        case UInt8(ascii: "u"): 6
+        case UInt8(ascii: "u"): isHighSurrogate ? 12 : 6
         case UInt8(ascii: "U"): 10
         default: 2
         }
+    }
+
+    /// True at the first escape of a pair, which JSON has for one character.
+    private var isHighSurrogate: Bool {
+        guard position + 4 <= source.bytes.count else { return false }
+        return UInt8(ascii: "d") == source.bytes[position + 2] | 0x20
+            && "89abAB".utf8.contains(source.bytes[position + 3])
     }
 
     private mutating func advance() {

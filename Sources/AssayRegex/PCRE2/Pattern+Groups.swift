@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#if PCRE2
 import CPCRE2
 
 extension Pattern {
@@ -39,3 +40,4 @@ extension Pattern {
         return start..<max(start, places[2 * group + 1])
     }
 }
+#endif

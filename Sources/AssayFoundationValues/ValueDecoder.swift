@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-import Assay
+package import AssayCore
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+package import FoundationEssentials
 #else
-import Foundation
+package import Foundation
 #endif
 
 /// Decodes from a tree of values, as `JSONDecoder` does from the text.
 ///
 /// Unlike there, keys are equal where their bytes are, as they are for rules, and every error has its path.
-struct ValueDecoder: Decoder {
+package struct ValueDecoder: Decoder {
     private let value: Value
-    let codingPath: [any CodingKey]
+    package let codingPath: [any CodingKey]
     /// The keys of a dictionary are data, which no strategy converts.
     private let isDictionary: Bool
     private let options: DecodingOptions
@@ -20,7 +20,7 @@ struct ValueDecoder: Decoder {
     ///   - value: What is decoded.
     ///   - decoder: Its strategies are used.
     ///   - isText: Numbers and booleans are in texts.
-    init(_ value: Value, _ decoder: JSONDecoder, isText: Bool = false) {
+    package init(_ value: Value, _ decoder: JSONDecoder, isText: Bool = false) {
         self.init(value, at: [], DecodingOptions(decoder, isText: isText))
     }
 
@@ -34,22 +34,22 @@ struct ValueDecoder: Decoder {
         self.options = options
     }
 
-    var userInfo: [CodingUserInfoKey: Any] { options.decoder.userInfo }
+    package var userInfo: [CodingUserInfoKey: Any] { options.decoder.userInfo }
 
-    func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+    package func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
         guard case .object(let object) = value else { throw mismatch([String: Any].self) }
         return KeyedDecodingContainer(
             DecodedMembers<Key>(decoder: self, members: members(of: object)))
     }
 
-    func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    package func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
         guard case .array(let elements) = options.isText ? value.asArray : value else {
             throw mismatch([Any].self)
         }
         return DecodedElements(decoder: self, elements: elements)
     }
 
-    func singleValueContainer() -> any SingleValueDecodingContainer {
+    package func singleValueContainer() -> any SingleValueDecodingContainer {
         DecodedScalar(decoder: self)
     }
 
@@ -68,7 +68,7 @@ struct ValueDecoder: Decoder {
 
     // MARK: - Values
 
-    func decode<Decoded: Decodable>(_ type: Decoded.Type) throws -> Decoded {
+    package func decode<Decoded: Decodable>(_ type: Decoded.Type) throws -> Decoded {
         if type is any StringKeyedDictionary.Type, !isDictionary {
             return try Decoded(
                 from: ValueDecoder(value, at: codingPath, isDictionary: true, options))
@@ -199,7 +199,7 @@ struct ValueDecoder: Decoder {
     ///
     /// - Parameter path: From this decoder's value on.
     /// - Returns: Keys as the document has them, and whether there is a value.
-    func path(along path: [any CodingKey]) -> (tokens: [PointerToken], isFound: Bool) {
+    package func path(along path: [any CodingKey]) -> (tokens: [PointerToken], isFound: Bool) {
         var tokens: [PointerToken] = []
         var current: Value? = value
         var walked: [any CodingKey] = []

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#if PCRE2
 import CPCRE2
 
 /// Counts the steps of PCRE2's searches for one pattern, by the interpreter.
@@ -73,3 +74,23 @@ package final class StepCounter {
         return high
     }
 }
+#else
+
+/// Counts the steps of PCRE2's searches, which are none in a build without PCRE2.
+package final class StepCounter {
+    package var isAnchored: Bool { false }
+    package var spent: Int { 0 }
+    package var looksAtStartOnly = false
+
+    package init(
+        _ source: String, options: Pattern.Options, match: Pattern.MatchMode
+    ) throws(PatternError) {
+        throw PatternError(
+            unsupported: "counting the steps of a search", offset: 0, pattern: source)
+    }
+
+    package func result(on subject: String, limit: Int) -> MatchResult { .noMatch }
+
+    package func steps(on subject: String, most: Int) -> Int? { nil }
+}
+#endif
