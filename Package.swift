@@ -50,7 +50,7 @@ let package = Package(
             description: "Digests and signatures of plugins; builds the cryptographic library."),
         .trait(
             name: "FormMacros",
-            description: "The macro @ValidatableForm; builds swift-syntax."),
+            description: "The macros @ValidatableForm and @Validated; builds swift-syntax."),
         .default(enabledTraits: ["PluginSignatures"]),
     ],
     dependencies: [
@@ -155,30 +155,6 @@ let package = Package(
             ],
             swiftSettings: swiftSettings),
 
-        // What users import and run.
-        .target(
-            name: "Assay",
-            dependencies: [
-                "AssayCore", "AssayRegex", "AssayRules", "AssayPluginHost", "AssayRuleSets",
-                "AssayRecords", "AssaySystem",
-            ],
-            swiftSettings: swiftSettings),
-        // Types that are Codable, which only Foundation reads from JSON.
-        .target(name: "AssayFoundation", dependencies: ["Assay"], swiftSettings: swiftSettings),
-        // What errors say to users, which only Foundation knows.
-        .target(name: "AssayErrorTexts", swiftSettings: swiftSettings),
-        // The state of forms, without views.
-        .target(
-            name: "AssayForms",
-            dependencies: [
-                "Assay", "AssayErrorTexts",
-                .target(name: "AssayFormMacros", condition: .when(traits: ["FormMacros"])),
-            ],
-            swiftSettings: swiftSettings),
-        // Values of Foundation in forms.
-        .target(
-            name: "AssayFormsFoundation", dependencies: ["AssayForms", "AssayFoundation"],
-            swiftSettings: swiftSettings),
         // Without the trait a program that does nothing, and swift-syntax is not fetched.
         .macro(
             name: "AssayFormMacros",
@@ -200,6 +176,31 @@ let package = Package(
                     condition: .when(traits: ["FormMacros"])),
             ],
             swiftSettings: macroSettings),
+        // What users import and run.
+        .target(
+            name: "Assay",
+            dependencies: [
+                "AssayCore", "AssayRegex", "AssayRules", "AssayPluginHost", "AssayRuleSets",
+                "AssayRecords", "AssaySystem",
+                .target(name: "AssayFormMacros", condition: .when(traits: ["FormMacros"])),
+            ],
+            swiftSettings: swiftSettings),
+        // Types that are Codable, which only Foundation reads from JSON.
+        .target(name: "AssayFoundation", dependencies: ["Assay"], swiftSettings: swiftSettings),
+        // What errors say to users, which only Foundation knows.
+        .target(name: "AssayErrorTexts", swiftSettings: swiftSettings),
+        // The state of forms, without views.
+        .target(
+            name: "AssayForms",
+            dependencies: [
+                "Assay", "AssayErrorTexts",
+                .target(name: "AssayFormMacros", condition: .when(traits: ["FormMacros"])),
+            ],
+            swiftSettings: swiftSettings),
+        // Values of Foundation in forms.
+        .target(
+            name: "AssayFormsFoundation", dependencies: ["AssayForms", "AssayFoundation"],
+            swiftSettings: swiftSettings),
         // Views for them; empty where there is no SwiftUI.
         .target(name: "AssaySwiftUI", dependencies: ["AssayForms"], swiftSettings: swiftSettings),
         .target(name: "AssayTesting", dependencies: ["Assay"], swiftSettings: swiftSettings),
