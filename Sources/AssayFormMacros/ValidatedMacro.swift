@@ -105,7 +105,7 @@ public struct RulesMacro: PeerMacro {
         for rule in rules {
             guard let kinds = RuleKinds.kinds(of: rule.name) else { continue }
             guard let kind = type.kind else {
-                let call = "PropertyKind.\(kinds)(PropertyKind.of((\(type.name)).self))"
+                let call = "PropertyKind.\(kinds)(property)"
                 if !calls.contains(call) { calls.append(call) }
                 continue
             }
@@ -117,9 +117,11 @@ public struct RulesMacro: PeerMacro {
                     type: type.written))
         }
         guard !calls.isEmpty else { return [] }
+        // Two steps: in one the compiler would take the type for an unknown one, which any rule may check.
         return [
             """
             private static func \(context.makeUniqueName(property))() {
+                let property = PropertyKind.of((\(raw: type.name)).self)
                 \(raw: calls.joined(separator: "\n    "))
             }
             """

@@ -41,6 +41,8 @@ extension Validated where Self: Decodable {
     ///   - limits: How large and how deep the document may be, also for the decoder.
     ///   - decoder: Its strategies and its `userInfo` are used.
     ///   - asyncLimits: How many rules run at once, and how long: `.seconds(2)`.
+    /// - Returns: The value.
+    /// - Throws: `ValidationError`, `RuleSetError`, and what the type itself throws.
     public static func decode(
         from document: some Collection<UInt8> & Sendable, limits: JSONLimits = JSONLimits(),
         decoder: JSONDecoder = JSONDecoder(), within asyncLimits: AsyncLimits

@@ -180,7 +180,9 @@ private struct RuleSetGenerator {
     }
 
     private mutating func path() -> FieldPath {
-        let keys = ["a", "null", "12", "a b", "größe", "x.y", "q\"", "-", "~", "a: b", "#", "\u{1}", "😀"]
+        let keys = [
+            "a", "null", "12", "a b", "größe", "x.y", "q\"", "-", "~", "a: b", "#", "\u{1}", "😀",
+        ]
         var path = FieldPath(key: pick(keys)).description
         while isChosen() {
             path += pick(["[*]", "[3]", "." + FieldPath(key: pick(keys)).description])

@@ -8,6 +8,7 @@ extension RuleSet {
     /// - Parameters:
     ///   - path: Where the value is.
     ///   - isOptional: Whether the rules count only where there is a value.
+    /// - Returns: The rule set with the path before each of its paths.
     func moved(under path: FieldPath, isOptional: Bool) -> RuleSet {
         var copy = self
         copy.labels = [:]
@@ -23,7 +24,9 @@ extension RuleSet {
             field.path = field.path.moved(under: path)
             field.validator.rules = field.validator.rules.map { entry in
                 var entry = entry.moved(under: path)
-                if isOptional { entry.conditions.insert(Condition(path, .present, .notNull), at: 0) }
+                if isOptional {
+                    entry.conditions.insert(Condition(path, .present, .notNull), at: 0)
+                }
                 return entry
             }
             return field

@@ -61,7 +61,8 @@ public struct ValidatedProperties {
                 RuleSetIssue(
                     code: "ruleSet.recursiveType",
                     message: "the type '\(type)' is nested in itself, and paths have an end",
-                    help: "write the rule sets of one of the types by hand", field: path.description))
+                    help: "write the rule sets of one of the types by hand", field: path.description
+                ))
             return
         }
         let nested = type.ruleSet.moved(under: path, isOptional: isOptional)

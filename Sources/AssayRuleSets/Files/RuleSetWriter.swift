@@ -39,7 +39,8 @@ extension RuleSet {
             RuleSetIssue(
                 code: RuleSetWriter.code,
                 message: "the rule set cannot be written as YAML: it would be read as another one",
-                help: "arguments must be strings, numbers, booleans, lists, ranges, patterns or rules",
+                help:
+                    "arguments must be strings, numbers, booleans, lists, ranges, patterns or rules",
                 field: first?.path.description)
         ])
     }

@@ -32,7 +32,8 @@ struct RuleKindTests {
 
     @Test(arguments: [
         ("Int?", RuleKinds.number, "Int"), (" Optional< String >", .string, "String"),
-        ("[Int: String]", .object, "[Int: String]"), ("[[Int: String]]?", .array, "[[Int: String]]"),
+        ("[Int: String]", .object, "[Int: String]"),
+        ("[[Int: String]]?", .array, "[[Int: String]]"),
         ("Swift.Bool", .boolean, "Bool"), ("Set<String>", .array, "Set<String>"),
     ])
     func typesAreKnownByTheirNames(written: String, kind: RuleKinds, name: String) {

@@ -310,8 +310,9 @@ struct ValidatedExpansionTests {
                     var name: Name?
 
                     private static func __macro_local_4namefMu_() {
-                        PropertyKind.string(PropertyKind.of((Name).self))
-                        PropertyKind.scalar(PropertyKind.of((Name).self))
+                        let property = PropertyKind.of((Name).self)
+                        PropertyKind.string(property)
+                        PropertyKind.scalar(property)
                     }
 
                     static var ruleSet: RuleSet {

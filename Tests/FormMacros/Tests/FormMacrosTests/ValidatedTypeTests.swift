@@ -155,7 +155,8 @@ struct ValidatedTypeTests {
                   low: nonNegative
 
                 """)
-        #expect(text.contains("signUp.items[*].price: greaterThan(signUp.items[*].low)\n"), "\(text)")
+        #expect(
+            text.contains("signUp.items[*].price: greaterThan(signUp.items[*].low)\n"), "\(text)")
         #expect(text.contains("signUp.password-again: sameAs(signUp.password)\n"), "\(text)")
     }
 
