@@ -35,6 +35,7 @@ struct Item: Codable {
 ///
 /// - Parameter body: JSON.
 /// - Returns: A status with a text.
+/// - Throws: `RuleSetError` for rules with issues, which is a mistake of the program.
 func answer(to body: [UInt8]) throws -> (status: Int, text: String) {
     do {
         let signUp = try SignUp.decode(from: body)
