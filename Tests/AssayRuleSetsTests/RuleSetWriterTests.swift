@@ -76,7 +76,7 @@ struct RuleSetWriterTests {
                     - rule: acme.sanctions(list="eu")
                       when:
                         country:
-                          - oneOf("DE", "FR")
+                          - oneOf(["DE", "FR"])
                           - required
                         kind: required
                       severity: warning
