@@ -9,19 +9,19 @@ private typealias Count = Int
 private enum Plan: String, Codable { case free, paid }
 
 @Validated
-private struct Address: Codable, Equatable {
+private struct Residence: Codable, Equatable {
     @Rules(.required, .length(4...5), label: "ZIP code") var zip: String
     @Rules(.requiredWith("zip"), .differentFrom("zip")) var city: String?
 }
 
 @Validated
-private struct Item: Codable, Equatable {
+private struct Article: Codable, Equatable {
     @Rules(.greaterThan("low")) var price: Double
     @Rules(.nonNegative) var low: Double
 }
 
 @Validated(unknownFields: .reject)
-private struct SignUp: Codable, Equatable {
+private struct Registration: Codable, Equatable {
     @Rules(.required, .email.message("No mail.")) var email: Mail
     @Rules(.range(18...120)) var age: Count?
     @Rules(.required, .length(8...), isSensitive: true) var password: String
@@ -34,9 +34,9 @@ private struct SignUp: Codable, Equatable {
                 .iban, when: [Condition("plan", .equals("paid"))], severity: .warning,
                 message: "Not an IBAN.")
         ])) var account: String?
-    var home: Address
-    var work: Address?
-    var items: [Item]?
+    var home: Residence
+    var work: Residence?
+    var items: [Article]?
     var note: String?
 
     enum CodingKeys: String, CodingKey {
@@ -55,7 +55,7 @@ private struct Order: Validated {
     static var ruleSet: RuleSet {
         RuleSet(of: Self.self) { properties in
             properties.add(Field("id", .required))
-            properties.nested("signUp", SignUp.self)
+            properties.nested("signUp", Registration.self)
         }
     }
 }
@@ -108,7 +108,7 @@ struct ValidatedTypeTests {
              "home": {"zip": "1"}, "work": {}, "items": [{"price": 1, "low": 2}]}
             """
         let error = try #require(throws: ValidationError.self) {
-            try SignUp.decode(from: body)
+            try Registration.decode(from: body)
         }
         let found = error.report.violations.map { "\($0.pointer) \($0.code)" }
         #expect(
@@ -122,21 +122,21 @@ struct ValidatedTypeTests {
     }
 
     @Test func whatATypeBringsDecodesIt() async throws {
-        let signUp = try SignUp.decode(from: valid)
-        #expect(signUp.home == Address(zip: "1010", city: "Wien"))
-        #expect(try SignUp.decode(from: Array(valid.utf8)) == signUp)
-        let later = try await SignUp.decode(from: Array(valid.utf8), within: .seconds(2))
+        let signUp = try Registration.decode(from: valid)
+        #expect(signUp.home == Residence(zip: "1010", city: "Wien"))
+        #expect(try Registration.decode(from: Array(valid.utf8)) == signUp)
+        let later = try await Registration.decode(from: Array(valid.utf8), within: .seconds(2))
         #expect(later == signUp)
         #expect(try signUp.validate().isValid)
         var other = signUp
         other.home.zip = ""
         #expect(try other.validate().violations.map(\.pointer) == ["/home/zip"])
-        #expect(try SignUp.validators === SignUp.validators)
+        #expect(try Registration.validators === Registration.validators)
     }
 
     @Test func anOptionalPartIsCheckedWhereItIs() throws {
         let partly = valid.dropLast() + #", "work": null, "items": []}"#
-        #expect(try SignUp.validators.validate(json: String(partly)).isValid)
+        #expect(try Registration.validators.validate(json: String(partly)).isValid)
     }
 
     @Test func aFinalClassHasRulesToo() throws {
@@ -148,7 +148,7 @@ struct ValidatedTypeTests {
         let text = try Order.ruleSet.yaml
         #expect(try RuleSet(parsing: text) == Order.ruleSet)
         #expect(
-            try Item.ruleSet.yaml == """
+            try Article.ruleSet.yaml == """
                 assay: 1
                 fields:
                   price: greaterThan(low)
@@ -161,7 +161,7 @@ struct ValidatedTypeTests {
     }
 
     @MainActor @Test func theTypeIsAForm() async throws {
-        let form = try FormModel(SignUp.self)
+        let form = try FormModel(Registration.self)
         form["email"].text = "ada"
         form["home.zip"].text = "1"
         await #expect(throws: FormInvalid.self) { try await form.submit { _ in } }
