@@ -53,7 +53,7 @@ let package = Package(
             description: "Digests and signatures of plugins; builds the cryptographic library."),
         .trait(
             name: "FormMacros",
-            description: "The macro @ValidatableForm; builds swift-syntax."),
+            description: "The macros @ValidatableForm and @Validated; builds swift-syntax."),
         .trait(
             name: "PCRE2",
             description: "Patterns run on PCRE2; without it, on Swift's own Regex, and no library "
@@ -96,10 +96,32 @@ let package = Package(
         .target(name: "CTextForms", cSettings: cSettings),
         .target(
             name: "CMessages", exclude: ["languages", "messages.py"], cSettings: cSettings),
+        // Without the trait a program that does nothing, and swift-syntax is not fetched.
+        .macro(
+            name: "AssayFormMacros",
+            dependencies: [
+                .product(
+                    name: "SwiftCompilerPlugin", package: "swift-syntax",
+                    condition: .when(traits: ["FormMacros"])),
+                .product(
+                    name: "SwiftDiagnostics", package: "swift-syntax",
+                    condition: .when(traits: ["FormMacros"])),
+                .product(
+                    name: "SwiftSyntax", package: "swift-syntax",
+                    condition: .when(traits: ["FormMacros"])),
+                .product(
+                    name: "SwiftSyntaxBuilder", package: "swift-syntax",
+                    condition: .when(traits: ["FormMacros"])),
+                .product(
+                    name: "SwiftSyntaxMacros", package: "swift-syntax",
+                    condition: .when(traits: ["FormMacros"])),
+            ],
+            swiftSettings: macroSettings),
         .target(
             name: "AssayRules",
             dependencies: [
                 "AssayCore", "AssayPluginABI", "AssayRegex", "CMessages", "CRules", "CTextForms",
+                .target(name: "AssayFormMacros", condition: .when(traits: ["FormMacros"])),
             ],
             swiftSettings: swiftSettings),
         .target(
@@ -207,27 +229,6 @@ let package = Package(
         .target(
             name: "AssayFormsFoundation", dependencies: ["AssayForms", "AssayFoundationValues"],
             swiftSettings: swiftSettings),
-        // Without the trait a program that does nothing, and swift-syntax is not fetched.
-        .macro(
-            name: "AssayFormMacros",
-            dependencies: [
-                .product(
-                    name: "SwiftCompilerPlugin", package: "swift-syntax",
-                    condition: .when(traits: ["FormMacros"])),
-                .product(
-                    name: "SwiftDiagnostics", package: "swift-syntax",
-                    condition: .when(traits: ["FormMacros"])),
-                .product(
-                    name: "SwiftSyntax", package: "swift-syntax",
-                    condition: .when(traits: ["FormMacros"])),
-                .product(
-                    name: "SwiftSyntaxBuilder", package: "swift-syntax",
-                    condition: .when(traits: ["FormMacros"])),
-                .product(
-                    name: "SwiftSyntaxMacros", package: "swift-syntax",
-                    condition: .when(traits: ["FormMacros"])),
-            ],
-            swiftSettings: macroSettings),
         // Views for them; empty where there is no SwiftUI.
         .target(name: "AssaySwiftUI", dependencies: ["AssayForms"], swiftSettings: swiftSettings),
         .target(

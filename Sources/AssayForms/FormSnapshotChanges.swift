@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-@_spi(Engine) public import Assay
+@_spi(Engine) public import AssayCore
 
 /// What did not fit when a snapshot was restored that another version of the form has made.
 public struct FormSnapshotChanges: Sendable, Equatable {

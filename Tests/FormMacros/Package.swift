@@ -32,6 +32,7 @@ let package = Package(
             dependencies: [
                 "FormMacroExpansions",
                 .product(name: "AssayForms", package: "assay"),
+                .product(name: "AssayFoundation", package: "assay"),
                 .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
                 .product(name: "SwiftSyntaxMacrosGenericTestSupport", package: "swift-syntax"),
             ],

@@ -116,6 +116,7 @@ struct PlanCompiler {
     }
 
     private mutating func checkPlugins(of ruleSet: RuleSet) {
+        issues.append(contentsOf: ruleSet.defects)
         guard !ruleSet.plugins.isEmpty else { return }
         let loaded = rules.plugins
         for plugin in ruleSet.plugins {

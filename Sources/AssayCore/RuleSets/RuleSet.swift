@@ -23,6 +23,8 @@ public struct RuleSet: Sendable, Equatable {
     package var identity: [FieldPath] = []
     /// Plugins that must be loaded, and the versions of them that will do.
     package var plugins: [RequiredPlugin] = []
+    /// What is wrong with the rule set whatever its rules are; its compilation reports it.
+    package var defects: [RuleSetIssue] = []
     /// Findings that are kept for one record; further ones are only counted.
     ///
     /// At least 1.

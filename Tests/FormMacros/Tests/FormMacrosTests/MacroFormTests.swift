@@ -3,7 +3,7 @@ import AssayForms
 import Testing
 
 @ValidatableForm
-private struct SignUp: Equatable {
+private struct ContactForm: Equatable {
     @Validate(.required, .email) var email = ""
     @Required("A city, please.", name: "address.city") private var city = ""
     @RegularExpression(pattern: "^[0-9]{5}$", message: "Five digits.") var zip = ""
@@ -18,7 +18,7 @@ private struct Choice<Option: Equatable & Sendable> {
 /// A form whose list the macro writes is a form.
 struct MacroFormTests {
     @Test func theMacrosListValidatesTheForm() throws {
-        var form = SignUp()
+        var form = ContactForm()
         try form.check()
         form.validate()
         #expect(form.errors.map(\.field) == ["email", "address.city", "zip"])

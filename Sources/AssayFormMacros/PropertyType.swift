@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#if FormMacros
+/// The type of a property as it is written.
+struct PropertyType {
+    /// Nil: the type is none of those that are known by name.
+    let kind: RuleKinds?
+    let written: String
+    /// The type without Optional.
+    let name: String
+    /// The type of the elements, of what is written as an array.
+    let elements: String?
+
+    /// Whether it, or its elements, can be a type that brings its own rules.
+    var mayNest: Bool {
+        kind == nil || elements.map { PropertyType($0).mayNest } ?? false
+    }
+
+    init(_ written: String) {
+        var name = Self.trimmed(written)
+        self.written = name
+        while true {
+            if name.hasSuffix("?") || name.hasSuffix("!") {
+                name = Self.trimmed(String(name.dropLast()))
+            } else if let wrapped = Self.argument(of: name, generic: "Optional") {
+                name = wrapped
+            } else {
+                break
+            }
+        }
+        if name.hasPrefix("Swift.") { name = String(name.dropFirst(6)) }
+        self.name = name
+        let isBracketed = name.hasPrefix("[") && name.hasSuffix("]")
+        let isDictionary = isBracketed && Self.hasOuterColon(name)
+        if isBracketed, !isDictionary {
+            elements = Self.trimmed(String(name.dropFirst().dropLast()))
+        } else {
+            elements =
+                Self.argument(of: name, generic: "Array") ?? Self.argument(of: name, generic: "Set")
+        }
+        if elements != nil {
+            kind = .array
+        } else if isDictionary || Self.argument(of: name, generic: "Dictionary") != nil {
+            kind = .object
+        } else {
+            kind = Self.scalars[name]
+        }
+    }
+
+    private static let scalars: [String: RuleKinds] = {
+        var kinds: [String: RuleKinds] = [
+            "Bool": .boolean, "String": .string, "Substring": .string, "URL": .string,
+            "UUID": .string, "Double": .number, "Float": .number, "Float16": .number,
+            "Decimal": .number,
+        ]
+        for width in ["", "8", "16", "32", "64", "128"] {
+            kinds["Int" + width] = .number
+            kinds["UInt" + width] = .number
+        }
+        return kinds
+    }()
+
+    private static func trimmed(_ text: String) -> String {
+        var part = text[...]
+        while part.first?.isWhitespace == true { part.removeFirst() }
+        while part.last?.isWhitespace == true { part.removeLast() }
+        return String(part)
+    }
+
+    private static func argument(of name: String, generic: String) -> String? {
+        guard name.hasPrefix(generic + "<"), name.hasSuffix(">") else { return nil }
+        return trimmed(String(name.dropFirst(generic.count + 1).dropLast()))
+    }
+
+    /// A colon that is not inside a nested type.
+    private static func hasOuterColon(_ name: String) -> Bool {
+        var depth = 0
+        for character in name {
+            switch character {
+            case "[", "(", "<": depth += 1
+            case "]", ")", ">": depth -= 1
+            case ":" where depth == 1: return true
+            default: break
+            }
+        }
+        return false
+    }
+}
+#endif

@@ -1,0 +1,1 @@
+../../../../Examples/Validated/SignUp.swift
