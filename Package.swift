@@ -209,7 +209,7 @@ let package = Package(
             swiftSettings: swiftSettings),
         // Values of Foundation as rules see them.
         .target(
-            name: "AssayFoundationValues", dependencies: ["AssayCore"],
+            name: "AssayFoundationValues", dependencies: ["AssayCore", "AssayRules"],
             swiftSettings: swiftSettings),
         // Types that are Codable, which only Foundation reads from JSON.
         .target(

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import AssayCore
+import AssayRules
 #if canImport(FoundationEssentials)
 package import FoundationEssentials
 #else
