@@ -3,11 +3,11 @@
  * idnHostname
  *
  * An internationalized host name by IDNA 2008 (RFC 5890 to 5893): labels of ASCII letters, digits and
- * inner hyphens, none of them third and fourth, A-labels, and U-labels in normalization form C whose A-label has at most 63 characters.
- * The full stops of East Asia (RFC 3490 section 3.1) separate labels too; nothing else is mapped. At most
- * 253 characters as A-labels; the last of several labels is not all digits. In a name with a label from
- * right to left every label obeys the Bidi rule. Cost: binary searches for each of at most 253 code
- * points.
+ * inner hyphens, none of them third and fourth, A-labels, and U-labels in normalization form C whose A-label
+ * has at most 63 characters. The full stops of East Asia (RFC 3490 section 3.1) separate labels too; nothing
+ * else is mapped. At most 253 characters as A-labels; the last of several labels is not all digits. In a name
+ * with a label from right to left every label obeys the Bidi rule. Cost: binary searches for each of at most
+ * 253 code points.
  */
 #include "assay_plugin_c.h"
 #include "hosts.h"

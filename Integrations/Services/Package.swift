@@ -21,7 +21,7 @@ let package = Package(
         .executable(name: "assay-server", targets: ["assay-server"]),
     ],
     dependencies: [
-        .package(name: "assay", path: "../..", traits: []),
+        .package(name: "assay", path: "../..", traits: ["PCRE2"]),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
         .package(
             url: "https://github.com/apple/swift-configuration", from: "1.4.0",

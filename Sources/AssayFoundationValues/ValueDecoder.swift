@@ -36,7 +36,9 @@ package struct ValueDecoder: Decoder {
 
     package var userInfo: [CodingUserInfoKey: Any] { options.decoder.userInfo }
 
-    package func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+    package func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<
+        Key
+    > {
         guard case .object(let object) = value else { throw mismatch([String: Any].self) }
         return KeyedDecodingContainer(
             DecodedMembers<Key>(decoder: self, members: members(of: object)))

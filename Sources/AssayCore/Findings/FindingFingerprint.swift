@@ -131,6 +131,7 @@ extension BatchReport {
     /// - Parameters:
     ///   - index: From 0 to `count - 1`.
     ///   - key: The same key makes the same fingerprints.
+    /// - Returns: The fingerprint, and what it is made of.
     package func fingerprint(at index: Int, key: (UInt64, UInt64)) -> FindingFingerprint {
         var hash = SipHash(key: key)
         var basis = FindingFingerprint.Basis.value

@@ -82,7 +82,7 @@ public struct ProblemDetails: Sendable {
         bytes.append(",\"title\":" as StaticString)
         JSONText.append(title, to: &bytes)
         bytes.append(",\"status\":" as StaticString)
-        bytes.append(status)
+        bytes.append(decimal: status)
         for (name, text) in [("detail", detail), ("instance", instance)] {
             guard let text else { continue }
             bytes.append(",\"\(name)\":")

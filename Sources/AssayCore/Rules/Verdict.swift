@@ -134,6 +134,6 @@ package enum FaultReason: UInt16, Sendable, CaseIterable {
     /// The stable code of a fault.
     package var code: String { Self.codes[Int(rawValue)] }
 
-    /// By raw value. Every rule of a rule set can have each of them.
+    /// By raw value, made once: every rule of a rule set can have each of them.
     private static let codes = [""] + allCases.map { "fault.\($0)" }
 }

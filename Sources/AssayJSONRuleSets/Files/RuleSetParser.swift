@@ -20,7 +20,8 @@ struct RuleSetParser {
     mutating func ruleSet(from root: DocumentNode) -> RuleSet {
         var ruleSet = RuleSet([])
         let keys = [
-            "assay", "plugins", "identity", "fields", "labels", "unknownFields", "maximumViolations",
+            "assay", "plugins", "identity", "fields", "labels", "unknownFields",
+            "maximumViolations",
         ]
         guard let members = mapping(from: root, keys: keys) else { return ruleSet }
         checkVersion(members["assay"], in: root)

@@ -107,7 +107,7 @@ struct URIScanner: ~Escapable {
     }
 
     /// U+200E, U+200F and U+202A to U+202E, which no IRI may have (RFC 3987 section 4.1); what reads
-    /// the hosts of URLs refuses them by itself.
+    /// the hosts of URLs rejects them by itself.
     private func isBidirectionalFormatting(at index: Int) -> Bool {
         guard text[index] == 0xE2, text[index + 1] == 0x80 else { return false }
         switch text[index + 2] {

@@ -10,7 +10,7 @@ extension [UInt8] {
         text.withUTF8Buffer { append(contentsOf: $0) }
     }
 
-    package mutating func append(_ number: Int) {
+    package mutating func append(decimal number: Int) {
         guard number >= 0 else { return append(contentsOf: String(number).utf8) }
         // From the last digit to the first, into as much room as any number takes.
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in

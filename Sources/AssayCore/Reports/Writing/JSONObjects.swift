@@ -23,7 +23,7 @@ package struct JSONObjects: Sendable {
         }
         if let source = finding.source {
             bytes.append("\"record\":" as StaticString)
-            bytes.append(source.record)
+            bytes.append(decimal: source.record)
             bytes.append(UInt8(ascii: ","))
         }
         bytes.append("\"pointer\":" as StaticString)
@@ -55,13 +55,13 @@ package struct JSONObjects: Sendable {
 
     private func append(_ source: RecordSource, to bytes: inout [UInt8]) {
         bytes.append(",\"source\":{\"byteOffset\":" as StaticString)
-        bytes.append(source.byteOffset)
+        bytes.append(decimal: source.byteOffset)
         bytes.append(",\"byteLength\":" as StaticString)
-        bytes.append(source.byteLength)
+        bytes.append(decimal: source.byteLength)
         bytes.append(",\"line\":" as StaticString)
-        bytes.append(source.line)
+        bytes.append(decimal: source.line)
         bytes.append(",\"column\":" as StaticString)
-        bytes.append(source.column)
+        bytes.append(decimal: source.column)
         bytes.append(UInt8(ascii: "}"))
     }
 }

@@ -7,9 +7,9 @@ struct ConciseFormat: FindingFormat {
         bytes.append(contentsOf: origin.input.safe)
         if let source = finding.source {
             bytes.append(UInt8(ascii: ":"))
-            bytes.append(source.line)
+            bytes.append(decimal: source.line)
             bytes.append(UInt8(ascii: ":"))
-            bytes.append(source.column)
+            bytes.append(decimal: source.column)
         }
         bytes.append(contentsOf: finding.written.before)
         if !finding.pointer.isEmpty {

@@ -50,7 +50,7 @@ struct SARIFFormat: FindingFormat {
         JSONText.append(finding.field, to: &bytes)
         if let source = finding.source {
             bytes.append(",\"record\":" as StaticString)
-            bytes.append(source.record)
+            bytes.append(decimal: source.record)
         }
         bytes.append("}}" as StaticString)
     }
@@ -85,11 +85,11 @@ struct SARIFFormat: FindingFormat {
         ]
         for (name, number) in members {
             bytes.append(name)
-            bytes.append(number)
+            bytes.append(decimal: number)
         }
         if let endColumn {
             bytes.append(",\"endColumn\":" as StaticString)
-            bytes.append(endColumn)
+            bytes.append(decimal: endColumn)
         }
         bytes.append(UInt8(ascii: "}"))
     }
