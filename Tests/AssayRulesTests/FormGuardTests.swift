@@ -35,10 +35,10 @@ import Testing
             ),
             ("x", "creditCard, luhn", ["creditCard.characters"]),
             ("4111111111111112", "creditCard, luhn(separators=true)", ["creditCard.checkDigit"]),
-            ("x", "digits, luhn, verhoeff, damm", ["digits.characters"]),
+            ("x", "digits, luhn, verhoeff, damm", ["digits.other"]),
             (
                 "aaa", #"length(...2), digits, regex(/b/), luhn"#,
-                ["length.tooLong", "digits.characters"]
+                ["length.tooLong", "digits.other"]
             ),
             // What comes before the rule that proves the form runs.
             ("x", "before(\"2024-01-01\"), date", ["before.syntax", "date.syntax"]),
@@ -84,7 +84,7 @@ import Testing
         for _ in 0..<2 {
             let reports = manager.validate([bad, late])
             #expect(Self.codes(of: reports[0]) == ["date.syntax", "luhn.checkDigit"])
-            #expect(Self.codes(of: reports[1]) == ["past.notPast", "digits.characters"])
+            #expect(Self.codes(of: reports[1]) == ["past.notPast", "digits.other"])
             let others = manager.validate([late, bad])
             #expect(Self.codes(of: others[0]) == Self.codes(of: reports[1]))
             #expect(Self.codes(of: others[1]) == Self.codes(of: reports[0]))
