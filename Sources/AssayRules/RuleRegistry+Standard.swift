@@ -21,6 +21,7 @@ extension RuleRegistry {
                 preconditionFailure("the rules in C have no table")
             }
             try registry.register(table, from: .c)
+            registry.relate(BuiltInRelations.all)
         } catch {
             preconditionFailure("the built-in rules cannot be registered: \(error)")
         }

@@ -138,7 +138,6 @@ const char *const assay_english[] = {
     "must begin with 00-12, 21-32, 61-72 or 80",
     "must begin with 978 or 979",
     "must begin with a category and group of ISO 10962",
-    "must begin with a date such as 2024-02-29",
     "must begin with a host name or an IP address",
     "must begin with a mobile country code",
     "must begin with a number without leading zeros",
@@ -357,7 +356,7 @@ const char *const assay_english[] = {
     "the validation was cancelled",
 };
 
-const size_t assay_english_count = 349;
+const size_t assay_english_count = 348;
 
 static const char *const ar[] = {
     "خدمة تحتاج إليها القاعدة غير متاحة",
@@ -492,7 +491,6 @@ static const char *const ar[] = {
     "يجب أن تبدأ القيمة برقم من 00 إلى 12 أو من 21 إلى 32 أو من 61 إلى 72 أو بالرقم 80",
     "يجب أن تبدأ القيمة بالرقم 978 أو 979",
     "يجب أن تبدأ القيمة بفئة ومجموعة محددتين في ISO 10962",
-    "يجب أن تبدأ القيمة بتاريخ، مثل ⁦2024-02-29⁩",
     "يجب أن تبدأ القيمة باسم مضيف أو عنوان IP",
     "يجب أن تبدأ القيمة برمز بلد لشبكات الهاتف المحمول",
     "يجب أن تبدأ القيمة بعدد بدون أصفار بادئة",
@@ -844,7 +842,6 @@ static const char *const de[] = {
     "muss mit 00 bis 12, 21 bis 32, 61 bis 72 oder 80 beginnen",
     "muss mit 978 oder 979 beginnen",
     "muss mit einer Kategorie und Gruppe nach ISO 10962 beginnen",
-    "muss mit einem Datum beginnen, z. B. 2024-02-29",
     "muss mit einem Hostnamen oder einer IP-Adresse beginnen",
     "muss mit einem Mobilfunk-Ländercode (MCC) beginnen",
     "muss mit einer Zahl ohne führende Nullen beginnen",
@@ -1196,7 +1193,6 @@ static const char *const es[] = {
     "debe empezar por 00-12, 21-32, 61-72 u 80",
     "debe empezar por 978 o 979",
     "debe empezar por una categoría y un grupo de ISO 10962",
-    "debe empezar por una fecha como 2024-02-29",
     "debe empezar por un nombre de host o una dirección IP",
     "debe empezar por un código móvil de país (MCC)",
     "debe empezar por un número sin ceros a la izquierda",
@@ -1548,7 +1544,6 @@ static const char *const fr[] = {
     "doit commencer par 00 à 12, 21 à 32, 61 à 72 ou 80",
     "doit commencer par 978 ou 979",
     "doit commencer par une catégorie et un groupe de la norme ISO 10962",
-    "doit commencer par une date, par exemple 2024-02-29",
     "doit commencer par un nom d’hôte ou une adresse IP",
     "doit commencer par un code de pays mobile (MCC)",
     "doit commencer par un nombre sans zéros en tête",
@@ -1900,7 +1895,6 @@ static const char *const ja[] = {
     "00～12、21～32、61～72、80のいずれかで始まる値を入力してください",
     "978または979で始まる値を入力してください",
     "ISO 10962のカテゴリーとグループで始まる値を入力してください",
-    "日付（例：2024-02-29）で始まる値を入力してください",
     "ホスト名またはIPアドレスで始まる値を入力してください",
     "モバイル国コードで始まる値を入力してください",
     "先頭に余分な0のない数値で始まる値を入力してください",
@@ -2252,7 +2246,6 @@ static const char *const ru[] = {
     "в начале требуется 00–12, 21–32, 61–72 или 80",
     "в начале требуется 978 или 979",
     "в начале требуются категория и группа по ISO 10962",
-    "в начале требуется дата, например 2024-02-29",
     "в начале требуется имя хоста или IP-адрес",
     "в начале требуется мобильный код страны (MCC)",
     "в начале требуется число без ведущих нулей",
@@ -2604,7 +2597,6 @@ static const char *const zh_hans[] = {
     "必须以 00–12、21–32、61–72 或 80 开头",
     "必须以 978 或 979 开头",
     "必须以 ISO 10962 的类别和组开头",
-    "必须以日期（例如 2024-02-29）开头",
     "必须以主机名或 IP 地址开头",
     "必须以移动国家/地区代码开头",
     "必须以不带前导零的数值开头",

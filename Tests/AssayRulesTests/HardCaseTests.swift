@@ -58,8 +58,6 @@ enum HardCase: String, CaseIterable, Sendable {
             """, every
         ),
         ("length regexPattern", every.subtracting([.long])),
-        // They look at the date with which a text begins; "date" and "dateTime" look at all of it.
-        ("after afterOrEqual before beforeOrEqual", after),
         ("startsWith jsonPointer relativeJSONPointer", after.union([.long])),
         ("endsWith", before.union([.long])),
         ("json", [.spaceFirst, .space, .lineBreak]),

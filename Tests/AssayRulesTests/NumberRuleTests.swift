@@ -78,6 +78,14 @@ struct NumberRuleTests {
             "date(\"DD.MM.yyyy\")",
             "date: argument 'format' has 'DD', which is none of yyyy, yy, MM, M, dd and d"
         ),
+        (
+            "after(\"2023-02-28\", \"DD.MM.yyyy\")",
+            "after: argument 'format' has 'DD', which is none of yyyy, yy, MM, M, dd and d"
+        ),
+        (
+            "after(\"2023-02-28\", strict=false)",
+            "after: argument 'strict' is about a format, and there is none"
+        ),
         ("date(\"yyyy'T\")", "date: argument 'format' has a quote that is not closed"),
         ("date(\"--\")", "date: argument 'format' has none of yyyy, MM and dd"),
         (

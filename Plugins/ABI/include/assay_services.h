@@ -125,7 +125,7 @@ typedef struct assay_pattern_service {
 #define ASSAY_TIME_DATE 1u      /* as the rule `date`: 2024-02-29 */
 #define ASSAY_TIME_TIME 2u      /* as `time`: 17:45:00.5+02:00 */
 #define ASSAY_TIME_DATE_TIME 3u /* as `dateTime`: 2024-02-29T17:45:00Z */
-#define ASSAY_TIME_DAY 4u       /* as `before`, `after`: a date, whatever follows it */
+#define ASSAY_TIME_DAY 4u       /* a date, whatever follows it */
 
 /* What the rules `time` and `dateTime` leave open; 0: an offset, seconds and a T are required. */
 #define ASSAY_TIME_OFFSET_OPTIONAL (1u << 0)

@@ -40,8 +40,11 @@ package struct FindingBuffer: ~Copyable {
     var gathersRows = false
     private var stoppedRows = GrowingBuffer<UInt32>(capacity: 64)
     private(set) var stoppedCount = 0
-    private var tooLongRows = GrowingBuffer<UInt32>(capacity: 8)
-    private(set) var tooLongCount = 0
+    /// For each row of the validator the bits of the rules that withhold its value from later ones.
+    private var withheldRows = GrowingBuffer<UInt32>(capacity: 8)
+    private var withheldRowCount = 0
+    private var withheldRules: UInt32 = 0
+    private(set) var hasWithheld = false
 
     static let invalid: UInt8 = 1
     static let warned: UInt8 = 2
@@ -94,7 +97,9 @@ package struct FindingBuffer: ~Copyable {
         if effect.stops, gathersRows { noteStopped(row) }
         if effect.failsField { failedRows?[row] = 1 }
         if effect.reported.isPass { return effect }
-        if effect.boundsText { noteTooLong(row) }
+        if effect.withholds & withheldRules != 0, gathersRows {
+            withhold(row, by: effect.withholds)
+        }
         let root = rootRows.map { Int($0[row]) } ?? row
         if effect.isWarning {
             states.start[root] |= Self.warned
@@ -152,9 +157,6 @@ package struct FindingBuffer: ~Copyable {
     /// The rows that the later rules of the validator do not run on, as far as they are gathered.
     var stopped: RowList { RowList(start: stoppedRows.start, count: stoppedCount) }
 
-    /// The rows of the validator with a text that rules do not search.
-    var tooLong: RowList { RowList(start: tooLongRows.start, count: tooLongCount) }
-
     @inline(__always)
     private mutating func noteStopped(_ row: Int) {
         stoppedRows.reserve(stoppedCount + 1, keeping: stoppedCount)
@@ -162,16 +164,28 @@ package struct FindingBuffer: ~Copyable {
         stoppedCount += 1
     }
 
-    /// Forgets the texts that are too long.
-    mutating func beginValidator() {
-        tooLongCount = 0
+    /// Starts a run of a validator: no value is withheld.
+    ///
+    /// - Parameters:
+    ///   - rowCount: How many rows its space has.
+    ///   - withheldRules: The bits that its rules are withheld by.
+    mutating func beginValidator(rowCount: Int, withheldRules: UInt32) {
+        withheldRowCount = rowCount
+        self.withheldRules = withheldRules
+        hasWithheld = false
     }
 
+    /// The bits of the rules that withhold the value of a row, where some are.
+    @inline(__always)
+    func withheld(_ row: Int) -> UInt32 { withheldRows.start[row] }
+
     @inline(never)
-    private mutating func noteTooLong(_ row: Int) {
-        tooLongRows.reserve(tooLongCount + 1, keeping: tooLongCount)
-        tooLongRows.start[tooLongCount] = UInt32(truncatingIfNeeded: row)
-        tooLongCount += 1
+    private mutating func withhold(_ row: Int, by rules: UInt32) {
+        if !hasWithheld {
+            withheldRows.fill(withheldRowCount, with: 0)
+            hasWithheld = true
+        }
+        withheldRows.start[row] |= rules
     }
 
     /// Adds what a rule explained to the finding that was recorded last.

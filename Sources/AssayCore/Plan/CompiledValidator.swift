@@ -15,6 +15,8 @@ final class CompiledValidator: Sendable {
     let steps: [CompiledStep]
     let policy: Validator.Policy
     let isSensitive: Bool
+    /// The bits that the rules are withheld by.
+    let withheldRules: UInt32
 
     init(
         key: String, path: FieldPath, column: Int, space: Int, steps: [CompiledStep],
@@ -29,6 +31,7 @@ final class CompiledValidator: Sendable {
         self.steps = steps
         self.policy = policy
         self.isSensitive = isSensitive
+        withheldRules = steps.reduce(0) { $0 | $1.withheldBy }
     }
 }
 
@@ -52,8 +55,9 @@ final class CompiledStep: Sendable {
     let conditions: [CompiledCondition]
     /// Nothing but the value decides whether the rule runs.
     let isPlain: Bool
-    /// The rule, or one of its arguments, can take long on a long text.
-    let searchesText: Bool
+    /// The bits of earlier rules of the validator; it does not run on a value that one of them
+    /// withholds.
+    let withheldBy: UInt32
     private let policy: VerdictPolicy
     private let textPolicy: VerdictPolicy
 
@@ -64,11 +68,12 @@ final class CompiledStep: Sendable {
     ///   - dependencyColumns: For each dependency of the rule, its column in the validator's space.
     ///   - requiredValidators: Validators that a row must have passed for the rule to run.
     ///   - conditions: All of which have to be met for the rule to run.
+    ///   - withholding: What earlier rules of the validator withhold; the rule is noted in it.
     ///   - labels: The labels of the field and of those that the arguments name.
     init(
         _ rule: BoundRule, _ entry: RuleEntry, under policy: Validator.Policy,
         dependencyColumns: [Int], requiredValidators: [Int], conditions: [CompiledCondition],
-        labels: FindingLabels
+        withholding: inout WithholdingRules, labels: FindingLabels
     ) {
         self.rule = rule
         instance = .passUnretained(rule.instance)
@@ -81,9 +86,12 @@ final class CompiledStep: Sendable {
         self.requiredValidators = requiredValidators
         self.conditions = conditions
         isPlain = requiredValidators.isEmpty && conditions.isEmpty
-        searchesText = rule.searchesText
-        self.policy = VerdictPolicy(entry, of: rule.definition, under: policy, isText: false)
-        textPolicy = VerdictPolicy(entry, of: rule.definition, under: policy, isText: true)
+        withheldBy = withholding.bits(withholding: rule)
+        let bit = withholding.add(rule, severity: entry.severity)
+        self.policy = VerdictPolicy(
+            entry, of: rule.definition, under: policy, withholds: bit, isText: false)
+        textPolicy = VerdictPolicy(
+            entry, of: rule.definition, under: policy, withholds: bit, isText: true)
     }
 
     /// A failure keeps the rules of the elements of an array from running.

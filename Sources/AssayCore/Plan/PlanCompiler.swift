@@ -129,9 +129,12 @@ struct PlanCompiler {
         let space = table.spaceOfColumn[column]
         checkColumns(at: field.validator.location, of: field)
         var steps: [CompiledStep] = []
+        var withholding = WithholdingRules()
         for entry in field.validator.rules {
             guard !isOverLimit else { break }
-            if let step = compile(entry, of: field, space: space) { steps.append(step) }
+            if let step = compile(entry, of: field, space: space, &withholding) {
+                steps.append(step)
+            }
         }
         return CompiledValidator(
             key: field.path.description, path: field.path, column: column, space: space,
@@ -141,7 +144,7 @@ struct PlanCompiler {
 
     /// The rule and its conditions are compiled even if one of them is wrong, to find all issues.
     private mutating func compile(
-        _ entry: RuleEntry, of field: Field, space: Int
+        _ entry: RuleEntry, of field: Field, space: Int, _ withholding: inout WithholdingRules
     ) -> CompiledStep? {
         let own = Place(
             source: entry.source, extent: entry.expression.extent,
@@ -157,7 +160,7 @@ struct PlanCompiler {
             dependencyColumns: rule.dependencyColumns,
             requiredValidators: entry.dependencies == .valid
                 ? rule.rule.dependencies.compactMap { indexOfPath[$0] } : [],
-            conditions: conditions,
+            conditions: conditions, withholding: &withholding,
             labels: FindingLabels(
                 own: labels.labels[field.path], namedBy: rule.rule.arguments, in: labels.labels))
     }

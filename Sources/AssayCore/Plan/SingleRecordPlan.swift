@@ -32,7 +32,8 @@ final class SingleRecordPlan: @unchecked Sendable {  // never written after init
         let required: Range<Int32>
         /// Either of the two is not empty.
         let namesFields: Bool
-        let searchesText: Bool
+        /// See `CompiledStep`.
+        let withheldBy: UInt32
         let admission: RuleAdmission
         let policy: VerdictPolicy
     }
@@ -122,7 +123,7 @@ final class SingleRecordPlan: @unchecked Sendable {  // never written after init
                     instance: step.instance, index: Int32(index), dependencies: dependencies,
                     required: required,
                     namesFields: !dependencies.isEmpty || !required.isEmpty,
-                    searchesText: step.searchesText, admission: step.admission(isText: false),
+                    withheldBy: step.withheldBy, admission: step.admission(isText: false),
                     policy: step.policy(isText: false)))
             return true
         }

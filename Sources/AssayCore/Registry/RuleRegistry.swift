@@ -73,6 +73,19 @@ public final class RuleRegistry: Sendable {
         }
     }
 
+    /// Says what rules that are registered, in whatever language they are written, say of others.
+    ///
+    /// - Parameter relations: By the id of the rule.
+    package func relate(_ relations: [String: RuleRelations]) {
+        managers.withLock { _ in
+            rules.withLock { rules in
+                var next = rules.current
+                next.relate(relations)
+                rules.replace(by: next)
+            }
+        }
+    }
+
     /// The definition for an id, or nil.
     package func definition(for id: String) -> RuleDefinition? { rulebook.definitions[id] }
 

@@ -33,6 +33,10 @@ struct Rulebook: Sendable {
         }
     }
 
+    mutating func relate(_ relations: [String: RuleRelations]) {
+        for (id, relations) in relations { definitions[id]?.relations = relations }
+    }
+
     mutating func removeRules(ofPlugin id: String) {
         definitions = definitions.filter { $0.value.source.pluginId != id }
     }

@@ -21,6 +21,8 @@ public struct RuleDefinition: Sendable {
     package let isAsynchronous: Bool
     /// Set by the registry.
     package internal(set) var source: RuleSource = .swift
+    /// What its verdict says of other rules; set by the registry.
+    package internal(set) var relations = RuleRelations.none
     package var make: @Sendable (Arguments) throws(RuleError) -> RuleInstance
 
     /// Describes a rule written in Swift.

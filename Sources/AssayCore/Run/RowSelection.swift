@@ -93,15 +93,6 @@ final class RowSelection {
         for index in 0..<rows.count { flags.start[rows[index]] = 0 }
     }
 
-    /// Copies rows of the space but for those in `others`, which are in any order.
-    func copy(
-        _ rows: RowList, without others: RowList, into target: UnsafeMutablePointer<UInt32>
-    ) -> RowList {
-        for index in 0..<others.count { flags.start[others[index]] = 1 }
-        defer { for index in 0..<others.count { flags.start[others[index]] = 0 } }
-        return rows.copy(without: UnsafePointer(flags.start), into: target)
-    }
-
     /// Keeps the rows whose flag is 0.
     func removeFlagged(by flags: UnsafePointer<UInt8>, isPresentOnly: Bool) {
         if !isPresentOnly {

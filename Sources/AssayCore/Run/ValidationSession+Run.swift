@@ -12,7 +12,8 @@ extension ValidationSession {
             return
         }
         state.findings.validator = UInt32(truncatingIfNeeded: run.validator)
-        state.findings.beginValidator()
+        state.findings.beginValidator(
+            rowCount: space.count, withheldRules: validator.withheldRules)
         state.findings.rootRows =
             validator.space == 0 ? nil : UnsafePointer(space.records.start)
         state.findings.failedRows =
@@ -45,11 +46,13 @@ extension ValidationSession {
             step: index, policy: step.policy(isText: state.isText),
             gathersRows: index + 1 < run.steps.upperBound)
         var rows = admission.acceptsMissing ? selection.all : selection.present
+        if step.withheldBy != 0, state.findings.hasWithheld {
+            rows = removeWithheld(from: rows, for: step)
+        }
         var undecidedCount = 0
         if !step.isPlain {
             (rows, undecidedCount) = narrow(rows, for: step, of: validator)
         }
-        if step.searchesText, state.findings.tooLongCount > 0 { rows = removeTooLong(from: rows) }
         checkedCount = rows.count + undecidedCount
         if selection.kinds & ~admission.accepted != 0 {
             rows = failWrongKinds(among: rows, under: admission, of: validator)

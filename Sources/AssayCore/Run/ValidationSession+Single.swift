@@ -115,14 +115,14 @@ extension ValidationSession {
         _ value: UnsafePointer<assay_value>, kind: UInt32, element: Int, of values: RecordValues,
         by run: UnsafePointer<SingleRecordPlan.Run>, of single: SingleRecordPlan
     ) {
-        var isTooLong = false
+        var withheld: UInt32 = 0
         var step = single.steps + Int(run.pointee.steps.lowerBound)
         let end = single.steps + Int(run.pointee.steps.upperBound)
         while step < end {
             defer { step += 1 }
             let isAccepted = step.pointee.admission.accepts(kind)
             if !isAccepted, RuleAdmission.isMissing(kind) { continue }
-            if isTooLong, step.pointee.searchesText { continue }
+            if withheld & step.pointee.withheldBy != 0 { continue }
             var dependencyCount = 0
             if step.pointee.namesFields {
                 guard noneFailed(of: step.pointee.required, in: single) else { continue }
@@ -140,7 +140,7 @@ extension ValidationSession {
             }
             let effect = record(verdict, of: step, in: run, element: element, of: values)
             if effect.stops { return }
-            if effect.boundsText { isTooLong = true }
+            withheld |= effect.withholds
         }
     }
 

@@ -9,8 +9,8 @@ final class TraceRecorder {
     private var open: [[TracedCheck]] = [[]]
     /// Which rule stops the later ones of a validator.
     private var stops: [Place: String] = [:]
-    /// Which rule found a text too long for rules that search it.
-    private var bounds: [Place: String] = [:]
+    /// Which rules withhold a value from later ones, with their bits.
+    private var withholding: [Place: [(bit: UInt32, rule: String)]] = [:]
     /// Sensitive values are not copied.
     var hidesValues = false
     /// Sensitive values are copied like others: a program reads the outcomes, no person does.
@@ -66,10 +66,12 @@ final class TraceRecorder {
         if stops[place] == nil { stops[place] = rule }
     }
 
-    /// The rule that keeps later ones from searching a text.
-    func bound(at place: Place) -> String? { bounds[place] }
+    /// The first rule with one of these bits that withholds the value.
+    func withholder(at place: Place, among bits: UInt32) -> String? {
+        withholding[place]?.first { $0.bit & bits != 0 }?.rule
+    }
 
-    func bound(at place: Place, by rule: String) {
-        if bounds[place] == nil { bounds[place] = rule }
+    func withhold(_ bit: UInt32, at place: Place, by rule: String) {
+        withholding[place, default: []].append((bit, rule))
     }
 }

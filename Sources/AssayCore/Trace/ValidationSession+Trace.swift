@@ -104,7 +104,9 @@ extension ValidationSession {
             with: recorder)
         let rule = "\(step.rule.expression)"
         if effect.stops { recorder.stop(at: subject.runPlace, by: rule) }
-        if effect.boundsText { recorder.bound(at: subject.runPlace, by: rule) }
+        if effect.withholds != 0 {
+            recorder.withhold(effect.withholds, at: subject.runPlace, by: rule)
+        }
         if effect.failsField { recorder.stop(at: subject.valuePlace, by: rule) }
     }
 
@@ -144,7 +146,7 @@ extension ValidationSession {
         if subject.run.skipsFailed, let rule = recorder.stop(at: subject.valuePlace) {
             return .stopped(by: rule)
         }
-        if step.searchesText, let rule = recorder.bound(at: subject.runPlace) {
+        if let rule = recorder.withholder(at: subject.runPlace, among: step.withheldBy) {
             return .stopped(by: rule)
         }
         return failedDependency(of: step, row: subject.row, in: subject.validator.space)

@@ -21,7 +21,7 @@ package struct CalendarDate {
         }
     }
 
-    /// Reads what `before`, `after` and their like read: a day that exists, whatever follows it.
+    /// Reads a day that exists at the start of a text, whatever follows it but a further digit.
     @inline(__always)
     package init?(leading text: Span<UInt8>) {
         guard let date = CalendarDate(text), date.exists,

@@ -23,7 +23,7 @@ struct ClockRule<Order: ClockOrder>: Rule {
 
         var name: String { self == .syntax ? "syntax" : Order.failure.name }
 
-        var message: String { self == .syntax ? momentSyntax : Order.failure.message }
+        var message: String { self == .syntax ? Moment.syntax : Order.failure.message }
     }
 
     static var definition: RuleDefinition {
@@ -45,8 +45,6 @@ struct ClockRule<Order: ClockOrder>: Rule {
         return .pass(if: Order.accepts(order: moment.order(to: context.now)), else: Code.otherSide)
     }
 }
-
-private let momentSyntax = "must be a date such as 2024-02-29, or a date and time"
 
 enum Past: ClockOrder {
     static let id = "past"
@@ -75,7 +73,7 @@ struct WithinRule: Rule {
         var name: String { self == .syntax ? "syntax" : "outside" }
 
         var message: String {
-            self == .syntax ? momentSyntax : "must be at most {of} before or after the present"
+            self == .syntax ? Moment.syntax : "must be at most {of} before or after the present"
         }
     }
 

@@ -16,14 +16,26 @@ protocol DateOrder: Sendable {
 
 /// `before`, `beforeOrEqual`, `after` and `afterOrEqual`: a date, or date and time, with regard to a
 /// given day; the offset of a time does not matter.
+///
+/// With a format the value is a date of that form.
 struct DateLimitRule<Order: DateOrder>: Rule {
     enum Code: RuleCodes {
-        case otherSide, syntax
+        case otherSide, syntax, format
 
-        var name: String { self == .syntax ? "syntax" : Order.failure.name }
+        var name: String {
+            switch self {
+            case .otherSide: Order.failure.name
+            case .syntax: "syntax"
+            case .format: "format"
+            }
+        }
 
         var message: String {
-            self == .syntax ? "must begin with a date such as 2024-02-29" : Order.failure.message
+            switch self {
+            case .otherSide: Order.failure.message
+            case .syntax: Moment.syntax
+            case .format: DatePattern.syntax
+            }
         }
     }
 
@@ -31,7 +43,13 @@ struct DateLimitRule<Order: DateOrder>: Rule {
         let expression = "\(Order.id)(\"2024-02-29\")"
         return RuleDefinition(
             DateLimitRule.self, Order.id, Order.summary, standard: "RFC 3339",
-            parameters: [RuleParameter("date", .date, isRequired: true, "The date, yyyy-MM-dd")],
+            parameters: [
+                RuleParameter("date", .date, isRequired: true, "The date, yyyy-MM-dd"),
+                RuleParameter(
+                    "format", .string,
+                    "The form of the value as `date` has it; without one it is a date or date-time"),
+                DatePattern.strictness,
+            ],
             kinds: .string, codes: Code.self,
             examples: [
                 .valid(Order.examples.valid, expression),
@@ -39,10 +57,17 @@ struct DateLimitRule<Order: DateOrder>: Rule {
                     Order.examples.invalid, expression,
                     code: "\(Order.id).\(Order.failure.name)"),
                 .invalid("2024-02-30", expression, code: "\(Order.id).syntax"),
+                .invalid("2024-02-29 or so", expression, code: "\(Order.id).syntax"),
+                .invalid(
+                    "2024-02-28", "\(Order.id)(\"2024-02-29\", format=\"d.M.yyyy\")",
+                    code: "\(Order.id).format"),
             ])
     }
 
     private let limit: Int
+    /// Nil: RFC 3339.
+    private let pattern: DatePattern?
+    private let dateTime = DateTimeForm(offset: .optional, separator: .any)
 
     init(_ arguments: Arguments) throws(RuleError) {
         let text = try arguments.string(required: "date")
@@ -50,11 +75,35 @@ struct DateLimitRule<Order: DateOrder>: Rule {
             throw arguments.invalid("date", "is no date of the form yyyy-MM-dd: \"\(text)\"")
         }
         limit = date.ordinal
+        if let format = arguments.string("format") {
+            pattern = try DatePattern(format, of: arguments)
+        } else if arguments.bool("strict") {
+            pattern = nil
+        } else {
+            throw arguments.invalid(
+                "strict", "is about a format, and there is none",
+                help: "give the format too: format=\"d.M.yyyy\"")
+        }
     }
 
     func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
-        guard let date = CalendarDate(leading: value.utf8) else { return .fail(Code.syntax) }
+        guard let date = date(in: value.utf8) else {
+            return .fail(pattern == nil ? Code.syntax : .format)
+        }
         return .pass(if: Order.accepts(order: date.ordinal - limit), else: Code.otherSide)
+    }
+
+    /// The day of a whole text; nil where it has another form or the calendar has no such day.
+    @inline(__always)
+    private func date(in text: Span<UInt8>) -> CalendarDate? {
+        if let pattern {
+            guard let date = pattern.read(text), date.exists else { return nil }
+            return date
+        }
+        guard let date = CalendarDate(text), date.exists,
+            text.count == 10 || dateTime.defect(in: text) == nil
+        else { return nil }
+        return date
     }
 }
 
@@ -95,23 +144,39 @@ enum AfterOrEqual: DateOrder {
 }
 
 extension RuleExpression {
-    /// A date before the given one, yyyy-MM-dd.
-    public static func before(_ date: String) -> RuleExpression {
-        RuleExpression("before", positional: [.text(date)])
+    /// A date before the given one, yyyy-MM-dd; `format`: the form of the value, as `date` has it.
+    public static func before(
+        _ date: String, format: String? = nil, strict: Bool? = nil
+    ) -> RuleExpression {
+        dateLimit("before", date, format: format, strict: strict)
     }
 
-    /// A date on or before the given one, yyyy-MM-dd.
-    public static func beforeOrEqual(_ date: String) -> RuleExpression {
-        RuleExpression("beforeOrEqual", positional: [.text(date)])
+    /// A date on or before the given one, yyyy-MM-dd; `format`: the form of the value, as `date` has it.
+    public static func beforeOrEqual(
+        _ date: String, format: String? = nil, strict: Bool? = nil
+    ) -> RuleExpression {
+        dateLimit("beforeOrEqual", date, format: format, strict: strict)
     }
 
-    /// A date after the given one, yyyy-MM-dd.
-    public static func after(_ date: String) -> RuleExpression {
-        RuleExpression("after", positional: [.text(date)])
+    /// A date after the given one, yyyy-MM-dd; `format`: the form of the value, as `date` has it.
+    public static func after(
+        _ date: String, format: String? = nil, strict: Bool? = nil
+    ) -> RuleExpression {
+        dateLimit("after", date, format: format, strict: strict)
     }
 
-    /// A date on or after the given one, yyyy-MM-dd.
-    public static func afterOrEqual(_ date: String) -> RuleExpression {
-        RuleExpression("afterOrEqual", positional: [.text(date)])
+    /// A date on or after the given one, yyyy-MM-dd; `format`: the form of the value, as `date` has it.
+    public static func afterOrEqual(
+        _ date: String, format: String? = nil, strict: Bool? = nil
+    ) -> RuleExpression {
+        dateLimit("afterOrEqual", date, format: format, strict: strict)
+    }
+
+    private static func dateLimit(
+        _ id: String, _ date: String, format: String?, strict: Bool?
+    ) -> RuleExpression {
+        RuleExpression(
+            id, positional: [.text(date)],
+            options: ["format": format.map { .text($0) }, "strict": .flag(strict)])
     }
 }

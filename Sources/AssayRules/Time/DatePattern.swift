@@ -126,3 +126,24 @@ package struct DatePattern: Sendable {
         return index - start >= digits.lowerBound ? number : nil
     }
 }
+
+// What rules with a format have in common.
+extension DatePattern {
+    /// What a text of another form gets to read.
+    static var syntax: String { "must be a date of the form {format}" }
+
+    static var strictness: RuleParameter {
+        RuleParameter("strict", .boolean, default: true, "MM and dd take two digits")
+    }
+
+    /// The pattern of a rule with the parameter `strict`.
+    ///
+    /// - Throws: What is wrong with the parameter `format`.
+    init(_ format: String, of arguments: Arguments) throws(RuleError) {
+        do throws(Defect) {
+            try self.init(format, strict: arguments.bool("strict"))
+        } catch {
+            throw arguments.invalid("format", error.reason, help: error.help)
+        }
+    }
+}

@@ -3,9 +3,12 @@ public import AssayCore
 
 /// `date`: a day of the calendar in a given form.
 struct DateRule: Rule {
-    enum Code: String, RuleCodes {
-        case syntax = "must be a date of the form {format}"
-        case calendar = "must be a date that exists"
+    enum Code: RuleCodes {
+        case syntax, calendar
+
+        var message: String {
+            self == .syntax ? DatePattern.syntax : "must be a date that exists"
+        }
     }
 
     private static let fullDate = "yyyy-MM-dd"
@@ -17,7 +20,7 @@ struct DateRule: Rule {
             RuleParameter(
                 "format", .string, default: .string(fullDate),
                 "yyyy or yy, MM or M, dd or d; other letters in single quotes"),
-            RuleParameter("strict", .boolean, default: true, "MM and dd take two digits"),
+            DatePattern.strictness,
         ],
         kinds: .string, codes: Code.self,
         examples: [
@@ -32,20 +35,8 @@ struct DateRule: Rule {
 
     init(_ arguments: Arguments) throws(RuleError) {
         let format = try arguments.string(required: "format")
-        let strict = arguments.bool("strict")
-        let isFullDate = format == DateRule.fullDate && strict
-        pattern =
-            isFullDate ? nil : try DateRule.pattern(format, strict: strict, of: arguments)
-    }
-
-    private static func pattern(
-        _ format: String, strict: Bool, of arguments: Arguments
-    ) throws(RuleError) -> DatePattern {
-        do throws(DatePattern.Defect) {
-            return try DatePattern(format, strict: strict)
-        } catch {
-            throw arguments.invalid("format", error.reason, help: error.help)
-        }
+        let isFullDate = format == DateRule.fullDate && arguments.bool("strict")
+        pattern = isFullDate ? nil : try DatePattern(format, of: arguments)
     }
 
     func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {

@@ -7,6 +7,9 @@ package enum Moment {
     /// The time since 1970-01-01T00:00:00Z, in whole nanoseconds.
     case instant(Duration)
 
+    /// What a text that is none gets to read.
+    static var syntax: String { "must be a date such as 2024-02-29, or a date and time" }
+
     private static let form = DateTimeForm(offset: .optional, separator: .t)
 
     /// Reads an RFC 3339 full-date or a date and time, which is in UTC where it has no offset; nil for

@@ -25,7 +25,7 @@ enum Implication {
     /// Every value that passes the first rule passes the second.
     static func holds(from first: BoundRule, to second: BoundRule) -> Bool {
         if let a = Bounds(first), let b = Bounds(second) { return b.contains(a) && a != b }
-        if let implied = implied(by: first, id: second.definition.id) { return implied(second) }
+        if isNamed(second, by: first) { return true }
         guard first.definition.traits.contains(.acceptsMissing),
             second.definition.traits.contains(.acceptsMissing), first.isBuiltIn, second.isBuiltIn
         else { return false }
@@ -35,15 +35,12 @@ enum Implication {
 }
 
 extension Implication {
-    /// Forms that contain others; the closure says whether the other rule's arguments allow as much.
-    private static func implied(by first: BoundRule, id: String) -> ((BoundRule) -> Bool)? {
-        guard first.isBuiltIn else { return nil }
-        switch (first.definition.id, id) {
-        case ("integer", "number"): return { $0.isBuiltIn }
-        case ("creditCard", "luhn"):
-            let isPlain = !first.arguments.bool("separators")
-            return { $0.isBuiltIn && (isPlain || $0.arguments.bool("separators")) }
-        default: return nil
+    /// Whether the definition of the first rule names the second one, whose arguments allow as much.
+    private static func isNamed(_ second: BoundRule, by first: BoundRule) -> Bool {
+        first.definition.relations.implied.contains { implication in
+            guard implication.rule == second.definition.id else { return false }
+            guard let flag = implication.flag else { return true }
+            return !first.arguments.bool(flag) || second.arguments.bool(flag)
         }
     }
 }

@@ -77,11 +77,14 @@ struct FieldLint {
                 !arguments.dropFirst().contains(where: { $0.name == nil || $0.name == "max" })
             else { continue }
             let number = least.json
+            var (open, exact) = (bound.expression, bound.expression)
+            open.arguments[0].value = .range(lower: least, upper: nil)
+            exact.arguments[0].value = .range(lower: least, upper: least)
             report(
                 .openBound, rule: rule,
                 message:
                     "\(bound.expression.short) means at least \(number), not exactly \(number)",
-                help: "write \(number)... for at least, or \(number)...\(number) for exactly",
+                help: "write \(open.short) for at least, or \(exact.short) for exactly",
                 part: bound.expression.extent)
         }
     }

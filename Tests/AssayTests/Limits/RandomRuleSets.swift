@@ -93,7 +93,8 @@ struct RandomRuleSets {
         // Backtracking, which a tiny limit forbids.
         case 2, 3: return pick([.regex("(a|ab)*(c|b)\\1?$"), .notRegex("(a|ab)*c\\1b$")])
         case 4: return pick([.integer, .string])
-        case 5: return .oneOf("a", "abc", 3)
+        // A text without digits is withheld from `luhn` after `digits`.
+        case 5: return pick([.oneOf("a", "abc", 3), .digits, .luhn, .luhn])
         case 6 where namesFields: return other()
         default: return luck()
         }

@@ -86,6 +86,10 @@ import Testing
             "luhn(separators=true), creditCard",
             "warning[lint.shadowed] a: luhn(separators=true) never fails alone: creditCard is stricter"
         ),
+        (
+            "creditCard(separators=false), luhn",
+            "warning[lint.shadowed] a: luhn never fails alone: creditCard(separators=false) is stricter"
+        ),
         ("email, email", "warning[lint.duplicate] a: email appears twice"),
         (
             "anyOf(email, regex(/^(\\w+\\s?)*$/))",
@@ -103,6 +107,18 @@ import Testing
                 message.hasPrefix("e") ? "1 error, 0 warnings\n" : "1 warning\n"))
         #expect(result.errors == "")
         #expect(result.status == 1)
+    }
+
+    @Test(arguments: [
+        ("length(3)", "write length(3...) for at least, or length(3...3) for exactly"),
+        (
+            "length(3, unit=bytes)",
+            "write length(3..., unit=bytes) for at least, or length(3...3, unit=bytes) for exactly"
+        ),
+    ])
+    func openBoundIsHelped(rules: String, help: String) throws {
+        let result = try check("  a: '\(rules)'\n")
+        #expect(result.output.contains("\nhelp: \(help)\n"), "\(result.output)")
     }
 
     @Test(arguments: [

@@ -37,6 +37,15 @@ import Testing
                 """
             ),
             (
+                "date, before(\"2024-01-01\") \"2024-02-30\"",
+                """
+                invalid "2024-02-30" #
+                ├─ ✗ date #  date.calendar: must be a date that exists
+                └─ · before("2024-01-01")  did not run: date failed before it
+
+                """
+            ),
+            (
                 "length(3...) absent",
                 """
                 valid absent #

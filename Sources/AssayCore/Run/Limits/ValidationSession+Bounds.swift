@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayPluginABI
 
-// What bounds the time of rules: parts of a batch after which the clock is read, and texts that are
-// too long for some rules.
+// What bounds the work of rules: parts of a batch after which the clock is read, and values that are
+// withheld from some rules.
 extension ValidationSession {
     /// Evaluates a rule until the validation has to end; the rows after that are undecided.
     func evaluateInParts(
@@ -38,11 +38,16 @@ extension ValidationSession {
         return end
     }
 
-    /// Takes the rows with a text that an earlier rule of the validator found too long out of those
-    /// for a rule that searches texts.
-    func removeTooLong(from rows: RowList) -> RowList {
+    /// Takes the rows with a value that an earlier rule of the validator withholds from a rule out of
+    /// those for it.
+    func removeWithheld(from rows: RowList, for step: CompiledStep) -> RowList {
         bounded.reserve(rows.count)
-        return selection.copy(rows, without: state.findings.tooLong, into: bounded.start)
+        var kept = 0
+        for index in 0..<rows.count {
+            bounded.start[kept] = rows.start[index]
+            kept += state.findings.withheld(rows[index]) & step.withheldBy == 0 ? 1 : 0
+        }
+        return RowList(start: bounded.start, count: kept)
     }
 }
 

@@ -11,18 +11,21 @@ struct VerdictPolicy: Sendable {
     let readsText: Bool
     /// The later rules of the validator do not run on a value that fails this one.
     let stops: Bool
-    /// The failure that keeps a text from rules that search it; a pass: none does.
-    private let tooLong: Verdict
+    /// What a failure withholds the value from: a bit that later rules of the validator have, or 0.
+    private let withholds: UInt32
+    /// The only failure that does so; a pass: every one does.
+    private let withholding: Verdict
 
     init(
         isWarning: Bool, onFault: FaultPolicy = .fault, readsText: Bool = false,
-        stops: Bool = false, tooLong: Verdict = .pass
+        stops: Bool = false, withholds: UInt32 = 0, withholding: Verdict = .pass
     ) {
         self.isWarning = isWarning
         self.onFault = onFault
         self.readsText = readsText
         self.stops = stops
-        self.tooLong = tooLong
+        self.withholds = withholds
+        self.withholding = withholding
     }
 
     /// The policy of a rule.
@@ -31,19 +34,20 @@ struct VerdictPolicy: Sendable {
     ///   - entry: How the validator uses it.
     ///   - definition: The rule.
     ///   - policy: What the validator does after a failure.
+    ///   - withholds: The bit of the rule among those that withhold values; 0: it is none.
     ///   - isText: The record comes from text. A rule that reads it stops the later ones, as they
     ///     would see a text in place of a value.
     init(
         _ entry: RuleEntry, of definition: RuleDefinition, under policy: Validator.Policy,
-        isText: Bool
+        withholds: UInt32, isText: Bool
     ) {
         let readsText = isText && definition.traits.contains(.converts)
-        // A warning leaves the record valid, so that it keeps no rule from running.
-        let bounds = definition.traits.contains(.boundsText) && entry.severity == .error
+        let bounds = definition.traits.contains(.boundsText)
         self.init(
             isWarning: entry.severity == .warning, onFault: entry.onFault, readsText: readsText,
             stops: policy == .first || readsText || definition.traits.contains(.stopsOnFailure),
-            tooLong: bounds ? .fail(definition.codes.count - 1) : .pass)
+            withholds: withholds,
+            withholding: bounds ? .fail(definition.codes.count - 1) : .pass)
     }
 
     /// What a verdict does.
@@ -58,7 +62,8 @@ struct VerdictPolicy: Sendable {
     func effect(ofFailure verdict: Verdict) -> VerdictEffect {
         VerdictEffect(
             reported: verdict, isWarning: isWarning, stops: stops || verdict == .wrongKind,
-            failsField: !isWarning, boundsText: verdict == tooLong)
+            failsField: !isWarning,
+            withholds: withholding.isPass || verdict == withholding ? withholds : 0)
     }
 
     /// What it does that the rule could not decide.
@@ -93,8 +98,8 @@ struct VerdictEffect {
     var stops = false
     /// Rules that need the field to be valid do not run, nor do the asynchronous ones of the field.
     var failsField = false
-    /// Later rules that search texts do not run on the value.
-    var boundsText = false
+    /// Later rules of the validator that have this bit do not run on the value; 0: all do.
+    var withholds: UInt32 = 0
 
     static var none: VerdictEffect { VerdictEffect(reported: .pass) }
 

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The rules of a validator that withhold a value from later ones, each with a bit of its own.
+///
+/// `length` withholds a text that is too long from rules that search texts, and a rule that proves a
+/// form a value without it from rules that could only repeat that it has another one. A rule that
+/// warns withholds nothing: the record stays valid.
+struct WithholdingRules {
+    private var rules: [RuleDefinition] = []
+
+    /// The bits of those that withhold values from a rule which comes after them.
+    func bits(withholding rule: BoundRule) -> UInt32 {
+        var bits: UInt32 = 0
+        for (place, earlier) in rules.enumerated() where earlier.withholdsValues(from: rule) {
+            bits |= 1 << UInt32(truncatingIfNeeded: place)
+        }
+        return bits
+    }
+
+    /// Adds a rule.
+    ///
+    /// - Returns: Its bit; 0 if it withholds nothing, or if 32 others before it do.
+    mutating func add(_ rule: BoundRule, severity: Severity) -> UInt32 {
+        let definition = rule.definition
+        guard severity == .error, rules.count < UInt32.bitWidth,
+            definition.traits.contains(.boundsText) || !definition.relations.withheld.isEmpty
+        else { return 0 }
+        rules.append(definition)
+        return 1 << UInt32(truncatingIfNeeded: rules.count - 1)
+    }
+}
+
+extension RuleDefinition {
+    /// Whether a value that fails this rule is none for a later one.
+    fileprivate func withholdsValues(from later: BoundRule) -> Bool {
+        traits.contains(.boundsText) && later.searchesText
+            || relations.withheld.contains(later.definition.id)
+    }
+}

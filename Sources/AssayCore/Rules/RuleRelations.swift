@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What the verdict of a rule says of other rules.
+package struct RuleRelations: Sendable {
+    /// A rule that every value passes which passes another one.
+    package struct Implication: Sendable {
+        /// The id of the implied rule.
+        package let rule: String
+        /// A flag that lets both rules accept more: the implied one has to have it set where the
+        /// other has.
+        package let flag: String?
+    }
+
+    /// The rules that every value passes which passes this one.
+    package let implied: [Implication]
+    /// The rules that do not run on a value which failed this one: it has not the form that they
+    /// read, so that they could only repeat that.
+    package let withheld: Set<String>
+
+    static let none = RuleRelations(implied: [], presupposedBy: [])
+
+    /// - Parameters:
+    ///   - implied: The rules that every value passes which passes this one.
+    ///   - presupposedBy: The ids of rules that read the form which this one proves.
+    package init(implied: [Implication] = [], presupposedBy: Set<String> = []) {
+        self.implied = implied
+        withheld = presupposedBy.union(implied.map(\.rule))
+    }
+}
+
+extension RuleRelations.Implication {
+    package init(_ rule: String, flag: String? = nil) {
+        self.rule = rule
+        self.flag = flag
+    }
+}

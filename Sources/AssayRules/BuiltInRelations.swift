@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+package import AssayCore
+
+/// What the built-in rules say of each other, those in Swift and those in C.
+package enum BuiltInRelations {
+    /// Rules that read a date, or a date and time.
+    private static let days: Set<String> = [
+        "before", "beforeOrEqual", "after", "afterOrEqual", "past", "future", "within",
+    ]
+
+    /// By the id of the rule whose verdict says something.
+    package static let all: [String: RuleRelations] = [
+        "date": RuleRelations(presupposedBy: days),
+        "dateTime": RuleRelations(presupposedBy: days),
+        "integer": RuleRelations(implied: [.init("number")]),
+        "creditCard": RuleRelations(implied: [.init("luhn", flag: "separators")]),
+        "digits": RuleRelations(presupposedBy: ["luhn", "verhoeff", "damm"]),
+    ]
+}
