@@ -17,8 +17,8 @@ import Testing
         #expect(result.status == 1)
         #expect(
             result.output == """
-                -:1:20: error[range.tooSmall] /age must be at least 18
-                -:1:32: error[email.syntax] /e mail must be an e-mail address
+                -:1:20: error[range.tooSmall] /age must be at least 18: 17
+                -:1:32: error[email.syntax] /e mail must be an e-mail address: "x"
 
                 """)
     }

@@ -23,6 +23,7 @@ struct TryCommand: ShellCommand {
 
     @OptionGroup var plugins: PluginOptions
     @OptionGroup var messages: MessageOptions
+    @OptionGroup var color: ColorOptions
 
     @Argument(help: "Rules, such as 'required, length(3...20)'; with --rules, a field.")
     var expression: String
@@ -91,11 +92,13 @@ struct TryCommand: ShellCommand {
     ) {
         let hasErrors = report.violations.contains { $0.severity == .error }
         let verdict = report.isValid ? "valid" : hasErrors ? "invalid" : "undecided"
-        output.append("\(verdict) ")
+        let paint = Terminal.outputPaint
+        output.append("\(paint.text(verdict, in: .init(isGood: report.isValid))) ")
         SafeText.append(value.json, to: &output)
         output.append("\n")
         for finding in ShownFinding.all(report) {
-            output.append("  \(finding.kind.rawValue)[\(SafeText.line(finding.code))] ")
+            let code = "\(finding.kind.rawValue)[\(SafeText.line(finding.code))]"
+            output.append("  \(paint.text(code, in: .init(finding.kind))) ")
             SafeText.append(finding.line, to: &output)
             output.append("\n")
         }

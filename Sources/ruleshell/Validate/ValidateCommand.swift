@@ -40,6 +40,7 @@ struct ValidateCommand: ShellCommand {
     @OptionGroup var limits: LimitOptions
     @OptionGroup var filters: FilterOptions
     @OptionGroup var messages: MessageOptions
+    @OptionGroup var color: ColorOptions
 
     @Argument(
         help: ArgumentHelp("Input files, or - for standard input.", valueName: "input|-"),
@@ -54,6 +55,10 @@ struct ValidateCommand: ShellCommand {
         }
         if inputs.count(where: { $0 == "-" }) > 1 {
             throw ValidationError("standard input can be read only once")
+        }
+        let formats = ReportTargets(output.output, format: format).all.map(\.format)
+        if reports.show != nil, !formats.contains(where: \.isForPeople) {
+            throw ValidationError("--show is for the formats full and concise")
         }
         try baseline.check(output, html: reports.html, limit: limits.limit)
     }
@@ -124,7 +129,8 @@ struct ValidateCommand: ShellCommand {
         let forms = targets.map {
             ReportForm(
                 $0.format, ruleSet: ruleSet, layout: layout, rulesFile: name,
-                namesFile: inputs.count > 1)
+                namesFile: inputs.count > 1,
+                view: reports.view(isStandardOutput: $0.path == nil))
         }
         let outputs = try RunOutputs(
             reports: targets.map(\.path), options: output, summary: summary, page: reports.html)
@@ -197,6 +203,7 @@ struct ValidateCommand: ShellCommand {
             identity.add("--output", value: output.output.map(\.text).joined(separator: ", "))
         }
         identity.add("--html", value: reports.html)
+        identity.add("--show", value: reports.show?.text)
         identity.add("--stats", value: reports.stats ? "yes" : nil)
         identity.add("--valid", value: output.valid)
         identity.add("--invalid", value: output.invalid)

@@ -14,16 +14,25 @@ struct FullFormat: FindingFormat {
     let ruleSet: RuleSet
     /// Whether a field is sensitive: then only the value in question is shown, not the record.
     private let hidesRecords: Bool
+    private let paint: Paint
+    private let columns: Int?
 
-    init(ruleSet: RuleSet) {
+    /// - Parameters:
+    ///   - ruleSet: The rules.
+    ///   - paint: The colours of severities, codes and carets.
+    ///   - columns: How wide the terminal is; nil: there is none.
+    init(ruleSet: RuleSet, paint: Paint = .none, columns: Int? = nil) {
         self.ruleSet = ruleSet
+        self.paint = paint
+        self.columns = columns
         hidesRecords = ruleSet.fields.contains { $0.validator.isSensitive }
     }
 
     var showsValues: Bool { true }
 
     func append(_ finding: ShownFinding, from origin: FindingOrigin, to bytes: inout [UInt8]) {
-        bytes.append("\(finding.kind.rawValue)[\(SafeText.line(finding.code))] ")
+        let head = "\(finding.kind.rawValue)[\(SafeText.line(finding.code))]"
+        bytes.append("\(paint.text(head, in: .init(finding.kind))) ")
         if !finding.pointer.isEmpty {
             SafeText.append(finding.pointer, to: &bytes)
             bytes.append(UInt8(ascii: " "))
@@ -58,12 +67,14 @@ struct FullFormat: FindingFormat {
         bytes.append("\(indent)--> ")
         bytes.append(contentsOf: origin.input.safe)
         bytes.append(":\(source.line):\(source.column)\n")
-        guard let excerpt = excerpt(of: finding, source: source, origin: origin) else {
+        guard let whole = excerpt(of: finding, source: source, origin: origin) else {
             if hidesRecords { bytes.append("\(indent) | [sensitive]\n") }
             return
         }
+        let excerpt = columns.map { whole.fitted(to: $0 - margin - 4) } ?? whole
+        let carets = excerpt.carets(in: .init(finding.kind), of: paint)
         bytes.append("\(indent) |\n \(source.line) | \(excerpt.line)\n")
-        bytes.append("\(indent) | \(excerpt.carets)\n")
+        bytes.append("\(indent) | \(carets)\n")
     }
 
     /// The line with the value; only the value itself where the record has sensitive fields, and
