@@ -41,6 +41,7 @@ struct TryCommand: ShellCommand {
         } catch {
             throw Diagnostic(error.issues.first)
         }
+        let reasons = FindingReasons(registry: registry)
         var status = ExitStatus.valid
         var output: [UInt8] = []
         for argument in values {
@@ -48,7 +49,11 @@ struct TryCommand: ShellCommand {
             let report = manager.validate(record(with: value, at: field.path))
             if !report.isValid { status = .findings }
             let shown: Value = field.validator.isSensitive ? "[sensitive]" : value
-            Self.append(report, of: shown, to: &output)
+            Self.append(report, of: shown, to: &output) { finding in
+                field.validator.rules.first { $0.expression.id == finding.rule }.map {
+                    reasons.notes(of: finding, by: $0.expression, isText: text) { _ in nil }
+                } ?? []
+            }
         }
         return StandardOutput.write(output) ? status : .unusable
     }
@@ -88,7 +93,8 @@ struct TryCommand: ShellCommand {
     }
 
     private static func append(
-        _ report: ValidationReport, of value: Value, to output: inout [UInt8]
+        _ report: ValidationReport, of value: Value, to output: inout [UInt8],
+        notes: (ShownFinding) -> [String]
     ) {
         let hasErrors = report.violations.contains { $0.severity == .error }
         let verdict = report.isValid ? "valid" : hasErrors ? "invalid" : "undecided"
@@ -101,6 +107,11 @@ struct TryCommand: ShellCommand {
             output.append("  \(paint.text(code, in: .init(finding.kind))) ")
             SafeText.append(finding.line, to: &output)
             output.append("\n")
+            for note in notes(finding) {
+                output.append("    note: ")
+                SafeText.append(note, to: &output)
+                output.append("\n")
+            }
         }
     }
 }

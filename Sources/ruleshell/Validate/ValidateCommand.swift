@@ -53,6 +53,16 @@ struct ValidateCommand: ShellCommand {
                 "missing expected argument '--rules <file> ...'. Name a rule set with "
                     + "-r rules.yaml, or write rules with --rule 'email: required, email'")
         }
+        if rules.contains(RuleSetInput.name) {
+            if inputs.contains("-") || rules.count(where: { $0 == RuleSetInput.name }) > 1 {
+                throw ValidationError(
+                    "standard input is the rule set, and can be read only once. Name the files of "
+                        + "the records")
+            }
+            if output.checkpoint != nil {
+                throw ValidationError("--checkpoint needs rule sets in files, not -r -")
+            }
+        }
         if inputs.count(where: { $0 == "-" }) > 1 {
             throw ValidationError("standard input can be read only once")
         }
@@ -69,7 +79,7 @@ struct ValidateCommand: ShellCommand {
         try messages.use(with: registry)
         let filter = try filters.filter(codesOf: registry)
         guard let (ruleSet, plan) = try loadRules(registry) else { return .unusable }
-        var settings = try settings(ruleSet, plan: plan)
+        var settings = try settings(ruleSet, plan: plan, registry: registry)
         if reports.stats { settings.counters = { host.pluginCounters } }
         let start = RunStart(settings: settings, inputCount: inputs.count)
         let checkpoint = try start.prepare(resumes: output.resume)
@@ -121,16 +131,19 @@ struct ValidateCommand: ShellCommand {
     }
 
     private func settings(
-        _ ruleSet: RuleSet, plan: ValidationPlan
+        _ ruleSet: RuleSet, plan: ValidationPlan, registry: RuleRegistry
     ) throws(Diagnostic) -> OutputSettings {
         let layout = FindingLayout(plan: plan)
         let targets = ReportTargets(output.output, format: format).all
         let name = rules.isEmpty ? "--rule" : RuleSetFiles.name(of: rules)
+        let reasons = FindingReasons(registry: registry)
         let forms = targets.map {
-            ReportForm(
+            var view = reports.view(isStandardOutput: $0.path == nil)
+            view.reasons = reasons
+            return ReportForm(
                 $0.format, ruleSet: ruleSet, layout: layout, rulesFile: name,
                 namesFile: inputs.count > 1,
-                view: reports.view(isStandardOutput: $0.path == nil))
+                view: view)
         }
         let outputs = try RunOutputs(
             reports: targets.map(\.path), options: output, summary: summary, page: reports.html)

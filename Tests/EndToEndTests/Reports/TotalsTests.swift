@@ -27,9 +27,10 @@ import Testing
                   2  (record)
 
                 most frequent values
-                  2  name  length(3...20)   "Bo"
-                  2  age   range(18...120)  17
-                  2  nick  length(...3)     "abcde"
+                  2  name  length(3...20)      "Bo"
+                  2  age   range(18...120)     17
+                  2  code  regex(/^(a+)+\\1$/)  "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab"
+                  2  nick  length(...3)        "abcde"
 
                 """)
         #expect(

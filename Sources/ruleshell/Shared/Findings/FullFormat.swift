@@ -16,15 +16,22 @@ struct FullFormat: FindingFormat {
     private let hidesRecords: Bool
     private let paint: Paint
     private let columns: Int?
+    /// Nil: they are not shown.
+    private let reasons: FindingReasons?
 
     /// - Parameters:
     ///   - ruleSet: The rules.
     ///   - paint: The colours of severities, codes and carets.
     ///   - columns: How wide the terminal is; nil: there is none.
-    init(ruleSet: RuleSet, paint: Paint = .none, columns: Int? = nil) {
+    ///   - reasons: Says why values failed; nil: no one does.
+    init(
+        ruleSet: RuleSet, paint: Paint = .none, columns: Int? = nil,
+        reasons: FindingReasons? = nil
+    ) {
         self.ruleSet = ruleSet
         self.paint = paint
         self.columns = columns
+        self.reasons = reasons
         hidesRecords = ruleSet.fields.contains { $0.validator.isSensitive }
     }
 
@@ -49,7 +56,44 @@ struct FullFormat: FindingFormat {
             SafeText.append(rule, to: &bytes)
             bytes.append(UInt8(ascii: "\n"))
         }
+        for note in notes(of: finding, origin: origin) {
+            bytes.append("\(indent)= note: ")
+            SafeText.append(note, to: &bytes)
+            bytes.append(UInt8(ascii: "\n"))
+        }
         bytes.append("\(indent)= help: \(help(for: finding))\n\n")
+    }
+
+    private func notes(of finding: ShownFinding, origin: FindingOrigin) -> [String] {
+        guard let reasons, let place = origin.rule, let entry = entry(at: place) else { return [] }
+        return reasons.notes(of: finding, by: entry.expression, isText: origin.isText) { path in
+            guard !hidesRecords, !origin.isText, let source = finding.source else { return nil }
+            return Self.value(at: path, source: source, locator: origin.locator)
+        }
+    }
+
+    private func entry(at place: (validator: Int, step: Int)) -> RuleEntry? {
+        guard ruleSet.fields.indices.contains(place.validator) else { return nil }
+        let rules = ruleSet.fields[place.validator].validator.rules
+        return rules.indices.contains(place.step) ? rules[place.step] : nil
+    }
+
+    /// Bytes of a record that is read again for its other fields.
+    private static let longestRecord = 1 << 16
+
+    /// A field of a record that is a line of JSON.
+    private static func value(
+        at path: FieldPath, source: RecordSource, locator: ChunkLocator
+    ) -> Value? {
+        guard let (line, _) = locator.line(at: source.byteOffset), line.count <= longestRecord,
+            var value = try? JSONValueParser.parse(String(decoding: line, as: UTF8.self)),
+            case .object = value
+        else { return nil }
+        for segment in path.segments {
+            guard case .key(let key) = segment else { return nil }
+            value = value[key]
+        }
+        return value
     }
 
     private func help(for finding: ShownFinding) -> String {

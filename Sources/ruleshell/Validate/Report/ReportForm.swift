@@ -17,7 +17,8 @@ struct ReportForm: Sendable {
         let objects = JSONObjects(namesFile: namesFile)
         switch name {
         case .full:
-            let full = FullFormat(ruleSet: ruleSet, paint: view.paint, columns: view.columns)
+            let full = FullFormat(
+                ruleSet: ruleSet, paint: view.paint, columns: view.columns, reasons: view.reasons)
             self.init(name, full, view: view, ruleCount: layout.rules.count)
         case .concise:
             let concise = ConciseFormat(paint: view.paint)

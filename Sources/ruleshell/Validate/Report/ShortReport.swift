@@ -8,6 +8,8 @@ struct FindingView: Sendable {
     var paint = Paint.none
     /// How wide the terminal is; nil: there is none.
     var columns: Int?
+    /// Says why values failed; nil: no one does.
+    var reasons: FindingReasons?
 
     /// Findings of each rule that a terminal gets.
     static let mostOnTerminal = 3
