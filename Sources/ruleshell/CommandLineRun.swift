@@ -10,6 +10,7 @@ struct CommandLineRun {
     }
 
     func run() -> ExitStatus {
+        ColorChoice.take(from: arguments)
         if let unknown = unknownSubcommand { return report(unknown) }
         let arguments = promptArguments ?? arguments
         if let repeated = RepeatedOptions(arguments).diagnostic { return report(repeated) }

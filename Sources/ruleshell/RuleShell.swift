@@ -15,9 +15,8 @@ struct RuleShell: ParsableCommand {
         version: "ruleshell \(version)",
         subcommands: [
             ValidateCommand.self, RunCommand.self, WatchCommand.self, CheckCommand.self,
-            TestCommand.self, TryCommand.self,
-            RulesCommand.self, ExplainCommand.self, ReplCommand.self, PluginCommand.self,
-            CompletionsCommand.self, ManCommand.self,
+            TestCommand.self, TryCommand.self, RulesCommand.self, ExplainCommand.self,
+            ReplCommand.self, PluginCommand.self, CompletionsCommand.self, ManCommand.self,
         ])
 }
 

@@ -70,7 +70,7 @@ import Testing
         let result = try RuleShellTool.run(
             ["validate", "-r", "r.yaml", "-f", "concise", "--input-format", "ndjson", "--", name],
             in: workshop)
-        #expect(result.output == "\(shown):1:6: error[length.tooLong] /a is long\n")
+        #expect(result.output == "\(shown):1:6: error[length.tooLong] /a is long: \"abc\"\n")
     }
 
     @Test func aRuleSetThatIsNamedLikeACommandIsNamedFromTheFolder() throws {

@@ -36,7 +36,7 @@ import Testing
         let result = try run(
             ["validate", "-r", "r.yaml", "-f", "concise"], with: variables,
             input: "{\"name\":\"ab\"}\n")
-        #expect(result.output == "-:1:9: error[length.tooShort] /name \(message)\n")
+        #expect(result.output == "-:1:9: error[length.tooShort] /name \(message): \"ab\"\n")
         #expect(result.status == 1)
     }
 
@@ -59,7 +59,7 @@ import Testing
         let concise = try run(
             ["validate", "--language", "ar", "-r", "r.yaml", "-f", "concise"],
             input: "{\"name\":\"ab\"}\n")
-        #expect(concise.output == "-:1:9: error[length.tooShort] /name \(message)\n")
+        #expect(concise.output == "-:1:9: error[length.tooShort] /name \(message): \"ab\"\n")
         let json = try run(
             ["validate", "--language", "ar", "-r", "r.yaml", "-f", "ndjson"],
             input: "{\"name\":\"ab\"}\n")
@@ -123,9 +123,9 @@ import Testing
             ], input: "{\"name\":\"ab\"}\n{}\n{\"name\":3}\n")
         #expect(
             result.output == """
-                -:1:9: error[length.tooShort] /name ist zu kurz für name
+                -:1:9: error[length.tooShort] /name ist zu kurz für name: "ab"
                 -:2:1: error[required.missing] /name fehlt noch
-                -:3:9: error[length.kind] /name muss eine Zeichenkette sein
+                -:3:9: error[length.kind] /name muss eine Zeichenkette sein: 3
 
                 """)
     }

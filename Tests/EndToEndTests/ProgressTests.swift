@@ -53,7 +53,8 @@ import Testing
         try workshop.write(Self.many.ndjson, to: "a.ndjson")
         let plain = try RuleShellTool.run(
             ["validate", "-r", "people.yaml", "-f", "concise", "a.ndjson"], in: workshop)
-        let terminal = try terminal(["a.ndjson"], in: workshop, columns: 200)
+        let terminal = try terminal(
+            ["a.ndjson", "--show", "all", "--color", "never"], in: workshop, columns: 200)
         #expect(try terminal.finish() == 1)
         // The terminal makes a line feed a new line; what is drawn is erased before.
         let text = terminal.text.replacing("\r\n", with: "\n")

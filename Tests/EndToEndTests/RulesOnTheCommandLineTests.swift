@@ -17,8 +17,8 @@ import Testing
         #expect(result.status == 1)
         #expect(
             result.output == """
-                -:1:20: error[range.tooSmall] /age must be at least 18
-                -:1:32: error[email.syntax] /e mail must be an e-mail address
+                -:1:20: error[range.tooSmall] /age must be at least 18: 17
+                -:1:32: error[email.syntax] /e mail must be an e-mail address: "x"
 
                 """)
     }
@@ -130,5 +130,52 @@ import Testing
     @Test func pipeIsReadSilently() throws {
         let result = try validate(["--rule", "age: range(1...)"])
         #expect(result.errors == "ruleshell: 1 record: 1 valid, 0 invalid; 0 violations\n")
+    }
+
+    // MARK: - Standard input
+
+    private static let piped = "$schema: https://example.org/rules.json\nassay: 1\nfields:\n  age: "
+
+    private func validatePiped(
+        _ rule: String, _ arguments: String...
+    ) throws -> ProcessResult {
+        let workshop = try Workshop()
+        try workshop.write("{\"age\":3}\n", to: "a.ndjson")
+        return try RuleShellTool.run(
+            ["validate", "-f", "concise", "-r", "-"] + arguments, in: workshop,
+            input: Self.piped + rule + "\n")
+    }
+
+    @Test func ruleSetIsReadFromStandardInput() throws {
+        let result = try validatePiped("range(18...)", "a.ndjson")
+        #expect(
+            result.output == "a.ndjson:1:8: error[range.tooSmall] /age must be at least 18: 3\n")
+        #expect(result.status == 1)
+    }
+
+    @Test func issueOfStandardInputShowsItsLine() throws {
+        let result = try validatePiped("rnge(18...)", "a.ndjson")
+        #expect(result.status == 2)
+        #expect(
+            result.errors == """
+                -:4:8: error[rule.unknown] age: there is no rule 'rnge'
+                    age: rnge(18...)
+                         ^
+                help: did you mean 'range'?
+
+                """)
+    }
+
+    @Test(arguments: [
+        ([], "standard input is the rule set, and can be read only once"),
+        (["-"], "standard input is the rule set, and can be read only once"),
+        (["-r", "-", "a.ndjson"], "standard input is the rule set, and can be read only once"),
+        (["--checkpoint", "c", "a.ndjson"], "--checkpoint needs rule sets in files, not -r -"),
+    ])
+    func standardInputIsReadOnce(arguments: [String], message: String) throws {
+        let result = try RuleShellTool.run(
+            ["validate", "-r", "-"] + arguments, in: try Workshop(), input: "assay: 1\n")
+        #expect(result.status == 2)
+        #expect(result.errors.hasPrefix("ruleshell: error[usage] \(message)"), "\(result.errors)")
     }
 }

@@ -16,9 +16,9 @@ import Testing
         let result = try validate("concise")
         #expect(
             result.output == """
-                people.ndjson:2:9: error[length.tooShort] /name must have at least 3 characters
-                people.ndjson:2:20: error[range.tooSmall] /age must be at least 18
-                people.ndjson:2:30: warning[length.tooLong] /nick must have at most 3 characters
+                people.ndjson:2:9: error[length.tooShort] /name must have at least 3 characters: "Bo"
+                people.ndjson:2:20: error[range.tooSmall] /age must be at least 18: 17
+                people.ndjson:2:30: warning[length.tooLong] /nick must have at most 3 characters: "abcde"
                 people.ndjson:3:9: error[record.malformed] is not a readable record: \
                 unexpected end of the record
                 people.ndjson:4:33: fault[fault.matchLimit] /code could not be checked by regex: \

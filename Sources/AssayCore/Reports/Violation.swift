@@ -93,7 +93,8 @@ public struct Violation: Sendable, Equatable {
     /// value differs.
     package func showsValue(in catalogue: MessageCatalogue?) -> Bool {
         let shown = catalogue?.template(of: self) ?? template
-        return !parameters.contains { $0.name == "value" } && shown.contains("{value")
+        return !parameters.contains { $0.name == "value" }
+            && (shown.contains("{value}") || shown.contains("{value:"))
     }
 }
 

@@ -40,6 +40,11 @@ package struct CaretDiagram: Sendable, Equatable, CustomStringConvertible {
         String(repeating: character, count: width(of: scalar))
     }
 
+    /// Cells in a terminal.
+    package static func width(of text: some StringProtocol) -> Int {
+        text.unicodeScalars.reduce(0) { $0 + width(of: $1) }
+    }
+
     /// Cells in a terminal: 0 for combining marks and joiners, 2 for wide characters, else 1.
     private static func width(of scalar: UnicodeScalar) -> Int {
         switch scalar.properties.generalCategory {

@@ -23,7 +23,10 @@ struct RuleSetParser {
             "assay", "plugins", "identity", "fields", "labels", "unknownFields",
             "maximumViolations",
         ]
-        guard let members = mapping(from: root, keys: keys) else { return ruleSet }
+        // An editor's link to a JSON Schema is no part of the rules.
+        guard let members = mapping(from: root, keys: keys, ignoring: "$schema") else {
+            return ruleSet
+        }
         checkVersion(members["assay"], in: root)
         if let node = members["plugins"] { ruleSet.plugins = plugins(from: node) }
         if let node = members["unknownFields"] {
@@ -266,7 +269,7 @@ struct RuleSetParser {
 
     /// The values by key; nil, with an issue, for anything but a mapping.
     private mutating func mapping(
-        from node: DocumentNode, keys: [String]
+        from node: DocumentNode, keys: [String], ignoring ignored: String? = nil
     ) -> [String: DocumentNode]? {
         guard case .mapping(let members) = node.content else {
             reportType(at: node, expected: "a mapping")
@@ -276,7 +279,9 @@ struct RuleSetParser {
         var values: [String: DocumentNode] = [:]
         for member in members {
             guard let key = text(of: member.key, expected: "a key") else { continue }
-            if !keys.contains(key) { reportUnknown(key, at: member.key, known: keys) }
+            if !keys.contains(key), key != ignored {
+                reportUnknown(key, at: member.key, known: keys)
+            }
             if values[key] == nil { values[key] = member.value }
         }
         return values

@@ -21,6 +21,7 @@ struct CheckCommand: ShellCommand {
     var format: ToolFormat?
 
     @OptionGroup var plugins: PluginOptions
+    @OptionGroup var color: ColorOptions
 
     @Argument(
         help: ArgumentHelp(
@@ -40,9 +41,9 @@ struct CheckCommand: ShellCommand {
         for file in files { Self.check(file, registry: registry, report: &report) }
         let text: String =
             switch format ?? (json ? .json : .full) {
-            case .full: report.text
+            case .full: report.text(with: Terminal.outputPaint)
             case .json: report.json
-            case let format: report.report.text(format) ?? report.text
+            case let format: report.report.text(format) ?? report.text(with: .none)
             }
         guard StandardOutput.write(Array(text.utf8)) else { return .unusable }
         return report.isUnusable ? .unusable : report.isEmpty ? .valid : .findings

@@ -81,14 +81,14 @@ struct LintReport {
     // MARK: - Text
 
     /// Every finding as a diagnostic, then one line with the totals.
-    var text: String {
+    func text(with paint: Paint) -> String {
         let messages = items.map { file, item in
             let about = item.field.isEmpty ? "" : "\(item.field): "
             let diagnostic = Diagnostic(
                 item.code, about + item.message, help: item.help,
                 location: item.extent?.start ?? FileLocation(file: file, line: 1, column: 1),
                 excerpt: item.excerpt)
-            return item.isError ? diagnostic.text : diagnostic.warning
+            return diagnostic.listed(isError: item.isError, paint: paint)
         }
         return messages.joined(separator: "\n") + (items.isEmpty ? "" : "\n") + totals
     }

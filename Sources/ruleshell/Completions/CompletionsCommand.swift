@@ -16,6 +16,8 @@ struct CompletionsCommand: ShellCommand {
         case bash, zsh, fish
     }
 
+    @OptionGroup var color: ColorOptions
+
     @Argument(help: ArgumentHelp("Shell to complete commands in.", valueName: "shell"))
     var shell: Shell
 

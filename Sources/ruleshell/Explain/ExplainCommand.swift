@@ -8,6 +8,7 @@ struct ExplainCommand: ShellCommand {
         commandName: "explain", abstract: "Explains a rule, or the code of a message.")
 
     @OptionGroup var plugins: PluginOptions
+    @OptionGroup var color: ColorOptions
 
     @Argument(help: ArgumentHelp("Rule id or code.", valueName: "rule|code"))
     var name: String
@@ -15,6 +16,7 @@ struct ExplainCommand: ShellCommand {
     func execute() throws(Diagnostic) -> ExitStatus {
         let explanation = Explanation(registry: try plugins.load())
         guard let text = explanation.text(of: name) else { throw explanation.unknown(name) }
-        return StandardOutput.write(Array(text.utf8)) ? .valid : .unusable
+        let shown = Terminal.outputPaint.headings(of: text)
+        return StandardOutput.write(Array(shown.utf8)) ? .valid : .unusable
     }
 }

@@ -22,6 +22,8 @@ struct RunCommand: ShellCommand {
     @Flag(help: "List the jobs.")
     var list = false
 
+    @OptionGroup var color: ColorOptions
+
     @Argument(help: ArgumentHelp("Jobs; by default all.", valueName: "job"))
     var jobs: [String] = []
 

@@ -23,7 +23,7 @@ struct OutdatedPlugins {
         var found: [(plugin: LoadedPlugin, newest: SemanticVersion)] = []
         for status in host.plugins {
             switch status {
-            case .failure(let error): StandardError.write(Diagnostic(error).warning)
+            case .failure(let error): StandardError.write(Diagnostic(error).shownWarning)
             case .success(let plugin):
                 guard let version = SemanticVersion(plugin.version),
                     let newest = index.newer(than: version, of: plugin.id)

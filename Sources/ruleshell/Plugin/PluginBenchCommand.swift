@@ -46,6 +46,8 @@ struct PluginBenchCommand: ShellCommand {
     @Option(help: ArgumentHelp("Settings of the plugin, as a JSON object.", valueName: "json"))
     var configuration: String?
 
+    @OptionGroup var color: ColorOptions
+
     @Argument(help: ArgumentHelp("Plugin library.", valueName: "so"))
     var file: String
 

@@ -28,6 +28,8 @@ struct PluginCheckCommand: ShellCommand {
     @Option(help: ArgumentHelp("Settings of the plugin, as a JSON object.", valueName: "json"))
     var configuration: String?
 
+    @OptionGroup var color: ColorOptions
+
     @Argument(help: ArgumentHelp("Plugin library.", valueName: "file"))
     var file: String
 

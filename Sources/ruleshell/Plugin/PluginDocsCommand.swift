@@ -20,6 +20,8 @@ struct PluginDocsCommand: ShellCommand {
     @Flag(help: "Only compare the file of --output with the page.")
     var check = false
 
+    @OptionGroup var color: ColorOptions
+
     @Argument(help: ArgumentHelp("Plugin library.", valueName: "so"))
     var file: String
 

@@ -27,6 +27,8 @@ struct PluginInspectCommand: ShellCommand {
     @Flag(help: "Print one JSON object.")
     var json = false
 
+    @OptionGroup var color: ColorOptions
+
     @Argument(help: ArgumentHelp("Plugin library.", valueName: "file"))
     var file: String
 

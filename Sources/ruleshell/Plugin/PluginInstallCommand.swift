@@ -29,6 +29,8 @@ struct PluginInstallCommand: ShellCommand {
     @Flag(help: "Install an older version, and remove newer ones.")
     var downgrade = false
 
+    @OptionGroup var color: ColorOptions
+
     @Argument(help: ArgumentHelp("Archives that 'pack' wrote.", valueName: "file"))
     var archives: [String]
 

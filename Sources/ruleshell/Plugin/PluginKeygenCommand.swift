@@ -17,6 +17,8 @@ struct PluginKeygenCommand: ShellCommand {
     )
     var comment = ""
 
+    @OptionGroup var color: ColorOptions
+
     @Argument(help: ArgumentHelp("Path of the files, without suffix.", valueName: "name"))
     var name: String
 

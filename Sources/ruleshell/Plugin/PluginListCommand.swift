@@ -20,6 +20,7 @@ struct PluginListCommand: ShellCommand {
     var index: String?
 
     @OptionGroup var plugins: PluginOptions
+    @OptionGroup var color: ColorOptions
 
     @Argument(help: ArgumentHelp("Libraries and directories.", valueName: "so|dir"))
     var paths: [String] = []

@@ -14,6 +14,8 @@ struct PluginNewCommand: ShellCommand {
     @Option(help: ArgumentHelp("Directory to create it in.", valueName: "dir"))
     var directory = "."
 
+    @OptionGroup var color: ColorOptions
+
     @Argument(help: ArgumentHelp("Id of the plugin, and name of its directory.", valueName: "name"))
     var name: String
 

@@ -31,6 +31,8 @@ struct PluginPackCommand: ShellCommand {
         help: ArgumentHelp("Write the archive to this file.", valueName: "file"))
     var output: String?
 
+    @OptionGroup var color: ColorOptions
+
     @Argument(help: ArgumentHelp("Libraries of one plugin, one for a machine.", valueName: "file"))
     var libraries: [String]
 

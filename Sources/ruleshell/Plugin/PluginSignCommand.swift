@@ -13,6 +13,8 @@ struct PluginSignCommand: ShellCommand {
     @Option(help: ArgumentHelp("Private key that 'keygen' created.", valueName: "file"))
     var key: String
 
+    @OptionGroup var color: ColorOptions
+
     @Argument(help: ArgumentHelp("Plugin libraries.", valueName: "file"))
     var files: [String]
 

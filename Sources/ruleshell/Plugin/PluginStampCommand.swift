@@ -25,6 +25,8 @@ struct PluginStampCommand: ShellCommand {
             "For libraries for other machines: the same plugin for this one.", valueName: "so"))
     var original: String?
 
+    @OptionGroup var color: ColorOptions
+
     @Argument(help: ArgumentHelp("Plugin libraries.", valueName: "file"))
     var files: [String]
 

@@ -27,6 +27,8 @@ struct PluginTestCommand: ShellCommand {
     @Option(help: ArgumentHelp("Settings of the plugin, as a JSON object.", valueName: "json"))
     var configuration: String?
 
+    @OptionGroup var color: ColorOptions
+
     @Argument(help: ArgumentHelp("Plugin library.", valueName: "so"))
     var file: String
 

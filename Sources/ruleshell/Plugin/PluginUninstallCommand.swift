@@ -16,6 +16,8 @@ struct PluginUninstallCommand: ShellCommand {
     @Option(help: ArgumentHelp("Directory that it was installed into.", valueName: "dir"))
     var directory: String
 
+    @OptionGroup var color: ColorOptions
+
     @Argument(help: ArgumentHelp("Id of the plugin.", valueName: "id"))
     var plugin: String
 

@@ -18,6 +18,8 @@ struct PluginVerifyCommand: ShellCommand {
         help: ArgumentHelp("Public key; repeatable.", valueName: "file"))
     var keys: [String]
 
+    @OptionGroup var color: ColorOptions
+
     @Argument(help: ArgumentHelp("Plugin libraries.", valueName: "file"))
     var files: [String]
 

@@ -9,6 +9,8 @@ struct PluginWorkCommand: ShellCommand {
     static let configuration = CommandConfiguration(
         commandName: "work-child", shouldDisplay: false)
 
+    @OptionGroup var color: ColorOptions
+
     func execute() throws(Diagnostic) -> ExitStatus {
         CurrentProcess.allowExits()
         PluginWorkChild.run { plugin, work, answers in

@@ -26,6 +26,8 @@ struct ReplCommand: ShellCommand {
     @Flag(help: "Continue after errors in a script.")
     var keepGoing = false
 
+    @OptionGroup var color: ColorOptions
+
     func execute() throws(Diagnostic) -> ExitStatus {
         let (registry, host) = try plugins.open(readsEnvironment: !safe)
         try messages.use(with: registry)

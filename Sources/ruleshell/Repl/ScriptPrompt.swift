@@ -15,7 +15,7 @@ struct ScriptPrompt {
             do throws(Diagnostic) {
                 if let line { try session.take(line) } else { try session.endInput() }
             } catch {
-                StandardError.write(error.at(line: number, of: "-").text)
+                StandardError.write(error.at(line: number, of: "-").shown)
                 status = .unusable
                 if !keepsGoing { return status }
             }

@@ -19,6 +19,7 @@ struct RulesCommand: ShellCommand {
     var markdown = false
 
     @OptionGroup var plugins: PluginOptions
+    @OptionGroup var color: ColorOptions
 
     @Argument(help: "Rules to list; all by default.")
     var pattern: String?
@@ -47,6 +48,7 @@ struct RulesCommand: ShellCommand {
             json
             ? DefinitionJSON.text(of: chosen)
             : pattern == nil ? RuleListing.text(of: registry) : DefinitionText.list(of: chosen)
-        return StandardOutput.write(Array(text.utf8)) ? .valid : .unusable
+        let shown = json ? text : Terminal.outputPaint.headings(of: text)
+        return StandardOutput.write(Array(shown.utf8)) ? .valid : .unusable
     }
 }

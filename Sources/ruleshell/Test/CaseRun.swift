@@ -26,7 +26,7 @@ struct CaseRun {
         worst == .valid && !(scores.agrees && fixtures.agrees) ? .findings : worst
     }
 
-    var text: String { scores.text + fixtures.text }
+    func text(with paint: Paint) -> String { scores.text(with: paint) + fixtures.text(with: paint) }
 
     /// One JSON object on one line.
     var json: String {
@@ -166,7 +166,7 @@ struct CaseRun {
         for issue in issues {
             if let location = issue.location { find(issue.code, issue.message, at: location) }
         }
-        for issue in issues.prefix(Self.mostIssues) { StandardError.write(issue.text) }
+        for issue in issues.prefix(Self.mostIssues) { StandardError.write(issue.shown) }
         guard issues.count > Self.mostIssues,
             let place = issues[Self.mostIssues].location
         else { return }
@@ -175,6 +175,6 @@ struct CaseRun {
         StandardError.write(
             Diagnostic(
                 code, "\(what) \(more == 1 ? "is not a case" : "are not cases")", location: place
-            ).text)
+            ).shown)
     }
 }

@@ -37,10 +37,11 @@ struct CaseScores {
     }
 
     /// A line for each rule, one for each disagreement below it, then the unknown rules.
-    var text: String {
+    func text(with paint: Paint) -> String {
         var text = ""
         for (rule, score) in scores.sorted(by: { $0.key < $1.key }) {
-            text += SafeText.line("\(rule) \(score.passed)/\(score.total)") + "\n"
+            let head = SafeText.line("\(rule) \(score.passed)/\(score.total)")
+            text += paint.text(head, in: .init(isGood: score.passed == score.total)) + "\n"
             for disagreement in score.disagreements { text += Self.line(of: disagreement) }
         }
         for (rule, count) in unknown.sorted(by: { $0.key < $1.key }) {

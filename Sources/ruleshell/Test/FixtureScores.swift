@@ -20,7 +20,7 @@ struct FixtureScores {
     }
 
     /// A line for each file, one for each disagreement below it.
-    var text: String {
+    func text(with paint: Paint) -> String {
         scores.map { score in
             let passed = score.total - score.disagreements.count
             let lines = score.disagreements.map { disagreement in
@@ -30,7 +30,8 @@ struct FixtureScores {
                         "\(disagreement.testCase.location): \(name)\(disagreement.difference.text)")
                     + "\n"
             }
-            return SafeText.line("\(SafeText.path(score.file)) \(passed)/\(score.total)") + "\n"
+            let head = SafeText.line("\(SafeText.path(score.file)) \(passed)/\(score.total)")
+            return paint.text(head, in: .init(isGood: passed == score.total)) + "\n"
                 + lines.joined()
         }.joined()
     }

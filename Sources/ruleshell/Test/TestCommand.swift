@@ -31,6 +31,7 @@ struct TestCommand: ShellCommand {
     var coverage = false
 
     @OptionGroup var plugins: PluginOptions
+    @OptionGroup var color: ColorOptions
 
     @Argument(
         help: ArgumentHelp("Files of cases, rule sets or directories.", valueName: "path"),
@@ -49,15 +50,15 @@ struct TestCommand: ShellCommand {
             do throws(Diagnostic) {
                 try run.test(path)
             } catch {
-                StandardError.write(error.text)
+                StandardError.write(error.shown)
                 run.note(error.code == "input.unreadable" ? .unreadable : .unusable)
             }
         }
         let text: String =
             switch format ?? (json ? .json : .full) {
-            case .full: run.text
+            case .full: run.text(with: Terminal.outputPaint)
             case .json: run.json
-            case let format: run.report.text(format) ?? run.text
+            case let format: run.report.text(format) ?? run.text(with: .none)
             }
         guard StandardOutput.write(Array(text.utf8)) else { return .unusable }
         if coverage { StandardError.write(FixtureCoverage.text(of: run.checker)) }

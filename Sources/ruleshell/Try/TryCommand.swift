@@ -23,6 +23,7 @@ struct TryCommand: ShellCommand {
 
     @OptionGroup var plugins: PluginOptions
     @OptionGroup var messages: MessageOptions
+    @OptionGroup var color: ColorOptions
 
     @Argument(help: "Rules, such as 'required, length(3...20)'; with --rules, a field.")
     var expression: String
@@ -40,6 +41,7 @@ struct TryCommand: ShellCommand {
         } catch {
             throw Diagnostic(error.issues.first)
         }
+        let reasons = FindingReasons(registry: registry)
         var status = ExitStatus.valid
         var output: [UInt8] = []
         for argument in values {
@@ -47,7 +49,11 @@ struct TryCommand: ShellCommand {
             let report = manager.validate(record(with: value, at: field.path))
             if !report.isValid { status = .findings }
             let shown: Value = field.validator.isSensitive ? "[sensitive]" : value
-            Self.append(report, of: shown, to: &output)
+            Self.append(report, of: shown, to: &output) { finding in
+                field.validator.rules.first { $0.expression.id == finding.rule }.map {
+                    reasons.notes(of: finding, by: $0.expression, isText: text) { _ in nil }
+                } ?? []
+            }
         }
         return StandardOutput.write(output) ? status : .unusable
     }
@@ -87,17 +93,25 @@ struct TryCommand: ShellCommand {
     }
 
     private static func append(
-        _ report: ValidationReport, of value: Value, to output: inout [UInt8]
+        _ report: ValidationReport, of value: Value, to output: inout [UInt8],
+        notes: (ShownFinding) -> [String]
     ) {
         let hasErrors = report.violations.contains { $0.severity == .error }
         let verdict = report.isValid ? "valid" : hasErrors ? "invalid" : "undecided"
-        output.append("\(verdict) ")
+        let paint = Terminal.outputPaint
+        output.append("\(paint.text(verdict, in: .init(isGood: report.isValid))) ")
         SafeText.append(value.json, to: &output)
         output.append("\n")
         for finding in ShownFinding.all(report) {
-            output.append("  \(finding.kind.rawValue)[\(SafeText.line(finding.code))] ")
+            let code = "\(finding.kind.rawValue)[\(SafeText.line(finding.code))]"
+            output.append("  \(paint.text(code, in: .init(finding.kind))) ")
             SafeText.append(finding.line, to: &output)
             output.append("\n")
+            for note in notes(finding) {
+                output.append("    note: ")
+                SafeText.append(note, to: &output)
+                output.append("\n")
+            }
         }
     }
 }

@@ -40,6 +40,7 @@ struct ValidateCommand: ShellCommand {
     @OptionGroup var limits: LimitOptions
     @OptionGroup var filters: FilterOptions
     @OptionGroup var messages: MessageOptions
+    @OptionGroup var color: ColorOptions
 
     @Argument(
         help: ArgumentHelp("Input files, or - for standard input.", valueName: "input|-"),
@@ -52,8 +53,22 @@ struct ValidateCommand: ShellCommand {
                 "missing expected argument '--rules <file> ...'. Name a rule set with "
                     + "-r rules.yaml, or write rules with --rule 'email: required, email'")
         }
+        if rules.contains(RuleSetInput.name) {
+            if inputs.contains("-") || rules.count(where: { $0 == RuleSetInput.name }) > 1 {
+                throw ValidationError(
+                    "standard input is the rule set, and can be read only once. Name the files of "
+                        + "the records")
+            }
+            if output.checkpoint != nil {
+                throw ValidationError("--checkpoint needs rule sets in files, not -r -")
+            }
+        }
         if inputs.count(where: { $0 == "-" }) > 1 {
             throw ValidationError("standard input can be read only once")
+        }
+        let formats = ReportTargets(output.output, format: format).all.map(\.format)
+        if reports.show != nil, !formats.contains(where: \.isForPeople) {
+            throw ValidationError("--show is for the formats full and concise")
         }
         try baseline.check(output, html: reports.html, limit: limits.limit)
     }
@@ -64,7 +79,7 @@ struct ValidateCommand: ShellCommand {
         try messages.use(with: registry)
         let filter = try filters.filter(codesOf: registry)
         guard let (ruleSet, plan) = try loadRules(registry) else { return .unusable }
-        var settings = try settings(ruleSet, plan: plan)
+        var settings = try settings(ruleSet, plan: plan, registry: registry)
         if reports.stats { settings.counters = { host.pluginCounters } }
         let start = RunStart(settings: settings, inputCount: inputs.count)
         let checkpoint = try start.prepare(resumes: output.resume)
@@ -116,15 +131,19 @@ struct ValidateCommand: ShellCommand {
     }
 
     private func settings(
-        _ ruleSet: RuleSet, plan: ValidationPlan
+        _ ruleSet: RuleSet, plan: ValidationPlan, registry: RuleRegistry
     ) throws(Diagnostic) -> OutputSettings {
         let layout = FindingLayout(plan: plan)
         let targets = ReportTargets(output.output, format: format).all
         let name = rules.isEmpty ? "--rule" : RuleSetFiles.name(of: rules)
+        let reasons = FindingReasons(registry: registry)
         let forms = targets.map {
-            ReportForm(
+            var view = reports.view(isStandardOutput: $0.path == nil)
+            view.reasons = reasons
+            return ReportForm(
                 $0.format, ruleSet: ruleSet, layout: layout, rulesFile: name,
-                namesFile: inputs.count > 1)
+                namesFile: inputs.count > 1,
+                view: view)
         }
         let outputs = try RunOutputs(
             reports: targets.map(\.path), options: output, summary: summary, page: reports.html)
@@ -197,6 +216,7 @@ struct ValidateCommand: ShellCommand {
             identity.add("--output", value: output.output.map(\.text).joined(separator: ", "))
         }
         identity.add("--html", value: reports.html)
+        identity.add("--show", value: reports.show?.text)
         identity.add("--stats", value: reports.stats ? "yes" : nil)
         identity.add("--valid", value: output.valid)
         identity.add("--invalid", value: output.invalid)

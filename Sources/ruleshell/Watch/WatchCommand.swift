@@ -24,6 +24,8 @@ struct WatchCommand: ShellCommand {
         completion: .file(extensions: ["toml"]))
     var config: String?
 
+    @OptionGroup var color: ColorOptions
+
     @Argument(
         help: ArgumentHelp("Input files; without --rules, jobs.", valueName: "input"),
         completion: .file())

@@ -30,7 +30,9 @@ import Testing
 
     @Test func jobsRunInTheOrderOfTheFile() throws {
         let result = try RuleShellTool.run(["run"], in: workshop(Self.two))
-        #expect(result.output == "x.csv:3:1: error[integer.notWhole] /a must be a whole number\n")
+        #expect(
+            result.output
+                == "x.csv:3:1: error[integer.notWhole] /a must be a whole number: \"x\"\n")
         let lines = result.errors.split(separator: "\n").filter { $0.hasPrefix("ruleshell: job") }
         #expect(lines == ["ruleshell: job zoo", "ruleshell: job good"])
         #expect(result.status == 1)

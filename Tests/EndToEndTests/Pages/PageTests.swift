@@ -40,7 +40,7 @@ import Testing
         let findings = rules.compactMap { rule -> Int64? in
             if case .integer(let count) = rule["findings"], count > 0 { count } else { nil }
         }
-        let chart = html.firstMatch(of: #/<svg class="bars" id="by-rule"(?s:.*?)</svg>/#)?.output
+        let chart = html.firstMatch(of: #/<ul class="bars" id="by-rule"(?s:.*?)</ul>/#)?.output
         let bars = (chart ?? "").matches(of: #/data-count="(\d+)"/#).compactMap { Int64($0.1) }
         #expect(bars.sorted() == (findings + (malformed > 0 ? [malformed] : [])).sorted())
     }
@@ -100,7 +100,7 @@ import Testing
     private static func values(in html: String) -> [(value: String, count: Int)] {
         let table = html.firstMatch(of: #/<section id="values">(?s:.*?)</section>/#)?.output ?? ""
         return table.matches(
-            of: #/data-count="(\d+)">[^<]*</span></td><td><code>([^<]*)</code>/#
+            of: #/data-count="(\d+)">[^<]*</span></div></td><td[^>]*><div><code>([^<]*)</code>/#
         ).map { (value: String($0.2), count: Int($0.1) ?? 0) }
     }
 

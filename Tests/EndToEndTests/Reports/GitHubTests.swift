@@ -10,15 +10,15 @@ import Testing
         #expect(
             result.output == """
                 ::error file=people.ndjson,line=2,col=9,endColumn=13,title=length.tooShort::/name must \
-                have at least 3 characters
+                have at least 3 characters: "Bo"
                 ::error file=people.ndjson,line=2,col=20,endColumn=22,title=range.tooSmall::/age must \
-                be at least 18
+                be at least 18: 17
                 ::error file=people.ndjson,line=4,col=33,endColumn=71,title=fault.matchLimit::/code \
                 could not be checked by regex: the pattern's match limit was reached
                 ::error file=people.ndjson,line=3,col=9,title=record.malformed::is not a readable \
                 record: unexpected end of the record
                 ::warning file=people.ndjson,line=2,col=30,endColumn=37,title=length.tooLong::/nick \
-                must have at most 3 characters
+                must have at most 3 characters: "abcde"
 
                 """)
         #expect(result.status == 1)
@@ -70,11 +70,11 @@ import Testing
         #expect(
             Array(lines.prefix(3)) == [
                 "::error file=many.ndjson,line=1,col=22,endColumn=24,title=range.tooSmall::/age must "
-                    + "be at least 18 (1 of 20000 findings of the rule)",
+                    + "be at least 18: 17 (1 of 20000 findings of the rule)",
                 "::error file=many.ndjson,line=20001,col=9,endColumn=13,title=length.tooShort::/name "
-                    + "must have at least 3 characters",
+                    + "must have at least 3 characters: \"Bö\"",
                 "::error file=many.ndjson,line=2,col=22,endColumn=24,title=range.tooSmall::/age must "
-                    + "be at least 18",
+                    + "be at least 18: 17",
             ])
         #expect(lines.count == 11)
     }

@@ -25,14 +25,14 @@ import Testing
                   <testcase classname="people.yaml" name="name: required"/>
                   <testcase classname="people.yaml" name="name: length(3...20)">
                    <failure type="length.tooShort" message="length.tooShort 1">people.ndjson:2:9: \
-                error[length.tooShort] /name must have at least 3 characters
+                error[length.tooShort] /name must have at least 3 characters: &quot;Bo&quot;
                 </failure>
                   </testcase>
                   <testcase classname="people.yaml" name="age: required"/>
                   <testcase classname="people.yaml" name="age: integer"/>
                   <testcase classname="people.yaml" name="age: range(18...120)">
                    <failure type="range.tooSmall" message="range.tooSmall 1">people.ndjson:2:20: \
-                error[range.tooSmall] /age must be at least 18
+                error[range.tooSmall] /age must be at least 18: 17
                 </failure>
                   </testcase>
                   <testcase classname="people.yaml" name="code: regex(/^(a+)+\\1$/)">
@@ -43,7 +43,7 @@ import Testing
                   </testcase>
                   <testcase classname="people.yaml" name="nick: length(...3)">
                    <system-out>length.tooLong 1
-                people.ndjson:2:30: warning[length.tooLong] /nick must have at most 3 characters
+                people.ndjson:2:30: warning[length.tooLong] /nick must have at most 3 characters: &quot;abcde&quot;
                 </system-out>
                   </testcase>
                   <testcase classname="people.yaml" name="record">

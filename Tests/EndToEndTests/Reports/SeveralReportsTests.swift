@@ -68,8 +68,8 @@ import Testing
             input: #"{"name":"Bo","age":33,"email":"x"}"# + "\n")
         #expect(
             result.output == """
-                -:1:9: error[length.tooShort] /name must have at least 3 characters
-                -:1:31: error[email.syntax] /email must be an e-mail address
+                -:1:9: error[length.tooShort] /name must have at least 3 characters: "Bo"
+                -:1:31: error[email.syntax] /email must be an e-mail address: "x"
 
                 """)
     }
@@ -137,7 +137,7 @@ import Testing
                     "concise", "-",
                 ], in: workshop, input: "{\"password\":\"a\",\"again\":\"b\"}\n")
             #expect(
-                result.output == "-:1:25: error[sameAs.different] /again \(message)\n",
+                result.output == "-:1:25: error[sameAs.different] /again \(message): \"b\"\n",
                 "\(result.errors)")
         }
     }

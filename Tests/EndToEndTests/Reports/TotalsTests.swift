@@ -26,6 +26,12 @@ import Testing
                   2  nick
                   2  (record)
 
+                most frequent values
+                  2  name  length(3...20)      "Bo"
+                  2  age   range(18...120)     17
+                  2  code  regex(/^(a+)+\\1$/)  "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab"
+                  2  nick  length(...3)        "abcde"
+
                 """)
         #expect(
             lines[lines.count - 2].wholeMatch(of: #/[0-9.]+ s, \d+ records/s, [0-9.]+ MB/s/#) != nil

@@ -85,7 +85,7 @@ struct PluginCaseFiles {
     }
 
     private mutating func fail(_ diagnostic: Diagnostic) {
-        StandardError.write(diagnostic.text)
+        StandardError.write(diagnostic.shown)
         let found = diagnostic.code == "input.unreadable" ? ExitStatus.unreadable : .unusable
         if found.rawValue > status.rawValue { status = found }
     }

@@ -54,11 +54,21 @@ struct Diagnostic: Error {
     /// The message as a warning, which does not end the command.
     var warning: String { text(as: "warning") }
 
+    /// The warning for standard error, as `shown`.
+    var shownWarning: String {
+        text(as: "warning", columns: Terminal.columnsForMessages, paint: Terminal.messagePaint)
+    }
+
+    /// The message, or warning, for standard output.
+    func listed(isError: Bool, paint: Paint) -> String {
+        text(as: isError ? "error" : "warning", paint: paint)
+    }
+
     /// The message at the prompt, which does not name ruleshell.
     func promptText(with paint: Paint) -> String {
         let place = location.map { SafeText.line("\($0.safe): ") } ?? ""
         return place + paint.bad("error[\(SafeText.line(code))]") + SafeText.line(" \(message)")
-            + "\n" + rest(columns: nil, paint: .none)
+            + "\n" + rest(columns: nil, paint: .none, tone: .bad)
     }
 
     private func text(
@@ -68,14 +78,19 @@ struct Diagnostic: Error {
         let kind = SafeText.line("\(severity)[\(code)]")
         let line = SafeText.line("\(place): \(severity)[\(code)] \(message)")
         let wrapped = WrappedText(columns: columns, indent: "  ").text(line)
-        return wrapped.replacing(kind, with: paint.bad(kind), maxReplacements: 1) + "\n"
-            + rest(columns: columns, paint: paint)
+        let tone: Paint.Tone = severity == "error" ? .bad : .doubtful
+        let painted = paint.text(kind, in: tone)
+        return wrapped.replacing(kind, with: painted, maxReplacements: 1) + "\n"
+            + rest(columns: columns, paint: paint, tone: tone)
     }
 
     /// The line with the caret, and the help.
-    private func rest(columns: Int?, paint: Paint) -> String {
+    private func rest(columns: Int?, paint: Paint, tone: Paint.Tone) -> String {
         var text = ""
-        if let excerpt { text += excerpt.indented(with: paint) }
+        if let excerpt {
+            let shown = columns.map { excerpt.fitted(to: $0 - 2) } ?? excerpt
+            text += "  \(shown.line)\n  \(shown.carets(in: tone, of: paint))\n"
+        }
         if let help {
             let word = "help:"
             let lines = Self.indented(help, columns: columns)

@@ -60,10 +60,45 @@ struct Excerpt: Sendable, Equatable {
         SafeText.aligned(String(decoding: bytes, as: UTF8.self))
     }
 
-    /// Both lines, indented by two spaces, each with its line feed; the carets have the colour of
-    /// the error.
-    func indented(with paint: Paint) -> String {
+    /// The carets in a colour.
+    func carets(in tone: Paint.Tone, of paint: Paint) -> String {
         let start = carets.prefix { $0 != "^" }
-        return "  \(line)\n  \(start)\(paint.bad(String(carets[start.endIndex...])))\n"
+        return start + paint.text(String(carets[start.endIndex...]), in: tone)
+    }
+
+    /// Cells that are shown on the narrowest terminal.
+    private static let fewestCells = 16
+
+    /// The part of both lines around the carets that is no wider than so many cells.
+    func fitted(to cells: Int) -> Excerpt {
+        let cells = max(Self.fewestCells, cells)
+        let width = CaretDiagram.width(of: line)
+        guard width > cells, !carets.contains("\t") else { return self }
+        let start = carets.prefix { $0 != "^" }.count
+        let end = carets.count
+        let first = end + 1 <= cells ? 0 : min(max(0, start - cells / 2), width - cells)
+        let last = first + cells
+        let isCutBefore = first > 0
+        let (low, high) = (isCutBefore ? first + 1 : 0, last < width ? last - 1 : last)
+        var shown = isCutBefore ? "…" : ""
+        var (position, shownEnd) = (0, low)
+        for character in line {
+            let next = position + CaretDiagram.width(of: String(character))
+            defer { position = next }
+            guard position >= low || next > low, next <= high else { continue }
+            // The second half of a wide character.
+            if position < low {
+                shown += " "
+            } else {
+                shown.append(character)
+            }
+            shownEnd = next
+        }
+        if last < width { shown += "…" }
+        let marked = max(1, min(end, max(shownEnd, start + 1)) - start)
+        return Excerpt(
+            line: shown,
+            carets: String(repeating: " ", count: start - first)
+                + String(repeating: "^", count: marked))
     }
 }

@@ -8,7 +8,7 @@ struct FileLines {
 
     /// The lines of a rule-set file; none if it cannot be read.
     init(path: String) {
-        let bytes = (try? SmallFile.read(path, limit: RuleSetReader.maximumBytes)) ?? []
+        let bytes = RuleSetInput.bytesForMessages(path)
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         source = SourceText(
             file: path, bytes: bytes.starts(with: mark) ? Array(bytes.dropFirst(3)) : bytes)

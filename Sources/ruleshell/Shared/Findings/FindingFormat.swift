@@ -42,6 +42,8 @@ struct FindingOrigin {
     let rule: (validator: Int, step: Int)?
     /// Nil unless the format shows it and the rule set has an identity.
     var fingerprint: FindingFingerprint?
+    /// The record is text, as cells of CSV are.
+    var isText = false
 }
 
 extension FindingOrigin {

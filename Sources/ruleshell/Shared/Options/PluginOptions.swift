@@ -65,7 +65,7 @@ struct PluginOptions: ParsableArguments {
         try Diagnostic.throwAll(Self.diagnostics(of: host.load(paths: paths, into: registry)))
         if readsEnvironment {
             for diagnostic in Self.diagnostics(of: host.loadFromEnvironment(into: registry)) {
-                StandardError.write(diagnostic.warning)
+                StandardError.write(diagnostic.shownWarning)
             }
         }
         try configurations.check(against: registry)
@@ -90,7 +90,7 @@ struct PluginOptions: ParsableArguments {
         var policy = PluginPolicy.standard
         policy.probe = .required
         policy.isForDebugging = isForDebugging
-        if isForDebugging { StandardError.write(Self.debugging.warning) }
+        if isForDebugging { StandardError.write(Self.debugging.shownWarning) }
         #if PluginSignatures
         policy.requiredTrust = try trust.trust()
         #endif

@@ -24,7 +24,7 @@ enum StandardOutput {
             return true
         } catch {
             if error == .brokenPipe { return true }
-            StandardError.write(Diagnostic.unwritable("standard output", error: error).text)
+            StandardError.write(Diagnostic.unwritable("standard output", error: error).shown)
             return false
         }
     }

@@ -13,12 +13,20 @@ enum Terminal {
     /// Whether colours are wanted on standard output.
     static var wantsColor: Bool { wantsColor(on: .standardOutput) }
 
+    /// The colours of what is written to standard output.
+    static var outputPaint: Paint { Paint(isOn: wantsColor) }
+
     /// The colours of messages on standard error.
     static var messagePaint: Paint { Paint(isOn: wantsColor(on: .standardError)) }
 
-    /// Whether colours are wanted: never if `NO_COLOR` is set (no-color.org), always if `FORCE_COLOR`
+    /// Whether colours are wanted: as `--color` says; else never if `NO_COLOR` is set (no-color.org), always if `FORCE_COLOR`
     /// or `CLICOLOR_FORCE` is set to anything but 0, else on a terminal that is not `dumb`.
     private static func wantsColor(on descriptor: BorrowedDescriptor) -> Bool {
+        switch ColorChoice.current {
+        case .always: return true
+        case .never: return false
+        case .auto: break
+        }
         if Environment.variable("NO_COLOR") != "" { return false }
         for name in ["FORCE_COLOR", "CLICOLOR_FORCE"] {
             let value = Environment.variable(name)
@@ -31,6 +39,12 @@ enum Terminal {
     /// may read them line by line.
     static var columnsForMessages: Int? {
         BorrowedDescriptor.standardError.isTerminal ? columnsOfStandardError : nil
+    }
+
+    /// How wide the lines of standard output may be; nil: it is no terminal.
+    static var columnsOfOutput: Int? {
+        BorrowedDescriptor.standardOutput.isTerminal
+            ? BorrowedDescriptor.standardOutput.terminalColumns ?? 80 : nil
     }
 
     /// How many columns standard error has; 80 if it does not say.

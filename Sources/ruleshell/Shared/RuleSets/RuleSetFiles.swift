@@ -14,7 +14,9 @@ enum RuleSetFiles {
         _ paths: [String], registry: RuleRegistry
     ) throws(RuleSetError) -> (ruleSet: RuleSet, plan: ValidationPlan) {
         guard paths.count > 1 else {
-            return try RuleSetLoader.load(file: paths.first ?? "", registry: registry)
+            let path = paths.first ?? ""
+            return try RuleSetLoader.load(
+                bytes: try RuleSetInput.bytes(path), file: path, registry: registry)
         }
         var issues: [RuleSetIssue] = []
         var omitted = 0
@@ -23,7 +25,7 @@ enum RuleSetFiles {
         for (index, path) in paths.enumerated() {
             do throws(RuleSetError) {
                 // Once: a pipe has nothing for a second time.
-                let bytes = try FileBytes.read(path, limit: RuleSetReader.maximumBytes)
+                let bytes = try RuleSetInput.bytes(path)
                 let one = try RuleSetLoader.load(
                     bytes: bytes, file: path, registry: registry, isPart: true
                 ).ruleSet

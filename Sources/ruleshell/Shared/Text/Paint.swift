@@ -12,6 +12,27 @@ struct Paint: Equatable {
     func faint(_ text: String) -> String { color(text, number: 90) }
     func strong(_ text: String) -> String { color(text, number: 1) }
 
+    /// What a colour means.
+    enum Tone: Int, Sendable {
+        case bad = 31
+        case good = 32
+        case doubtful = 33
+
+        init(isGood: Bool) { self = isGood ? .good : .bad }
+
+        init(_ kind: FindingKind) { self = kind == .error ? .bad : .doubtful }
+    }
+
+    func text(_ text: String, in tone: Tone) -> String { color(text, number: tone.rawValue) }
+
+    /// A text whose lines without indentation are headings.
+    func headings(of text: String) -> String {
+        guard isOn else { return text }
+        return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            line.hasPrefix(" ") ? String(line) : strong(String(line))
+        }.joined(separator: "\n")
+    }
+
     private func color(_ text: String, number: Int) -> String {
         isOn && !text.isEmpty ? "\u{1B}[\(number)m\(text)\u{1B}[0m" : text
     }

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 @_spi(Engine) import Assay
 
-/// `file:line:column: error[code] pointer message`, one finding a line.
+/// `file:line:column: error[code] pointer message: value`, one finding a line.
 struct ConciseFormat: FindingFormat {
+    var paint = Paint.none
+
+    var showsValues: Bool { true }
+
     func append(_ finding: ShownFinding, from origin: FindingOrigin, to bytes: inout [UInt8]) {
         bytes.append(contentsOf: origin.input.safe)
         if let source = finding.source {
@@ -17,11 +21,16 @@ struct ConciseFormat: FindingFormat {
             bytes.append(UInt8(ascii: " "))
         }
         bytes.append(contentsOf: finding.written.after)
+        SafeText.append(ShortValue.after(finding), to: &bytes)
+        bytes.append(UInt8(ascii: "\n"))
     }
 
     func write(_ text: FindingText) -> WrittenText {
         WrittenText(
-            text, before: Array(": \(text.kind.rawValue)[\(SafeText.line(text.code))] ".utf8),
-            after: Array("\(SafeText.line(text.line))\n".utf8))
+            text,
+            before: Array(
+                ": \(paint.text("\(text.kind.rawValue)[\(SafeText.line(text.code))]", in: .init(text.kind))) "
+                    .utf8),
+            after: Array(SafeText.line(text.line).utf8))
     }
 }

@@ -9,6 +9,8 @@ struct GitHubFormat: FindingFormat {
     static let most = 10
     let ruleCount: Int
 
+    var showsValues: Bool { true }
+
     /// Two buckets for each rule and for the records themselves: errors and warnings.
     var quota: FindingQuota? {
         let ruleCount = ruleCount
@@ -30,7 +32,7 @@ struct GitHubFormat: FindingFormat {
         Self.append(finding.code, isProperty: true, to: &bytes)
         bytes.append("::" as StaticString)
         if !finding.pointer.isEmpty { Self.append(finding.pointer + " ", to: &bytes) }
-        Self.append(finding.line, to: &bytes)
+        Self.append(finding.line + ShortValue.after(finding), to: &bytes)
         bytes.append(UInt8(ascii: "\n"))
     }
 

@@ -7,6 +7,8 @@ struct JUnitFormat: FindingFormat {
     /// How many findings are listed for a rule and an input.
     static let most = 20
 
+    var showsValues: Bool { true }
+
     /// A bucket for each rule, and one for the records themselves.
     var quota: FindingQuota? {
         let ruleCount = ruleCount

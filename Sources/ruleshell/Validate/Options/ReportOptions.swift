@@ -10,6 +10,12 @@ struct ReportOptions: ParsableArguments {
         completion: .file())
     var html: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Findings of a rule that full and concise show; by default all, on a terminal 3.",
+            valueName: "n|all"), transform: ShownCount.read)
+    var show: ShownCount?
+
     @Flag(help: "Print statistics of the rules on standard error.")
     var stats = false
 
@@ -19,15 +25,41 @@ struct ReportOptions: ParsableArguments {
         }
     }
 
+    /// How an output shows findings.
+    func view(isStandardOutput: Bool) -> FindingView {
+        var view = FindingView(mostOfRule: show?.count)
+        guard isStandardOutput else { return view }
+        view.paint = Terminal.outputPaint
+        view.columns = Terminal.columnsOfOutput
+        if show == nil, view.columns != nil { view.mostOfRule = FindingView.mostOnTerminal }
+        return view
+    }
+
     /// Applies the options to the settings of a run.
     func apply(
         to settings: inout OutputSettings, ruleSet: RuleSet, plan: ValidationPlan,
         rulesFile: String, inputs: [String]
     ) {
         if stats { settings.statistics = RuleStatistics(plan) }
-        guard html != nil else { return }
+        guard html != nil || settings.forms.contains(where: \.showsFrequentValues) else { return }
         settings.page = PageCollector(
             layout: settings.layout, ruleSet: ruleSet,
-            title: PageTitle(rules: rulesFile, inputs: inputs))
+            title: html.map { _ in PageTitle(rules: rulesFile, inputs: inputs) })
+    }
+}
+
+/// How many findings of a rule are shown.
+struct ShownCount {
+    /// Nil: all.
+    let count: Int?
+    /// As it was given.
+    let text: String
+
+    static func read(_ text: String) throws -> ShownCount {
+        if text == "all" { return ShownCount(count: nil, text: text) }
+        guard let count = Int(text), count >= 0 else {
+            throw ValidationError("--show takes a number from 0, or 'all', not '\(text)'")
+        }
+        return ShownCount(count: count, text: text)
     }
 }

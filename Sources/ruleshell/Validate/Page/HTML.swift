@@ -26,13 +26,23 @@ enum HTML {
     }
 
     /// A row of a table; the cells are HTML.
-    static func row(_ cells: [String]) -> String {
-        "<tr>" + cells.map { "<td>\($0)</td>" }.joined() + "</tr>\n"
+    ///
+    /// Each has the name of its column, which narrow pages show beside it.
+    private static func row(_ cells: [String], heads: [String]) -> String {
+        "<tr>"
+            + zip(cells, heads).map { cell, head in
+                cell.isEmpty
+                    ? "<td></td>"
+                    : "<td data-head=\"\(text(head))\"><div>\(cell)</div></td>"
+            }.joined() + "</tr>\n"
     }
 
-    /// A table that scrolls by itself where it is too wide.
-    static func table(_ heads: [String], rows: String, id: String? = nil) -> String {
-        "<div class=\"scroll\"><table\(id.map { " id=\"\($0)\"" } ?? "")>\n<thead><tr>"
+    /// A table that scrolls by itself where it is too wide; its cells are HTML.
+    ///
+    /// Where the page is narrow, the cells of a row are below each other.
+    static func table(_ heads: [String], rows cells: [[String]], id: String? = nil) -> String {
+        let rows = cells.map { row($0, heads: heads) }.joined()
+        return "<div class=\"scroll\"><table\(id.map { " id=\"\($0)\"" } ?? "")>\n<thead><tr>"
             + heads.map { "<th scope=\"col\">\(text($0))</th>" }.joined()
             + "</tr></thead>\n<tbody>\n\(rows)</tbody>\n</table></div>\n"
     }

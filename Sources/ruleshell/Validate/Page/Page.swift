@@ -101,11 +101,11 @@ struct Page {
                 "<span class=\"code\"><code>\(HTML.text(code.code))</code> "
                     + "\(Grouped.text(code.count))</span>"
             }.joined(separator: " ")
-            return HTML.row([
+            return [
                 HTML.number(rule.count), HTML.text(rule.field),
                 "<code>\(HTML.text(rule.rule))</code>", codes,
-            ])
-        }.joined()
+            ]
+        }
         return "<section>\n<h2>Codes</h2>\n"
             + HTML.table(["findings", "field", "rule", "codes"], rows: rows, id: "rules")
             + Self.more(findings.rules.count, noun: "rules") + "</section>\n"
@@ -122,11 +122,11 @@ struct Page {
         let tables = contents.values.keys.sorted().prefix(Self.mostLines).map { rule in
             let planned = run.layout.rules[rule]
             let rows = (contents.values[rule]?.top ?? []).map { entry in
-                HTML.row([
+                [
                     HTML.number(entry.count, isAtLeast: contents.leftOut),
                     "<code>\(HTML.text(entry.text))</code>",
-                ])
-            }.joined()
+                ]
+            }
             return "<details open><summary>\(HTML.text(planned.key)): "
                 + "<code>\(HTML.text(planned.title))</code></summary>\n"
                 + HTML.table(["times", "value"], rows: rows) + "</details>\n"
@@ -146,11 +146,14 @@ struct Page {
         let items = contents.worst.map { record in
             let lines = record.findings.map { finding in
                 "<li class=\"\(finding.kind.rawValue)\"><code>\(HTML.text(finding.code))</code> "
-                    + "\(HTML.text(finding.pointer)) \(HTML.text(finding.message))</li>\n"
+                    + "\(HTML.text(finding.pointer)) \(HTML.text(finding.message))"
+                    + (finding.more > 0
+                        ? " <span class=\"more\">and \(Grouped.text(finding.more)) more of this rule</span>"
+                        : "") + "</li>\n"
             }.joined()
-            let more = record.count - record.findings.count
+            let more = record.count - record.findings.reduce(0) { $0 + 1 + $1.more }
             return "<article>\n<h3>\(HTML.text(record.file)), record \(record.number), line "
-                + "\(record.line): <span data-count=\"\(record.count)\">\(record.count)</span> "
+                + "\(record.line): <span class=\"number\" data-count=\"\(record.count)\">\(Grouped.text(record.count))</span> "
                 + "finding\(record.count == 1 ? "" : "s")</h3>\n" + excerpt(of: record)
                 + "<ul>\n\(lines)</ul>\n" + (more > 0 ? "<p>and \(more) more</p>\n" : "")
                 + "</article>\n"
@@ -184,14 +187,14 @@ struct Page {
         guard let statistics = run.summary.statistics else { return "" }
         let rows = zip(run.layout.rules, statistics.rules).prefix(Self.mostLines).map {
             rule, counts in
-            HTML.row([
+            [
                 Decimals.text(counts.duration.inSeconds, digits: 6), HTML.number(counts.passed),
                 HTML.number(counts.failed), HTML.number(counts.undecided),
                 HTML.number(counts.skipped),
                 "\(HTML.text(rule.key)): <code>\(HTML.text(rule.title))</code>",
                 RuleNote(counts)?.words ?? "",
-            ])
-        }.joined()
+            ]
+        }
         return HTML.table(
             ["seconds", "passed", "failed", "undecided", "skipped", "rule", ""], rows: rows,
             id: "statistics") + Self.more(statistics.rules.count, noun: "rules")

@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Charts as SVG inside the page; their colours are those of the page's style.
+/// Charts inside the page, a ring as SVG and bars; their colours are those of the page's style.
 enum PageCharts {
     private static let mostBars = 15
-    private static let width = 720
-    private static let barsStart = 300
-    private static let barsWidth = 330
-    private static let rowHeight = 26
-    private static let longestLabel = 42
+    private static let longestLabel = 120
 
     /// A ring with the share of valid records.
     static func share(valid: Int, of records: Int, text: String) -> String {
@@ -29,7 +25,8 @@ enum PageCharts {
             """
     }
 
-    /// A horizontal bar for each line, the longest for the largest number.
+    /// A horizontal bar for each line, the longest for the largest number; where the page is narrow,
+    /// labels are above their bars.
     ///
     /// - Parameters:
     ///   - lines: Labels and numbers, the largest first.
@@ -39,29 +36,21 @@ enum PageCharts {
     static func bars(_ lines: [(String, Int)], label: String, id: String) -> String {
         let shown = lines.prefix(mostBars)
         let largest = max(1, shown.first?.1 ?? 1)
-        let height = shown.count * rowHeight
-        let rows = shown.enumerated().map { index, line in
-            bar(line, at: index * rowHeight, largest: largest)
-        }.joined()
+        let rows = shown.map { bar($0, largest: largest) }.joined()
         let more = lines.count - shown.count
-        return "<svg class=\"bars\" id=\"\(id)\" viewBox=\"0 0 \(width) \(height)\" role=\"img\" "
-            + "aria-label=\"\(label)\">\n\(rows)</svg>\n"
+        return "<ul class=\"bars\" id=\"\(id)\" aria-label=\"\(label)\">\n\(rows)</ul>\n"
             + (more > 0 ? "<p>and \(more) more</p>\n" : "")
     }
 
-    private static func bar(_ line: (label: String, count: Int), at y: Int, largest: Int)
-        -> String
-    {
+    private static func bar(_ line: (label: String, count: Int), largest: Int) -> String {
         let share = Double(line.count) / Double(largest)
-        let length = Decimals.text(max(2, share * Double(barsWidth)), digits: 1)
-        let end = barsStart + Int(share * Double(barsWidth)) + 8
         let label =
             line.label.count > longestLabel
             ? line.label.prefix(longestLabel - 1) + "…" : line.label
-        return "<g><title>\(HTML.text(line.label)): \(line.count)</title>"
-            + "<text class=\"label\" x=\"\(barsStart - 10)\" y=\"\(y + 18)\">\(HTML.text(label))"
-            + "</text><rect x=\"\(barsStart)\" y=\"\(y + 4)\" width=\"\(length)\" height=\"18\" "
-            + "rx=\"3\"/><text class=\"count\" x=\"\(end)\" y=\"\(y + 18)\" "
-            + "data-count=\"\(line.count)\">\(Grouped.text(line.count))</text></g>\n"
+        return "<li><span class=\"label\">\(HTML.text(label))</span><span class=\"bar\">"
+            + "<i style=\"flex-grow:\(Decimals.text(share, digits: 4))\"></i>"
+            + "<span class=\"count\" data-count=\"\(line.count)\">\(Grouped.text(line.count))</span>"
+            + "<i class=\"rest\" style=\"flex-grow:\(Decimals.text(1 - share, digits: 4))\"></i>"
+            + "</span></li>\n"
     }
 }

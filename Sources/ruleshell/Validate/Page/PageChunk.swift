@@ -15,6 +15,8 @@ struct WorstRecord: Sendable {
         let code: String
         let pointer: String
         let message: String
+        /// Further findings of its rule in the record.
+        let more: Int
     }
 
     let file: String
@@ -23,7 +25,7 @@ struct WorstRecord: Sendable {
     let count: Int
     /// Nil where it may not be shown.
     let excerpt: Excerpt?
-    /// The first findings.
+    /// The first finding of each rule.
     let findings: [Line]
 }
 
@@ -36,4 +38,12 @@ struct RejectedValue: Sendable {
     /// The hash of all of it.
     let key: UInt64
     let record: Int
+}
+
+/// The values of a run that broke rules.
+struct RejectedValues: Sendable {
+    /// By the places of the rules in the plan.
+    let counts: [Int: ValueCounts]
+    /// Values were left out, as so many were counted.
+    let leftOut: Bool
 }

@@ -18,26 +18,39 @@ final class PageCollector: Sendable {
         /// Goes into the hashes of values, so that no one can choose values that collide.
         var salt = UInt64.random(in: .min ... .max)
 
-        var isFull: Bool { counted >= PageCollector.mostValues }
+        /// Values of a run that are counted.
+        var mostValues = PageCollector.mostValues
+
+        var isFull: Bool { counted >= mostValues }
     }
 
     private let layout: FindingLayout
     private let ruleOffsets: [Int]
     private let hidesRecords: Bool
     private let title: PageTitle
-    private let contents = Locked(Contents())
+    private let collectsRecords: Bool
+    private let contents: Locked<Contents>
 
     static let mostRecords = 20
     private static let mostLines = 8
-    /// Values of a run that are counted.
+    /// Values of a run that are counted, for a page and for text.
     static let mostValues = 1_000_000
+    static let mostValuesOfText = 100_000
     private static let longestValue = 80
 
-    init(layout: FindingLayout, ruleSet: RuleSet, title: PageTitle) {
+    /// - Parameters:
+    ///   - layout: The rules.
+    ///   - ruleSet: Their rule set.
+    ///   - title: What the page is about; nil: there is no page, and values alone are collected.
+    init(layout: FindingLayout, ruleSet: RuleSet, title: PageTitle?) {
         self.layout = layout
         ruleOffsets = layout.ruleOffsets
         hidesRecords = ruleSet.fields.contains { $0.validator.isSensitive }
-        self.title = title
+        self.title = title ?? PageTitle(rules: "", inputs: [])
+        collectsRecords = title != nil
+        var contents = Contents()
+        if title == nil { contents.mostValues = Self.mostValuesOfText }
+        self.contents = Locked(contents)
     }
 
     // MARK: - Of a chunk, on any thread
@@ -46,7 +59,7 @@ final class PageCollector: Sendable {
     func collect(_ report: ChunkReport, file: String) -> PageChunk {
         var chunk = PageChunk()
         guard report.findings.count > 0 else { return chunk }
-        for (row, findings) in candidates(of: report.findings) {
+        for (row, findings) in collectsRecords ? candidates(of: report.findings) : [] {
             chunk.records.append(record(row: row, findings: findings, report: report, file: file))
         }
         chunk.values = values(of: report)
@@ -86,17 +99,37 @@ final class PageCollector: Sendable {
     private func record(
         row: Int, findings: Range<Int>, report: ChunkReport, file: String
     ) -> WorstRecord {
-        let shown = findings.prefix(Self.mostLines).map {
-            ShownFinding(report.findings.finding(at: $0))
-        }
+        let examples = examples(of: findings, in: report.findings)
+        let shown = examples.map { ShownFinding(report.findings.finding(at: $0.index)) }
         let source = shown.first?.source
         return WorstRecord(
             file: file, number: report.locator.recordNumber(row: row), line: source?.line ?? 0,
             count: findings.count, excerpt: excerpt(of: shown.first, locator: report.locator),
-            findings: shown.map {
+            findings: zip(shown, examples).map { finding, example in
                 WorstRecord.Line(
-                    kind: $0.kind, code: $0.code, pointer: $0.pointer, message: $0.message)
+                    kind: finding.kind, code: finding.code, pointer: finding.pointer,
+                    message: finding.message, more: example.count - 1)
             })
+    }
+
+    /// The first finding of each rule in a record, and how many the rule has there.
+    private func examples(
+        of findings: Range<Int>, in report: BatchReport
+    ) -> [(index: Int, count: Int)] {
+        var places: [Int?: Int] = [:]
+        var examples: [(index: Int, count: Int)] = []
+        for index in findings {
+            let rule = report.validatorAndStep(at: index).map {
+                ruleOffsets[$0.validator] + $0.step
+            }
+            if let place = places[rule] {
+                examples[place].count += 1
+            } else if examples.count < Self.mostLines {
+                places[rule] = examples.count
+                examples.append((index, 1))
+            }
+        }
+        return examples
     }
 
     private func excerpt(of finding: ShownFinding?, locator: ChunkLocator) -> Excerpt? {
@@ -169,6 +202,11 @@ final class PageCollector: Sendable {
     func restore(_ saved: Value) {
         let ruleCount = layout.rules.count
         contents.withLock { $0.restore(saved, ruleCount: ruleCount) }
+    }
+
+    /// The values so far.
+    var rejectedValues: RejectedValues {
+        contents.withLock { RejectedValues(counts: $0.values, leftOut: $0.leftOut) }
     }
 
     /// The whole page.

@@ -32,10 +32,17 @@ enum PageStyle {
         .share .part { stroke: var(--good); }
         .share text { text-anchor: middle; fill: var(--text); }
         .figure { font-size: 21px; font-weight: 700; } .unit { font-size: 13px; }
-        .bars { width: 100%; height: auto; max-width: 52rem; }
-        .bars text { font-size: 13px; fill: var(--text); }
-        .bars .label { text-anchor: end; } .bars .count { fill: var(--soft); }
-        .bars rect { fill: var(--bar); }
+        .bars { list-style: none; margin: 0; padding: 0; font-size: 13px; }
+        .bars li { display: grid; grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
+          gap: .1rem .7rem; align-items: center; margin: 0 0 .35rem; }
+        .bars .label { text-align: right; overflow-wrap: anywhere; }
+        .bar { display: flex; align-items: center; }
+        .bar i { height: 18px; min-width: 2px; border-radius: 3px; background: var(--bar);
+          flex-basis: 0; }
+        .bar .rest { background: none; min-width: 0; }
+        .bars .count { color: var(--soft); margin-left: .5rem; min-width: 4.5rem; }
+        .count, .number, [data-count] { white-space: nowrap; }
+        .more { color: var(--soft); }
         .scroll { overflow-x: auto; }
         table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
         th { text-align: left; color: var(--soft); font-weight: 500; font-size: .85rem; }
@@ -47,12 +54,23 @@ enum PageStyle {
         pre { margin: 0 0 .5rem; padding: .6rem .8rem; overflow-x: auto; border-radius: 6px;
           background: var(--page); }
         .carets { color: var(--bad); }
-        .code { white-space: nowrap; margin-right: .6rem; }
+        .code { margin-right: .6rem; display: inline-block; overflow-wrap: anywhere; }
+        td > div { min-width: 0; overflow-wrap: anywhere; }
         details { margin: 0 0 .8rem; } summary { cursor: pointer; margin: 0 0 .3rem; }
         article + article { border-top: 1px solid var(--line); padding-top: .8rem; }
         ul { margin: 0 0 .6rem; padding-left: 1.2rem; }
         li { overflow-wrap: anywhere; } li.warning code { color: var(--warn); }
         li.error code, li.fault code { color: var(--bad); }
+        @media (max-width: 600px) {
+          main { padding: 1rem .6rem 2rem; } section { padding: .8rem .9rem; }
+          .bars li { grid-template-columns: minmax(0, 1fr); } .bars .label { text-align: left; }
+          table, tbody, tr, td { display: block; } thead { display: none; }
+          tr { border-bottom: 1px solid var(--line); padding: .4rem 0; }
+          td, td:first-child { display: grid; grid-template-columns: 6rem minmax(0, 1fr);
+            gap: .6rem; border: 0; padding: .1rem 0; width: auto; white-space: normal; }
+          td::before { content: attr(data-head); color: var(--soft); font-size: .85rem; }
+          td:empty { display: none; }
+        }
         @media print { section { break-inside: avoid; } }
 
         """

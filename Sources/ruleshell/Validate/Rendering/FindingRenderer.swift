@@ -86,6 +86,7 @@ struct FindingRenderer: Sendable {
         let bucket = format.quota?.bucket(finding.kind, place)
         if bucket.map({ !chunk.full[$0] }) ?? true {
             var origin = FindingOrigin(input: input, locator: report.locator, rule: rule)
+            origin.isText = report.delimiter != nil
             if format.showsFingerprints, report.plan.hasIdentity, let index {
                 origin.fingerprint = report.findings.fingerprint(at: index, key: (0, 0))
             }

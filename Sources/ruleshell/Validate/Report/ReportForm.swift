@@ -12,12 +12,17 @@ struct ReportForm: Sendable {
 
     init(
         _ name: FormatName, ruleSet: RuleSet, layout: FindingLayout, rulesFile: String,
-        namesFile: Bool
+        namesFile: Bool, view: FindingView = FindingView()
     ) {
         let objects = JSONObjects(namesInput: namesFile)
         switch name {
-        case .full: self.init(name, FullFormat(ruleSet: ruleSet))
-        case .concise: self.init(name, ConciseFormat())
+        case .full:
+            let full = FullFormat(
+                ruleSet: ruleSet, paint: view.paint, columns: view.columns, reasons: view.reasons)
+            self.init(name, full, view: view, ruleCount: layout.rules.count)
+        case .concise:
+            let concise = ConciseFormat(paint: view.paint)
+            self.init(name, concise, view: view, ruleCount: layout.rules.count)
         case .ndjson: self.init(name, NDJSONFormat(objects: objects))
         case .json: self.init(name, JSONFormat(objects: objects)) { _ in JSONFormat.report }
         case .sarif:
@@ -37,6 +42,17 @@ struct ReportForm: Sendable {
     }
 
     private init(
+        _ name: FormatName, _ format: any FindingFormat, view: FindingView, ruleCount: Int
+    ) {
+        if let most = view.mostOfRule {
+            let short = ShortFormat(format: format, ruleCount: ruleCount, most: most)
+            self.init(name, short) { ShortReport(limiter: $0, paint: view.paint) }
+        } else {
+            self.init(name, format)
+        }
+    }
+
+    private init(
         _ name: FormatName, _ format: any FindingFormat,
         _ writer: (FindingLimiter) -> any ReportWriter = { _ in PlainReport() }
     ) {
@@ -48,6 +64,9 @@ struct ReportForm: Sendable {
 }
 
 extension ReportForm {
+    /// Whether the report has the most frequent values that rules rejected.
+    var showsFrequentValues: Bool { writer is TotalsReport || writer is ShortReport }
+
     /// What writes the findings of an input.
     func renderer(
         for input: InputName, layout: FindingLayout, marksFindings: Bool

@@ -40,9 +40,13 @@ struct RunSummary {
     let summary: Summary
     let tally: FindingTally
     let layout: FindingLayout
+    /// The values that rules rejected; nil: they were not counted.
+    var values: RejectedValues?
 
     var totals: RunTotals { summary.totals }
-    var findings: FindingSummary { FindingSummary(tally: tally, layout: layout, totals: totals) }
+    var findings: FindingSummary {
+        FindingSummary(tally: tally, layout: layout, totals: totals, values: values)
+    }
     /// Violations, warnings and faults together.
     var findingCount: Int {
         totals.counts.violations + totals.counts.warnings + totals.counts.faults

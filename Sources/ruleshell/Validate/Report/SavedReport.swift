@@ -139,7 +139,7 @@ extension WorstRecord {
                 findings.map {
                     [
                         .string($0.kind.rawValue), .string($0.code), .string($0.pointer),
-                        .string($0.message),
+                        .string($0.message), Value($0.more),
                     ]
                 }),
         ]
@@ -167,8 +167,8 @@ extension WorstRecord.Line {
     fileprivate init?(saved: Value) {
         guard case .string(let kind) = saved[0], let kind = FindingKind(rawValue: kind),
             case .string(let code) = saved[1], case .string(let pointer) = saved[2],
-            case .string(let message) = saved[3]
+            case .string(let message) = saved[3], let more = saved[4].natural
         else { return nil }
-        self.init(kind: kind, code: code, pointer: pointer, message: message)
+        self.init(kind: kind, code: code, pointer: pointer, message: message, more: more)
     }
 }

@@ -58,7 +58,9 @@ extension FindingSink {
         let summary = Summary(
             totals: state.totals, rules: settings.rules, statistics: state.statistics,
             counters: settings.counters?() ?? [])
-        let run = RunSummary(summary: summary, tally: state.tally, layout: settings.layout)
+        let run = RunSummary(
+            summary: summary, tally: state.tally, layout: settings.layout,
+            values: settings.page?.rejectedValues)
         state.forEachReport { $0.write($0.writer.finish(run)) }
         if settings.forms.contains(where: { $0.name == .github }) {
             StepSummary.write(run.findings)
@@ -110,7 +112,7 @@ extension FindingSink {
                 "field.neverSeen", "no record has the field '\(field)'",
                 help: nearest.map { "did you mean '\($0)', which the first records have?" }
                     ?? "compare its name in the rule set with the records")
-            state.warn(diagnostic.warning)
+            state.warn(diagnostic.shownWarning)
         }
         guard fields.count > Self.mostFieldsNeverSeen else { return }
         let more = Counted.text(fields.count - Self.mostFieldsNeverSeen, of: "more field")

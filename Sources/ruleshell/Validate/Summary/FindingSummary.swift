@@ -11,6 +11,8 @@ struct FindingSummary {
         let count: Int
         /// Codes with their numbers, most frequent first.
         let codes: [(code: String, count: Int)]
+        /// The values that it rejected most often.
+        let values: [ValueCounts.Entry]
     }
 
     let totals: RunTotals
@@ -22,15 +24,24 @@ struct FindingSummary {
     /// The field of findings about the record itself.
     static let record = "(record)"
 
-    init(tally: FindingTally, layout: FindingLayout, totals: RunTotals) {
+    /// Values were left out of the counts, which are then lower bounds.
+    let hasMoreValues: Bool
+
+    init(
+        tally: FindingTally, layout: FindingLayout, totals: RunTotals,
+        values: RejectedValues? = nil
+    ) {
         self.totals = totals
+        hasMoreValues = values?.leftOut ?? false
         var codes: [Int?: [(code: String, count: Int)]] = [:]
         for (slot, count) in zip(layout.slots, tally.counts) where count > 0 {
             codes[slot.rule, default: []].append((slot.code, count))
         }
         let order = codes.keys.sorted { ($0 ?? .max) < ($1 ?? .max) }
         let rules = order.map { rule in
-            Self.line(of: rule.map { layout.rules[$0] }, codes: codes[rule] ?? [])
+            Self.line(
+                of: rule.map { layout.rules[$0] }, codes: codes[rule] ?? [],
+                values: rule.flatMap { values?.counts[$0]?.top } ?? [])
         }
         self.rules = Self.mostFrequentFirst(rules, \.count)
         var counts: [String: Int] = [:]
@@ -52,12 +63,12 @@ struct FindingSummary {
     }
 
     private static func line(
-        of rule: PlannedRule?, codes: [(code: String, count: Int)]
+        of rule: PlannedRule?, codes: [(code: String, count: Int)], values: [ValueCounts.Entry]
     ) -> RuleLine {
         RuleLine(
             field: rule?.key ?? record, rule: rule.map(\.title) ?? "readable",
             count: codes.reduce(0) { $0 + $1.count },
-            codes: mostFrequentFirst(codes, \.count))
+            codes: mostFrequentFirst(codes, \.count), values: values)
     }
 
     /// Valid records of all, in percent with one digit; `-` without records.

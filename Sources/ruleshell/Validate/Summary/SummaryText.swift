@@ -12,11 +12,13 @@ struct SummaryText {
 
     /// Everything, with its line feeds.
     var text: String {
-        var text = head
-        if !summary.rules.isEmpty {
-            text += "\nby rule\n" + rules + "\nby field\n" + fields
-        }
-        return text + "\n" + timing
+        head + (summary.rules.isEmpty ? "" : "\n" + tables) + "\n" + timing
+    }
+
+    /// The findings by rule and by field, and the values.
+    var tables: String {
+        "by rule\n" + rules + "\nby field\n" + fields
+            + (values.isEmpty ? "" : "\nmost frequent values\n" + values)
     }
 
     private var head: String {
@@ -40,6 +42,20 @@ struct SummaryText {
             summary.rules.map { rule in
                 let codes = rule.codes.map { "\($0.code) \($0.count)" }.joined(separator: ", ")
                 return ["\(rule.count)", rule.field, rule.rule, codes]
+            }
+        ).text
+    }
+
+    /// Values of a rule that are listed.
+    private static let mostValues = 3
+
+    private var values: String {
+        let sign = summary.hasMoreValues ? "≥ " : ""
+        return TextTable(
+            summary.rules.flatMap { rule in
+                rule.values.prefix(Self.mostValues).map {
+                    [sign + "\($0.count)", rule.field, rule.rule, ShortValue.cut($0.text)]
+                }
             }
         ).text
     }
@@ -70,12 +86,13 @@ struct TextTable {
     var text: String {
         let columns = rows.map(\.count).max() ?? 0
         let widths = (0..<columns).map { column in
-            rows.compactMap { column < $0.count ? $0[column].count : nil }.max() ?? 0
+            rows.map { column < $0.count ? CaretDiagram.width(of: $0[column]) : 0 }.max() ?? 0
         }
         return rows.map { row in
             var line = " "
             for (column, cell) in row.enumerated() {
-                let padding = String(repeating: " ", count: max(0, widths[column] - cell.count))
+                let missing = max(0, widths[column] - CaretDiagram.width(of: cell))
+                let padding = String(repeating: " ", count: missing)
                 line += column == 0 ? " " + padding + cell : "  " + cell + padding
             }
             while line.last == " " { line.removeLast() }

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+@_spi(Engine) import Assay
+import AssayTrials
+import Synchronization
+
+/// Why a value failed, where the message of the rule alone does not say: which branch of `anyOf` wants
+/// what, which elements are equal, which value of another field requires one, where an address breaks.
+final class FindingReasons: Sendable {
+    private let registry: RuleRegistry
+    /// A plan with one rule for the field `value`; nil where the rule cannot be used alone.
+    private let plans = Locked<[String: ValidationPlan?]>([:])
+
+    init(registry: RuleRegistry) {
+        self.registry = registry
+    }
+
+    private static let mostReasons = 8
+    private static let mostElements = 4_096
+    private static let longestText = 320
+
+    /// Finds the reasons.
+    ///
+    /// - Parameters:
+    ///   - finding: A violation with the value that failed, or without one where it may not be shown.
+    ///   - expression: The rule.
+    ///   - isText: The record is text, as cells of CSV are.
+    ///   - other: The value of another field of the record; nil where that may not be shown.
+    /// - Returns: The reasons, a line each; none where there is nothing to add.
+    func notes(
+        of finding: ShownFinding, by expression: RuleExpression, isText: Bool,
+        other: (FieldPath) -> Value?
+    ) -> [String] {
+        switch finding.code {
+        case "requiredIf.missing", "requiredUnless.missing", "prohibitedIf.present",
+            "prohibitedUnless.present":
+            return Self.condition(of: expression, other: other)
+        case "anyOf.none", "exactlyOne.none", "each.failed":
+            guard finding.value != .absent else { return [] }
+            let notes = branches(of: finding.value, by: expression, isText: isText)
+            guard finding.code == "each.failed",
+                let index = finding.pointer.split(separator: "/").last
+            else { return notes }
+            return notes.map { "element \(index): \($0)" }
+        case "uniqueItems.duplicate":
+            return equalElements(of: finding.value, by: expression, isText: isText)
+        case "email.syntax":
+            guard case .string(let text) = finding.value, expression.arguments.isEmpty else {
+                return []
+            }
+            return Self.defect(ofAddress: text).map { [$0] } ?? []
+        default: return []
+        }
+    }
+
+    // MARK: - Conditions
+
+    private static func condition(
+        of expression: RuleExpression, other: (FieldPath) -> Value?
+    ) -> [String] {
+        let named = expression.arguments.first { $0.name == "field" }
+        let name: String
+        switch (named ?? expression.arguments.first)?.value {
+        case .word(let text), .value(.string(let text)): name = text
+        default: return []
+        }
+        guard let path = try? FieldPath(name), let value = other(path) else { return [] }
+        return ["\(name) is " + (value == .absent ? "absent" : ShortValue.cut(value.json))]
+    }
+
+    // MARK: - Rules inside rules
+
+    /// What the failed rules inside a rule say.
+    private func branches(
+        of value: Value, by expression: RuleExpression, isText: Bool
+    ) -> [String] {
+        guard let trace = trace(value, by: expression, isText: isText) else { return [] }
+        let checks = trace.rules.flatMap(\.checks).filter { $0.outcome == .failed }
+        return checks.prefix(Self.mostReasons).map { check in
+            let own =
+                check.value == value || check.value == .absent
+                ? "" : " of \(ShortValue.cut(check.value.json))"
+            return "\(check.rule.expression.short)\(own): "
+                + (check.code?.message(of: check.rule) ?? "fails")
+        }
+    }
+
+    private func trace(
+        _ value: Value, by expression: RuleExpression, isText: Bool
+    ) -> ValidationTrace? {
+        plan(of: expression).map { plan in
+            ValidationSession(plan).trace(Self.record(value, isText: isText))
+        }
+    }
+
+    private static func record(_ value: Value, isText: Bool) -> ValidationRecord {
+        ValidationRecord(Value.Object([("value", value)]), isText: isText)
+    }
+
+    private func plan(of expression: RuleExpression) -> ValidationPlan? {
+        let key = "\(expression)"
+        if let known = plans.withLock({ $0[key] }) { return known }
+        let field = Field(
+            FieldPath(key: "value"), Validator(rules: [RuleEntry(expression)]))
+        let plan = try? ValidationPlan(RuleSet(field), registry: registry)
+        plans.withLock { $0[key] = .some(plan) }
+        return plan
+    }
+
+    // MARK: - Equal elements
+
+    /// The first two elements that the rule takes for equal, found by the rule itself.
+    private func equalElements(
+        of value: Value, by expression: RuleExpression, isText: Bool
+    ) -> [String] {
+        guard case .array(let elements) = value, elements.count <= Self.mostElements,
+            let plan = plan(of: expression)
+        else { return [] }
+        let session = ValidationSession(plan)
+        func fails(_ range: Range<Int>) -> Bool {
+            let part = Value.array(Array(elements[range]))
+            return !session.trace(Self.record(part, isText: isText)).report.violations.isEmpty
+        }
+        guard fails(0..<elements.count) else { return [] }
+        // The shortest beginning that fails ends with the second one.
+        var (low, high) = (1, elements.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if fails(0..<middle) { high = middle } else { low = middle + 1 }
+        }
+        let end = low
+        // The shortest end of that begins with the first one.
+        var (first, last) = (0, end - 1)
+        while first < last {
+            let middle = (first + last + 1) / 2
+            if fails(middle..<end) { first = middle } else { last = middle - 1 }
+        }
+        let shown = ShortValue.cut(elements[end - 1].json)
+        return ["elements \(first) and \(end - 1) are equal: \(shown)"]
+    }
+
+    // MARK: - Addresses
+
+    /// The first place of an address that no address has there; nil where that is not one character.
+    private static func defect(ofAddress text: String) -> String? {
+        let scalars = Array(text.unicodeScalars)
+        guard scalars.count <= longestText, scalars.first != "\"" else { return nil }
+        guard let at = scalars.lastIndex(of: "@") else { return "there is no '@'" }
+        if at == 0 { return "there is nothing before the '@'" }
+        if at == scalars.count - 1 { return "there is nothing after the '@'" }
+        for (index, scalar) in scalars.enumerated() where index != at {
+            let isBad: Bool
+            if scalar == ".", index > at {
+                let neighbors = [index - 1, index + 1].map {
+                    scalars.indices.contains($0) ? scalars[$0] : "@"
+                }
+                isBad = neighbors.contains("@") || neighbors[1] == "."
+            } else {
+                isBad = index < at ? isBadLocally(scalar) : !isOfDomain(scalar)
+            }
+            guard isBad else { continue }
+            let shown = Value.string(String(scalar)).json
+            return "character \(index + 1), \(shown), is not allowed there"
+        }
+        return nil
+    }
+
+    private static func isBadLocally(_ scalar: UnicodeScalar) -> Bool {
+        !scalar.isASCII || scalar.value <= 0x20 || scalar.value == 0x7F
+            || "()<>,;:\\\"[]@".unicodeScalars.contains(scalar)
+    }
+
+    private static func isOfDomain(_ scalar: UnicodeScalar) -> Bool {
+        scalar.isASCII
+            && (scalar.properties.isAlphabetic || scalar == "-" || ("0"..."9").contains(scalar))
+    }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+@_spi(Engine) import Assay
+
+/// How findings are shown to people.
+struct FindingView: Sendable {
+    /// Findings of each rule; nil: all.
+    var mostOfRule: Int?
+    var paint = Paint.none
+    /// How wide the terminal is; nil: there is none.
+    var columns: Int?
+    /// Says why values failed; nil: no one does.
+    var reasons: FindingReasons?
+
+    /// Findings of each rule that a terminal gets.
+    static let mostOnTerminal = 3
+}
+
+/// A format that takes a few findings of each rule.
+struct ShortFormat: FindingFormat {
+    let format: any FindingFormat
+    let ruleCount: Int
+    let most: Int
+
+    var showsValues: Bool { format.showsValues }
+    var showsTotalsOnly: Bool { most == 0 }
+
+    /// A bucket for each rule, and one for the records themselves.
+    var quota: FindingQuota? {
+        let ruleCount = ruleCount
+        return FindingQuota(limit: most, bucketCount: ruleCount + 1) { _, rule in
+            rule ?? ruleCount
+        }
+    }
+
+    func append(_ finding: ShownFinding, from origin: FindingOrigin, to bytes: inout [UInt8]) {
+        format.append(finding, from: origin, to: &bytes)
+    }
+
+    func write(_ text: FindingText) -> WrittenText { format.write(text) }
+}
+
+/// Writes a few findings of each rule as they come, then the totals of all if there are more.
+struct ShortReport: ReportWriter {
+    var limiter: FindingLimiter
+    let paint: Paint
+
+    mutating func take(_ chunk: ReportedChunk) -> ArraySlice<UInt8> { limiter.take(chunk) }
+
+    func finish(_ summary: RunSummary) -> String {
+        let more = summary.findingCount - limiter.taken
+        guard more > 0 else { return "" }
+        let verb = more == 1 ? "is" : "are"
+        return "\(Counted.text(more, of: "more finding")) \(verb) not shown; --show all shows "
+            + "\(more == 1 ? "it" : "them")\n\n"
+            + paint.headings(of: SummaryText(summary: summary.findings).tables) + "\n"
+    }
+
+    var saved: Value { limiter.saved }
+
+    mutating func restore(_ saved: Value) { limiter.restore(saved) }
+}
