@@ -70,7 +70,7 @@ extension assay_finding {
         bytes.append("{" as StaticString)
         if record != ASSAY_NO_RECORD {
             bytes.append("\"record\":" as StaticString)
-            bytes.append(Int(clamping: record) &+ 1)
+            bytes.append(decimal: Int(clamping: record) &+ 1)
             bytes.append("," as StaticString)
         }
         let members: [(StaticString, assay_text)] = [
@@ -102,7 +102,7 @@ extension assay_finding {
         ]
         for (name, number) in members {
             bytes.append(name)
-            bytes.append(Int(clamping: number))
+            bytes.append(decimal: Int(clamping: number))
         }
         bytes.append("}" as StaticString)
     }

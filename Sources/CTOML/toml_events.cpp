@@ -52,6 +52,8 @@ struct reader {
             event.key = {key->data(), key->length()};
             event.key_place = place(key->source());
         }
+        // The branches look alike: one is over members, the other over elements.
+        // NOLINTNEXTLINE(bugprone-branch-clone)
         if (const auto *table = node.as_table()) {
             event.kind = TOML_TABLE;
             visit(context, &event);

@@ -187,7 +187,8 @@ import Testing
             "/usr/bin/find", [root + "/Sources", "-name", "*.swift", "-type", "f"]
         ).finish().output
         var codes: Set<String> = []
-        for file in found.split(separator: "\n") {
+        // The library for other languages tells its callers of wrong calls; no command does.
+        for file in found.split(separator: "\n") where !file.contains("/AssayLibrary/") {
             codes.formUnion(Self.codes(in: try Workshop.read(String(file))))
         }
         #expect(codes.count > 40)

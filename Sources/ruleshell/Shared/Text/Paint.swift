@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Assay
 
 /// Colours of a terminal; nothing at all where they are off.
 struct Paint: Equatable {
