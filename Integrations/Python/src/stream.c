@@ -59,6 +59,7 @@ static stream_object *stream_make(PyObject *rules) {
     if (made == NULL)
         return NULL;
     made->rules = (rules_object *)Py_NewRef(rules);
+    made->result.struct_size = sizeof made->result;
     made->with = session_take(made->rules);
     if (made->with == NULL) {
         Py_DecRef((PyObject *)made);
