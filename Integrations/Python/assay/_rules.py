@@ -96,7 +96,8 @@ class Rules(_assay.RulesBase):
     ) -> FileCheck:
         """Checks the records of a file: NDJSON, a JSON array or CSV, plain or packed with gzip or Zstandard.
 
-        `source` is a path, the bytes themselves, or an open file with a descriptor. Memory does not grow with the
+        `source` is a path, the bytes themselves, or an open file with a descriptor, which is
+        not packed. Memory does not grow with the
         file. Iterate over what is returned for the records with violations; `run` only counts.
         """
         return FileCheck(self, source, format, delimiter, header, allow_missing_columns)

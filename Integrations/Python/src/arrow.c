@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * arrow.c: findings and masks for readers of the Arrow C data interface. A batch can be read any number of times: each
- * export shows the same buffers, which stay until the last one is released. */
+ * arrow.c: findings and masks for readers of the Arrow C data interface. A batch can be read any number of
+ * times: each export shows the same buffers, which stay until the last one is released. */
 #include "assay_python.h"
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -24,7 +24,8 @@ static void owner_release(owner *of) {
     free(of);
 }
 
-/* ---- views of what an owner has ------------------------------------------------------------------------------ */
+/* ---- views of what an owner has
+ * ------------------------------------------------------------------------------ */
 
 typedef struct array_view {
     owner *of;
@@ -132,7 +133,8 @@ static int schema_view_make(owner *of, const struct ArrowSchema *source, struct 
     return failed ? -1 : 0;
 }
 
-/* ---- capsules ------------------------------------------------------------------------------------------------ */
+/* ---- capsules
+ * ------------------------------------------------------------------------------------------------ */
 
 static void free_schema(PyObject *capsule) {
     struct ArrowSchema *schema = PyCapsule_GetPointer(capsule, "arrow_schema");
@@ -177,7 +179,8 @@ static PyObject *array_capsules(owner *of) {
     return pair;
 }
 
-/* ---- a batch ------------------------------------------------------------------------------------------------- */
+/* ---- a batch
+ * ------------------------------------------------------------------------------------------------- */
 
 typedef struct batch_object {
     PyObject_HEAD owner *of;
@@ -218,7 +221,9 @@ static PyObject *batch_array(PyObject *self, PyObject *arguments) {
     return array_capsules(((batch_object *)self)->of);
 }
 
-static Py_ssize_t batch_length(PyObject *self) { return (Py_ssize_t)((batch_object *)self)->of->array.length; }
+static Py_ssize_t batch_length(PyObject *self) {
+    return (Py_ssize_t)((batch_object *)self)->of->array.length;
+}
 
 static PyMethodDef batch_methods[] = {
     {"__arrow_c_array__", batch_array, METH_VARARGS, NULL},
@@ -232,9 +237,11 @@ static PyType_Slot batch_slots[] = {
     {0, NULL},
 };
 
-static PyType_Spec batch_spec = {"assay._assay.Batch", sizeof(batch_object), 0, Py_TPFLAGS_DEFAULT, batch_slots};
+static PyType_Spec batch_spec = {"assay._assay.Batch", sizeof(batch_object), 0, Py_TPFLAGS_DEFAULT,
+                                 batch_slots};
 
-/* ---- a stream of batches ---------------------------------------------------------------------------------------- */
+/* ---- a stream of batches
+ * ---------------------------------------------------------------------------------------- */
 
 typedef struct batches {
     size_t count;
@@ -302,7 +309,8 @@ PyObject *batches_stream(PyObject *module, PyObject *list) {
     return PyCapsule_New(stream, "arrow_array_stream", free_stream);
 }
 
-/* ---- a mask ---------------------------------------------------------------------------------------------------- */
+/* ---- a mask
+ * ---------------------------------------------------------------------------------------------------- */
 
 typedef struct mask {
     const void *buffers[2];

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * assay_python.h: what the files of the extension share. Every function needs the GIL unless it says otherwise. */
+ * assay_python.h: what the files of the extension share. Every function needs the GIL unless it says
+ * otherwise. */
 #ifndef ASSAY_PYTHON_H
 #define ASSAY_PYTHON_H 1
 #define PY_SSIZE_T_CLEAN
@@ -12,7 +13,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* ---- memory of one check ---------------------------------------------------------------------------------- */
+/* ---- memory of one check ----------------------------------------------------------------------------------
+ */
 
 /* Blocks that are used again by the next check, and the objects whose texts were lent to it. */
 typedef struct arena_block {
@@ -36,7 +38,8 @@ int arena_keep(arena *in, PyObject *object);
 void arena_reset(arena *all);
 void arena_free(arena *all);
 
-/* ---- sessions --------------------------------------------------------------------------------------------- */
+/* ---- sessions ---------------------------------------------------------------------------------------------
+ */
 
 /* A session with the strings that were made of its numbered texts. */
 typedef struct session {
@@ -51,13 +54,13 @@ extern PyTypeObject *rules_type;
 
 typedef struct rules_object {
     PyObject_HEAD assay_rules *rules;
-    PyObject *columns;       /* tuple of str */
-    PyObject *known;         /* frozenset of the columns where others are reported, else NULL */
-    PyObject *valid;         /* the result of every record without findings */
-    PyObject *language;      /* str or NULL */
+    PyObject *columns;  /* tuple of str */
+    PyObject *known;    /* frozenset of the columns where others are reported, else NULL */
+    PyObject *valid;    /* the result of every record without findings */
+    PyObject *language; /* str or NULL */
     assay_session_options options;
     session *free_sessions;
-    size_t lent;             /* sessions that results hold */
+    size_t lent; /* sessions that results hold */
 } rules_object;
 
 /* A session that no other caller has; NULL with an exception. */
@@ -74,7 +77,8 @@ extern PyObject *convert_scalar;
 extern PyObject *mapping_type;
 extern PyObject *load_json;
 
-/* ---- long checks ------------------------------------------------------------------------------------------ */
+/* ---- long checks ------------------------------------------------------------------------------------------
+ */
 
 /* From this length on the GIL is released. */
 #define LONG_CHECK 4096
@@ -87,23 +91,28 @@ typedef struct interruption {
 interruption interruption_begin(assay_session *handle);
 void interruption_end(interruption *begun);
 
-/* After a check: takes the exception that a rule in Python raised, or that a signal handler raises. -1: there is one. */
+/* After a check: takes the exception that a rule in Python raised, or that a signal handler raises. -1: there
+ * is one. */
 int check_pending(void);
 /* From a rule in Python: the exception that is set ends the check. */
 void set_pending(void);
 
-/* ---- values and findings ---------------------------------------------------------------------------------- */
+/* ---- values and findings ----------------------------------------------------------------------------------
+ */
 
-/* Writes `object` as a value. 0; 1: `*malformed` says why there can be no such value; -1: an exception is set. */
+/* Writes `object` as a value. 0; 1: `*malformed` says why there can be no such value; -1: an exception is
+ * set. */
 int value_from_object(arena *memory, PyObject *object, int depth, assay_value *value, const char **malformed);
 PyObject *object_from_value(const assay_value *value);
 /* Checks a mapping by its columns. */
-assay_rc check_mapping(rules_object *rules, session *with, PyObject *record, assay_result *result, assay_error *error);
+assay_rc check_mapping(rules_object *rules, session *with, PyObject *record, assay_result *result,
+                       assay_error *error);
 /* A tuple of all findings of the session's last check. */
 PyObject *violations_of(session *of, uint64_t count, uint32_t flags);
 PyObject *result_make(rules_object *rules, session *taken, const assay_result *numbers, uint32_t flags);
 
-/* ---- parts of the module ---------------------------------------------------------------------------------- */
+/* ---- parts of the module ----------------------------------------------------------------------------------
+ */
 
 int add_violation_type(PyObject *module);
 int add_result_type(PyObject *module);

@@ -40,7 +40,8 @@ PyObject *engine_load_plugin(PyObject *module, PyObject *arguments) {
     return rc == ASSAY_OK ? Py_NewRef(Py_None) : raise_error(&error);
 }
 
-/* ---- a rule in Python ------------------------------------------------------------------------------------------ */
+/* ---- a rule in Python
+ * ------------------------------------------------------------------------------------------ */
 
 static void report(const assay_call *call, PyObject *text) {
     Py_ssize_t length = 0;
@@ -73,7 +74,8 @@ static assay_rc failed_row(const assay_call *call) {
 }
 
 /* `state` is a callable: value -> -1 for a pass, else the index of the code. */
-static assay_rc evaluate(const void *state, const assay_call *call, const assay_batch *batch, assay_verdict *out) {
+static assay_rc evaluate(const void *state, const assay_call *call, const assay_batch *batch,
+                         assay_verdict *out) {
     PyGILState_STATE held = PyGILState_Ensure();
     PyObject *function = (PyObject *)(uintptr_t)state;
     assay_rc rc = ASSAY_OK;
@@ -149,7 +151,8 @@ PyObject *engine_add_rule(PyObject *module, PyObject *arguments) {
     return rc == ASSAY_OK ? Py_NewRef(Py_None) : raise_error(&error);
 }
 
-/* ---- the module -------------------------------------------------------------------------------------------------- */
+/* ---- the module
+ * -------------------------------------------------------------------------------------------------- */
 
 /* bind(make_error, make_decimal, convert_scalar, mapping_type, load_json, probe) */
 static PyObject *bind(PyObject *module, PyObject *arguments) {

@@ -6,7 +6,8 @@
 #include <string.h>
 #include <structmember.h>
 
-/* ---- a violation -------------------------------------------------------------------------------------------- */
+/* ---- a violation
+ * -------------------------------------------------------------------------------------------- */
 
 typedef struct violation_object {
     PyObject_HEAD PyObject *record;
@@ -54,7 +55,8 @@ static void violation_dealloc(PyObject *self) {
 
 static PyObject *violation_repr(PyObject *self) {
     violation_object *violation = (violation_object *)self;
-    return PyUnicode_FromFormat("<Violation %U %U: %U>", violation->pointer, violation->code, violation->message);
+    return PyUnicode_FromFormat("<Violation %U %U: %U>", violation->pointer, violation->code,
+                                violation->message);
 }
 
 static PyObject *violation_parameters(PyObject *self, void *context) {
@@ -68,16 +70,13 @@ static PyGetSetDef violation_properties[] = {
 };
 
 static PyType_Slot violation_slots[] = {
-    {Py_tp_getset, violation_properties},
-    {Py_tp_dealloc, (void *)violation_dealloc},
-    {Py_tp_repr, (void *)violation_repr},
-    {Py_tp_members, violation_members},
-    {Py_tp_doc, "What a rule found in a record."},
-    {0, NULL},
+    {Py_tp_getset, violation_properties},          {Py_tp_dealloc, (void *)violation_dealloc},
+    {Py_tp_repr, (void *)violation_repr},          {Py_tp_members, violation_members},
+    {Py_tp_doc, "What a rule found in a record."}, {0, NULL},
 };
 
-static PyType_Spec violation_spec = {"assay.Violation", sizeof(violation_object), 0,
-                                     Py_TPFLAGS_DEFAULT, violation_slots};
+static PyType_Spec violation_spec = {"assay.Violation", sizeof(violation_object), 0, Py_TPFLAGS_DEFAULT,
+                                     violation_slots};
 
 /* A new reference to the string of a text, which is kept by its number. */
 static PyObject *text_string(session *of, const assay_text *text) {
@@ -162,12 +161,15 @@ int add_violation_type(PyObject *module) {
     for (size_t i = 0; i < 4; i++)
         severities[i] = PyUnicode_InternFromString(names[i]);
     violation_type = (PyTypeObject *)PyType_FromSpec(&violation_spec);
-    return violation_type == NULL ? -1 : PyModule_AddObjectRef(module, "Violation", (PyObject *)violation_type);
+    return violation_type == NULL ? -1
+                                  : PyModule_AddObjectRef(module, "Violation", (PyObject *)violation_type);
 }
 
-/* ---- a result ----------------------------------------------------------------------------------------------- */
+/* ---- a result
+ * ----------------------------------------------------------------------------------------------- */
 
-/* Of all results of some rules, so many keep their session until they end; further ones copy what they show. */
+/* Of all results of some rules, so many keep their session until they end; further ones copy what they show.
+ */
 #define LENT_SESSIONS 16
 
 typedef struct result_object {
@@ -184,7 +186,8 @@ typedef struct result_object {
 static PyTypeObject *result_type;
 
 static PyMemberDef result_members[] = {
-    {"valid", T_BOOL, offsetof(result_object, valid), READONLY, "Whether there is neither an error nor a fault."},
+    {"valid", T_BOOL, offsetof(result_object, valid), READONLY,
+     "Whether there is neither an error nor a fault."},
     {"count", T_ULONGLONG, offsetof(result_object, count), READONLY, "How many violations there are."},
     {"dropped", T_ULONGLONG, offsetof(result_object, dropped), READONLY,
      "How many violations the rule set's maximumViolations left out."},
@@ -218,7 +221,8 @@ static PyObject *result_problem(PyObject *self, PyObject *unused) {
     if (result->problem == NULL && result->held != NULL) {
         assay_error error = ASSAY_ERROR_INIT;
         assay_str json = {NULL, 0};
-        if (assay_findings_json(result->held->handle, ASSAY_JSON_PROBLEM, result->flags, &json, &error) != ASSAY_OK)
+        if (assay_findings_json(result->held->handle, ASSAY_JSON_PROBLEM, result->flags, &json, &error) !=
+            ASSAY_OK)
             return raise_error(&error);
         result->problem = PyBytes_FromStringAndSize((const char *)json.ptr, (Py_ssize_t)json.len);
     }
@@ -258,14 +262,18 @@ static PyGetSetDef result_properties[] = {
 };
 
 static PyType_Slot result_slots[] = {
-    {Py_tp_dealloc, (void *)result_dealloc}, {Py_tp_repr, (void *)result_repr},
-    {Py_tp_members, result_members},         {Py_tp_methods, result_methods},
-    {Py_tp_getset, result_properties},       {Py_nb_bool, (void *)result_bool},
+    {Py_tp_dealloc, (void *)result_dealloc},
+    {Py_tp_repr, (void *)result_repr},
+    {Py_tp_members, result_members},
+    {Py_tp_methods, result_methods},
+    {Py_tp_getset, result_properties},
+    {Py_nb_bool, (void *)result_bool},
     {Py_tp_doc, "What a check found: false if the record is invalid."},
     {0, NULL},
 };
 
-static PyType_Spec result_spec = {"assay._assay.Result", sizeof(result_object), 0, Py_TPFLAGS_DEFAULT, result_slots};
+static PyType_Spec result_spec = {"assay._assay.Result", sizeof(result_object), 0, Py_TPFLAGS_DEFAULT,
+                                  result_slots};
 
 PyObject *result_make(rules_object *rules, session *taken, const assay_result *numbers, uint32_t flags) {
     allocfunc allocate = (allocfunc)PyType_GetSlot(result_type, Py_tp_alloc);

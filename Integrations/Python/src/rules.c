@@ -14,7 +14,8 @@ PyObject *convert_scalar;
 PyObject *mapping_type;
 PyObject *load_json;
 
-/* ---- errors and interrupts ---------------------------------------------------------------------------------- */
+/* ---- errors and interrupts
+ * ---------------------------------------------------------------------------------- */
 
 static _Thread_local PyObject *pending[3];
 
@@ -39,8 +40,9 @@ PyObject *raise_error(assay_error *error) {
         assay_error_release(error);
         return NULL;
     }
-    PyObject *made = PyObject_CallFunction(make_error, "iy#", (int)error->rc, error->json == NULL ? "{}" : error->json,
-                                           (Py_ssize_t)(error->json == NULL ? 2 : error->json_length));
+    PyObject *made =
+        PyObject_CallFunction(make_error, "iy#", (int)error->rc, error->json == NULL ? "{}" : error->json,
+                              (Py_ssize_t)(error->json == NULL ? 2 : error->json_length));
     assay_error_release(error);
     if (made != NULL) {
         PyErr_SetObject((PyObject *)Py_TYPE(made), made);
@@ -89,7 +91,8 @@ void interruption_end(interruption *begun) {
     }
 }
 
-/* ---- sessions ----------------------------------------------------------------------------------------------- */
+/* ---- sessions
+ * ----------------------------------------------------------------------------------------------- */
 
 session *session_take(rules_object *rules) {
     session *taken = rules->free_sessions;
@@ -130,7 +133,8 @@ void session_end(session *taken) {
     free(taken);
 }
 
-/* ---- one record --------------------------------------------------------------------------------------------- */
+/* ---- one record
+ * --------------------------------------------------------------------------------------------- */
 
 static assay_rc check_text(session *with, const char *text, Py_ssize_t length, assay_result *result,
                            assay_error *error) {
@@ -217,7 +221,8 @@ static PyObject *rules_check(PyObject *self, PyObject *record) {
     return made;
 }
 
-/* ---- the type ----------------------------------------------------------------------------------------------- */
+/* ---- the type
+ * ----------------------------------------------------------------------------------------------- */
 
 static PyObject *rules_new(PyTypeObject *type, PyObject *arguments, PyObject *keywords) {
     (void)arguments;

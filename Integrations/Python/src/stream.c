@@ -108,7 +108,8 @@ static PyObject *open_lines(PyObject *module, PyObject *arguments) {
 static PyObject *arrow_failed(stream_object *stream, const char *what) {
     const char *message = stream->arrow.get_last_error(&stream->arrow);
     if (check_pending() == 0 && PyErr_Occurred() == NULL)
-        PyErr_Format(PyExc_ValueError, "cannot read %s: %s", what, message == NULL ? "no reason is given" : message);
+        PyErr_Format(PyExc_ValueError, "cannot read %s: %s", what,
+                     message == NULL ? "no reason is given" : message);
     return NULL;
 }
 
@@ -185,13 +186,15 @@ static int add_counts(stream_object *stream) {
     return 0;
 }
 
-static assay_rc next_batch(stream_object *stream, struct ArrowArray *array, bool *unreadable, assay_error *error) {
+static assay_rc next_batch(stream_object *stream, struct ArrowArray *array, bool *unreadable,
+                           assay_error *error) {
     if (array->release == NULL) {
         *unreadable = stream->arrow.get_next(&stream->arrow, array) != 0;
         if (*unreadable || array->release == NULL)
             return ASSAY_END;
     }
-    return assay_check_arrow(stream->with->handle, &stream->schema, array, stream->records, &stream->result, error);
+    return assay_check_arrow(stream->with->handle, &stream->schema, array, stream->records, &stream->result,
+                             error);
 }
 
 static PyObject *advance(stream_object *stream) {
@@ -226,9 +229,9 @@ static PyObject *advance(stream_object *stream) {
     if (add_counts(stream) != 0)
         return NULL;
     const assay_result *part = &stream->result;
-    return Py_BuildValue("(KKKKKKKKK)", part->record_count, part->invalid_count, part->finding_count, part->error_count,
-                         part->warning_count, part->fault_count, part->dropped_count, part->malformed_count,
-                         part->byte_count);
+    return Py_BuildValue("(KKKKKKKKK)", part->record_count, part->invalid_count, part->finding_count,
+                         part->error_count, part->warning_count, part->fault_count, part->dropped_count,
+                         part->malformed_count, part->byte_count);
 }
 
 static PyObject *stream_advance(PyObject *self, PyObject *unused) {
@@ -272,8 +275,8 @@ static PyObject *stream_findings(PyObject *self, PyObject *unused) {
     assay_error error = ASSAY_ERROR_INIT;
     stream->busy = true;
     PyThreadState *thread = PyEval_SaveThread();
-    assay_rc rc = assay_findings_arrow(stream->with->handle, stream->is_arrow ? 0 : ASSAY_FINDING_PLACE, &schema,
-                                       &array, &error);
+    assay_rc rc = assay_findings_arrow(stream->with->handle, stream->is_arrow ? 0 : ASSAY_FINDING_PLACE,
+                                       &schema, &array, &error);
     PyEval_RestoreThread(thread);
     stream->busy = false;
     return rc == ASSAY_OK ? batch_make(&schema, &array) : raise_error(&error);
@@ -305,9 +308,12 @@ static PyObject *stream_valid_bits(PyObject *self, PyObject *unused) {
 }
 
 static PyMethodDef stream_methods[] = {
-    {"advance", stream_advance, METH_NOARGS, NULL},       {"violations", stream_violations, METH_NOARGS, NULL},
-    {"findings", stream_findings, METH_NOARGS, NULL},     {"counts", stream_counts, METH_NOARGS, NULL},
-    {"valid_bits", stream_valid_bits, METH_NOARGS, NULL}, {NULL, NULL, 0, NULL},
+    {"advance", stream_advance, METH_NOARGS, NULL},
+    {"violations", stream_violations, METH_NOARGS, NULL},
+    {"findings", stream_findings, METH_NOARGS, NULL},
+    {"counts", stream_counts, METH_NOARGS, NULL},
+    {"valid_bits", stream_valid_bits, METH_NOARGS, NULL},
+    {NULL, NULL, 0, NULL},
 };
 
 static PyType_Slot stream_slots[] = {
@@ -316,7 +322,8 @@ static PyType_Slot stream_slots[] = {
     {0, NULL},
 };
 
-static PyType_Spec stream_spec = {"assay._assay.Stream", sizeof(stream_object), 0, Py_TPFLAGS_DEFAULT, stream_slots};
+static PyType_Spec stream_spec = {"assay._assay.Stream", sizeof(stream_object), 0, Py_TPFLAGS_DEFAULT,
+                                  stream_slots};
 
 static PyMethodDef stream_functions[] = {
     {"open_lines", open_lines, METH_VARARGS, NULL},

@@ -181,7 +181,8 @@ static int member_value(arena *memory, PyObject *name, PyObject *object, int dep
     return value_from_object(memory, object, depth + 1, &member->value, malformed);
 }
 
-static int mapping_value(arena *memory, PyObject *mapping, int depth, assay_value *value, const char **malformed) {
+static int mapping_value(arena *memory, PyObject *mapping, int depth, assay_value *value,
+                         const char **malformed) {
     PyObject *items = PyDict_Check(mapping) ? PyDict_Items(mapping) : PyMapping_Items(mapping);
     if (items == NULL)
         return -1;
@@ -204,7 +205,8 @@ static int mapping_value(arena *memory, PyObject *mapping, int depth, assay_valu
 }
 
 /* Dates, UUIDs, decimals, enumerations: Python says what they are, as a str, a number, a list or a dict. */
-static int converted_value(arena *memory, PyObject *object, int depth, assay_value *value, const char **malformed) {
+static int converted_value(arena *memory, PyObject *object, int depth, assay_value *value,
+                           const char **malformed) {
     PyObject *pair = PyObject_CallFunctionObjArgs(convert_scalar, object, NULL);
     if (pair == NULL)
         return -1;
@@ -219,7 +221,8 @@ static int converted_value(arena *memory, PyObject *object, int depth, assay_val
     return failed;
 }
 
-int value_from_object(arena *memory, PyObject *object, int depth, assay_value *value, const char **malformed) {
+int value_from_object(arena *memory, PyObject *object, int depth, assay_value *value,
+                      const char **malformed) {
     memset(value, 0, sizeof *value);
     if (depth > MAXIMUM_DEPTH) {
         *malformed = "nested more than 64 levels deep";
@@ -258,7 +261,8 @@ int value_from_object(arena *memory, PyObject *object, int depth, assay_value *v
     return converted_value(memory, object, depth, value, malformed);
 }
 
-/* ---- a record ----------------------------------------------------------------------------------------------- */
+/* ---- a record
+ * ----------------------------------------------------------------------------------------------- */
 
 static int unknown_fields(rules_object *rules, arena *memory, PyObject *record, assay_values *values,
                           const char **malformed) {
@@ -303,7 +307,8 @@ static PyObject *member_of(PyObject *record, PyObject *name) {
     return found;
 }
 
-static int columns_of(rules_object *rules, arena *memory, PyObject *record, assay_value *cells, const char **malformed) {
+static int columns_of(rules_object *rules, arena *memory, PyObject *record, assay_value *cells,
+                      const char **malformed) {
     Py_ssize_t count = PyTuple_Size(rules->columns);
     for (Py_ssize_t i = 0; i < count; i++) {
         PyObject *found = member_of(record, PyTuple_GetItem(rules->columns, i));
@@ -321,7 +326,8 @@ static int columns_of(rules_object *rules, arena *memory, PyObject *record, assa
     return 0;
 }
 
-assay_rc check_mapping(rules_object *rules, session *with, PyObject *record, assay_result *result, assay_error *error) {
+assay_rc check_mapping(rules_object *rules, session *with, PyObject *record, assay_result *result,
+                       assay_error *error) {
     arena *memory = &with->memory;
     Py_ssize_t count = PyTuple_Size(rules->columns);
     assay_value *cells = arena_take(memory, (size_t)(count + 1) * sizeof(assay_value));
@@ -354,7 +360,8 @@ assay_rc check_mapping(rules_object *rules, session *with, PyObject *record, ass
     return rc;
 }
 
-/* ---- back --------------------------------------------------------------------------------------------------- */
+/* ---- back
+ * --------------------------------------------------------------------------------------------------- */
 
 static PyObject *text_object(const uint8_t *bytes, uint64_t length) {
     return PyUnicode_DecodeUTF8((const char *)bytes, (Py_ssize_t)length, "replace");
