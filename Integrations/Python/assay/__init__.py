@@ -12,9 +12,9 @@
 from ._engine import load_plugin, rule
 from ._errors import AssayError, InputError, Invalid, Issue, PluginError, RuleSetError
 from ._files import FileCheck
-from ._rules import Result, RuleInfo, Rules
+from ._assay import Result, Violation
+from ._rules import RuleInfo, Rules
 from ._tables import Mask, TableCheck, ViolationTable
-from ._assay import Violation
 
 __version__ = "0.1.0"
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from ._rules import Result
+    from ._assay import Result
 
 _E_CANCELLED, _E_NOMEM, _E_ARGUMENT, _E_RULES, _E_INPUT, _E_PLUGIN, _E_ARROW = -5, -3, -32, -33, -34, -35, -36
 

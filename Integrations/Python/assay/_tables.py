@@ -102,8 +102,8 @@ class TableCheck:
 
             chosen = polars.Series(mask)
             return self._frame.filter(chosen), self._frame.filter(~chosen)
-        import pyarrow
-        import pyarrow.compute
+        import pyarrow  # type: ignore[import-untyped,unused-ignore]
+        import pyarrow.compute  # type: ignore[import-untyped,unused-ignore]
 
         if isinstance(self._frame, pyarrow.RecordBatchReader):
             raise TypeError("a RecordBatchReader is read once: check its table, `reader.read_all()`, to split it")

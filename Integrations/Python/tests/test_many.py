@@ -173,7 +173,7 @@ def test_problem_details_of_fastapi():
         return {"length": len(body)}
 
     answers = client.TestClient(app)
-    refused = answers.post("/people", content=b'{"email": "x"}')
-    assert (refused.status_code, refused.headers["content-type"]) == (422, "application/problem+json")
-    assert refused.json()["errors"][0]["pointer"] == "#/email"
+    rejected = answers.post("/people", content=b'{"email": "x"}')
+    assert (rejected.status_code, rejected.headers["content-type"]) == (422, "application/problem+json")
+    assert rejected.json()["errors"][0]["pointer"] == "#/email"
     assert answers.post("/people", content=b'{"email": "a@b.cc"}').json() == {"length": 19}
