@@ -60,7 +60,7 @@ def test_values_that_no_json_has(rules):
     deep = []
     for _ in range(100):
         deep = [deep]
-    result = assay.Rules(RULES).check({"email": "a@b.cc", "tags": deep})
+    result = rules.check({"email": "a@b.cc", "tags": deep})
     assert [found.message for found in result.violations] == [
         "is not a readable record: nested more than 64 levels deep"
     ]
@@ -83,6 +83,19 @@ def test_valid_records(rules, record):
     result = rules.check(record)
     assert result and result.violations == () and result.problem() is None
     rules.validate(record)
+
+
+@pytest.mark.parametrize("of", ["violations", "problem"])
+def test_each_malformed_record_has_its_reason(rules, of):
+    def message(record):
+        result = rules.check(record)
+        return result.violations[0].message if of == "violations" else result.problem()["errors"][0]["detail"]
+
+    assert [message(record) for record in (b"", b'{"a', b"")] == [
+        "is not a readable record: no record",
+        "is not a readable record: unterminated string",
+        "is not a readable record: no record",
+    ]
 
 
 def test_violation(rules):
