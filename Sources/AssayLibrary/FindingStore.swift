@@ -27,7 +27,9 @@ struct StoredFinding {
         row = firstRow &+ report.row(at: index)
         let slot = texts.slots.slot(of: index, in: report)
         let known = texts.known(slot)
-        if let known, !report.hasOwnArguments(at: index), !known.text.showsValue {
+        // Issues of one code differ in their reason.
+        let varies = report.hasOwnArguments(at: index) || report.isRecordIssue(at: index)
+        if let known, !varies, !known.text.showsValue {
             common = .passUnretained(known)
             message = known.message
             parameters = known.parameters
@@ -37,7 +39,7 @@ struct StoredFinding {
         } else {
             let finding = report.finding(at: index, locates: false)
             let text = FindingText(finding, in: texts.messages)
-            let isOwn = text.showsValue || report.hasOwnArguments(at: index)
+            let isOwn = text.showsValue || varies
             let found =
                 known ?? texts.learn(text, slot: slot)
             common = .passUnretained(found)

@@ -1,0 +1,24 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Validates records by rule sets.
+
+>>> import assay
+>>> rules = assay.Rules({"email": "required, email", "age": "integer, range(18...120)"})
+>>> result = rules.check(b'{"email": "a@b.cc", "age": 12}')
+>>> for violation in result.violations:
+...     print(violation.pointer, violation.code)
+/age range.tooSmall
+"""
+
+from ._engine import load_plugin, rule
+from ._errors import AssayError, InputError, Invalid, Issue, PluginError, RuleSetError
+from ._files import FileCheck
+from ._assay import Result, Violation
+from ._rules import RuleInfo, Rules
+from ._tables import Mask, TableCheck, ViolationTable
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "AssayError", "FileCheck", "InputError", "Invalid", "Issue", "Mask", "PluginError", "Result", "RuleInfo",
+    "RuleSetError", "Rules", "TableCheck", "Violation", "ViolationTable", "load_plugin", "rule",
+]

@@ -1,0 +1,104 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Files, in constant memory."""
+
+from __future__ import annotations
+
+import itertools
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from . import _assay
+
+if TYPE_CHECKING:
+    from ._assay import Violation
+    from ._rules import Rules
+
+_FORMATS = {None: 0, "ndjson": 1, "json": 2, "csv": 3}
+
+
+@dataclass(frozen=True)
+class RecordResult:
+    """A record of a file with violations; `record` is its number from 0, or None between records."""
+
+    record: int | None
+    violations: tuple[Violation, ...]
+
+    def __bool__(self) -> bool:
+        return all(found.severity == "warning" for found in self.violations)
+
+
+class FileCheck:
+    """The check of a file: an iterator of the records with violations, and numbers that grow meanwhile."""
+
+    def __init__(
+        self, rules: Rules, source: Any, format: str | None, delimiter: str | None, header: bool, missing: bool
+    ) -> None:
+        if format not in _FORMATS:
+            raise ValueError(f"format must be 'ndjson', 'json' or 'csv', found {format!r}")
+        if delimiter is not None and not (len(delimiter) == 1 and delimiter.isascii()):
+            raise ValueError(f"delimiter must be 1 ASCII character, found {delimiter!r}")
+        self._source = source
+        self._rules = rules
+        self.records = self.invalid = self.malformed = 0
+        self.errors = self.warnings = self.faults = self.dropped = 0
+        flags = (0 if header else 1) | (2 if missing else 0)
+        if isinstance(source, (str, os.PathLike)):
+            opened: Any = os.fsdecode(source)
+        elif isinstance(source, (bytes, bytearray, memoryview)):
+            opened = bytes(source)
+        elif hasattr(source, "fileno"):
+            opened = source.fileno()
+        else:
+            raise TypeError(f"a file must be a path, bytes or an open file, not {type(source).__name__}")
+        self._stream = _assay.open_lines(rules, opened, _FORMATS[format], ord(delimiter or "\0"), flags)
+        self._results = self._iterate()
+
+    def _advance(self) -> int | None:
+        part = self._stream.advance()
+        if part is None:
+            return None
+        self.records += part[0]
+        self.invalid += part[1]
+        self.errors += part[3]
+        self.warnings += part[4]
+        self.faults += part[5]
+        self.dropped += part[6]
+        self.malformed += part[7]
+        return part[2]
+
+    def _iterate(self) -> Iterator[RecordResult]:
+        while (count := self._advance()) is not None:
+            if count > 0:
+                for record, found in itertools.groupby(self._stream.violations(), lambda one: one.record):
+                    yield RecordResult(record, tuple(found))
+
+    def __iter__(self) -> Iterator[RecordResult]:
+        return self
+
+    def __next__(self) -> RecordResult:
+        return next(self._results)
+
+    def run(self) -> FileCheck:
+        """Reads to the end, and keeps the numbers only."""
+        while self._advance() is not None:
+            pass
+        return self
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """Violations by the field and the rule's expression: `{'age: range(18...120)': 3}`."""
+        return count_by_rule(self._rules, self._stream.counts())
+
+    def __bool__(self) -> bool:
+        return self.invalid == 0
+
+
+def count_by_rule(rules: Rules, counts: list[int]) -> dict[str, int]:
+    named: dict[str, int] = {}
+    for used, count in zip(rules.rules, counts):
+        if count:
+            key = f"{used.field}: {used.expression}"
+            named[key] = named.get(key, 0) + count
+    return named

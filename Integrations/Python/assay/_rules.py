@@ -1,0 +1,131 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Rule sets, compiled."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from . import _assay, _engine
+from ._assay import Result
+from ._errors import Invalid, RuleSetError
+from ._files import FileCheck
+from ._tables import TableCheck
+
+
+@dataclass(frozen=True)
+class RuleInfo:
+    """One use of a rule in a rule set."""
+
+    field: str
+    rule: str
+    expression: str
+    severity: str
+
+
+class Rules(_assay.RulesBase):
+    """A compiled rule set: immutable, for any number of threads, and picklable.
+
+    `source` is YAML or JSON as a str, a path (pathlib), or a mapping: a whole rule set, or only its fields.
+
+    >>> Rules({"email": "required, email"}).check({"email": "a@b.cc"})
+    <Result valid>
+
+    Raises RuleSetError with every issue of the rule set.
+    """
+
+    def __init__(
+        self,
+        source: str | os.PathLike[str] | Mapping[str, Any],
+        *,
+        name: str | None = None,
+        language: str = "",
+        timeout: float | None = None,
+        maximum_record_bytes: int = 0,
+        maximum_depth: int = 0,
+    ) -> None:
+        if isinstance(source, Mapping):
+            fields = source if isinstance(source.get("fields"), Mapping) else {"fields": dict(source)}
+            text = json.dumps({"assay": 1, **fields}, ensure_ascii=False, default=dict)
+        elif isinstance(source, str):
+            text = source
+        else:
+            text = _read(Path(source))
+            name = name or str(source)
+        options = (name or "<text>", language, int((timeout or 0) * 1e9), maximum_record_bytes, maximum_depth)
+        self._source = (text, options)
+        description = json.loads(self._compile(text.encode(), *options))
+        columns = tuple(description["columns"])
+        known = None if description["unknownFields"] == "allow" else frozenset(columns)
+        self._prepare(columns, known)
+        self._description = description
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str], **options: Any) -> Rules:
+        """The rules of a file; files that it includes are looked for beside it."""
+        return cls(Path(path), **options)
+
+    @property
+    def rules(self) -> list[RuleInfo]:
+        """The uses of rules, in the order of the rule set."""
+        return [RuleInfo(*(used[key] for key in ("field", "rule", "expression", "severity")))
+                for used in self._description["rules"]]
+
+    def validate(self, record: object) -> None:
+        """Checks one record and raises Invalid if it is invalid."""
+        result = self.check(record)
+        if not result:
+            raise Invalid(result)
+
+    def check_many(self, records: Iterable[object]) -> Iterator[Result]:
+        """Checks records one after the other, as they are asked for: the results in the same order."""
+        return map(self.check, records)
+
+    def check_file(
+        self,
+        source: str | os.PathLike[str] | bytes | Any,
+        *,
+        format: str | None = None,
+        delimiter: str | None = None,
+        header: bool = True,
+        allow_missing_columns: bool = False,
+    ) -> FileCheck:
+        """Checks the records of a file: NDJSON, a JSON array or CSV, plain or packed with gzip or Zstandard.
+
+        `source` is a path, the bytes themselves, or an open file with a descriptor, which is
+        not packed. Memory does not grow with the
+        file. Iterate over what is returned for the records with violations; `run` only counts.
+        """
+        return FileCheck(self, source, format, delimiter, header, allow_missing_columns)
+
+    def check_table(self, frame: object, *, violations: bool = True) -> TableCheck:
+        """Checks the rows of anything with `__arrow_c_stream__`: a table of pyarrow, polars, pandas or duckdb.
+
+        `violations=False` counts only, and keeps no findings.
+        """
+        return TableCheck(self, frame, violations)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _unpickle, (self._source, _engine.plugins())
+
+    def __repr__(self) -> str:
+        return f"<Rules {self._source[1][0]}: {len(self._description['rules'])} rules>"
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise RuleSetError(f"{path}: expected UTF-8, found other bytes at {error.start}", []) from None
+
+
+def _unpickle(source: tuple[str, tuple[Any, ...]], plugins: dict[str, str]) -> Rules:
+    _engine.load_plugins(plugins)
+    text, (name, language, timeout, record_bytes, depth) = source
+    return Rules(
+        text, name=name, language=language, timeout=timeout / 1e9, maximum_record_bytes=record_bytes, maximum_depth=depth
+    )

@@ -1,0 +1,313 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * findings.c: violations and results as objects, made when they are asked for. */
+#include "assay_python.h"
+#include <stdlib.h>
+#include <string.h>
+#include <structmember.h>
+
+/* ---- a violation
+ * -------------------------------------------------------------------------------------------- */
+
+typedef struct violation_object {
+    PyObject_HEAD PyObject *record;
+    PyObject *pointer, *field, *rule, *code, *severity, *message, *parameters, *value;
+    PyObject *line, *column, *byte_offset, *byte_length;
+} violation_object;
+
+static PyTypeObject *violation_type;
+static PyObject *severities[4];
+
+#define VIOLATION_MEMBER(name, text) {#name, T_OBJECT, offsetof(violation_object, name), READONLY, text}
+
+static PyMemberDef violation_members[] = {
+    VIOLATION_MEMBER(record, "The number of the record, from 0; None for what lies between records."),
+    VIOLATION_MEMBER(pointer, "The JSON Pointer of the value: '/items/0/price'."),
+    VIOLATION_MEMBER(field, "The field as written in the rule set: 'items[*].price'."),
+    VIOLATION_MEMBER(rule, "The rule: 'range'."),
+    VIOLATION_MEMBER(code, "What is wrong, for programs: 'range.tooSmall'."),
+    VIOLATION_MEMBER(severity, "'error', 'warning' or 'fault' (the rule could not decide)."),
+    VIOLATION_MEMBER(message, "What is wrong, for people, in the language of the rules."),
+    {"parameters_json", T_OBJECT, offsetof(violation_object, parameters), READONLY,
+     "The rule's parameters, as a JSON object."},
+    VIOLATION_MEMBER(value, "The value; None if it is absent or sensitive."),
+    VIOLATION_MEMBER(line, "The line of the value in the input, from 1; None for values."),
+    VIOLATION_MEMBER(column, "The column in characters, from 1; None for values."),
+    VIOLATION_MEMBER(byte_offset, "Where the value begins in the input, in bytes; None for values."),
+    VIOLATION_MEMBER(byte_length, "How long the value is in the input, in bytes; None for values."),
+    {NULL, 0, 0, 0, NULL},
+};
+
+static void free_object(PyObject *self) {
+    PyTypeObject *type = Py_TYPE(self);
+    freefunc release = (freefunc)PyType_GetSlot(type, Py_tp_free);
+    release(self);
+    Py_DecRef((PyObject *)type);
+}
+
+static void violation_dealloc(PyObject *self) {
+    violation_object *violation = (violation_object *)self;
+    PyObject **slots = &violation->record;
+    for (size_t i = 0; i < 13; i++)
+        Py_XDECREF(slots[i]);
+    free_object(self);
+}
+
+static PyObject *violation_repr(PyObject *self) {
+    violation_object *violation = (violation_object *)self;
+    return PyUnicode_FromFormat("<Violation %U %U: %U>", violation->pointer, violation->code,
+                                violation->message);
+}
+
+static PyObject *violation_parameters(PyObject *self, void *context) {
+    (void)context;
+    return PyObject_CallFunctionObjArgs(load_json, ((violation_object *)self)->parameters, NULL);
+}
+
+static PyGetSetDef violation_properties[] = {
+    {"parameters", violation_parameters, NULL, "The rule's parameters: {'minimum': 18}.", NULL},
+    {NULL, NULL, NULL, NULL, NULL},
+};
+
+static PyType_Slot violation_slots[] = {
+    {Py_tp_getset, violation_properties},          {Py_tp_dealloc, (void *)violation_dealloc},
+    {Py_tp_repr, (void *)violation_repr},          {Py_tp_members, violation_members},
+    {Py_tp_doc, "What a rule found in a record."}, {0, NULL},
+};
+
+static PyType_Spec violation_spec = {"assay.Violation", sizeof(violation_object), 0, Py_TPFLAGS_DEFAULT,
+                                     violation_slots};
+
+/* A new reference to the string of a text, which is kept by its number. */
+static PyObject *text_string(session *of, const assay_text *text) {
+    size_t number = text->number;
+    if (number != 0 && number <= of->text_count && of->texts[number - 1] != NULL)
+        return Py_NewRef(of->texts[number - 1]);
+    PyObject *string = PyUnicode_DecodeUTF8((const char *)text->ptr, (Py_ssize_t)text->len, "replace");
+    if (string == NULL || number == 0)
+        return string;
+    if (number > of->text_count) {
+        size_t count = number < 64 ? 64 : number * 2;
+        PyObject **grown = realloc(of->texts, count * sizeof(PyObject *));
+        if (grown == NULL)
+            return string;
+        memset(grown + of->text_count, 0, (count - of->text_count) * sizeof(PyObject *));
+        of->texts = grown;
+        of->text_count = count;
+    }
+    of->texts[number - 1] = Py_NewRef(string);
+    return string;
+}
+
+static PyObject *number_or_none(uint64_t number, bool known) {
+    return known ? PyLong_FromUnsignedLongLong(number) : Py_NewRef(Py_None);
+}
+
+static PyObject *violation_make(session *of, const assay_finding *finding) {
+    allocfunc allocate = (allocfunc)PyType_GetSlot(violation_type, Py_tp_alloc);
+    violation_object *made = (violation_object *)allocate(violation_type, 0);
+    if (made == NULL)
+        return NULL;
+    bool placed = finding->line != 0;
+    made->record = number_or_none(finding->record, finding->record != ASSAY_NO_RECORD);
+    made->pointer = text_string(of, &finding->pointer);
+    made->field = text_string(of, &finding->field);
+    made->rule = text_string(of, &finding->rule);
+    made->code = text_string(of, &finding->code);
+    made->severity = Py_NewRef(severities[finding->severity & 3]);
+    made->message = text_string(of, &finding->message);
+    made->parameters = text_string(of, &finding->parameters);
+    made->value = object_from_value(&finding->value);
+    made->line = number_or_none(finding->line, placed);
+    made->column = number_or_none(finding->column, placed);
+    made->byte_offset = number_or_none(finding->byte_offset, placed);
+    made->byte_length = number_or_none(finding->byte_length, placed);
+    PyObject **slots = &made->record;
+    for (size_t i = 0; i < 13; i++) {
+        if (slots[i] == NULL) {
+            Py_DecRef((PyObject *)made);
+            return NULL;
+        }
+    }
+    return (PyObject *)made;
+}
+
+PyObject *violations_of(session *of, uint64_t count, uint32_t flags) {
+    PyObject *all = PyTuple_New((Py_ssize_t)count);
+    assay_finding part[32];
+    uint64_t first = 0;
+    while (all != NULL && first < count) {
+        assay_error error = ASSAY_ERROR_INIT;
+        uint64_t read = 0;
+        if (assay_findings(of->handle, first, 32, flags, part, &read, &error) != ASSAY_OK || read == 0) {
+            Py_DecRef(all);
+            return raise_error(&error);
+        }
+        for (uint64_t i = 0; i < read; i++) {
+            PyObject *made = violation_make(of, part + i);
+            if (made == NULL) {
+                Py_DecRef(all);
+                return NULL;
+            }
+            PyTuple_SetItem(all, (Py_ssize_t)(first + i), made);
+        }
+        first += read;
+    }
+    return all;
+}
+
+int add_violation_type(PyObject *module) {
+    const char *names[] = {"", "error", "warning", "fault"};
+    for (size_t i = 0; i < 4; i++)
+        severities[i] = PyUnicode_InternFromString(names[i]);
+    violation_type = (PyTypeObject *)PyType_FromSpec(&violation_spec);
+    return violation_type == NULL ? -1
+                                  : PyModule_AddObjectRef(module, "Violation", (PyObject *)violation_type);
+}
+
+/* ---- a result
+ * ----------------------------------------------------------------------------------------------- */
+
+/* Of all results of some rules, so many keep their session until they end; further ones copy what they show.
+ */
+#define LENT_SESSIONS 16
+
+typedef struct result_object {
+    PyObject_HEAD rules_object *rules;
+    session *held;
+    PyObject *violations;
+    PyObject *problem;
+    uint64_t count;
+    uint64_t dropped;
+    uint32_t flags;
+    char valid;
+} result_object;
+
+static PyTypeObject *result_type;
+
+static PyMemberDef result_members[] = {
+    {"valid", T_BOOL, offsetof(result_object, valid), READONLY,
+     "Whether there is neither an error nor a fault."},
+    {"count", T_ULONGLONG, offsetof(result_object, count), READONLY, "How many violations there are."},
+    {"dropped", T_ULONGLONG, offsetof(result_object, dropped), READONLY,
+     "How many violations the rule set's maximumViolations left out."},
+    {NULL, 0, 0, 0, NULL},
+};
+
+static void result_dealloc(PyObject *self) {
+    result_object *result = (result_object *)self;
+    if (result->held != NULL) {
+        result->rules->lent--;
+        session_give(result->rules, result->held);
+    }
+    Py_XDECREF(result->violations);
+    Py_XDECREF(result->problem);
+    Py_XDECREF(result->rules);
+    free_object(self);
+}
+
+static PyObject *result_violations(PyObject *self, void *context) {
+    (void)context;
+    result_object *result = (result_object *)self;
+    if (result->violations == NULL)
+        result->violations =
+            result->held == NULL ? PyTuple_New(0) : violations_of(result->held, result->count, result->flags);
+    return Py_XNewRef(result->violations);
+}
+
+static PyObject *result_problem(PyObject *self, PyObject *unused) {
+    (void)unused;
+    result_object *result = (result_object *)self;
+    if (result->problem == NULL && result->held != NULL) {
+        assay_error error = ASSAY_ERROR_INIT;
+        assay_str json = {NULL, 0};
+        if (assay_findings_json(result->held->handle, ASSAY_JSON_PROBLEM, result->flags, &json, &error) !=
+            ASSAY_OK)
+            return raise_error(&error);
+        result->problem = PyBytes_FromStringAndSize((const char *)json.ptr, (Py_ssize_t)json.len);
+    }
+    return result->problem == NULL ? Py_NewRef(Py_None) : Py_NewRef(result->problem);
+}
+
+static PyObject *result_problem_object(PyObject *self, PyObject *unused) {
+    PyObject *json = result_problem(self, unused);
+    if (json == NULL || json == Py_None)
+        return json;
+    PyObject *object = PyObject_CallFunctionObjArgs(load_json, json, NULL);
+    Py_DecRef(json);
+    return object;
+}
+
+static int result_bool(PyObject *self) { return ((result_object *)self)->valid; }
+
+static PyObject *result_repr(PyObject *self) {
+    result_object *result = (result_object *)self;
+    if (result->count == 0)
+        return PyUnicode_FromString("<Result valid>");
+    return PyUnicode_FromFormat("<Result %s, %llu violation%s>", result->valid ? "valid" : "invalid",
+                                (unsigned long long)result->count, result->count == 1 ? "" : "s");
+}
+
+static PyMethodDef result_methods[] = {
+    {"problem", result_problem_object, METH_NOARGS,
+     "problem()\n--\n\nProblem details (RFC 9457) as a dict; None for a record without violations."},
+    {"problem_json", result_problem, METH_NOARGS,
+     "problem_json()\n--\n\nProblem details (RFC 9457) as bytes; None for a record without violations."},
+    {NULL, NULL, 0, NULL},
+};
+
+static PyGetSetDef result_properties[] = {
+    {"violations", result_violations, NULL, "All violations, in the order of fields and rules.", NULL},
+    {NULL, NULL, NULL, NULL, NULL},
+};
+
+static PyType_Slot result_slots[] = {
+    {Py_tp_dealloc, (void *)result_dealloc},
+    {Py_tp_repr, (void *)result_repr},
+    {Py_tp_members, result_members},
+    {Py_tp_methods, result_methods},
+    {Py_tp_getset, result_properties},
+    {Py_nb_bool, (void *)result_bool},
+    {Py_tp_doc, "What a check found: false if the record is invalid."},
+    {0, NULL},
+};
+
+static PyType_Spec result_spec = {"assay._assay.Result", sizeof(result_object), 0, Py_TPFLAGS_DEFAULT,
+                                  result_slots};
+
+PyObject *result_make(rules_object *rules, session *taken, const assay_result *numbers, uint32_t flags) {
+    allocfunc allocate = (allocfunc)PyType_GetSlot(result_type, Py_tp_alloc);
+    result_object *made = (result_object *)allocate(result_type, 0);
+    if (made == NULL)
+        return NULL;
+    made->flags = flags;
+    made->valid = 1;
+    if (taken == NULL)
+        return (PyObject *)made;
+    made->valid = numbers->invalid_count == 0;
+    made->count = numbers->finding_count;
+    made->dropped = numbers->dropped_count;
+    made->rules = rules;
+    Py_IncRef((PyObject *)rules);
+    made->held = taken;
+    rules->lent++;
+    if (rules->lent <= LENT_SESSIONS)
+        return (PyObject *)made;
+    PyObject *violations = result_violations((PyObject *)made, NULL);
+    PyObject *problem = violations == NULL ? NULL : result_problem((PyObject *)made, NULL);
+    Py_XDECREF(violations);
+    Py_XDECREF(problem);
+    made->held = NULL;
+    rules->lent--;
+    session_give(rules, taken);
+    if (problem == NULL) {
+        Py_DecRef((PyObject *)made);
+        return NULL;
+    }
+    return (PyObject *)made;
+}
+
+int add_result_type(PyObject *module) {
+    result_type = (PyTypeObject *)PyType_FromSpec(&result_spec);
+    return result_type == NULL ? -1 : PyModule_AddObjectRef(module, "Result", (PyObject *)result_type);
+}
