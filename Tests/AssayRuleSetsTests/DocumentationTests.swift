@@ -62,7 +62,8 @@ import Testing
         let entry = schema["$defs"]["entry"]
         #expect(
             keys(schema) == [
-                "assay", "plugins", "fields", "labels", "unknownFields", "maximumViolations",
+                "assay", "plugins", "identity", "fields", "labels", "unknownFields",
+                "maximumViolations",
             ])
         #expect(
             keys(entry) == ["rule", "when", "severity", "message", "onFault", "dependencies"])

@@ -86,7 +86,8 @@ import Testing
             [
                 """
                 f:3:1: error[ruleSet.syntax] YAML: while parsing a flow sequence, did not find \
-                expected ',' or ']'
+                expected ',' or ']'; quote an expression with commas or quotes in a list: \
+                [required, 'oneOf("a", "b")']
                 """
             ]
         ),
@@ -161,7 +162,7 @@ import Testing
             [
                 """
                 f:2:1: error[ruleSet.unknownKey] there is no key '<<'; the keys here are assay, \
-                plugins, fields, labels, unknownFields, maximumViolations
+                plugins, identity, fields, labels, unknownFields, maximumViolations
                 """
             ]
         ),

@@ -65,7 +65,7 @@ import Testing
         #expect(
             result
                 == ProcessResult(
-                    status: 1, output: "-:4000:6: error[leaver.even.odd] /a must be even: 3999\n",
+                    status: 1, output: "-:4000:6: error[leaver.even.odd] /a must be even: 1\n",
                     errors: "ruleshell: 4000 records: 3999 valid, 1 invalid; 1 violation\n"))
     }
 }

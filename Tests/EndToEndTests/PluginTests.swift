@@ -30,10 +30,10 @@ import Testing
                 """)
         #expect(
             result.output == """
-                -:2:14: error[booking.reference.check] /reference must end with the right check letter
-                -:2:61: error[booking.stay.tooLong] /leaves must be at most 3 nights after the arrival, not 8
-                -:2:90: error[taxId.de.format] /tax must be 11 digits that do not start with 0
-                -:2:82: error[template.even.odd] /rooms must be even
+                -:2:14: error[booking.reference.check] /reference must end with the right check letter: "AB-1234567-C"
+                -:2:61: error[booking.stay.tooLong] /leaves must be at most 3 nights after the arrival, not 8: "2030-07-09"
+                -:2:90: error[taxId.de.format] /tax must be 11 digits that do not start with 0: "1"
+                -:2:82: error[template.even.odd] /rooms must be even: 3
 
                 """)
         #expect(result.status == 1)

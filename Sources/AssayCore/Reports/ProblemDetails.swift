@@ -57,7 +57,7 @@ public struct ProblemDetails: Sendable {
             parameters.withUnsafeBufferPointer {
                 ProblemError.append(
                     detail: error.detail, pointer: error.pointer, code: error.code,
-                    rule: error.rule, parametersJSON: $0, to: &bytes)
+                    rule: error.rule, parametersJSON: $0, source: error.source, to: &bytes)
             }
         }
         return String(decoding: json(around: bytes), as: UTF8.self)
@@ -140,10 +140,12 @@ package struct ProblemError: Sendable {
     ///   - code: The code.
     ///   - rule: The rule.
     ///   - parametersJSON: The parameters as a JSON object.
+    ///   - source: Where in a document; nil for a record that comes from none.
     ///   - bytes: The text so far.
     package static func append(
         detail: String, pointer: String, code: String, rule: String,
-        parametersJSON: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]
+        parametersJSON: UnsafeBufferPointer<UInt8>, source: RecordSource? = nil,
+        to bytes: inout [UInt8]
     ) {
         let members: [(StaticString, String)] = [
             ("{\"detail\":", detail), (",\"pointer\":", fragment(pointer)),
@@ -155,6 +157,10 @@ package struct ProblemError: Sendable {
         }
         bytes.append(",\"parameters\":" as StaticString)
         bytes.append(contentsOf: parametersJSON)
+        if let source {
+            bytes.append(",\"source\":" as StaticString)
+            JSONText.append(source.object, to: &bytes)
+        }
         bytes.append("}" as StaticString)
     }
 

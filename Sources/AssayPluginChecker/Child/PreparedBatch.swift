@@ -42,6 +42,7 @@ final class PreparedBatch {
     private let count: Int
     /// Keeps what the header points to.
     private let memory: any InputMemory
+    private let columns: UnsafeBufferPointer<Column?>
 
     init(of rows: Rows, columnCount: Int, in memory: any InputMemory) {
         self.memory = memory
@@ -51,6 +52,7 @@ final class PreparedBatch {
         for column in 0..<columnCount {
             columns[column] = Self.column(column, of: rows, in: memory)
         }
+        self.columns = UnsafeBufferPointer(start: columns, count: columnCount)
         let header = memory.allocate(MemoryLayout<assay_batch>.size)
             .bindMemory(to: assay_batch.self, capacity: 1)
         header.initialize(
@@ -58,6 +60,15 @@ final class PreparedBatch {
                 struct_size: UInt32(MemoryLayout<assay_batch>.size), count: UInt32(rows.count),
                 column_count: UInt32(columnCount), reserved: 0, columns: UnsafePointer(columns)))
         self.header = UnsafePointer(header)
+    }
+
+    /// Whoever has kept a pointer to a value finds no value there.
+    deinit {
+        guard memory is ValueArena else { return }
+        for column in columns {
+            UnsafeMutableRawPointer(mutating: column)?.initializeMemory(
+                as: UInt8.self, repeating: 0xA5, count: count * MemoryLayout<assay_value>.stride)
+        }
     }
 
     private typealias Column = UnsafePointer<assay_value>
