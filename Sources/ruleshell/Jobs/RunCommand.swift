@@ -37,7 +37,7 @@ struct RunCommand: ShellCommand {
             return .unusable
         }
         if list {
-            let names = file.jobs.map { SafeText.line($0.name) + "\n" }.joined()
+            let names = file.jobs.map { SafeText.line($0.name) }.joined(separator: "\n")
             return StandardOutput.print(names) ? .valid : .unusable
         }
         let chosen = try file.jobs(named: jobs)
