@@ -56,7 +56,8 @@ struct CatalogueTests {
                 #"{"type":"about:blank","title":"Unprocessable Content","status":422,"#
                     + #""detail":"1 error","errors":[{"detail":"must be at least 18","#
                     + ##""pointer":"#/age","code":"range.tooSmall","rule":"range","##
-                    + #""parameters":{"min":18,"max":120}}]}"#
+                    + #""parameters":{"min":18,"max":120},"#
+                    + #""source":{"byteOffset":33,"byteLength":2,"line":1,"column":34}}]}"#
             ))
     }
 
