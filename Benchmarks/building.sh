@@ -18,9 +18,12 @@ build_c() { # SOURCE OUT OPTION...
     "${CC:-$(command -v gcc || command -v clang)}" -std=c11 -O2 -Wall -Wextra "$1" -o "$2" "${@:3}"
 }
 
-# Builds the generator of records and prints its path.
+# Builds the generator of records, in a folder of its own, and prints its path.
 build_generator() {
-    build_swift "$here/../Examples/signup" signup-generator --scratch-path "$here/../Examples/signup/.build"
+    (
+        unset SWIFTPM_BUILD_DIR
+        build_swift "$here/../Examples/signup" signup-generator
+    )
 }
 
 # The hand-written program.

@@ -24,8 +24,7 @@ static void owner_release(owner *of) {
     free(of);
 }
 
-/* ---- views of what an owner has
- * ------------------------------------------------------------------------------ */
+/* ---- views of what an owner has ---- */
 
 typedef struct array_view {
     owner *of;
@@ -133,8 +132,7 @@ static int schema_view_make(owner *of, const struct ArrowSchema *source, struct 
     return failed ? -1 : 0;
 }
 
-/* ---- capsules
- * ------------------------------------------------------------------------------------------------ */
+/* ---- capsules ---- */
 
 static void free_schema(PyObject *capsule) {
     struct ArrowSchema *schema = PyCapsule_GetPointer(capsule, "arrow_schema");
@@ -179,8 +177,7 @@ static PyObject *array_capsules(owner *of) {
     return pair;
 }
 
-/* ---- a batch
- * ------------------------------------------------------------------------------------------------- */
+/* ---- a batch ---- */
 
 typedef struct batch_object {
     PyObject_HEAD owner *of;
@@ -240,8 +237,7 @@ static PyType_Slot batch_slots[] = {
 static PyType_Spec batch_spec = {"assay._assay.Batch", sizeof(batch_object), 0, Py_TPFLAGS_DEFAULT,
                                  batch_slots};
 
-/* ---- a stream of batches
- * ---------------------------------------------------------------------------------------- */
+/* ---- a stream of batches ---- */
 
 typedef struct batches {
     size_t count;
@@ -309,8 +305,7 @@ PyObject *batches_stream(PyObject *module, PyObject *list) {
     return PyCapsule_New(stream, "arrow_array_stream", free_stream);
 }
 
-/* ---- a mask
- * ---------------------------------------------------------------------------------------------------- */
+/* ---- a mask ---- */
 
 typedef struct mask {
     const void *buffers[2];

@@ -40,8 +40,7 @@ PyObject *engine_load_plugin(PyObject *module, PyObject *arguments) {
     return rc == ASSAY_OK ? Py_NewRef(Py_None) : raise_error(&error);
 }
 
-/* ---- a rule in Python
- * ------------------------------------------------------------------------------------------ */
+/* ---- a rule in Python ---- */
 
 static void report(const assay_call *call, PyObject *text) {
     Py_ssize_t length = 0;
@@ -151,8 +150,7 @@ PyObject *engine_add_rule(PyObject *module, PyObject *arguments) {
     return rc == ASSAY_OK ? Py_NewRef(Py_None) : raise_error(&error);
 }
 
-/* ---- the module
- * -------------------------------------------------------------------------------------------------- */
+/* ---- the module ---- */
 
 /* bind(make_error, make_decimal, convert_scalar, mapping_type, load_json, probe) */
 static PyObject *bind(PyObject *module, PyObject *arguments) {

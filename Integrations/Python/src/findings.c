@@ -6,8 +6,7 @@
 #include <string.h>
 #include <structmember.h>
 
-/* ---- a violation
- * -------------------------------------------------------------------------------------------- */
+/* ---- a violation ---- */
 
 typedef struct violation_object {
     PyObject_HEAD PyObject *record;
@@ -165,8 +164,7 @@ int add_violation_type(PyObject *module) {
                                   : PyModule_AddObjectRef(module, "Violation", (PyObject *)violation_type);
 }
 
-/* ---- a result
- * ----------------------------------------------------------------------------------------------- */
+/* ---- a result ---- */
 
 /* Of all results of some rules, so many keep their session until they end; further ones copy what they show.
  */

@@ -14,8 +14,7 @@ PyObject *convert_scalar;
 PyObject *mapping_type;
 PyObject *load_json;
 
-/* ---- errors and interrupts
- * ---------------------------------------------------------------------------------- */
+/* ---- errors and interrupts ---- */
 
 static _Thread_local PyObject *pending[3];
 
@@ -91,8 +90,7 @@ void interruption_end(interruption *begun) {
     }
 }
 
-/* ---- sessions
- * ----------------------------------------------------------------------------------------------- */
+/* ---- sessions ---- */
 
 session *session_take(rules_object *rules) {
     session *taken = rules->free_sessions;
@@ -133,8 +131,7 @@ void session_end(session *taken) {
     free(taken);
 }
 
-/* ---- one record
- * --------------------------------------------------------------------------------------------- */
+/* ---- one record ---- */
 
 static assay_rc check_text(session *with, const char *text, Py_ssize_t length, assay_result *result,
                            assay_error *error) {
@@ -221,8 +218,7 @@ static PyObject *rules_check(PyObject *self, PyObject *record) {
     return made;
 }
 
-/* ---- the type
- * ----------------------------------------------------------------------------------------------- */
+/* ---- the type ---- */
 
 static PyObject *rules_new(PyTypeObject *type, PyObject *arguments, PyObject *keywords) {
     (void)arguments;

@@ -261,8 +261,7 @@ int value_from_object(arena *memory, PyObject *object, int depth, assay_value *v
     return converted_value(memory, object, depth, value, malformed);
 }
 
-/* ---- a record
- * ----------------------------------------------------------------------------------------------- */
+/* ---- a record ---- */
 
 static int unknown_fields(rules_object *rules, arena *memory, PyObject *record, assay_values *values,
                           const char **malformed) {
@@ -360,8 +359,7 @@ assay_rc check_mapping(rules_object *rules, session *with, PyObject *record, ass
     return rc;
 }
 
-/* ---- back
- * --------------------------------------------------------------------------------------------------- */
+/* ---- back ---- */
 
 static PyObject *text_object(const uint8_t *bytes, uint64_t length) {
     return PyUnicode_DecodeUTF8((const char *)bytes, (Py_ssize_t)length, "replace");

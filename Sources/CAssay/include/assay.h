@@ -61,8 +61,7 @@ extern "C" {
 #define ASSAY_STRING(text) ((assay_str)ASSAY_STR_LITERAL(text))
 #endif
 
-/* ---- results of functions -------------------------------------------------------------------------------
- */
+/* ---- results of functions ---- */
 
 /* Beside ASSAY_OK, ASSAY_E_NOMEM, ASSAY_E_INTERNAL and ASSAY_E_CANCELLED of assay_plugin.h. */
 #define ASSAY_END (1)          /* assay_lines_next: the input has ended; the result is all 0 */
@@ -99,8 +98,7 @@ ASSAY_EXPORT void assay_error_release(assay_error *error);
  * any time. Costs nothing; never fails. */
 ASSAY_EXPORT uint32_t assay_abi_version(void);
 
-/* ---- the engine ------------------------------------------------------------------------------------------
- */
+/* ---- the engine ---- */
 
 typedef struct assay_engine assay_engine;
 
@@ -122,7 +120,7 @@ typedef struct assay_engine_options {
 
 /* Makes an engine with the built-in rules.
  * Thread: any. options: NULL for the defaults. *engine: the caller's, until assay_engine_release.
- * Cost: the first takes some milliseconds, further ones less; keep one for the process.
+ * Cost: that of registering all rules; keep one for the process.
  * Errors: ASSAY_E_ARGUMENT. */
 ASSAY_EXPORT assay_rc assay_engine_create(const assay_engine_options *options, assay_engine **engine,
                                           assay_error *error);
@@ -130,7 +128,7 @@ ASSAY_EXPORT assay_rc assay_engine_create(const assay_engine_options *options, a
 /* Loads a plugin into the engine: rules that are compiled from now on can name its rules.
  * Thread: any; one plugin is loaded after the other. path: of the library (.so), UTF-8. settings: a JSON
  * object with the plugin's configuration, empty for the defaults. The plugin stays in memory for the life of
- * the process. Cost: about 20 ms, for the child process in which the file is tried first. Anything of the
+ * the process. Cost: that of a child process, in which the file is tried first. Anything of the
  * file runs in this process only after it ran in that one. Errors: ASSAY_E_PLUGIN, with the stage, what was
  * found, what was expected and what helps; the engine is as before. */
 ASSAY_EXPORT assay_rc assay_engine_load_plugin(assay_engine *engine, assay_str path, assay_str settings,
@@ -143,7 +141,7 @@ ASSAY_EXPORT assay_rc assay_engine_load_plugin(assay_engine *engine, assay_str p
  * `state`, and an instance is made for each use of the rule in a rule set; without `create`, `evaluate`
  * receives `state` itself. release: called once with `state`, on any thread, when the engine, all its rules
  * and all their sessions are released, or before this function returns an error; NULL: nothing is called.
- * Cost: some microseconds. A call of `evaluate` has some 1,000 rows at a time where there are as many.
+ * Cost: that of copying it. A call of `evaluate` has some 1,000 rows at a time where there are as many.
  * Errors: ASSAY_E_PLUGIN for a rule that breaks the contract, and for a name that is taken. */
 ASSAY_EXPORT assay_rc assay_engine_add_rule(assay_engine *engine, assay_str prefix, const assay_rule *rule,
                                             void *state, void (*release)(void *state), assay_error *error);
@@ -151,8 +149,7 @@ ASSAY_EXPORT assay_rc assay_engine_add_rule(assay_engine *engine, assay_str pref
 /* Gives the engine back. Rules that were compiled with it go on working. Thread: any. Never fails. */
 ASSAY_EXPORT void assay_engine_release(assay_engine *engine);
 
-/* ---- rules ------------------------------------------------------------------------------------------------
- */
+/* ---- rules ---- */
 
 typedef struct assay_rules assay_rules;
 
@@ -171,7 +168,7 @@ typedef struct assay_compile_options {
 /* Compiles a rule set: YAML or JSON, as docs/rule-sets.md describes it.
  * Thread: any. source: UTF-8, at most 4 MiB. options: NULL for the defaults. *rules: the caller's, until
  * assay_rules_release; immutable, for any number of threads and sessions.
- * Cost: some 10 µs a rule, more for patterns.
+ * Cost: grows with the rules, and most with their patterns.
  * Errors: ASSAY_E_RULES with every issue of the rule set at once; ASSAY_E_NOMEM. */
 ASSAY_EXPORT assay_rc assay_rules_compile(assay_engine *engine, assay_str source,
                                           const assay_compile_options *options, assay_rules **rules,
@@ -191,8 +188,7 @@ ASSAY_EXPORT assay_rc assay_rules_describe(assay_rules *rules, assay_str *json, 
 /* Gives the rules back. Sessions that use them go on working. Thread: any. Never fails. */
 ASSAY_EXPORT void assay_rules_release(assay_rules *rules);
 
-/* ---- sessions
- * ----------------------------------------------------------------------------------------------- */
+/* ---- sessions ---- */
 
 typedef struct assay_session assay_session;
 
@@ -214,7 +210,7 @@ typedef struct assay_session_options {
 #define ASSAY_SESSION_OPTIONS_INIT {sizeof(assay_session_options), 0, {0, 0}, 0, 0, 0, 0}
 
 /* Makes a session. Thread: any. options: NULL for the defaults. *session: the caller's, until
- * assay_session_release. Cost: some 10 µs. Errors: ASSAY_E_ARGUMENT. */
+ * assay_session_release. Cost: some allocations. Errors: ASSAY_E_ARGUMENT. */
 ASSAY_EXPORT assay_rc assay_session_create(assay_rules *rules, const assay_session_options *options,
                                            assay_session **session, assay_error *error);
 
@@ -226,8 +222,7 @@ ASSAY_EXPORT void assay_session_cancel(assay_session *session);
 /* Ends a session and all that it shows. Thread: any, when no other uses it. Never fails. */
 ASSAY_EXPORT void assay_session_release(assay_session *session);
 
-/* ---- checks
- * ----------------------------------------------------------------------------------------------------- */
+/* ---- checks ---- */
 
 /* What a check found, in numbers. Begin with ASSAY_RESULT_INIT. */
 typedef struct assay_result {
@@ -257,7 +252,7 @@ typedef struct assay_result {
 
 /* Checks one record, a JSON text.
  * Thread: one at a time. json: `length` bytes, of any content, without padding; borrowed until the function
- * returns. Cost: about 1 µs for a valid record of 400 bytes; allocates nothing while records are valid.
+ * returns. Cost: grows with the bytes of the record; allocates nothing while records are valid.
  * Errors: ASSAY_E_CANCELLED, ASSAY_E_BUSY. A text that is not JSON is a finding with the code
  * `record.malformed`. */
 ASSAY_EXPORT assay_rc assay_check_json(assay_session *session, const void *json, uint64_t length,
@@ -298,7 +293,7 @@ typedef struct assay_values {
 
 /* Checks records that the caller has as values: a dict walked in place, a row of a table.
  * Thread: one at a time. values, and all that they point to, are borrowed until the function returns;
- * findings have copies of the values that they show. Cost: under 1 µs a record of ten fields; less in batches
+ * findings have copies of the values that they show. Cost: grows with the values; less a record in batches
  * of 256 and more. Errors: ASSAY_E_ARGUMENT for another number of columns, a kind, a flag or a length that
  * cannot be, and for a string that is not UTF-8, with its place; ASSAY_E_CANCELLED, ASSAY_E_BUSY. */
 ASSAY_EXPORT assay_rc assay_check_values(assay_session *session, const assay_values *values,
@@ -347,7 +342,7 @@ struct ArrowArray {
  * timestamps as the texts of ISO 8601, dictionaries, lists (large, view, fixed size), structs, maps. Binary
  * and intervals are not read. A run-end encoded column is not read.
  * Rows are read in parts, so that memory does not grow with the array; findings do.
- * Cost: about 300 ns a valid row of ten fields.
+ * Cost: grows with the values of the columns that rules read.
  * Errors: ASSAY_E_ARROW with the path of the column: a format that is not read, a column of other structure
  * than its schema, a buffer that is missing, an offset that falls, lies outside of its data or is negative, a
  * text that is not UTF-8. An array does not say how large its buffers are: a length that is larger than they
@@ -390,13 +385,12 @@ ASSAY_EXPORT assay_rc assay_lines_open(assay_session *session, const assay_lines
 
 /* Checks the next part of the input: some 256 KiB, at most 16,384 records, whole ones. Memory does not grow
  * with the input. while ((rc = assay_lines_next(session, &result, &error)) == ASSAY_OK) ... Thread: one at a
- * time. Cost: 1 to 2 million short records a second. Returns ASSAY_OK with the numbers of this part;
+ * time. Cost: grows with the bytes that are read. Returns ASSAY_OK with the numbers of this part;
  * ASSAY_END after the last one. Errors: ASSAY_E_STATE without an open input; ASSAY_E_INPUT,
  * ASSAY_E_CANCELLED, ASSAY_E_BUSY. The input is closed then, and after ASSAY_END. */
 ASSAY_EXPORT assay_rc assay_lines_next(assay_session *session, assay_result *result, assay_error *error);
 
-/* ---- what was found
- * ----------------------------------------------------------------------------------------------- */
+/* ---- what was found ---- */
 
 /* A text with its number. Of two texts of one session that have the same number other than 0, the bytes are
  * equal: a binding makes a string of it once for the session. Numbers count from 1 without gaps. 0: a text of
@@ -444,7 +438,7 @@ typedef struct assay_finding {
 /* Reads findings of the last check, in the order of records, fields and rules.
  * Thread: one at a time. Writes findings[0] ... findings[*count - 1], those from `first` on, `capacity` at
  * most. Texts with a number stay until the session's release; other texts, and values, until the next call of
- * this function, of another one that reads findings, or of a check. Cost: 0.1 to 0.3 µs a finding; more for
+ * this function, of another one that reads findings, or of a check. Cost: grows with the findings; more for
  * messages that show a value, and for places. Errors: ASSAY_E_STATE before the first check; ASSAY_E_ARGUMENT
  * for `first` above finding_count; ASSAY_E_BUSY. */
 ASSAY_EXPORT assay_rc assay_findings(assay_session *session, uint64_t first, uint64_t capacity,
@@ -456,8 +450,8 @@ ASSAY_EXPORT assay_rc assay_findings(assay_session *session, uint64_t first, uin
  * large_utf8>, parameters dictionary<int32, large_utf8>, value large_utf8 (nullable: strings as they are,
  * other values as JSON), and with ASSAY_FINDING_PLACE line, column, byte_offset, byte_length uint64
  * (nullable). Thread: one at a time. *schema and *array are overwritten, and are the caller's: each has a
- * `release` of its own, on any thread, at any time, also after the session's release. Cost: about 0.2 µs a
- * finding. Errors: ASSAY_E_STATE, ASSAY_E_BUSY, ASSAY_E_NOMEM. */
+ * `release` of its own, on any thread, at any time, also after the session's release. Cost: grows with the
+ * findings. Errors: ASSAY_E_STATE, ASSAY_E_BUSY, ASSAY_E_NOMEM. */
 ASSAY_EXPORT assay_rc assay_findings_arrow(assay_session *session, uint32_t flags, struct ArrowSchema *schema,
                                            struct ArrowArray *array, assay_error *error);
 
@@ -468,7 +462,7 @@ ASSAY_EXPORT assay_rc assay_findings_arrow(assay_session *session, uint32_t flag
 
 /* All findings of the last check as JSON.
  * Thread: one at a time. *json: UTF-8, with NUL after it; valid until the next call of this function or of a
- * check. Cost: 0.3 µs a finding. Errors: ASSAY_E_STATE, ASSAY_E_ARGUMENT, ASSAY_E_BUSY. */
+ * check. Cost: grows with the findings. Errors: ASSAY_E_STATE, ASSAY_E_ARGUMENT, ASSAY_E_BUSY. */
 ASSAY_EXPORT assay_rc assay_findings_json(assay_session *session, uint32_t format, uint32_t flags,
                                           assay_str *json, assay_error *error);
 

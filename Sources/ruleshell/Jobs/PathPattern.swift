@@ -41,7 +41,7 @@ struct PathPattern {
                 if FileSystem.isDirectory(path) {
                     find(parts, in: path, depth: depth + 1, into: &found)
                 }
-            } else if Self.matches(Array(part), Array(name)) {
+            } else if Glob.matches(Array(part), Array(name)) {
                 visit(name, in: directory, rest: rest, depth: depth, into: &found)
             }
         }
@@ -63,22 +63,5 @@ struct PathPattern {
 
     private static func path(_ name: String, in directory: String) -> String {
         directory.isEmpty ? name : FileSystem.path(of: name, in: directory)
-    }
-
-    /// Whether a whole name matches: O(pattern × name), case counts.
-    private static func matches(_ pattern: [Character], _ name: [Character]) -> Bool {
-        var reached = [true] + Array(repeating: false, count: name.count)
-        for wanted in pattern {
-            var next = Array(repeating: false, count: name.count + 1)
-            for index in 0...name.count {
-                if wanted == "*" {
-                    next[index] = reached[index] || (index > 0 && next[index - 1])
-                } else if index > 0, reached[index - 1] {
-                    next[index] = wanted == "?" || wanted == name[index - 1]
-                }
-            }
-            reached = next
-        }
-        return reached[name.count]
     }
 }

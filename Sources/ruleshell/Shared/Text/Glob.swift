@@ -10,11 +10,13 @@ struct Glob {
         self.pattern = Array(isPlain ? "*\(lowered)*" : lowered)
     }
 
-    /// Whether the whole name matches.
-    ///
-    /// O(pattern × name).
+    /// Whether the whole name matches, in any case.
     func matches(_ name: String) -> Bool {
-        let name = Array(name.lowercased())
+        Self.matches(pattern, Array(name.lowercased()))
+    }
+
+    /// Whether a whole name matches: O(pattern × name), case counts.
+    static func matches(_ pattern: [Character], _ name: [Character]) -> Bool {
         var reached = [true] + Array(repeating: false, count: name.count)
         for wanted in pattern {
             var next = Array(repeating: false, count: name.count + 1)
