@@ -7,12 +7,13 @@
  *     assay_session *session = NULL;
  *     assay_result result = ASSAY_RESULT_INIT;
  *     assay_error error = ASSAY_ERROR_INIT;
+ *     assay_str text = ASSAY_STRING("{\"fields\":{\"email\":\"required, email\"}}");
  *     assay_engine_create(NULL, &engine, &error);
- *     assay_rules_compile(engine, ASSAY_STRING("{\"fields\":{\"email\":\"required, email\"}}"), NULL, &rules,
- * &error); assay_session_create(rules, NULL, &session, &error); if (assay_check_json(session, body, length,
- * &result, &error) == ASSAY_OK && result.invalid_count > 0) { assay_finding findings[8]; uint64_t count = 0;
+ *     assay_rules_compile(engine, text, NULL, &rules, &error);
+ *     assay_session_create(rules, NULL, &session, &error);
+ *     assay_check_json(session, body, length, &result, &error);
+ *     if (result.invalid_count > 0)
  *         assay_findings(session, 0, 8, 0, findings, &count, &error);
- *     }
  *
  * Three objects. An ENGINE holds the rules that rule sets can name: the built-in ones, those of plugins and
  * those of the caller. RULES are a compiled rule set, immutable. A SESSION checks records by the rules, and
