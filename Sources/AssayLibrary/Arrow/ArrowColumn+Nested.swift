@@ -6,7 +6,7 @@ import CAssay
 // Lists, structs and maps: arrays and objects in the arena.
 extension ArrowColumn {
     func fillStructures(
-        _ values: UnsafeMutablePointer<assay_value>, _ start: Int, _ count: Int,
+        _ values: UnsafeMutablePointer<assay_value>, from start: Int, count: Int,
         in arena: ValueArena
     ) throws(LibraryError) {
         let width = children.count
@@ -34,7 +34,7 @@ extension ArrowColumn {
     }
 
     func fillLists(
-        _ values: UnsafeMutablePointer<assay_value>, _ start: Int, _ count: Int,
+        _ values: UnsafeMutablePointer<assay_value>, from start: Int, count: Int,
         in arena: ValueArena
     ) throws(LibraryError) {
         guard let child = children.first else { return }
@@ -53,7 +53,7 @@ extension ArrowColumn {
             value.kind = ASSAY_ARRAY
             value.as.items = UnsafePointer(items)
             value.len = UInt64(length)
-            if type == .map { value = try object(items, length, position, in: arena) }
+            if type == .map { value = try object(items, count: length, row: position, in: arena) }
             (values + index).initialize(to: value)
         }
     }
@@ -73,7 +73,7 @@ extension ArrowColumn {
         let (first, length): (Int, Int)
         switch type {
         case .list(isLarge: true):
-            (first, length) = range(position, buffer(1, of: Int64.self))
+            (first, length) = range(at: position, by: buffer(1, of: Int64.self))
         case .listView(isLarge: true):
             first = Int(buffer(1, of: Int64.self)[position])
             length = Int(buffer(2, of: Int64.self)[position])
@@ -83,7 +83,7 @@ extension ArrowColumn {
         case .fixedList(let size):
             (first, length) = (position * size, size)
         default:
-            (first, length) = range(position, buffer(1, of: Int32.self))
+            (first, length) = range(at: position, by: buffer(1, of: Int32.self))
         }
         guard first >= 0, length >= 0, first <= child.length, length <= child.length - first else {
             throw .arrow(
@@ -94,7 +94,7 @@ extension ArrowColumn {
     }
 
     private func range<Offset: FixedWidthInteger>(
-        _ position: Int, _ offsets: UnsafePointer<Offset>
+        at position: Int, by offsets: UnsafePointer<Offset>
     ) -> (Int, Int) {
         let first = Int(offsets[position])
         return (first, Int(offsets[position + 1]).subtractingReportingOverflow(first).partialValue)
@@ -102,7 +102,7 @@ extension ArrowColumn {
 
     /// A map as an object, of which the keys are texts.
     private func object(
-        _ entries: UnsafeMutablePointer<assay_value>, _ count: Int, _ position: Int,
+        _ entries: UnsafeMutablePointer<assay_value>, count: Int, row position: Int,
         in arena: ValueArena
     ) throws(LibraryError) -> assay_value {
         let members = arena.allocate(count * MemoryLayout<assay_member>.stride)

@@ -5,17 +5,17 @@ import CAssay
 // Texts stay where the array has them.
 extension ArrowColumn {
     func fillTexts(
-        _ values: UnsafeMutablePointer<assay_value>, _ start: Int, _ count: Int, isLarge: Bool
+        _ values: UnsafeMutablePointer<assay_value>, from start: Int, count: Int, isLarge: Bool
     ) throws(LibraryError) {
         if isLarge {
-            try fillTexts(values, start, count, offsets: buffer(1, of: Int64.self))
+            try fillTexts(values, from: start, count: count, offsets: buffer(1, of: Int64.self))
         } else {
-            try fillTexts(values, start, count, offsets: buffer(1, of: Int32.self))
+            try fillTexts(values, from: start, count: count, offsets: buffer(1, of: Int32.self))
         }
     }
 
     private func fillTexts<Offset: FixedWidthInteger>(
-        _ values: UnsafeMutablePointer<assay_value>, _ start: Int, _ count: Int,
+        _ values: UnsafeMutablePointer<assay_value>, from start: Int, count: Int,
         offsets: UnsafePointer<Offset>
     ) throws(LibraryError) {
         let data = optionalBuffer(2)
@@ -39,13 +39,13 @@ extension ArrowColumn {
             let begin = Int(offsets[start + index])
             let length = Int(offsets[start + index + 1]) - begin
             try put(
-                data.map { $0 + begin }, length, isASCII: isASCII, at: values + index,
+                data.map { $0 + begin }, length: length, isASCII: isASCII, at: values + index,
                 position: start + index)
         }
     }
 
     private func put(
-        _ text: UnsafePointer<UInt8>?, _ length: Int, isASCII: Bool,
+        _ text: UnsafePointer<UInt8>?, length: Int, isASCII: Bool,
         at place: UnsafeMutablePointer<assay_value>, position: Int
     ) throws(LibraryError) {
         var value = assay_value()
@@ -65,7 +65,7 @@ extension ArrowColumn {
     }
 
     func fillViews(
-        _ values: UnsafeMutablePointer<assay_value>, _ start: Int, _ count: Int
+        _ values: UnsafeMutablePointer<assay_value>, from start: Int, count: Int
     ) throws(LibraryError) {
         let views = UnsafeRawPointer(buffer(1, of: UInt8.self))
         let dataCount = bufferCount - 3
@@ -100,7 +100,7 @@ extension ArrowColumn {
                 text = data + begin
             }
             let isASCII = TextCheck(UnsafeBufferPointer(start: text, count: length)).isASCII
-            try put(text, length, isASCII: isASCII, at: values + index, position: position)
+            try put(text, length: length, isASCII: isASCII, at: values + index, position: position)
         }
     }
 }

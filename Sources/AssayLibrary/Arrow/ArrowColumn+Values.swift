@@ -20,15 +20,15 @@ extension ArrowColumn {
         guard count > 0 else { return }
         let start = offset + first
         if dictionary != nil {
-            try fillFromDictionary(values, start, count)
+            try fillFromDictionary(values, from: start, count: count)
         } else {
             switch type {
             case .text(let isLarge):
-                try fillTexts(values, start, count, isLarge: isLarge)
-            case .textView: try fillViews(values, start, count)
+                try fillTexts(values, from: start, count: count, isLarge: isLarge)
+            case .textView: try fillViews(values, from: start, count: count)
             case .list, .listView, .fixedList, .map:
-                try fillLists(values, start, count, in: arena)
-            case .structure: try fillStructures(values, start, count, in: arena)
+                try fillLists(values, from: start, count: count, in: arena)
+            case .structure: try fillStructures(values, from: start, count: count, in: arena)
             default:
                 for index in 0..<count {
                     (values + index).initialize(to: scalar(start + index, in: arena))
@@ -42,7 +42,7 @@ extension ArrowColumn {
     }
 
     private func fillFromDictionary(
-        _ values: UnsafeMutablePointer<assay_value>, _ start: Int, _ count: Int
+        _ values: UnsafeMutablePointer<assay_value>, from start: Int, count: Int
     ) throws(LibraryError) {
         guard let dictionary else { return }
         for index in 0..<count {
