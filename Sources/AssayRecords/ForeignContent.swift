@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import AssayCore
 
 /// What an input is that is neither JSON nor CSV, as far as its first bytes tell.
 package enum ForeignContent: String, Sendable, CaseIterable {
@@ -64,7 +65,8 @@ package enum ForeignContent: String, Sendable, CaseIterable {
     /// The names of its files are between the headers of a workbook's archive.
     private static func kindOfArchive(_ bytes: [UInt8]) -> ForeignContent {
         let text = String(decoding: bytes.prefix(4096), as: Unicode.ASCII.self)
-        return text.contains("[Content_Types].xml") || text.contains("xl/") ? .workbook : .zip
+        return text.contains(bytesOf: "[Content_Types].xml") || text.contains(bytesOf: "xl/")
+            ? .workbook : .zip
     }
 
     /// ASCII in UTF-16 without a byte order mark.

@@ -94,7 +94,7 @@ public struct Violation: Sendable, Equatable {
     package func showsValue(in catalogue: MessageCatalogue?) -> Bool {
         let shown = catalogue?.template(of: self) ?? template
         return !parameters.contains { $0.name == "value" }
-            && (shown.contains("{value}") || shown.contains("{value:"))
+            && (shown.contains(bytesOf: "{value}") || shown.contains(bytesOf: "{value:"))
     }
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import AssayCore
 import AssayPluginABI
 import Glibc
 
@@ -53,7 +54,7 @@ struct LoadedLibrary {
     }
 
     private static func error(_ reason: String) -> StageError {
-        let isThreadLocal = reason.contains("static TLS block")
+        let isThreadLocal = reason.contains(bytesOf: "static TLS block")
         return StageError(
             .load, found: "an error (\(reason))",
             expected: isThreadLocal

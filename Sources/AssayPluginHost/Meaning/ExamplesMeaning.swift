@@ -42,7 +42,7 @@ struct ExamplesMeaning {
     /// A name with an escape may be written in several ways.
     private func isNamed(_ field: String, in expression: String) -> Bool {
         expression.utf8.contains(UInt8(ascii: "\\"))
-            || !field.isEmpty && Array(expression.utf8).contains(Array(field.utf8))
+            || !field.isEmpty && expression.contains(bytesOf: field)
     }
 
     private func checkSettings(

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import AssayCore
 import AssaySystem
 
 /// What this program runs of its own: it is as trusted as the program.
@@ -17,7 +18,7 @@ struct ProgramFiles {
         paths = Set(
             lines.compactMap { line in line.firstIndex(of: "/").map { String(line[$0...]) } })
         directories = Set(
-            paths.filter { $0.hasSuffix(".so") || $0.contains(".so.") }
+            paths.filter { $0.hasSuffix(".so") || $0.contains(bytesOf: ".so.") }
                 .map(FileSystem.directory))
     }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import AssayCore
 
 /// The directories in which the loader looks for what a library needs before it looks in those of
 /// the system (DT_RPATH, DT_RUNPATH).
@@ -43,7 +44,8 @@ struct RunPath {
 
     /// A path in which `$ORIGIN` is replaced.
     static func expand(_ text: String, origin: String) -> String {
-        text.replacing("${ORIGIN}", with: origin).replacing("$ORIGIN", with: origin)
+        text.replacing(bytesOf: "${ORIGIN}", with: origin)
+            .replacing(bytesOf: "$ORIGIN", with: origin)
     }
 
     private static func error(_ entry: String, library: String) -> StageError {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import AssayCore
 import AssaySystem
 internal import CPluginHost
 import Glibc
@@ -39,7 +40,7 @@ package enum ProbeChild {
     /// Says that `init` may have failed because of the jail, which the host does not have.
     private static func explain(_ error: StageError, in jail: Jail) -> StageError {
         let isDenied = [EACCES, EPERM].contains {
-            error.found.contains(String(cString: strerror($0)))
+            error.found.contains(bytesOf: String(cString: strerror($0)))
         }
         guard isDenied, !jail.isDisjoint(with: [.calls, .files]) else { return error }
         return StageError(

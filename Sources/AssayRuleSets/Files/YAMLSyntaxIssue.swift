@@ -42,22 +42,22 @@ struct YAMLSyntaxIssue {
         for message: String, at location: FileLocation, in source: SourceText
     ) -> String? {
         let offset = source.offset(line: location.line, column: location.column)
-        if message.contains("mapping values are not allowed") {
+        if message.contains(bytesOf: "mapping values are not allowed") {
             return "a ':' before a space makes a key; name arguments with '=' or quote the whole"
                 + " expression"
         }
-        if message.contains("cannot start any token") {
+        if message.contains(bytesOf: "cannot start any token") {
             return source.byte(at: offset) == 0x09
                 ? "indent with spaces" : "quote the whole expression"
         }
-        if message.contains("expected ',' or ']'") {
+        if message.contains(bytesOf: "expected ',' or ']'") {
             return "quote an expression with commas or quotes in a list:"
                 + " [required, 'oneOf(\"a\", \"b\")']"
         }
-        if message.contains("unknown escape character") {
+        if message.contains(bytesOf: "unknown escape character") {
             return "write single quotes, in which a backslash is a backslash: 'regex(/\\d+/)'"
         }
-        if message.contains("invalid Unicode character escape") {
+        if message.contains(bytesOf: "invalid Unicode character escape") {
             return "write the character itself instead of a pair of \\u escapes"
         }
         return nil
