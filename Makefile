@@ -6,7 +6,7 @@ PREFIX ?= .build-libassay/prefix
 SECONDS_EACH ?= 60
 PORT ?= 8080
 
-.PHONY: help run serve test conformance hostile-table rules-page plugins bench lint fuzz docs libassay deps clean
+.PHONY: help run serve test conformance hostile-table rules-page plugins bench instructions lint fuzz docs libassay deps clean
 
 help:
 	@echo 'make run      validate generated sign-up records (RECORDS=100000) in NDJSON and in CSV'
@@ -17,6 +17,7 @@ help:
 	@echo 'make rules-page  write the tables of docs/rules.md from the definitions of the rules'
 	@echo 'make plugins  build the example plugins that can be built here, into .build/plugins'
 	@echo 'make bench    measure the engine against hand-written C, and on hostile inputs (SMOKE=1: a quick check)'
+	@echo 'make instructions  compare the instructions of a record with Benchmarks/instructions.json (RENEW=1: write it)'
 	@echo 'make lint     formatting, static analysis, imports, terms, leftovers'
 	@echo 'make fuzz     run every fuzzer (SECONDS_EACH=60)'
 	@echo 'make docs     build the documentation, into .build-docs/site'
@@ -63,6 +64,10 @@ bench:
 	@SMOKE='$(SMOKE)' Benchmarks/run-forms
 	@SMOKE='$(SMOKE)' Benchmarks/run-shell
 	@SMOKE='$(SMOKE)' Benchmarks/run-hostile
+
+instructions:
+	@.ci/install-deps --bench
+	@Benchmarks/count-instructions $(if $(RENEW),--renew)
 
 lint:
 	@.ci/install-deps --lint

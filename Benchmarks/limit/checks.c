@@ -7,7 +7,7 @@
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include <pcre2.h>
 
-enum pattern { USERNAME, EMAIL, LOWER, UPPER, DIGIT, WEBSITE, ZIP, CARD, IBAN, DATE, PATTERN_COUNT };
+enum pattern { USERNAME, EMAIL, LOWER, UPPER, DIGIT, WEBSITE, ZIP, CARD, IBAN, DATE, TAGS, PATTERN_COUNT };
 
 static const char *const sources[PATTERN_COUNT] = {
     [USERNAME] = "^[a-z][a-z0-9_]*$",
@@ -20,6 +20,7 @@ static const char *const sources[PATTERN_COUNT] = {
     [CARD] = "^[0-9]{13,19}$",
     [IBAN] = "^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$",
     [DATE] = "^[0-9]{4}-[0-9]{2}-[0-9]{2}$",
+    [TAGS] = "^[^|]{1,20}(?:\\|[^|]{1,20}){0,4}$",
 };
 
 static const char countries[] = "ADAEAFAGAIALAMAOAQARASATAUAWAXAZBABBBDBEBFBGBHBIBJBLBMBNBOBQBRBSBTBVBWBYBZCA"
@@ -46,8 +47,10 @@ bool checks_prepare(void) {
     for (int index = 0; index < PATTERN_COUNT; index++) {
         int error;
         PCRE2_SIZE offset;
+        // Tags are of any characters, whose number counts.
+        const uint32_t utf = index == TAGS ? PCRE2_UTF : 0;
         compiled[index] = pcre2_compile((PCRE2_SPTR)sources[index], PCRE2_ZERO_TERMINATED,
-                                        PCRE2_DOLLAR_ENDONLY, &error, &offset, NULL);
+                                        PCRE2_DOLLAR_ENDONLY | utf, &error, &offset, NULL);
         if (!compiled[index] || pcre2_jit_compile(compiled[index], PCRE2_JIT_COMPLETE))
             return false;
     }
@@ -176,12 +179,16 @@ static inline void check_numbers(const struct checker *checker, const struct sig
     }
 }
 
-static inline void check_texts(const struct signup *record, struct errors *errors) {
+static inline void check_texts(const struct checker *checker, const struct signup *record,
+                               struct errors *errors) {
     add_if(errors, is_longer(record->bio, 500), BIO_LENGTH);
     add_if(errors, record->tag_count > 5, TAGS_COUNT);
     for (uint32_t index = 0; index < record->tag_count; index++) {
         struct text tag = record->tags[index];
         add_if(errors, tag.length == 0 || is_longer(tag, 20), TAG_LENGTH);
+    }
+    if (record->joined_tags.bytes) {
+        add_if(errors, !matches(checker, TAGS, record->joined_tags), TAGS_PATTERN);
     }
 }
 
@@ -190,6 +197,6 @@ uint32_t checker_run(struct checker *checker, const struct signup *record, uint8
     check_account(checker, record, &errors);
     check_person(checker, record, &errors);
     check_numbers(checker, record, &errors);
-    check_texts(record, &errors);
+    check_texts(checker, record, &errors);
     return errors.count;
 }

@@ -5,7 +5,7 @@
 // Patterns are PCRE2 patterns, compiled by its JIT and matched with one reused match data; all other rules
 // are plain C. Every rule of a record is checked, whatever failed before, with two exceptions: card and IBAN
 // check digits are asked for only where the form is right. The rules are those of
-// Examples/signup/signup.yaml.
+// Examples/signup/signup.yaml, and of signup-csv.yaml for joined tags.
 #ifndef ASSAY_LIMIT_CHECKS_H
 #define ASSAY_LIMIT_CHECKS_H
 
@@ -28,6 +28,8 @@ struct signup {
         bio;
     const struct text *tags;
     uint32_t tag_count;
+    /// Of CSV: all tags in one cell, with bars between; NULL where the list above has them.
+    struct text joined_tags;
     bool has_age;
     int64_t age;
 };
@@ -62,7 +64,8 @@ enum signup_error {
     BIRTHDATE_DATE,
     BIO_LENGTH,
     TAGS_COUNT,
-    TAG_LENGTH
+    TAG_LENGTH,
+    TAGS_PATTERN
 };
 
 /// The most errors that one call reports; later ones are dropped.

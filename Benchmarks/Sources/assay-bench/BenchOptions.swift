@@ -8,6 +8,8 @@ struct BenchOptions {
     var rules = "Examples/signup/signup.yaml"
     /// Where to write the errors of each record, to be compared with the truth.
     var errors: String?
+    /// How many passes are measured, for those who count instructions; nil: as many as take a second.
+    var passes: Int?
 
     init(_ arguments: some Sequence<String>) throws {
         var rest = Array(arguments)[...]
@@ -21,6 +23,7 @@ struct BenchOptions {
             case "--threads": threads = Int(value) ?? 1
             case "--rules": rules = value
             case "--errors": errors = value
+            case "--passes": passes = Int(value)
             default: throw UsageError(message: "unknown option \(option)")
             }
         }
@@ -48,4 +51,20 @@ struct BenchResult {
 
 extension [Double] {
     var median: Double { isEmpty ? 0 : sorted()[count / 2] }
+}
+
+extension BenchOptions {
+    /// Runs passes until they took a second, or as many as the options say, and returns the seconds of each.
+    func times(
+        atLeast least: Int, atMost most: Int, of pass: () throws -> Void
+    ) rethrows -> [Double] {
+        let clock = ContinuousClock()
+        var times: [Double] = []
+        while passes.map({ times.count < $0 })
+            ?? (times.count < least || (times.reduce(0, +) < 1 && times.count < most))
+        {
+            times.append(try clock.measure(pass) / .seconds(1))
+        }
+        return times
+    }
 }

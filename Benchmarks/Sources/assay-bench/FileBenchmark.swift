@@ -12,14 +12,8 @@ struct FileBenchmark {
     }
 
     func run() throws {
-        var times: [Double] = []
         var counts = StreamCounts()
-        let clock = ContinuousClock()
-        while times.isEmpty || (times.reduce(0, +) < 1 && times.count < 9) {
-            let start = clock.now
-            counts = try pass()
-            times.append((clock.now - start) / .seconds(1))
-        }
+        let times = try options.times(atLeast: 1, atMost: 9) { counts = try pass() }
         BenchResult(
             records: counts.records, invalid: counts.invalid,
             errors: counts.violations + counts.warnings + counts.faults

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 @_spi(Engine) import Assay
-import Glibc
 
 /// Mode D: each record by itself, timed by itself.
 struct LatencyBenchmark {
@@ -16,14 +15,12 @@ struct LatencyBenchmark {
         let loaded = try LoadedFile(options, plan)
         let session = ValidationSession(plan)
         var result = pass(loaded, session) { _ in }
-        var times: [UInt64] = []
-        times.reserveCapacity(loaded.recordCount)
-        result = pass(loaded, session) { times.append($0) }
-        times.sort()
-        let total = Double(times.reduce(0, +)) * 1e-9
-        let p50 = times.isEmpty ? 0 : times[times.count / 2]
-        let p99 = times.isEmpty ? 0 : times[times.count * 99 / 100]
-        result.print(options, seconds: total, ",\"p50_ns\":\(p50),\"p99_ns\":\(p99)")
+        var times = Latencies(capacity: loaded.recordCount)
+        for _ in 0..<(options.passes ?? 1) {
+            times.removeAll()
+            result = pass(loaded, session) { times.append($0) }
+        }
+        times.print(result, options)
     }
 
     private func pass(
@@ -32,20 +29,14 @@ struct LatencyBenchmark {
         var result = BenchResult()
         for batch in loaded.batches {
             for row in 0..<batch.count {
-                let start = now()
+                let start = Latencies.now()
                 let report = session.validate(batch, row: row)
-                time(now() - start)
+                time(Latencies.now() - start)
                 result.invalid += report.invalidCount
                 result.errors += report.count
             }
             result.records += batch.count
         }
         return result
-    }
-
-    private func now() -> UInt64 {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
     }
 }

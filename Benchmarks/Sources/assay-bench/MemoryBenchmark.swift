@@ -17,12 +17,9 @@ struct MemoryBenchmark {
         let session = ValidationSession(plan)
         var collected: [CollectedError] = []
         _ = pass(loaded, session, &collected)
-        var times: [Double] = []
         var result = BenchResult()
-        let clock = ContinuousClock()
-        while times.count < 3 || (times.reduce(0, +) < 1 && times.count < 15) {
-            let time = clock.measure { result = pass(loaded, session, &collected) }
-            times.append(time / .seconds(1))
+        let times = options.times(atLeast: 3, atMost: 15) {
+            result = pass(loaded, session, &collected)
         }
         if let path = options.errors { try write(collected, to: path) }
         result.print(options, seconds: times.median)

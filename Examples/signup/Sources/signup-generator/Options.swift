@@ -18,8 +18,8 @@ struct Options {
     var truth: String?
 
     static let usage = """
-        usage: signup-generator --output FILE [--truth FILE] [--format ndjson|csv] [--records N]
-                                [--seed S] [--invalid-share 0.1] [--violations 1...3]
+        usage: signup-generator --output FILE [--truth FILE] [--format ndjson|csv|csv-quoted]
+                                [--records N] [--seed S] [--invalid-share 0.1] [--violations 1...3]
 
         """
 
@@ -72,7 +72,7 @@ struct Options {
 
     private func format(_ text: String) throws(UsageError) -> OutputFormat {
         guard let format = OutputFormat(rawValue: text) else {
-            throw UsageError(text: "option --format takes ndjson or csv, not '\(text)'")
+            throw UsageError(text: "option --format takes ndjson, csv or csv-quoted, not '\(text)'")
         }
         return format
     }

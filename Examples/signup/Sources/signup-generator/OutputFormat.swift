@@ -3,12 +3,14 @@
 /// How records are written.
 enum OutputFormat: String {
     case ndjson, csv
+    /// CSV with every cell in quotes.
+    case quotedCSV = "csv-quoted"
 
     /// The bytes in front of the first record.
     var header: String {
         switch self {
         case .ndjson: ""
-        case .csv: SignupField.allCases.map(\.rawValue).joined(separator: ",") + "\r\n"
+        case .csv, .quotedCSV: SignupField.allCases.map(\.rawValue).joined(separator: ",") + "\r\n"
         }
     }
 
@@ -17,6 +19,7 @@ enum OutputFormat: String {
         switch self {
         case .ndjson: appendJSON(record, to: &output)
         case .csv: appendCSV(record, to: &output)
+        case .quotedCSV: appendCSV(record, quotesAll: true, to: &output)
         }
     }
 
@@ -27,7 +30,7 @@ enum OutputFormat: String {
         guard broken.field == .tags else { return (broken.field.rawValue, broken.rule) }
         switch self {
         case .ndjson: return (broken.rule == "length" ? "tags[*]" : "tags", broken.rule)
-        case .csv: return ("tags", "regex")
+        case .csv, .quotedCSV: return ("tags", "regex")
         }
     }
 }
