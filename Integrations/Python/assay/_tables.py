@@ -3,13 +3,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
-
 from . import _assay
-from ._files import count_by_rule
+from ._files import ViolationTable, count_by_rule
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
     from ._rules import Rules
 
 
@@ -41,19 +42,6 @@ class Mask:
 
         bits = numpy.frombuffer(self._bits, dtype=numpy.uint8)
         return numpy.unpackbits(bits, count=self._length, bitorder="little").astype(dtype or bool)
-
-
-class ViolationTable:
-    """Violations as a table: `pyarrow.table(violations)`, `polars.DataFrame(violations)`; any number of times."""
-
-    def __init__(self, batches: list[Any]) -> None:
-        self._batches = batches
-
-    def __len__(self) -> int:
-        return sum(len(batch) for batch in self._batches)
-
-    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
-        return _assay.batches_stream(self._batches)
 
 
 class TableCheck:

@@ -124,6 +124,13 @@ assay_engine *shared_engine(void);
 PyObject *engine_add_rule(PyObject *module, PyObject *arguments);
 PyObject *engine_load_plugin(PyObject *module, PyObject *arguments);
 
+/* In a rule in Python: makes the exception that is set what the engine is told of. */
+assay_rc failed_call(const assay_call *call);
+assay_rc evaluate_columns(const void *state, const assay_call *call, const assay_batch *batch,
+                          assay_verdict *out);
+PyObject *boolean_answers(PyObject *module, PyObject *arguments);
+#define UNDECIDED_ANSWER 255u /* as _answers.py has it */
+
 /* Takes over schema and array. */
 PyObject *batch_make(struct ArrowSchema *schema, struct ArrowArray *array);
 PyObject *batches_stream(PyObject *module, PyObject *batches);

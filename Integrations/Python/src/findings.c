@@ -270,8 +270,7 @@ static PyType_Slot result_slots[] = {
     {0, NULL},
 };
 
-static PyType_Spec result_spec = {"assay._assay.Result", sizeof(result_object), 0, Py_TPFLAGS_DEFAULT,
-                                  result_slots};
+static PyType_Spec result_spec = {"assay.Result", sizeof(result_object), 0, Py_TPFLAGS_DEFAULT, result_slots};
 
 PyObject *result_make(rules_object *rules, session *taken, const assay_result *numbers, uint32_t flags) {
     allocfunc allocate = (allocfunc)PyType_GetSlot(result_type, Py_tp_alloc);
