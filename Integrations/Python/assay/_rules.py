@@ -152,7 +152,7 @@ class Rules(_assay.RulesBase):
         return TableCheck(self, frame, violations)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _unpickle, (self._source, _engine.plugins())
+        return made_again, (self._source, _engine.plugins())
 
     def __repr__(self) -> str:
         return f"<Rules {self._source[1][0]}: {len(self._description['rules'])} rules>"
@@ -176,7 +176,7 @@ def _read(path: str | os.PathLike[str]) -> str:
         raise RuleSetError(f"{path}: expected UTF-8, found other bytes at {error.start}", []) from None
 
 
-def _unpickle(source: tuple[str, tuple[Any, ...]], plugins: dict[str, str]) -> Rules:
+def made_again(source: tuple[str, tuple[Any, ...]], plugins: dict[str, str]) -> Rules:
     _engine.load_plugins(plugins)
     text, (name, language, timeout, record_bytes, depth) = source
     return Rules(

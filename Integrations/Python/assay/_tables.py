@@ -45,7 +45,11 @@ class Mask:
 
 
 class TableCheck:
-    """What a check of a table found; false if a row is invalid."""
+    """What a check of a table found; false if a row is invalid.
+
+    `rows`, `invalid` and so on are numbers, `rule_counts` the violations of each of `rules.rules`, `counts` those that are
+    not 0 by field and expression, `valid_mask` an array of booleans.
+    """
 
     def __init__(self, rules: Rules, frame: Any, keep: bool) -> None:
         export = getattr(frame, "__arrow_c_stream__", None)
@@ -66,7 +70,8 @@ class TableCheck:
                 self._batches.append(stream.findings())
         self._keeps = keep
         self._rules = rules
-        self.counts: dict[str, int] = count_by_rule(rules, stream.counts())
+        self.rule_counts: list[int] = stream.counts() or [0] * len(rules.rules)
+        self.counts: dict[str, int] = count_by_rule(rules, self.rule_counts)
         self.valid_mask = Mask(stream.valid_bits(), self.rows)
 
     @property
@@ -77,7 +82,8 @@ class TableCheck:
         return ViolationTable(self._batches)
 
     def split(self) -> tuple[Any, Any]:
-        """The valid and the invalid rows, as tables of the same kind."""
+        """The valid and the invalid rows, as tables of the same kind, or of pyarrow for what is neither of pyarrow, polars
+        nor pandas."""
         mask = self.valid_mask
         library = type(self._frame).__module__.partition(".")[0]
         if library == "pandas":
@@ -95,7 +101,11 @@ class TableCheck:
 
         if isinstance(self._frame, pyarrow.RecordBatchReader):
             raise TypeError("a RecordBatchReader is read once: check its table, `reader.read_all()`, to split it")
-        table = self._frame if hasattr(self._frame, "filter") and library == "pyarrow" else pyarrow.table(self._frame)
+        table = self._frame
+        if library != "pyarrow":
+            # A query may give its rows in another order when it runs again.
+            table = pyarrow.table(self._frame)
+            mask = self._rules.check_table(table, violations=False).valid_mask
         array = pyarrow.array(mask)
         return table.filter(array), table.filter(pyarrow.compute.invert(array))
 
