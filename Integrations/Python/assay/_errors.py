@@ -84,6 +84,7 @@ class Invalid(AssayError):
 
     @property
     def violations(self) -> tuple[Violation, ...]:
+        """The violations of the record."""
         return self.result.violations
 
     def __str__(self) -> str:
