@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 class Plain:
     """Equal where its slots are, and read-only once it is made."""
 
-    __slots__ = ()
+    __slots__: tuple[str, ...] = ()
 
     def _set(self, **values: Any) -> None:
         for name, value in values.items():

@@ -57,7 +57,7 @@ class Shipment:
         return found
 
     def _compile(self) -> Rules:
-        from pyspark import cloudpickle
+        from pyspark import cloudpickle  # type: ignore[import-not-found,unused-ignore]
 
         from ._rules import made_again
 

@@ -96,8 +96,7 @@ class TableCheck:
 
             chosen = polars.Series(mask)
             return self._frame.filter(chosen), self._frame.filter(~chosen)
-        import pyarrow  # type: ignore[import-untyped,unused-ignore]
-        import pyarrow.compute  # type: ignore[import-untyped,unused-ignore]
+        from ._arrow import inverted, pyarrow
 
         if isinstance(self._frame, pyarrow.RecordBatchReader):
             raise TypeError("a RecordBatchReader is read once: check its table, `reader.read_all()`, to split it")
@@ -107,7 +106,7 @@ class TableCheck:
             table = pyarrow.table(self._frame)
             mask = self._rules.check_table(table, violations=False).valid_mask
         array = pyarrow.array(mask)
-        return table.filter(array), table.filter(pyarrow.compute.invert(array))
+        return table.filter(array), table.filter(inverted(array))
 
     def __bool__(self) -> bool:
         return self.invalid == 0

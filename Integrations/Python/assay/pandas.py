@@ -27,8 +27,9 @@ class PandasFrame(Frame):
         """Which rows are valid, with the index of the frame."""
         import numpy
 
-        mask = numpy.asarray(self.check(rules, violations=False).valid_mask)
-        return pandas.Series(mask, index=self._frame.index, name="valid")
+        mask: Any = numpy.asarray(self.check(rules, violations=False).valid_mask)
+        valid: pandas.Series[bool] = pandas.Series(mask, index=self._frame.index, name="valid")
+        return valid
 
     def split(self, rules: Any) -> tuple[pandas.DataFrame, pandas.DataFrame]:
         """The valid and the invalid rows."""
@@ -37,7 +38,7 @@ class PandasFrame(Frame):
 
     def violations(self, rules: Any) -> pandas.DataFrame:
         """A row for each violation, with the label of its row as the index."""
-        import pyarrow
+        from ._arrow import pyarrow
 
         table = pyarrow.table(self.check(rules).violations)
         found: pandas.DataFrame = table.to_pandas()

@@ -85,13 +85,13 @@ def split(df: DataFrame, rules: Rules, column: str = "violations") -> tuple[Data
             yield batch.filter(_valid(checking.check_table(batch, violations=False)))
 
     def quarantine(batches: Iterator[Any]) -> Iterator[Any]:
-        import pyarrow.compute
+        from ._arrow import inverted
 
         checking = shipment.rules()
         for batch in batches:
             checked = checking.check_table(batch)
             if not checked:
-                invalid = pyarrow.compute.invert(_valid(checked))
+                invalid = inverted(_valid(checked))
                 yield _with_violations(batch, checked, column).filter(invalid)
 
     return df.mapInArrow(keep, df.schema), df.mapInArrow(quarantine, _annotated_schema(df, column))
@@ -103,7 +103,7 @@ def summary(df: DataFrame, rules: Rules) -> DataFrame:
 
     Counts are rows that Spark adds up, so that a task that is tried again does not count twice.
     """
-    from pyspark.sql import functions
+    from pyspark.sql import functions  # type: ignore[import-not-found,unused-ignore]
 
     shipment = Shipment(df.sparkSession, rules)
 
@@ -139,7 +139,7 @@ def _select(df: DataFrame, names: Iterable[str]) -> DataFrame:
 
 
 def _annotated_schema(df: DataFrame, column: str) -> Any:
-    from pyspark.sql.types import ArrayType, StringType, StructField, StructType
+    from pyspark.sql.types import ArrayType, StringType, StructField, StructType  # type: ignore[import-not-found,unused-ignore]
 
     found = StructType([StructField(name, StringType()) for name in _FINDING])
     return StructType([*df.schema.fields, StructField(column, ArrayType(found, False), False)])
@@ -149,14 +149,14 @@ def _annotated_schema(df: DataFrame, column: str) -> Any:
 
 
 def _valid(checked: TableCheck) -> Any:
-    import pyarrow
+    from ._arrow import pyarrow
 
     return pyarrow.array(checked.valid_mask)
 
 
 def _findings(checked: TableCheck) -> tuple[Any, list[Any]]:
     """The rows of the violations, and the columns that Spark knows: texts without a dictionary."""
-    import pyarrow
+    from ._arrow import pyarrow
 
     table = pyarrow.table(checked.violations).combine_chunks()
     texts = [_text(table[name]) for name in _FINDING]
@@ -164,7 +164,7 @@ def _findings(checked: TableCheck) -> tuple[Any, list[Any]]:
 
 
 def _text(column: Any) -> Any:
-    import pyarrow
+    from ._arrow import pyarrow
 
     array = column.combine_chunks()
     if pyarrow.types.is_dictionary(array.type):
@@ -173,7 +173,7 @@ def _text(column: Any) -> Any:
 
 
 def _rows_of_violations(batch: Any, checked: TableCheck, keys: list[str]) -> Any:
-    import pyarrow
+    from ._arrow import pyarrow
 
     rows, texts = _findings(checked)
     taken = [batch.column(key).take(rows) for key in keys]
@@ -182,7 +182,7 @@ def _rows_of_violations(batch: Any, checked: TableCheck, keys: list[str]) -> Any
 
 def _with_violations(batch: Any, checked: TableCheck, column: str) -> Any:
     import numpy
-    import pyarrow
+    from ._arrow import pyarrow
 
     rows, texts = _findings(checked)
     each = numpy.bincount(rows.to_numpy(zero_copy_only=False).astype("int64"), minlength=batch.num_rows)
@@ -193,7 +193,7 @@ def _with_violations(batch: Any, checked: TableCheck, column: str) -> Any:
 
 
 def _counts_batch(rules: Rules, counts: list[int], records: int, invalid: int) -> Any:
-    import pyarrow
+    from ._arrow import pyarrow
 
     columns = {name: [getattr(used, name) for used in rules.rules] for name in _COUNTED}
     every = len(counts)
