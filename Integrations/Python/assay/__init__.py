@@ -11,14 +11,21 @@
 
 from ._engine import load_plugin, rule
 from ._errors import AssayError, InputError, Invalid, Issue, PluginError, RuleSetError
-from ._files import FileCheck
+from ._files import FileCheck, RecordResult, ViolationTable
+from ._assay import Batch as Column
 from ._assay import Result, Violation
 from ._rules import RuleInfo, Rules
-from ._tables import Mask, TableCheck, ViolationTable
+from ._tables import Mask, TableCheck
 
 __version__ = "0.1.0"
 
 __all__ = [
-    "AssayError", "FileCheck", "InputError", "Invalid", "Issue", "Mask", "PluginError", "Result", "RuleInfo",
-    "RuleSetError", "Rules", "TableCheck", "Violation", "ViolationTable", "load_plugin", "rule",
+    "AssayError", "Column", "FileCheck", "InputError", "Invalid", "Issue", "Mask", "PluginError", "RecordResult",
+    "Result", "RuleInfo", "RuleSetError", "Rules", "TableCheck", "Violation", "ViolationTable", "load_plugin", "rule",
 ]
+
+# What users see is named by the package, also where it is shown.
+for _name in __all__:
+    _seen = globals()[_name]
+    if _seen.__module__.startswith("assay._"):
+        _seen.__module__ = "assay"

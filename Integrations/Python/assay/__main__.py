@@ -4,12 +4,11 @@
 import os
 import shutil
 import sys
-from pathlib import Path
 
 
 def main() -> int:
-    carried = Path(__file__).parent / "ruleshell"
-    program = str(carried) if carried.exists() else shutil.which("ruleshell")
+    carried = os.path.join(os.path.dirname(os.path.abspath(__file__)), "ruleshell")
+    program = carried if os.access(carried, os.X_OK) else shutil.which("ruleshell")
     if program is None:
         print("assay: this wheel does not carry ruleshell, and none is on PATH", file=sys.stderr)
         return 2

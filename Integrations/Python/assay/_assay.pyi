@@ -65,7 +65,7 @@ class Stream:
 
 def bind(
     error: Callable[[int, bytes], Exception],
-    decimal: type,
+    decimal: Callable[[str], object],
     convert: Callable[[Any], tuple[bool, Any]],
     mapping: type,
     loads: Callable[[str | bytes], Any],
@@ -78,9 +78,11 @@ def add_rule(
     summary: str,
     flags: int,
     codes: tuple[tuple[str, str], ...],
-    function: Callable[[Any], int],
+    function: Callable[[Any], Any],
+    columns: bool,
     /,
 ) -> None: ...
+def boolean_answers(first: object, second: object, /) -> bytes | None: ...
 def load_plugin(path: str, settings: str, /) -> None: ...
 def open_lines(rules: RulesBase, source: str | bytes | int, format: int, delimiter: int, flags: int, /) -> Stream: ...
 def open_table(rules: RulesBase, stream: object, /) -> Stream: ...

@@ -3,28 +3,32 @@
 
 from __future__ import annotations
 
-import datetime
-import decimal
-import enum
-import inspect
-import json
 import os
-import uuid
-from collections.abc import Callable, Mapping
-from pathlib import Path
-from typing import Any, TypeVar
+from _collections_abc import Mapping
 
-from . import _assay
+from . import _answers, _assay
 from ._errors import make_error
+from ._plain import Plain
 
-_Function = TypeVar("_Function", bound=Callable[[Any], "bool | str | None"])
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any, TypeVar
+
+    _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 _CONCURRENT = 1
 _plugins: dict[str, str] = {}
+_functions: dict[str, PythonRule] = {}
 
 
 def _convert(value: object) -> tuple[bool, Any]:
     """A value that JSON has no type for: whether it is a number by its text, and what stands for it."""
+    import datetime
+    import decimal
+    import enum
+    import uuid
+
     if isinstance(value, decimal.Decimal):
         if not value.is_finite():
             return False, float("nan")
@@ -42,11 +46,23 @@ def _convert(value: object) -> tuple[bool, Any]:
     raise TypeError(f"cannot check a value of type {type(value).__name__}")
 
 
+def _decimal(text: str) -> object:
+    from decimal import Decimal
+
+    return Decimal(text)
+
+
+def _loads(text: str | bytes) -> Any:
+    import json
+
+    return json.loads(text)
+
+
 def _probe() -> str:
-    return str(Path(__file__).parent / "assay-plugin-probe")
+    return os.path.join(os.path.dirname(os.path.abspath(__file__)), "assay-plugin-probe")
 
 
-_assay.bind(make_error, decimal.Decimal, _convert, Mapping, json.loads, _probe())
+_assay.bind(make_error, _decimal, _convert, Mapping, _loads, _probe())
 
 
 def load_plugin(path: str | os.PathLike[str], settings: Mapping[str, Any] | None = None) -> None:
@@ -54,8 +70,10 @@ def load_plugin(path: str | os.PathLike[str], settings: Mapping[str, Any] | None
 
     Raises PluginError, which says what was found, what was expected and what helps.
     """
-    where = str(Path(path).absolute())
-    text = json.dumps(settings) if settings else ""
+    import json
+
+    where = os.path.abspath(os.fspath(path))
+    text = json.dumps(dict(settings)) if settings else ""
     if _plugins.get(where) == text:
         return
     _assay.load_plugin(where, text)
@@ -74,41 +92,80 @@ def load_plugins(loaded: dict[str, str]) -> None:
             _plugins[path] = settings
 
 
-def rule(
-    name: str, *, codes: Mapping[str, str], summary: str | None = None
-) -> Callable[[_Function], _Function]:
-    """Makes a function on a value a rule that rule sets can name.
+class PythonRule(Plain):
+    """What `rule` received, for processes that make the rule again."""
 
-    The function returns True or None if the value is valid, and otherwise the code, or False for the first one.
-    `codes` are the codes with their messages in English; `{value}` stands for the value. An exception is a fault of
-    that record. Absent and null values do not reach the function.
+    __slots__ = ("name", "codes", "summary", "columns", "function")
+    name: str
+    codes: tuple[tuple[str, str], ...]
+    summary: str
+    columns: bool
+    function: Callable[..., Any]
+
+    def __init__(
+        self, name: str, codes: tuple[tuple[str, str], ...], summary: str, columns: bool, function: Callable[..., Any]
+    ) -> None:
+        self._set(name=name, codes=codes, summary=summary, columns=columns, function=function)
+
+    def register(self) -> None:
+        prefix, _, identifier = self.name.partition(".")
+        numbers = {code: number for number, (code, _) in enumerate(self.codes)}
+        described = tuple((f"{identifier}.{code}", message) for code, message in self.codes)
+        decider = _answers.column_decider if self.columns else _answers.value_decider
+        _assay.add_rule(
+            prefix, identifier, self.summary, _CONCURRENT, described,
+            decider(self.name, self.function, numbers), self.columns,
+        )
+        _functions[self.name] = self
+
+
+def python_rules() -> list[PythonRule]:
+    """The rules in Python of this process, in the order in which they came."""
+    return list(_functions.values())
+
+
+def rule(
+    name: str, *, codes: Mapping[str, str], summary: str | None = None, columns: bool = False
+) -> Callable[[_Function], _Function]:
+    """Makes a function a rule that rule sets can name.
+
+    `codes` are the codes with their messages in English; `{value}` stands for the value. Absent and null values do
+    not reach the function. An exception is a fault of that record.
+
+    The function gets a value, and returns True or None if it is valid, and otherwise the code, or False for the first
+    code.
 
     >>> @rule("acme.even", codes={"odd": "must be even"})
     ... def even(value):
     ...     return value % 2 == 0
+    >>> from assay import Rules
+    >>> [found.message for found in Rules({"count": "acme.even"}).check({"count": 3}).violations]
+    ['must be even']
+
+    With `columns=True` it gets many values at once, as a `Column`, an Arrow array that `pyarrow.array`,
+    `polars.Series` and the like read without a copy, and returns as many answers: an array of booleans of any of
+    these libraries, or a sequence of what a function on a value returns. Values of a column have one type: text,
+    integer (64 bits), number (double) or boolean; a batch with values of several types is several calls.
+
+    >>> @rule("acme.short", codes={"long": "must be short"}, columns=True)
+    ... def short(column):
+    ...     import pyarrow.compute
+    ...     return pyarrow.compute.less(pyarrow.compute.utf8_length(pyarrow.array(column)), 5)
+    >>> Rules({"name": "acme.short"}).check({"name": "Anna"})
+    <Result valid>
     """
     prefix, _, identifier = name.partition(".")
     if not prefix or not identifier:
         raise ValueError(f"a rule's name must be '<prefix>.<rule>', found {name!r}")
     if not codes:
         raise ValueError(f"rule {name} must have at least 1 code")
+    if len(codes) > _answers.MAXIMUM_CODES:
+        raise ValueError(f"rule {name} must have at most {_answers.MAXIMUM_CODES} codes, found {len(codes)}")
 
     def add(function: _Function) -> _Function:
-        numbers = {code: number for number, code in enumerate(codes)}
-
-        def decide(value: Any) -> int:
-            answer = function(value)
-            if answer is None or answer is True:
-                return -1
-            if answer is False:
-                return 0
-            if isinstance(answer, str) and answer in numbers:
-                return numbers[answer]
-            raise ValueError(f"rule {name} returned {answer!r}, expected True, False or one of {', '.join(numbers)}")
-
-        text = summary or (inspect.getdoc(function) or f"checks {identifier}").splitlines()[0]
-        described = tuple((f"{identifier}.{code}", message) for code, message in codes.items())
-        _assay.add_rule(prefix, identifier, text, _CONCURRENT, described, decide)
+        documented = summary or (function.__doc__ or "").strip() or f"checks {identifier}"
+        text = documented.splitlines()[0].strip()
+        PythonRule(name, tuple(codes.items()), text, columns, function).register()
         return function
 
     return add

@@ -3,12 +3,13 @@
 
 from __future__ import annotations
 
-import json
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from ._plain import Plain
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ._assay import Result
+    from typing import Any
+
+    from ._assay import Result, Violation
 
 _E_CANCELLED, _E_NOMEM, _E_ARGUMENT, _E_RULES, _E_INPUT, _E_PLUGIN, _E_ARROW = -5, -3, -32, -33, -34, -35, -36
 
@@ -25,18 +26,37 @@ class PluginError(AssayError):
     """A plugin that fails to load, or a rule in Python that breaks the contract."""
 
 
-@dataclass(frozen=True)
-class Issue:
-    """Something wrong in a rule set, with its place where it is known."""
+class Issue(Plain):
+    """Something wrong in a rule set, with its place where it is known.
 
+    >>> str(Issue("rule.unknown", "there is no rule 'requird'", help="did you mean 'required'?", file="people.yaml"))
+    "people.yaml: there is no rule 'requird' (did you mean 'required'?)"
+    """
+
+    __slots__ = ("code", "message", "help", "file", "line", "column", "field", "expression")
     code: str
     message: str
-    help: str | None = None
-    file: str | None = None
-    line: int | None = None
-    column: int | None = None
-    field: str | None = None
-    expression: str | None = None
+    help: str | None
+    file: str | None
+    line: int | None
+    column: int | None
+    field: str | None
+    expression: str | None
+
+    def __init__(
+        self,
+        code: str,
+        message: str,
+        help: str | None = None,
+        file: str | None = None,
+        line: int | None = None,
+        column: int | None = None,
+        field: str | None = None,
+        expression: str | None = None,
+    ) -> None:
+        self._set(
+            code=code, message=message, help=help, file=file, line=line, column=column, field=field, expression=expression
+        )
 
     def __str__(self) -> str:
         place = ":".join(str(part) for part in (self.file, self.line, self.column) if part is not None)
@@ -63,7 +83,8 @@ class Invalid(AssayError):
         self.result = result
 
     @property
-    def violations(self) -> tuple[Any, ...]:
+    def violations(self) -> tuple[Violation, ...]:
+        """The violations of the record."""
         return self.result.violations
 
     def __str__(self) -> str:
@@ -77,6 +98,8 @@ def _issue(found: dict[str, Any]) -> Issue:
 
 def make_error(rc: int, text: bytes) -> Exception:
     """The exception for an error of the library."""
+    import json
+
     error = json.loads(text)
     message = error.get("message", "the library failed")
     if rc == _E_RULES:

@@ -3,27 +3,31 @@
 
 from __future__ import annotations
 
-import itertools
 import os
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
 
 from . import _assay
+from ._plain import Plain
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
     from ._assay import Violation
     from ._rules import Rules
 
 _FORMATS = {None: 0, "ndjson": 1, "json": 2, "csv": 3}
 
 
-@dataclass(frozen=True)
-class RecordResult:
+class RecordResult(Plain):
     """A record of a file with violations; `record` is its number from 0, or None between records."""
 
+    __slots__ = ("record", "violations")
     record: int | None
     violations: tuple[Violation, ...]
+
+    def __init__(self, record: int | None, violations: tuple[Violation, ...]) -> None:
+        self._set(record=record, violations=violations)
 
     def __bool__(self) -> bool:
         return all(found.severity == "warning" for found in self.violations)
@@ -68,7 +72,15 @@ class FileCheck:
         self.malformed += part[7]
         return part[2]
 
+    def tables(self) -> Iterator[ViolationTable]:
+        """The violations as tables of Arrow, one for each part of the file that has some."""
+        while (count := self._advance()) is not None:
+            if count > 0:
+                yield ViolationTable([self._stream.findings()])
+
     def _iterate(self) -> Iterator[RecordResult]:
+        import itertools
+
         while (count := self._advance()) is not None:
             if count > 0:
                 for record, found in itertools.groupby(self._stream.violations(), lambda one: one.record):
@@ -93,6 +105,23 @@ class FileCheck:
 
     def __bool__(self) -> bool:
         return self.invalid == 0
+
+
+class ViolationTable:
+    """Violations as a table: `pyarrow.table(violations)`, `polars.DataFrame(violations)`; any number of times.
+
+    Its columns are record, pointer, field, rule, code, severity, message, parameters and value; violations of files
+    have line, column, byte_offset and byte_length too.
+    """
+
+    def __init__(self, batches: list[Any]) -> None:
+        self._batches = batches
+
+    def __len__(self) -> int:
+        return sum(len(batch) for batch in self._batches)
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        return _assay.batches_stream(self._batches)
 
 
 def count_by_rule(rules: Rules, counts: list[int]) -> dict[str, int]:

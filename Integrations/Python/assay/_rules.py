@@ -3,34 +3,41 @@
 
 from __future__ import annotations
 
-import json
 import os
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
+from _collections_abc import Mapping
 
 from . import _assay, _engine
-from ._assay import Result
 from ._errors import Invalid, RuleSetError
 from ._files import FileCheck
+from ._plain import Plain
 from ._tables import TableCheck
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from typing import Any
 
-@dataclass(frozen=True)
-class RuleInfo:
+    from ._assay import Result
+
+
+class RuleInfo(Plain):
     """One use of a rule in a rule set."""
 
+    __slots__ = ("field", "rule", "expression", "severity")
     field: str
     rule: str
     expression: str
     severity: str
 
+    def __init__(self, field: str, rule: str, expression: str, severity: str) -> None:
+        self._set(field=field, rule=rule, expression=expression, severity=severity)
+
 
 class Rules(_assay.RulesBase):
     """A compiled rule set: immutable, for any number of threads, and picklable.
 
-    `source` is YAML or JSON as a str, a path (pathlib), or a mapping: a whole rule set, or only its fields.
+    `source` is YAML or JSON as a str, a path (`pathlib.Path`), or a mapping: a whole rule set, or only its fields.
+    `language` is that of messages (BCP 47), `timeout` the seconds after which a check ends with faults.
 
     >>> Rules({"email": "required, email"}).check({"email": "a@b.cc"})
     <Result valid>
@@ -48,14 +55,16 @@ class Rules(_assay.RulesBase):
         maximum_record_bytes: int = 0,
         maximum_depth: int = 0,
     ) -> None:
+        import json
+
         if isinstance(source, Mapping):
             fields = source if isinstance(source.get("fields"), Mapping) else {"fields": dict(source)}
             text = json.dumps({"assay": 1, **fields}, ensure_ascii=False, default=dict)
         elif isinstance(source, str):
             text = source
         else:
-            text = _read(Path(source))
-            name = name or str(source)
+            text = _read(source)
+            name = name or os.fsdecode(source)
         options = (name or "<text>", language, int((timeout or 0) * 1e9), maximum_record_bytes, maximum_depth)
         self._source = (text, options)
         description = json.loads(self._compile(text.encode(), *options))
@@ -67,7 +76,16 @@ class Rules(_assay.RulesBase):
     @classmethod
     def load(cls, path: str | os.PathLike[str], **options: Any) -> Rules:
         """The rules of a file; files that it includes are looked for beside it."""
-        return cls(Path(path), **options)
+        return cls(_Named(os.fsdecode(path)), **options)
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The top-level fields that the rules read: what a table needs for them.
+
+        >>> Rules({"name": "required", "items[*].price": "positive"}).columns
+        ('name', 'items')
+        """
+        return tuple(self._description["columns"])
 
     @property
     def rules(self) -> list[RuleInfo]:
@@ -76,13 +94,22 @@ class Rules(_assay.RulesBase):
                 for used in self._description["rules"]]
 
     def validate(self, record: object) -> None:
-        """Checks one record and raises Invalid if it is invalid."""
+        """Checks one record and raises Invalid if it is invalid.
+
+        >>> Rules({"name": "required"}).validate({})
+        Traceback (most recent call last):
+        assay.Invalid: /name: is required
+        """
         result = self.check(record)
         if not result:
             raise Invalid(result)
 
     def check_many(self, records: Iterable[object]) -> Iterator[Result]:
-        """Checks records one after the other, as they are asked for: the results in the same order."""
+        """Checks records one after the other, as they are asked for: the results in the same order.
+
+        >>> [bool(result) for result in Rules({"name": "required"}).check_many([{"name": "Ann"}, {}])]
+        [True, False]
+        """
         return map(self.check, records)
 
     def check_file(
@@ -96,34 +123,60 @@ class Rules(_assay.RulesBase):
     ) -> FileCheck:
         """Checks the records of a file: NDJSON, a JSON array or CSV, plain or packed with gzip or Zstandard.
 
-        `source` is a path, the bytes themselves, or an open file with a descriptor, which is
-        not packed. Memory does not grow with the
-        file. Iterate over what is returned for the records with violations; `run` only counts.
+        `source` is a path, the bytes themselves, or an open file with a descriptor, which is not packed. Memory does
+        not grow with the file. Iterate over what is returned for the records with violations; `run` only counts, and
+        `tables` gives the violations as tables of Arrow.
+
+        >>> checked = Rules({"name": "required"}).check_file(b'{"name": "Ann"}\\n{}\\n', format="ndjson")
+        >>> [(result.record, result.violations[0].pointer) for result in checked]
+        [(1, '/name')]
+        >>> checked.records, checked.invalid, checked.counts
+        (2, 1, {'name: required': 1})
         """
         return FileCheck(self, source, format, delimiter, header, allow_missing_columns)
 
     def check_table(self, frame: object, *, violations: bool = True) -> TableCheck:
         """Checks the rows of anything with `__arrow_c_stream__`: a table of pyarrow, polars, pandas or duckdb.
 
+        A column that no rule reads is not looked at, a column that is not there is absent in every row.
         `violations=False` counts only, and keeps no findings.
+
+        >>> import pyarrow
+        >>> checked = Rules({"age": "required, range(18...)"}).check_table(pyarrow.table({"age": [17, 18, None]}))
+        >>> checked.rows, checked.invalid, list(checked.valid_mask)
+        (3, 2, [False, True, False])
+        >>> good, quarantined = checked.split()
+        >>> quarantined["age"].to_pylist()
+        [17, None]
         """
         return TableCheck(self, frame, violations)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _unpickle, (self._source, _engine.plugins())
+        return made_again, (self._source, _engine.plugins())
 
     def __repr__(self) -> str:
         return f"<Rules {self._source[1][0]}: {len(self._description['rules'])} rules>"
 
 
-def _read(path: Path) -> str:
+class _Named:
+    """A path as it was written."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+
+    def __fspath__(self) -> str:
+        return self.path
+
+
+def _read(path: str | os.PathLike[str]) -> str:
     try:
-        return path.read_text(encoding="utf-8")
+        with open(path, encoding="utf-8") as file:
+            return file.read()
     except UnicodeDecodeError as error:
         raise RuleSetError(f"{path}: expected UTF-8, found other bytes at {error.start}", []) from None
 
 
-def _unpickle(source: tuple[str, tuple[Any, ...]], plugins: dict[str, str]) -> Rules:
+def made_again(source: tuple[str, tuple[Any, ...]], plugins: dict[str, str]) -> Rules:
     _engine.load_plugins(plugins)
     text, (name, language, timeout, record_bytes, depth) = source
     return Rules(

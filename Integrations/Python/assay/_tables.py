@@ -3,13 +3,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
-
 from . import _assay
-from ._files import count_by_rule
+from ._files import ViolationTable, count_by_rule
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
     from ._rules import Rules
 
 
@@ -43,21 +44,12 @@ class Mask:
         return numpy.unpackbits(bits, count=self._length, bitorder="little").astype(dtype or bool)
 
 
-class ViolationTable:
-    """Violations as a table: `pyarrow.table(violations)`, `polars.DataFrame(violations)`; any number of times."""
-
-    def __init__(self, batches: list[Any]) -> None:
-        self._batches = batches
-
-    def __len__(self) -> int:
-        return sum(len(batch) for batch in self._batches)
-
-    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
-        return _assay.batches_stream(self._batches)
-
-
 class TableCheck:
-    """What a check of a table found; false if a row is invalid."""
+    """What a check of a table found; false if a row is invalid.
+
+    `rows`, `invalid` and so on are numbers, `rule_counts` the violations of each of `rules.rules`, `counts` those that are
+    not 0 by field and expression, `valid_mask` an array of booleans.
+    """
 
     def __init__(self, rules: Rules, frame: Any, keep: bool) -> None:
         export = getattr(frame, "__arrow_c_stream__", None)
@@ -78,7 +70,8 @@ class TableCheck:
                 self._batches.append(stream.findings())
         self._keeps = keep
         self._rules = rules
-        self.counts: dict[str, int] = count_by_rule(rules, stream.counts())
+        self.rule_counts: list[int] = stream.counts() or [0] * len(rules.rules)
+        self.counts: dict[str, int] = count_by_rule(rules, self.rule_counts)
         self.valid_mask = Mask(stream.valid_bits(), self.rows)
 
     @property
@@ -89,7 +82,8 @@ class TableCheck:
         return ViolationTable(self._batches)
 
     def split(self) -> tuple[Any, Any]:
-        """The valid and the invalid rows, as tables of the same kind."""
+        """The valid and the invalid rows, as tables of the same kind, or of pyarrow for what is neither of pyarrow, polars
+        nor pandas."""
         mask = self.valid_mask
         library = type(self._frame).__module__.partition(".")[0]
         if library == "pandas":
@@ -102,14 +96,17 @@ class TableCheck:
 
             chosen = polars.Series(mask)
             return self._frame.filter(chosen), self._frame.filter(~chosen)
-        import pyarrow  # type: ignore[import-untyped,unused-ignore]
-        import pyarrow.compute  # type: ignore[import-untyped,unused-ignore]
+        from ._arrow import inverted, pyarrow
 
         if isinstance(self._frame, pyarrow.RecordBatchReader):
             raise TypeError("a RecordBatchReader is read once: check its table, `reader.read_all()`, to split it")
-        table = self._frame if hasattr(self._frame, "filter") and library == "pyarrow" else pyarrow.table(self._frame)
+        table = self._frame
+        if library != "pyarrow":
+            # A query may give its rows in another order when it runs again.
+            table = pyarrow.table(self._frame)
+            mask = self._rules.check_table(table, violations=False).valid_mask
         array = pyarrow.array(mask)
-        return table.filter(array), table.filter(pyarrow.compute.invert(array))
+        return table.filter(array), table.filter(inverted(array))
 
     def __bool__(self) -> bool:
         return self.invalid == 0

@@ -231,11 +231,12 @@ static PyType_Slot batch_slots[] = {
     {Py_tp_dealloc, (void *)batch_dealloc},
     {Py_tp_methods, batch_methods},
     {Py_sq_length, (void *)batch_length},
+    {Py_tp_doc,
+     "Values as an Arrow array, which `pyarrow.array`, `polars.Series` and the like read without a copy."},
     {0, NULL},
 };
 
-static PyType_Spec batch_spec = {"assay._assay.Batch", sizeof(batch_object), 0, Py_TPFLAGS_DEFAULT,
-                                 batch_slots};
+static PyType_Spec batch_spec = {"assay.Column", sizeof(batch_object), 0, Py_TPFLAGS_DEFAULT, batch_slots};
 
 /* ---- a stream of batches ---- */
 
@@ -356,7 +357,6 @@ PyObject *mask_array(PyObject *module, PyObject *arguments) {
 }
 
 int add_batch_type(PyObject *module) {
-    (void)module;
     batch_type = (PyTypeObject *)PyType_FromSpec(&batch_spec);
-    return batch_type == NULL ? -1 : 0;
+    return batch_type == NULL ? -1 : PyModule_AddObjectRef(module, "Batch", (PyObject *)batch_type);
 }

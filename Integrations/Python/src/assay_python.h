@@ -41,13 +41,16 @@ void arena_free(arena *all);
 /* ---- sessions ---------------------------------------------------------------------------------------------
  */
 
-/* A session with the strings that were made of its numbered texts. */
+/* A session with the strings that were made of its numbered texts. A result and its violations hold it
+ * together, as long as one of them may read from it. */
 typedef struct session {
     assay_session *handle;
     PyObject **texts;
     size_t text_count;
     arena memory;
     struct session *next;
+    struct rules_object *lender; /* a reference, while there are holders */
+    size_t holders;
 } session;
 
 extern PyTypeObject *rules_type;
@@ -67,6 +70,10 @@ typedef struct rules_object {
 session *session_take(rules_object *rules);
 void session_give(rules_object *rules, session *taken);
 void session_end(session *taken);
+/* The first holder of a session that was taken; it is given back when the last one has released it. */
+void session_lend(rules_object *rules, session *taken);
+session *session_hold(session *lent);
+void session_release(session *lent);
 
 /* Raises what `error` says, and empties it. Always NULL. */
 PyObject *raise_error(assay_error *error);
@@ -107,8 +114,9 @@ PyObject *object_from_value(const assay_value *value);
 /* Checks a mapping by its columns. */
 assay_rc check_mapping(rules_object *rules, session *with, PyObject *record, assay_result *result,
                        assay_error *error);
-/* A tuple of all findings of the session's last check. */
-PyObject *violations_of(session *of, uint64_t count, uint32_t flags);
+/* A tuple of all findings of the session's last check. With a lent session they find their places when they
+ * are asked for them. */
+PyObject *violations_of(session *of, uint64_t count, uint32_t flags, bool lent);
 PyObject *result_make(rules_object *rules, session *taken, const assay_result *numbers, uint32_t flags);
 
 /* ---- parts of the module ----------------------------------------------------------------------------------
@@ -123,6 +131,13 @@ int add_batch_type(PyObject *module);
 assay_engine *shared_engine(void);
 PyObject *engine_add_rule(PyObject *module, PyObject *arguments);
 PyObject *engine_load_plugin(PyObject *module, PyObject *arguments);
+
+/* In a rule in Python: makes the exception that is set what the engine is told of. */
+assay_rc failed_call(const assay_call *call);
+assay_rc evaluate_columns(const void *state, const assay_call *call, const assay_batch *batch,
+                          assay_verdict *out);
+PyObject *boolean_answers(PyObject *module, PyObject *arguments);
+#define UNDECIDED_ANSWER 255u /* as _answers.py has it */
 
 /* Takes over schema and array. */
 PyObject *batch_make(struct ArrowSchema *schema, struct ArrowArray *array);

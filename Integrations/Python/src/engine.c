@@ -52,8 +52,8 @@ static void report(const assay_call *call, PyObject *text) {
     PyErr_Clear();
 }
 
-/* The exception of the function makes the row undecided; KeyboardInterrupt and SystemExit end the check. */
-static assay_rc failed_row(const assay_call *call) {
+/* The exception of the function makes its rows undecided; KeyboardInterrupt and SystemExit end the check. */
+assay_rc failed_call(const assay_call *call) {
     if (!PyErr_ExceptionMatches(PyExc_Exception)) {
         set_pending();
         return ASSAY_E_CANCELLED;
@@ -86,7 +86,7 @@ static assay_rc evaluate(const void *state, const assay_call *call, const assay_
         Py_XDECREF(answer);
         if (PyErr_Occurred() != NULL) {
             out[row].status = ASSAY_UNDECIDED;
-            rc = failed_row(call);
+            rc = failed_call(call);
         } else {
             out[row].status = code < 0 ? ASSAY_PASS : ASSAY_FAIL;
             out[row].code = code < 0 ? 0 : (uint32_t)code;
@@ -111,17 +111,21 @@ static bool text_of(PyObject *object, assay_str *text) {
     return text->ptr != NULL;
 }
 
-/* add_rule(prefix, id, summary, flags, ((code, message), ...), function) */
+/* A list has no place in a column. */
+#define COLUMN_KINDS (ASSAY_KINDS_NUMBER | ASSAY_KIND_BIT(ASSAY_STR) | ASSAY_KIND_BIT(ASSAY_BOOL))
+
+/* add_rule(prefix, id, summary, flags, ((code, message), ...), function, columns) */
 PyObject *engine_add_rule(PyObject *module, PyObject *arguments) {
     (void)module;
     PyObject *prefix = NULL, *identifier = NULL, *summary = NULL, *codes = NULL, *function = NULL;
+    int columns = 0;
     assay_rule rule;
     memset(&rule, 0, sizeof rule);
     rule.struct_size = sizeof rule;
     assay_str prefix_text;
     assay_engine *engine = shared_engine();
-    if (engine == NULL || !PyArg_ParseTuple(arguments, "UUUIO!O", &prefix, &identifier, &summary, &rule.flags,
-                                            &PyTuple_Type, &codes, &function))
+    if (engine == NULL || !PyArg_ParseTuple(arguments, "UUUIO!Op", &prefix, &identifier, &summary,
+                                            &rule.flags, &PyTuple_Type, &codes, &function, &columns))
         return NULL;
     if (!text_of(prefix, &prefix_text) || !text_of(identifier, &rule.id) || !text_of(summary, &rule.summary))
         return NULL;
@@ -141,7 +145,8 @@ PyObject *engine_add_rule(PyObject *module, PyObject *arguments) {
     if (readable) {
         rule.codes = pointers;
         rule.code_count = (uint32_t)count;
-        rule.evaluate = evaluate;
+        rule.evaluate = columns ? evaluate_columns : evaluate;
+        rule.kinds = columns ? COLUMN_KINDS : 0;
         Py_IncRef(function);
         rc = assay_engine_add_rule(engine, prefix_text, &rule, function, release_rule, &error);
     }
@@ -173,6 +178,7 @@ static PyMethodDef functions[] = {
     {"load_plugin", engine_load_plugin, METH_VARARGS, NULL},
     {"batches_stream", batches_stream, METH_O, NULL},
     {"mask_array", mask_array, METH_VARARGS, NULL},
+    {"boolean_answers", boolean_answers, METH_VARARGS, NULL},
     {NULL, NULL, 0, NULL},
 };
 

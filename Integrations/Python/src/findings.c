@@ -11,8 +11,12 @@
 typedef struct violation_object {
     PyObject_HEAD PyObject *record;
     PyObject *pointer, *field, *rule, *code, *severity, *message, *parameters, *value;
-    PyObject *line, *column, *byte_offset, *byte_length;
+    session *held; /* until the place is known */
+    uint64_t index;
+    uint64_t line, column, byte_offset, byte_length;
 } violation_object;
+
+#define OBJECTS 9 /* from `record` to `value` */
 
 static PyTypeObject *violation_type;
 static PyObject *severities[4];
@@ -30,25 +34,22 @@ static PyMemberDef violation_members[] = {
     {"parameters_json", T_OBJECT, offsetof(violation_object, parameters), READONLY,
      "The rule's parameters, as a JSON object."},
     VIOLATION_MEMBER(value, "The value; None if it is absent or sensitive."),
-    VIOLATION_MEMBER(line, "The line of the value in the input, from 1; None for values."),
-    VIOLATION_MEMBER(column, "The column in characters, from 1; None for values."),
-    VIOLATION_MEMBER(byte_offset, "Where the value begins in the input, in bytes; None for values."),
-    VIOLATION_MEMBER(byte_length, "How long the value is in the input, in bytes; None for values."),
     {NULL, 0, 0, 0, NULL},
 };
 
 static void free_object(PyObject *self) {
     PyTypeObject *type = Py_TYPE(self);
-    freefunc release = (freefunc)PyType_GetSlot(type, Py_tp_free);
-    release(self);
+    PyObject_Free(self);
     Py_DecRef((PyObject *)type);
 }
 
 static void violation_dealloc(PyObject *self) {
     violation_object *violation = (violation_object *)self;
     PyObject **slots = &violation->record;
-    for (size_t i = 0; i < 13; i++)
+    for (size_t i = 0; i < OBJECTS; i++)
         Py_XDECREF(slots[i]);
+    if (violation->held != NULL)
+        session_release(violation->held);
     free_object(self);
 }
 
@@ -63,8 +64,52 @@ static PyObject *violation_parameters(PyObject *self, void *context) {
     return PyObject_CallFunctionObjArgs(load_json, ((violation_object *)self)->parameters, NULL);
 }
 
+static void set_place(violation_object *violation, const assay_finding *finding) {
+    violation->line = finding->line;
+    violation->column = finding->column;
+    violation->byte_offset = finding->byte_offset;
+    violation->byte_length = finding->byte_length;
+}
+
+/* Finds the place in the record, which is there as long as the session is held. */
+static int find_place(violation_object *violation) {
+    session *of = violation->held;
+    if (of == NULL)
+        return 0;
+    assay_error error = ASSAY_ERROR_INIT;
+    assay_finding finding;
+    uint64_t read = 0;
+    assay_rc rc = assay_findings(of->handle, violation->index, 1,
+                                 ASSAY_FINDING_PLACE | ASSAY_FINDING_NO_VALUE, &finding, &read, &error);
+    if (rc != ASSAY_OK || read != 1) {
+        raise_error(&error);
+        return -1;
+    }
+    set_place(violation, &finding);
+    violation->held = NULL;
+    session_release(of);
+    return 0;
+}
+
+/* `member` is the offset of one of the four numbers of the place. */
+static PyObject *violation_place(PyObject *self, void *member) {
+    violation_object *violation = (violation_object *)self;
+    if (find_place(violation) != 0)
+        return NULL;
+    uint64_t number = 0;
+    memcpy(&number, (const char *)self + (size_t)member, sizeof number);
+    return violation->line == 0 ? Py_NewRef(Py_None) : PyLong_FromUnsignedLongLong(number);
+}
+
+#define PLACE_MEMBER(name, text)                                                                             \
+    {#name, violation_place, NULL, text, (void *)offsetof(violation_object, name)}
+
 static PyGetSetDef violation_properties[] = {
     {"parameters", violation_parameters, NULL, "The rule's parameters: {'minimum': 18}.", NULL},
+    PLACE_MEMBER(line, "The line of the value in the input, from 1; None for values."),
+    PLACE_MEMBER(column, "The column in characters, from 1; None for values."),
+    PLACE_MEMBER(byte_offset, "Where the value begins in the input, in bytes; None for values."),
+    PLACE_MEMBER(byte_length, "How long the value is in the input, in bytes; None for values."),
     {NULL, NULL, NULL, NULL, NULL},
 };
 
@@ -85,6 +130,8 @@ static PyObject *text_string(session *of, const assay_text *text) {
     PyObject *string = PyUnicode_DecodeUTF8((const char *)text->ptr, (Py_ssize_t)text->len, "replace");
     if (string == NULL || number == 0)
         return string;
+    /* One object in all sessions. */
+    PyUnicode_InternInPlace(&string);
     if (number > of->text_count) {
         size_t count = number < 64 ? 64 : number * 2;
         PyObject **grown = realloc(of->texts, count * sizeof(PyObject *));
@@ -98,17 +145,12 @@ static PyObject *text_string(session *of, const assay_text *text) {
     return string;
 }
 
-static PyObject *number_or_none(uint64_t number, bool known) {
-    return known ? PyLong_FromUnsignedLongLong(number) : Py_NewRef(Py_None);
-}
-
 static PyObject *violation_make(session *of, const assay_finding *finding) {
-    allocfunc allocate = (allocfunc)PyType_GetSlot(violation_type, Py_tp_alloc);
-    violation_object *made = (violation_object *)allocate(violation_type, 0);
+    violation_object *made = (violation_object *)PyType_GenericAlloc(violation_type, 0);
     if (made == NULL)
         return NULL;
-    bool placed = finding->line != 0;
-    made->record = number_or_none(finding->record, finding->record != ASSAY_NO_RECORD);
+    made->record = finding->record == ASSAY_NO_RECORD ? Py_NewRef(Py_None)
+                                                      : PyLong_FromUnsignedLongLong(finding->record);
     made->pointer = text_string(of, &finding->pointer);
     made->field = text_string(of, &finding->field);
     made->rule = text_string(of, &finding->rule);
@@ -117,12 +159,9 @@ static PyObject *violation_make(session *of, const assay_finding *finding) {
     made->message = text_string(of, &finding->message);
     made->parameters = text_string(of, &finding->parameters);
     made->value = object_from_value(&finding->value);
-    made->line = number_or_none(finding->line, placed);
-    made->column = number_or_none(finding->column, placed);
-    made->byte_offset = number_or_none(finding->byte_offset, placed);
-    made->byte_length = number_or_none(finding->byte_length, placed);
+    set_place(made, finding);
     PyObject **slots = &made->record;
-    for (size_t i = 0; i < 13; i++) {
+    for (size_t i = 0; i < OBJECTS; i++) {
         if (slots[i] == NULL) {
             Py_DecRef((PyObject *)made);
             return NULL;
@@ -131,24 +170,38 @@ static PyObject *violation_make(session *of, const assay_finding *finding) {
     return (PyObject *)made;
 }
 
-PyObject *violations_of(session *of, uint64_t count, uint32_t flags) {
+/* Puts `count` findings into the tuple, from `first` on. */
+static int add_violations(PyObject *all, session *of, const assay_finding *findings, uint64_t first,
+                          uint64_t count, bool places_later) {
+    for (uint64_t i = 0; i < count; i++) {
+        PyObject *made = violation_make(of, findings + i);
+        if (made == NULL)
+            return -1;
+        if (places_later) {
+            ((violation_object *)made)->held = session_hold(of);
+            ((violation_object *)made)->index = first + i;
+        }
+        PyTuple_SetItem(all, (Py_ssize_t)(first + i), made);
+    }
+    return 0;
+}
+
+PyObject *violations_of(session *of, uint64_t count, uint32_t flags, bool lent) {
     PyObject *all = PyTuple_New((Py_ssize_t)count);
+    bool places_later = lent && (flags & ASSAY_FINDING_PLACE) != 0;
+    uint32_t read_now = places_later ? flags & ~ASSAY_FINDING_PLACE : flags;
     assay_finding part[32];
     uint64_t first = 0;
     while (all != NULL && first < count) {
         assay_error error = ASSAY_ERROR_INIT;
         uint64_t read = 0;
-        if (assay_findings(of->handle, first, 32, flags, part, &read, &error) != ASSAY_OK || read == 0) {
+        if (assay_findings(of->handle, first, 32, read_now, part, &read, &error) != ASSAY_OK || read == 0) {
             Py_DecRef(all);
             return raise_error(&error);
         }
-        for (uint64_t i = 0; i < read; i++) {
-            PyObject *made = violation_make(of, part + i);
-            if (made == NULL) {
-                Py_DecRef(all);
-                return NULL;
-            }
-            PyTuple_SetItem(all, (Py_ssize_t)(first + i), made);
+        if (add_violations(all, of, part, first, read, places_later) != 0) {
+            Py_DecRef(all);
+            return NULL;
         }
         first += read;
     }
@@ -171,14 +224,14 @@ int add_violation_type(PyObject *module) {
 #define LENT_SESSIONS 16
 
 typedef struct result_object {
-    PyObject_HEAD rules_object *rules;
-    session *held;
+    PyObject_HEAD session *held;
     PyObject *violations;
     PyObject *problem;
     uint64_t count;
     uint64_t dropped;
     uint32_t flags;
     char valid;
+    char copies; /* violations keep no session */
 } result_object;
 
 static PyTypeObject *result_type;
@@ -194,13 +247,10 @@ static PyMemberDef result_members[] = {
 
 static void result_dealloc(PyObject *self) {
     result_object *result = (result_object *)self;
-    if (result->held != NULL) {
-        result->rules->lent--;
-        session_give(result->rules, result->held);
-    }
     Py_XDECREF(result->violations);
     Py_XDECREF(result->problem);
-    Py_XDECREF(result->rules);
+    if (result->held != NULL)
+        session_release(result->held);
     free_object(self);
 }
 
@@ -208,8 +258,9 @@ static PyObject *result_violations(PyObject *self, void *context) {
     (void)context;
     result_object *result = (result_object *)self;
     if (result->violations == NULL)
-        result->violations =
-            result->held == NULL ? PyTuple_New(0) : violations_of(result->held, result->count, result->flags);
+        result->violations = result->held == NULL ? PyTuple_New(0)
+                                                  : violations_of(result->held, result->count, result->flags,
+                                                                  result->copies == 0);
     return Py_XNewRef(result->violations);
 }
 
@@ -270,14 +321,27 @@ static PyType_Slot result_slots[] = {
     {0, NULL},
 };
 
-static PyType_Spec result_spec = {"assay._assay.Result", sizeof(result_object), 0, Py_TPFLAGS_DEFAULT,
-                                  result_slots};
+static PyType_Spec result_spec = {"assay.Result", sizeof(result_object), 0, Py_TPFLAGS_DEFAULT, result_slots};
+
+/* Makes now what the result shows, and gives the session back. */
+static int copy_findings(result_object *result) {
+    result->copies = 1;
+    PyObject *violations = result_violations((PyObject *)result, NULL);
+    PyObject *problem = violations == NULL ? NULL : result_problem((PyObject *)result, NULL);
+    Py_XDECREF(violations);
+    Py_XDECREF(problem);
+    session_release(result->held);
+    result->held = NULL;
+    return problem == NULL ? -1 : 0;
+}
 
 PyObject *result_make(rules_object *rules, session *taken, const assay_result *numbers, uint32_t flags) {
-    allocfunc allocate = (allocfunc)PyType_GetSlot(result_type, Py_tp_alloc);
-    result_object *made = (result_object *)allocate(result_type, 0);
-    if (made == NULL)
+    result_object *made = (result_object *)PyType_GenericAlloc(result_type, 0);
+    if (made == NULL) {
+        if (taken != NULL)
+            session_give(rules, taken);
         return NULL;
+    }
     made->flags = flags;
     made->valid = 1;
     if (taken == NULL)
@@ -285,24 +349,12 @@ PyObject *result_make(rules_object *rules, session *taken, const assay_result *n
     made->valid = numbers->invalid_count == 0;
     made->count = numbers->finding_count;
     made->dropped = numbers->dropped_count;
-    made->rules = rules;
-    Py_IncRef((PyObject *)rules);
+    session_lend(rules, taken);
     made->held = taken;
-    rules->lent++;
-    if (rules->lent <= LENT_SESSIONS)
+    if (rules->lent <= LENT_SESSIONS || copy_findings(made) == 0)
         return (PyObject *)made;
-    PyObject *violations = result_violations((PyObject *)made, NULL);
-    PyObject *problem = violations == NULL ? NULL : result_problem((PyObject *)made, NULL);
-    Py_XDECREF(violations);
-    Py_XDECREF(problem);
-    made->held = NULL;
-    rules->lent--;
-    session_give(rules, taken);
-    if (problem == NULL) {
-        Py_DecRef((PyObject *)made);
-        return NULL;
-    }
-    return (PyObject *)made;
+    Py_DecRef((PyObject *)made);
+    return NULL;
 }
 
 int add_result_type(PyObject *module) {

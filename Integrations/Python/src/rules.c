@@ -122,6 +122,27 @@ void session_give(rules_object *rules, session *taken) {
     rules->free_sessions = taken;
 }
 
+void session_lend(rules_object *rules, session *taken) {
+    taken->lender = (rules_object *)Py_NewRef((PyObject *)rules);
+    taken->holders = 1;
+    rules->lent++;
+}
+
+session *session_hold(session *lent) {
+    lent->holders++;
+    return lent;
+}
+
+void session_release(session *lent) {
+    if (--lent->holders > 0)
+        return;
+    rules_object *rules = lent->lender;
+    lent->lender = NULL;
+    rules->lent--;
+    session_give(rules, lent);
+    Py_DecRef((PyObject *)rules);
+}
+
 void session_end(session *taken) {
     assay_session_release(taken->handle);
     for (size_t i = 0; i < taken->text_count; i++)
@@ -212,8 +233,8 @@ static PyObject *rules_check(PyObject *self, PyObject *record) {
         check_pending();
     else if (result.finding_count == 0 && rules->valid != NULL)
         made = Py_NewRef(rules->valid);
-    else if ((made = result_make(rules, with, &result, flags)) != NULL)
-        return made;
+    else
+        return result_make(rules, with, &result, flags);
     session_give(rules, with);
     return made;
 }

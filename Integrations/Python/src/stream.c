@@ -260,7 +260,7 @@ static PyObject *stream_violations(PyObject *self, PyObject *unused) {
     stream_object *stream = (stream_object *)self;
     return not_readable(stream) ? NULL
                                 : violations_of(stream->with, stream->result.finding_count,
-                                                stream->is_arrow ? 0 : ASSAY_FINDING_PLACE);
+                                                stream->is_arrow ? 0 : ASSAY_FINDING_PLACE, false);
 }
 
 static PyObject *stream_findings(PyObject *self, PyObject *unused) {

@@ -7,8 +7,6 @@ import io
 import json
 import os
 import signal
-import subprocess
-import sys
 import threading
 
 import pytest
@@ -138,20 +136,6 @@ def test_interrupt_ends_a_check():
         thread.start()
         RULES.check_file(opened, format="ndjson").run()
     thread.join()
-
-
-def test_clean_environment():
-    program = "import assay; print(bool(assay.Rules({'a': 'required'}).check({})))"
-    done = subprocess.run([sys.executable, "-I", "-c", program], env={}, capture_output=True, text=True, check=False)
-    assert (done.stdout, done.stderr) == ("False\n", "")
-
-
-def test_ruleshell_is_not_carried():
-    done = subprocess.run([sys.executable, "-m", "assay"], env={"PATH": ""}, capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stderr) == (
-        2,
-        "assay: this wheel does not carry ruleshell, and none is on PATH\n",
-    )
 
 
 def test_fixture(assert_valid):

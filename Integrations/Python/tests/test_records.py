@@ -121,6 +121,17 @@ def test_results_outlive_later_checks(rules):
         assert result.problem()["status"] == 422
 
 
+def test_places_are_found_when_they_are_asked_for(rules):
+    results = [rules.check('{"email": "a@b.cc",\n "age": %d}' % (number % 18)) for number in range(40)]
+    found = [result.violations[0] for result in results]
+    del results
+    rules.check(b'{"email": "later"}')
+    assert {(one.line, one.column, one.byte_offset) for one in found} == {(2, 9, 28)}
+    assert {one.byte_length for one in found} == {1, 2}
+    (of_a_mapping,) = rules.check({"email": "a@b.cc", "age": 1}).violations
+    assert (of_a_mapping.line, of_a_mapping.column, of_a_mapping.byte_offset) == (None, None, None)
+
+
 def test_equal_texts_are_one_object(rules):
     first, second = (rules.check(b'{"age": 1}').violations[1] for _ in range(2))
     assert first.code is second.code and first.message is second.message

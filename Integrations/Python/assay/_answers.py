@@ -1,0 +1,72 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What functions that are rules return, as numbers for the engine."""
+
+from __future__ import annotations
+
+from . import _assay
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+MAXIMUM_CODES = 250
+# The bytes of a column's answers: 0 is valid, UNDECIDED is null, and other ones are 1 more than the index of a code.
+UNDECIDED = 255
+
+
+def _number(name: str, answer: object, numbers: dict[str, int]) -> int:
+    """-1 for a valid value, else the index of the code."""
+    if answer is None or answer is True:
+        return -1
+    if answer is False:
+        return 0
+    if isinstance(answer, str) and answer in numbers:
+        return numbers[answer]
+    raise ValueError(f"rule {name} returned {answer!r}, expected True, False or one of {', '.join(numbers)}")
+
+
+def value_decider(name: str, function: Callable[[Any], Any], numbers: dict[str, int]) -> Callable[[Any], int]:
+    """A function from a value to -1 or the index of a code."""
+
+    def decide(value: Any) -> int:
+        answer = function(value)
+        return -1 if answer is True else _number(name, answer, numbers)
+
+    return decide
+
+
+def column_decider(name: str, function: Callable[[Any], Any], numbers: dict[str, int]) -> Callable[[Any], bytes]:
+    """A function from a column to a byte for each of its values."""
+
+    def decide(column: Any) -> bytes:
+        answers = function(column)
+        found = _booleans(answers)
+        if found is None:
+            found = _each(name, answers, numbers)
+        if len(found) != len(column):
+            raise ValueError(f"rule {name} returned {len(found)} answers for {len(column)} values")
+        return found
+
+    return decide
+
+
+def _booleans(answers: Any) -> bytes | None:
+    """The bytes of an array of booleans; None for anything else."""
+    if hasattr(answers, "__arrow_c_array__"):
+        return _assay.boolean_answers(*answers.__arrow_c_array__())
+    if hasattr(answers, "__arrow_c_stream__"):
+        return _assay.boolean_answers(answers.__arrow_c_stream__(), None)
+    try:
+        view = memoryview(answers)
+    except TypeError:
+        return None
+    return bytes(1 - valid for valid in view.tolist()) if view.format == "?" and view.ndim == 1 else None
+
+
+def _each(name: str, answers: Any, numbers: dict[str, int]) -> bytes:
+    for listed in ("to_pylist", "to_list", "tolist"):
+        if hasattr(answers, listed):
+            answers = getattr(answers, listed)()
+            break
+    return bytes(_number(name, answer, numbers) + 1 for answer in answers)

@@ -1,0 +1,45 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`import assay.pandas` gives frames of pandas the accessor `assay`.
+
+>>> import pandas
+>>> import assay.pandas
+>>> people = pandas.DataFrame({"age": [17, 18]})
+>>> people.assay.valid({"age": "range(18...)"}).tolist()
+[False, True]
+>>> people.assay.violations({"age": "range(18...)"})["code"].tolist()
+['range.tooSmall']
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pandas
+
+from ._frames import Frame
+
+
+@pandas.api.extensions.register_dataframe_accessor("assay")
+class PandasFrame(Frame):
+    """The accessor `assay` of a `pandas.DataFrame`."""
+
+    def valid(self, rules: Any) -> pandas.Series[bool]:
+        """Which rows are valid, with the index of the frame."""
+        import numpy
+
+        mask: Any = numpy.asarray(self.check(rules, violations=False).valid_mask)
+        valid: pandas.Series[bool] = pandas.Series(mask, index=self._frame.index, name="valid")
+        return valid
+
+    def split(self, rules: Any) -> tuple[pandas.DataFrame, pandas.DataFrame]:
+        """The valid and the invalid rows."""
+        good, quarantined = self.check(rules, violations=False).split()
+        return good, quarantined
+
+    def violations(self, rules: Any) -> pandas.DataFrame:
+        """A row for each violation, with the label of its row as the index."""
+        from ._arrow import pyarrow
+
+        table = pyarrow.table(self.check(rules).violations)
+        found: pandas.DataFrame = table.to_pandas()
+        return found.set_index(self._frame.index[found["record"].to_numpy(dtype="int64")])

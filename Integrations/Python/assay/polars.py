@@ -1,0 +1,37 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`import assay.polars` gives frames of polars the namespace `assay`.
+
+>>> import polars
+>>> import assay.polars
+>>> people = polars.DataFrame({"age": [17, 18]})
+>>> people.assay.valid({"age": "range(18...)"}).to_list()
+[False, True]
+>>> people.assay.violations({"age": "range(18...)"})["code"].to_list()
+['range.tooSmall']
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import polars
+
+from ._frames import Frame
+
+
+@polars.api.register_dataframe_namespace("assay")
+class PolarsFrame(Frame):
+    """The namespace `assay` of a `polars.DataFrame`."""
+
+    def valid(self, rules: Any) -> polars.Series:
+        """Which rows are valid."""
+        return polars.Series("valid", self.check(rules, violations=False).valid_mask)
+
+    def split(self, rules: Any) -> tuple[polars.DataFrame, polars.DataFrame]:
+        """The valid and the invalid rows."""
+        good, quarantined = self.check(rules, violations=False).split()
+        return good, quarantined
+
+    def violations(self, rules: Any) -> polars.DataFrame:
+        """A row for each violation, with the number of its row in `record`."""
+        return polars.DataFrame(self.check(rules).violations)

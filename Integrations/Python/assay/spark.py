@@ -1,0 +1,201 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Data frames of Spark, checked where their partitions are.
+
+    import assay, assay.spark
+
+    rules = assay.Rules.load("signup.yaml")
+    assay.spark.violations(signups, rules, keys=["id"]).write.parquet("violations")
+    good, quarantined = assay.spark.split(signups, rules)
+    assay.spark.summary(signups, rules).show()
+
+Every function returns a data frame, in which nothing has run yet. The rules, the plugins and the rules in Python that they
+name, and the package itself travel to the executors.
+"""
+
+from __future__ import annotations
+
+from ._shipping import Shipment, ship
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+    from typing import Any
+
+    from pyspark.sql import DataFrame  # type: ignore[import-not-found,unused-ignore]
+
+    from ._rules import Rules
+    from ._tables import TableCheck
+
+    _Batches = Callable[[Iterator[Any]], Iterator[Any]]
+
+__all__ = ["annotate", "ship", "split", "summary", "violations"]
+
+_FINDING = ("pointer", "field", "rule", "code", "severity", "message", "parameters", "value")
+_COUNTED = ("field", "rule", "expression", "severity")
+
+
+def violations(df: DataFrame, rules: Rules, keys: Iterable[str] = ()) -> DataFrame:
+    """A row for each violation: the columns `keys` of its row, then pointer, field, rule, code, severity, message,
+    parameters and value.
+
+    Only the keys and the columns that the rules read are taken from `df`.
+    """
+    from pyspark.sql.types import StringType, StructField, StructType  # type: ignore[import-not-found,unused-ignore]
+
+    names = list(keys)
+    _reject_taken(names, _FINDING)
+    shipment = Shipment(df.sparkSession, rules)
+
+    def find(batches: Iterator[Any]) -> Iterator[Any]:
+        checking = shipment.rules()
+        for batch in batches:
+            checked = checking.check_table(batch)
+            if len(checked.violations) > 0:
+                yield _rows_of_violations(batch, checked, names)
+
+    chosen = _select(df, [*names, *(name for name in rules.columns if name not in names)])
+    found = StructType([StructField(name, StringType()) for name in _FINDING])
+    return chosen.mapInArrow(find, StructType([*(df.schema[name] for name in names), *found.fields]))
+
+
+def annotate(df: DataFrame, rules: Rules, column: str = "violations") -> DataFrame:
+    """`df` with a column of the violations of each row: an array of structs, empty where there is none."""
+    _reject_taken(df.columns, [column])
+    shipment = Shipment(df.sparkSession, rules)
+
+    def find(batches: Iterator[Any]) -> Iterator[Any]:
+        checking = shipment.rules()
+        for batch in batches:
+            yield _with_violations(batch, checking.check_table(batch), column)
+
+    return df.mapInArrow(find, _annotated_schema(df, column))
+
+
+def split(df: DataFrame, rules: Rules, column: str = "violations") -> tuple[DataFrame, DataFrame]:
+    """The valid rows, and the invalid ones with a column of their violations.
+
+    Each of the two reads `df` when it runs: `df.cache()` if that is expensive, or if it does not give the same rows again.
+    """
+    _reject_taken(df.columns, [column])
+    shipment = Shipment(df.sparkSession, rules)
+
+    def keep(batches: Iterator[Any]) -> Iterator[Any]:
+        checking = shipment.rules()
+        for batch in batches:
+            yield batch.filter(_valid(checking.check_table(batch, violations=False)))
+
+    def quarantine(batches: Iterator[Any]) -> Iterator[Any]:
+        from ._arrow import inverted
+
+        checking = shipment.rules()
+        for batch in batches:
+            checked = checking.check_table(batch)
+            if not checked:
+                invalid = inverted(_valid(checked))
+                yield _with_violations(batch, checked, column).filter(invalid)
+
+    return df.mapInArrow(keep, df.schema), df.mapInArrow(quarantine, _annotated_schema(df, column))
+
+
+def summary(df: DataFrame, rules: Rules) -> DataFrame:
+    """A row for each rule: field, rule, expression, severity, `count` of its violations, and of all rows `records` and
+    `invalid`.
+
+    Counts are rows that Spark adds up, so that a task that is tried again does not count twice.
+    """
+    from pyspark.sql import functions  # type: ignore[import-not-found,unused-ignore]
+
+    shipment = Shipment(df.sparkSession, rules)
+
+    def count(batches: Iterator[Any]) -> Iterator[Any]:
+        checking = shipment.rules()
+        records = invalid = 0
+        counts = [0] * len(checking.rules)
+        for batch in batches:
+            checked = checking.check_table(batch, violations=False)
+            records, invalid = records + checked.rows, invalid + checked.invalid
+            counts = [before + now for before, now in zip(counts, checked.rule_counts)]
+        yield _counts_batch(checking, counts, records, invalid)
+
+    schema = "position long, field string, rule string, expression string, severity string"
+    counted = _select(df, rules.columns).mapInArrow(count, f"{schema}, count long, records long, invalid long")
+    totals = [functions.sum(name).alias(name) for name in ("count", "records", "invalid")]
+    return counted.groupBy("position", *_COUNTED).agg(*totals).orderBy("position").drop("position")
+
+
+# ---- columns ----
+
+
+def _reject_taken(names: Iterable[str], taken: Iterable[str]) -> None:
+    for name in names:
+        if name in set(taken):
+            raise ValueError(f"the column {name!r} is both in the data and in the result: rename it first")
+
+
+def _select(df: DataFrame, names: Iterable[str]) -> DataFrame:
+    """Those of the columns that there are, and one at least: without columns there would be no rows."""
+    there = [name for name in names if name in df.columns] or df.columns[:1]
+    return df.select(*["`" + name.replace("`", "``") + "`" for name in there])
+
+
+def _annotated_schema(df: DataFrame, column: str) -> Any:
+    from pyspark.sql.types import ArrayType, StringType, StructField, StructType  # type: ignore[import-not-found,unused-ignore]
+
+    found = StructType([StructField(name, StringType()) for name in _FINDING])
+    return StructType([*df.schema.fields, StructField(column, ArrayType(found, False), False)])
+
+
+# ---- on the executors ----
+
+
+def _valid(checked: TableCheck) -> Any:
+    from ._arrow import pyarrow
+
+    return pyarrow.array(checked.valid_mask)
+
+
+def _findings(checked: TableCheck) -> tuple[Any, list[Any]]:
+    """The rows of the violations, and the columns that Spark knows: texts without a dictionary."""
+    from ._arrow import pyarrow
+
+    table = pyarrow.table(checked.violations).combine_chunks()
+    texts = [_text(table[name]) for name in _FINDING]
+    return table["record"].combine_chunks(), texts
+
+
+def _text(column: Any) -> Any:
+    from ._arrow import pyarrow
+
+    array = column.combine_chunks()
+    if pyarrow.types.is_dictionary(array.type):
+        return array.dictionary.cast(pyarrow.string()).take(array.indices)
+    return array.cast(pyarrow.string())
+
+
+def _rows_of_violations(batch: Any, checked: TableCheck, keys: list[str]) -> Any:
+    from ._arrow import pyarrow
+
+    rows, texts = _findings(checked)
+    taken = [batch.column(key).take(rows) for key in keys]
+    return pyarrow.RecordBatch.from_arrays([*taken, *texts], [*keys, *_FINDING])
+
+
+def _with_violations(batch: Any, checked: TableCheck, column: str) -> Any:
+    import numpy
+    from ._arrow import pyarrow
+
+    rows, texts = _findings(checked)
+    each = numpy.bincount(rows.to_numpy(zero_copy_only=False).astype("int64"), minlength=batch.num_rows)
+    offsets = numpy.concatenate([[0], numpy.cumsum(each)]).astype("int32")
+    found = pyarrow.StructArray.from_arrays(texts, list(_FINDING))
+    listed = pyarrow.ListArray.from_arrays(offsets, found)
+    return pyarrow.RecordBatch.from_arrays([*batch.columns, listed], [*batch.schema.names, column])
+
+
+def _counts_batch(rules: Rules, counts: list[int], records: int, invalid: int) -> Any:
+    from ._arrow import pyarrow
+
+    columns = {name: [getattr(used, name) for used in rules.rules] for name in _COUNTED}
+    every = len(counts)
+    numbers = {"count": counts, "records": [records] * every, "invalid": [invalid] * every}
+    return pyarrow.RecordBatch.from_pydict({"position": list(range(every)), **columns, **numbers})
