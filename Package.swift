@@ -75,12 +75,14 @@ let package = Package(
         .target(name: "AssaySystem", swiftSettings: swiftSettings),
 
         // The engine.
-        .target(name: "AssayCore", dependencies: ["AssayPluginABI"], swiftSettings: swiftSettings),
-        .systemLibrary(
-            name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
-        // Scans of short texts on the processor's vectors.
+        // Scans of short texts on the processor's vectors, and tests of values that use them.
         .target(
             name: "CScans", dependencies: ["AssayPluginABI"], cSettings: cSettings),
+        .target(
+            name: "AssayCore", dependencies: ["AssayPluginABI", "CScans"],
+            swiftSettings: swiftSettings),
+        .systemLibrary(
+            name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
         .target(
             name: "AssayRegex",
             dependencies: [

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayCore
 package import AssayPluginABI
-import CScans
+package import CScans
 import Synchronization
 #if PCRE2
 import CPCRE2
@@ -139,6 +139,12 @@ package final class Pattern: Sendable {
 
     /// True if short subjects are scanned on the processor's vectors.
     var hasScan: Bool { automaton?.scan != nil }
+
+    /// The scan of short subjects on the processor's vectors, which lives as long as the pattern; nil:
+    /// there is none.
+    package var scan: UnsafePointer<assay_scan>? {
+        (automaton?.scan).map { UnsafePointer($0.program) }
+    }
 
     /// What runs the searches for this pattern.
     package var engine: Engine {

@@ -2,8 +2,8 @@
 //
 // The one place that chooses instructions by what the processor has.
 
-#include "assay_scans.h"
 #include "scan.h"
+#include "value_test.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -46,28 +46,24 @@ assay_simd_level assay_simd_chosen_level(void) {
     return (assay_simd_level)level;
 }
 
-assay_scan_function assay_scan_function_for(assay_simd_level level) {
-    switch (level) {
-#ifdef ASSAY_SCANS_X86
-    case ASSAY_SIMD_AVX2:
-        return assay_scan_avx2;
-    case ASSAY_SIMD_SSSE3:
-        return assay_scan_ssse3;
-#endif
-    default:
-        return NULL;
-    }
+static bool matches_nothing(const assay_scan *scan, const uint8_t *text, size_t length) {
+    (void)scan, (void)text, (void)length;
+    return false;
 }
 
-assay_row_scan_function assay_row_scan_function_for(assay_simd_level level) {
+VALUE_TESTS(, matches_nothing)
+
+static const assay_simd_functions without_vectors = {NULL, NULL, test, test_rows};
+
+const assay_simd_functions *assay_simd_functions_of(assay_simd_level level) {
     switch (level) {
 #ifdef ASSAY_SCANS_X86
     case ASSAY_SIMD_AVX2:
-        return assay_scan_rows_avx2;
+        return &assay_simd_avx2;
     case ASSAY_SIMD_SSSE3:
-        return assay_scan_rows_ssse3;
+        return &assay_simd_ssse3;
 #endif
     default:
-        return NULL;
+        return &without_vectors;
     }
 }

@@ -5,18 +5,13 @@
 #ifndef ASSAY_SCAN_H
 #define ASSAY_SCAN_H
 
-#include "assay_scans.h"
+#include "assay_simd.h"
 
 #include <string.h>
 
 #if defined(__x86_64__)
 #define ASSAY_SCANS_X86 1
-bool assay_scan_avx2(const assay_scan *scan, const uint8_t *text, size_t length);
-bool assay_scan_ssse3(const assay_scan *scan, const uint8_t *text, size_t length);
-size_t assay_scan_rows_avx2(const assay_scan *scan, const assay_value *column, const uint32_t *rows,
-                            size_t first, size_t count, assay_scan_outcome *outcome);
-size_t assay_scan_rows_ssse3(const assay_scan *scan, const assay_value *column, const uint32_t *rows,
-                             size_t first, size_t count, assay_scan_outcome *outcome);
+extern const assay_simd_functions assay_simd_avx2, assay_simd_ssse3;
 #endif
 
 #if defined(__has_feature)
@@ -115,11 +110,19 @@ static inline __attribute__((always_inline)) bool run_steps(const assay_scan *sc
             break;
         }
         case ASSAY_SCAN_ANYWHERE:
-            return mask != 0;
+            if (mask == 0)
+                return false;
+            goto yes;
         case ASSAY_SCAN_YES:
-            return true;
+            goto yes;
         default:
-            return place == length;
+            if (place != length)
+                return false;
+        yes:
+            if (step->target == 0)
+                return true;
+            step = scan->steps + step->target;
+            place = 0;
         }
     }
 }

@@ -3,6 +3,7 @@
 // Masks by vectors of 32 bytes.
 
 #include "scan.h"
+#include "value_test.h"
 
 #ifdef ASSAY_SCANS_X86
 #include <immintrin.h>
@@ -70,12 +71,16 @@ LEVEL static inline __attribute__((always_inline)) bool matches(const assay_scan
     return run_steps(scan, bytes, masks, (unsigned)length);
 }
 
-LEVEL bool assay_scan_avx2(const assay_scan *scan, const uint8_t *text, size_t length) {
+LEVEL static bool scan(const assay_scan *scan, const uint8_t *text, size_t length) {
     return matches(scan, text, length);
 }
 
-LEVEL size_t assay_scan_rows_avx2(const assay_scan *scan, const assay_value *column, const uint32_t *rows,
-                                  size_t first, size_t count, assay_scan_outcome *outcome) {
+LEVEL static size_t scan_rows(const assay_scan *scan, const assay_value *column, const uint32_t *rows,
+                              size_t first, size_t count, assay_scan_outcome *outcome) {
     SCAN_ROWS(matches);
 }
+
+VALUE_TESTS(LEVEL, matches)
+
+const assay_simd_functions assay_simd_avx2 = {scan, scan_rows, test, test_rows};
 #endif

@@ -192,6 +192,6 @@ import Testing
             #expect(String(cString: assay_simd_level_name(level)) == name)
         }
         #expect(assay_simd_level_named("avx512") == -1)
-        #expect(assay_scan_function_for(ASSAY_SIMD_NONE) == nil)
+        #expect(assay_simd_functions_of(ASSAY_SIMD_NONE).pointee.scan == nil)
     }
 }

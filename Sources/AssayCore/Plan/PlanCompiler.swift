@@ -16,6 +16,7 @@ struct PlanCompiler {
     static let maximumFields = 65_534
 
     let rules: Rulebook
+    private let fusion: FusedRules.Settings?
     private let budget = RuleSetBudget()
     private var table = ColumnTable()
     private var issues = IssueList()
@@ -25,8 +26,9 @@ struct PlanCompiler {
     /// A limit of the rule set is exceeded: what follows is not compiled.
     private var isOverLimit = false
 
-    init(rules: Rulebook) {
+    init(rules: Rulebook, fusion: FusedRules.Settings?) {
         self.rules = rules
+        self.fusion = fusion
     }
 
     mutating func compile(_ ruleSet: RuleSet) throws(RuleSetError) -> Parts {
@@ -46,8 +48,10 @@ struct PlanCompiler {
         linkElementGuards(of: validators)
         return Parts(
             table: table, validators: validators, tracksFailures: tracksFailures(of: validators),
-            schedule: ScheduledRun.schedule(of: validators, asynchronous: false),
-            deferredSchedule: ScheduledRun.schedule(of: validators, asynchronous: true),
+            schedule: ScheduledRun.schedule(
+                of: validators, asynchronous: false, fusion: fusion),
+            deferredSchedule: ScheduledRun.schedule(
+                of: validators, asynchronous: true, fusion: fusion),
             sensitivePaths: sensitivePaths, labels: labels.labels)
     }
 

@@ -11,6 +11,9 @@ struct ScheduledRun: Sendable {
     let skipsFailed: Bool
     /// The steps from here on run on values only, never on absent ones.
     let firstForPresent: Int
+    /// What one test proves of the rules, in records from text and in others.
+    private(set) var fused: FusedRules?
+    private(set) var fusedOfText: FusedRules?
 
     init(
         of validator: CompiledValidator, at index: Int, steps: Range<Int>, isAsynchronous: Bool
@@ -24,6 +27,22 @@ struct ScheduledRun: Sendable {
     }
 
     func includes(_ step: CompiledStep) -> Bool { step.isAsynchronous == isAsynchronous }
+
+    /// The same with its rules fused.
+    fileprivate func fusing(
+        _ validators: [CompiledValidator], _ settings: FusedRules.Settings?
+    ) -> ScheduledRun {
+        var run = self
+        let validator = validators[self.validator]
+        run.fused = FusedRules(self, of: validator, isText: false, settings: settings)
+        run.fusedOfText =
+            validator.steps.contains(where: \.converts)
+            ? FusedRules(self, of: validator, isText: true, settings: settings) : run.fused
+        return run
+    }
+
+    @inline(__always)
+    func fused(isText: Bool) -> FusedRules? { isText ? fusedOfText : fused }
 }
 
 extension ScheduledRun {
@@ -33,7 +52,7 @@ extension ScheduledRun {
     /// Outer spaces run before the elements that they guard. Asynchronous rules have a schedule of
     /// their own, in the same order.
     static func schedule(
-        of validators: [CompiledValidator], asynchronous: Bool
+        of validators: [CompiledValidator], asynchronous: Bool, fusion: FusedRules.Settings?
     ) -> [ScheduledRun] {
         let order = validators.indices.sorted {
             (validators[$0].space, $0) < (validators[$1].space, $1)
@@ -70,7 +89,7 @@ extension ScheduledRun {
         }
         return (early + late).filter { run in
             validators[run.validator].steps[run.steps].contains { run.includes($0) }
-        }
+        }.map { $0.fusing(validators, fusion) }
     }
 
     /// The maximal ranges of equal elements.

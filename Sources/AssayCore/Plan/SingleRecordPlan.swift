@@ -16,6 +16,10 @@ final class SingleRecordPlan: @unchecked Sendable {  // never written after init
         /// 0 for the field itself, else the space of its elements.
         let space: Int32
         let steps: Range<Int32>
+        /// What proves that a value passes rules, where there is such a test.
+        let test: SingleTest?
+        /// The rules that remain for a value that it proves to pass.
+        let unproved: Range<Int32>
         /// Validators whose failure keeps the rules from running on the elements, in `numbers`.
         let guards: Range<Int32>
         /// See `ScheduledRun`.
@@ -91,18 +95,33 @@ final class SingleRecordPlan: @unchecked Sendable {  // never written after init
             guard let field = field(of: validator.column),
                 validator.space == 0 || !scheduled.isAsynchronous
             else { return false }
-            let first = steps.count
-            for index in scheduled.steps where scheduled.includes(validator.steps[index]) {
-                guard append(validator.steps[index], of: validator, at: index) else { return false }
+            guard let all = append(scheduled, of: validator, where: { _ in true }) else {
+                return false
             }
+            let fused = scheduled.fused
+            let unproved =
+                fused.map { fused in
+                    append(scheduled, of: validator) { !fused.includes($0) } ?? all
+                } ?? all
             runs.append(
                 Run(
                     field: Int32(field), validator: Int32(scheduled.validator),
                     column: Int32(validator.column), space: Int32(validator.space),
-                    steps: Int32(first)..<Int32(steps.count),
+                    steps: all, test: fused?.single, unproved: unproved,
                     guards: list(validator.space > 0 ? spaces[validator.space].guards : []),
                     skipsFailed: scheduled.skipsFailed))
             return true
+        }
+
+        /// Appends rules of a run; nil if one cannot be laid out.
+        private mutating func append(
+            _ run: ScheduledRun, of validator: CompiledValidator, where isWanted: (Int) -> Bool
+        ) -> Range<Int32>? {
+            let first = Int32(steps.count)
+            for index in run.steps where run.includes(validator.steps[index]) && isWanted(index) {
+                guard append(validator.steps[index], of: validator, at: index) else { return nil }
+            }
+            return first..<Int32(steps.count)
         }
 
         /// False for conditions, and for rules of elements that name fields.

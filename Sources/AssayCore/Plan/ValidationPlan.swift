@@ -24,6 +24,9 @@
     private let labels: [FieldPath: FieldLabel]
     /// What runs, in order: first the rules that see one field, then those that see several.
     let schedule: [ScheduledRun]
+    /// The tests of fused rules for the values of records, in records from text and in others.
+    private let recordTests: [RecordTest]
+    private let recordTestsOfText: [RecordTest]
     /// What runs after all of it: the asynchronous rules, in order.
     let deferredSchedule: [ScheduledRun]
     /// The layout for single records, where there is one.
@@ -39,10 +42,12 @@
         try self.init(ruleSet, rules: registry.rulebook, clock: registry.clock)
     }
 
+    /// Compiles a rule set, with rules fused or not.
     convenience init(
-        _ ruleSet: RuleSet, rules: Rulebook, clock: @escaping @Sendable () -> Duration
+        _ ruleSet: RuleSet, rules: Rulebook, clock: @escaping @Sendable () -> Duration,
+        fusion: FusedRules.Settings? = .standard
     ) throws(RuleSetError) {
-        var compiler = PlanCompiler(rules: rules)
+        var compiler = PlanCompiler(rules: rules, fusion: fusion)
         self.init(ruleSet, try compiler.compile(ruleSet), clock: clock)
     }
 
@@ -65,6 +70,8 @@
         labels = parts.labels
         schedule = parts.schedule
         deferredSchedule = parts.deferredSchedule
+        recordTests = RecordTest.tests(of: parts, isText: false)
+        recordTestsOfText = RecordTest.tests(of: parts, isText: true)
         single = SingleRecordPlan(
             validators, columns: columns, spaces: spaces, schedule: schedule + deferredSchedule)
     }
@@ -75,6 +82,11 @@
     /// Whether records can need more than a synchronous validation; see
     /// `ValidatorsManager.complete`.
     package var hasAsynchronousRules: Bool { !deferredSchedule.isEmpty }
+
+    /// The tests of fused rules for the values of records.
+    func recordTests(isText: Bool) -> [RecordTest] {
+        isText ? recordTestsOfText : recordTests
+    }
 
     /// The label of a field; that of `items[*].price` is the one of `items[0].price` too, if it has none of
     /// its own.

@@ -28,11 +28,23 @@ public protocol Rule: Sendable {
     func convert(_ text: FieldValue) -> Conversion
 }
 
-/// A rule that evaluates a column at a time because that is faster than `check` in a loop.
+/// A rule that has faster ways than `check` in a loop, with the same verdicts.
 @usableFromInline
 package protocol BatchRule: Rule {
-    /// Decides about the rows of a batch and records every verdict that is not a pass.
+    /// Decides about the rows of a batch and records every verdict that is not a pass; `check` in a loop
+    /// unless the rule has its own.
     func evaluate(_ batch: RuleBatch)
+
+    /// What proves that a value passes; nil, if the rule does not say so.
+    var test: ValueTest? { get }
+}
+
+extension BatchRule {
+    @inlinable
+    package func evaluate(_ batch: RuleBatch) { batch.forEachRow(self) }
+
+    @inlinable
+    package var test: ValueTest? { nil }
 }
 
 extension Rule {
@@ -57,15 +69,18 @@ package final class RuleInstance: Sendable {
     /// Checks one value for an asynchronous rule, of which `check` and `evaluate` say that it has
     /// to run later; nil for all other rules.
     let checkAsync: RuleDefinition.AsyncCheck?
+    /// What proves that a value passes, or nil.
+    let test: ValueTest?
 
     @usableFromInline
     package init(
         check: @escaping Check, evaluate: @escaping Evaluate,
-        convert: @escaping Convert = { _ in .unchanged }
+        convert: @escaping Convert = { _ in .unchanged }, test: ValueTest? = nil
     ) {
         self.check = check
         self.evaluate = evaluate
         self.convert = convert
+        self.test = test
         checkAsync = nil
     }
 
@@ -79,6 +94,7 @@ package final class RuleInstance: Sendable {
         }
         convert = { _ in .unchanged }
         checkAsync = check
+        test = nil
     }
 
     /// The instance of a rule in Swift.
@@ -92,11 +108,11 @@ package final class RuleInstance: Sendable {
             convert: { rule.convert($0) })
     }
 
-    /// The instance of a rule that evaluates columns.
+    /// The instance of a rule that has faster ways.
     @inlinable
     package convenience init(_ rule: some BatchRule) {
         self.init(
             check: { rule.check($0, $1) }, evaluate: { rule.evaluate($0) },
-            convert: { rule.convert($0) })
+            convert: { rule.convert($0) }, test: rule.test)
     }
 }

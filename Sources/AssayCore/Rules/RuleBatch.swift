@@ -135,7 +135,7 @@ package struct RuleBatch {
 
     /// Runs `check` on each row, in a loop that the compiler specialises for the rule.
     @inlinable
-    func forEachRow(_ rule: some Rule) {
+    package func forEachRow(_ rule: some Rule) {
         var index = 0
         while index < rowCount {
             let row = Int(rows[index])

@@ -26,17 +26,17 @@ final class RowSelection {
         nothing.deallocate()
     }
 
-    /// Starts with the rows of a space that can be read.
-    ///
-    /// `identity` holds 0, 1, 2 and so on, at least as many as the space has rows.
-    func begin(
-        column: UnsafePointer<assay_value>, space: SpaceRows, identity: UnsafePointer<UInt32>
-    ) {
-        all = RowList(
-            start: space.readableRows ?? identity, count: space.readableCount,
-            isDense: space.readableRows == nil)
-        if flagCount < space.count {
-            flagCount = space.count
+    /// Leaves no row.
+    func clear() {
+        all = RowList(start: nothing, count: 0)
+        present = all
+    }
+
+    /// Starts with rows of a space that has `rowCount` rows.
+    func begin(column: UnsafePointer<assay_value>, rows: RowList, rowCount: Int) {
+        all = rows
+        if flagCount < rowCount {
+            flagCount = rowCount
             flags.fill(flagCount, with: 0)
         }
         findPresent(in: column)
@@ -88,6 +88,7 @@ final class RowSelection {
     ///   - rows: The rows.
     ///   - isPresentOnly: No later rule accepts missing values, so that `all` may stay as it is.
     func remove(_ rows: RowList, isPresentOnly: Bool) {
+        guard all.count > 0 else { return }
         for index in 0..<rows.count { flags.start[rows[index]] = 1 }
         removeFlagged(by: UnsafePointer(flags.start), isPresentOnly: isPresentOnly)
         for index in 0..<rows.count { flags.start[rows[index]] = 0 }

@@ -3,7 +3,13 @@ import AssayPluginABI
 
 // How the rules of a validator run over its column.
 extension ValidationSession {
-    func run(_ run: ScheduledRun) {
+    /// Runs the rules of a run.
+    ///
+    /// - Parameters:
+    ///   - run: The run.
+    ///   - fused: Those of its rules that run only where their test does not prove that a value passes.
+    ///   - doubts: What the test found of the records, or room for what it finds of elements.
+    func run(_ run: ScheduledRun, fused: FusedRules? = nil, doubts: DoubtfulRows? = nil) {
         let validator = plan.validators[run.validator]
         open(space: validator.space)
         let space = spaces[validator.space]
@@ -20,13 +26,10 @@ extension ValidationSession {
             plan.tracksFailures[run.validator] ? failures[run.validator].prepare(space.count) : nil
         if isWide[validator.space] { makeColumns(for: run, of: validator) }
         defer { if !madeColumns.isEmpty { releaseColumns() } }
-        selection.begin(
-            column: columns.start[validator.column], space: space, identity: identity.start)
-        if run.skipsFailed, let failed = failures[run.validator].current {
-            selection.removeFlagged(
-                by: failed, isPresentOnly: run.firstForPresent <= run.steps.lowerBound)
-        }
+        guard selectRows(of: run, fused, doubts) else { return }
         for index in run.steps where run.includes(validator.steps[index]) {
+            let isFused = fused?.includes(index) ?? false
+            selection = .passUnretained(isFused ? doubtfulRows : everyRow)
             if state.isTraced, let recorder = state.trace {
                 trace(
                     validator.steps[index], at: index, of: validator, in: run, with: recorder)
@@ -38,6 +41,29 @@ extension ValidationSession {
         }
     }
 
+    /// Finds the rows of the rules; false: there are none.
+    private func selectRows(
+        of run: ScheduledRun, _ fused: FusedRules?, _ doubts: DoubtfulRows?
+    ) -> Bool {
+        let validator = plan.validators[run.validator]
+        let column = columns.start[validator.column]
+        let space = spaces[validator.space]
+        if let fused, let doubts {
+            let rows = doubtfulRows(of: fused, in: validator, doubts)
+            doubtfulRows.begin(column: column, rows: rows, rowCount: space.count)
+            everyRow.clear()
+            if fused.coversAll { return rows.count > 0 }
+        } else {
+            doubtfulRows.clear()
+        }
+        everyRow.begin(column: column, rows: readableRows(of: space), rowCount: space.count)
+        if run.skipsFailed, let failed = failures[run.validator].current {
+            everyRow.removeFlagged(
+                by: failed, isPresentOnly: run.firstForPresent <= run.steps.lowerBound)
+        }
+        return true
+    }
+
     func run(
         _ step: CompiledStep, at index: Int, of validator: CompiledValidator, in run: ScheduledRun
     ) {
@@ -45,7 +71,9 @@ extension ValidationSession {
         state.findings.begin(
             step: index, policy: step.policy(isText: state.isText),
             gathersRows: index + 1 < run.steps.upperBound)
-        var rows = admission.acceptsMissing ? selection.all : selection.present
+        var rows = selection._withUnsafeGuaranteedRef {
+            admission.acceptsMissing ? $0.all : $0.present
+        }
         if step.withheldBy != 0, state.findings.hasWithheld {
             rows = removeWithheld(from: rows, for: step)
         }
@@ -54,7 +82,7 @@ extension ValidationSession {
             (rows, undecidedCount) = narrow(rows, for: step, of: validator)
         }
         checkedCount = rows.count + undecidedCount
-        if selection.kinds & ~admission.accepted != 0 {
+        if selection._withUnsafeGuaranteedRef(\.kinds) & ~admission.accepted != 0 {
             rows = failWrongKinds(among: rows, under: admission, of: validator)
         }
         if rows.count > 0 {
@@ -65,8 +93,9 @@ extension ValidationSession {
             }
         }
         if state.findings.stoppedCount > 0 {
-            selection.remove(
-                state.findings.stopped, isPresentOnly: index + 1 >= run.firstForPresent)
+            let isPresentOnly = index + 1 >= run.firstForPresent
+            everyRow.remove(state.findings.stopped, isPresentOnly: isPresentOnly)
+            doubtfulRows.remove(state.findings.stopped, isPresentOnly: isPresentOnly)
         }
         state.findings.gathersRows = false
     }
@@ -191,7 +220,9 @@ extension ValidationSession {
             }
         }
         kinds &= ~RuleAdmission.missing
-        selection.kinds = step.isPlain ? kinds : selection.kinds | kinds
+        selection._withUnsafeGuaranteedRef {
+            $0.kinds = step.isPlain ? kinds : $0.kinds | kinds
+        }
     }
 
     /// A copy of a column that can be changed, in its place.

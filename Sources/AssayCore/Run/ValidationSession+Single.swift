@@ -16,7 +16,7 @@ extension ValidationSession {
 
     @usableFromInline
     func findings(of batch: RecordBatch, row: Int) -> FindingsView {
-        if let single, !batch.isText, batch.issues.isEmpty, state.limits == nil,
+        if let single, !batch.isText, batch.issues.isEmpty, !state.hasLimits,
             statistics == nil
         {
             single._withUnsafeGuaranteedRef { validate(row, of: batch, with: $0) }
@@ -115,9 +115,14 @@ extension ValidationSession {
         _ value: UnsafePointer<assay_value>, kind: UInt32, element: Int, of values: RecordValues,
         by run: UnsafePointer<SingleRecordPlan.Run>, of single: SingleRecordPlan
     ) {
+        var range = run.pointee.steps
+        if let test = run.pointee.test, test.proves(value) {
+            range = run.pointee.unproved
+            if range.isEmpty { return }
+        }
         var withheld: UInt32 = 0
-        var step = single.steps + Int(run.pointee.steps.lowerBound)
-        let end = single.steps + Int(run.pointee.steps.upperBound)
+        var step = single.steps + Int(range.lowerBound)
+        let end = single.steps + Int(range.upperBound)
         while step < end {
             defer { step += 1 }
             let isAccepted = step.pointee.admission.accepts(kind)

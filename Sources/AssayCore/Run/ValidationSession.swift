@@ -17,8 +17,16 @@ import AssayPluginABI
     @exclusivity(unchecked) var identity = GrowingBuffer<UInt32>(capacity: 1024)
     @exclusivity(unchecked) var identityCount = 0
     /// Kept so that looking at the texts is not left out.
-    @exclusivity(unchecked) private var fetchedBits: UInt8 = 0
-    let selection = RowSelection()
+    @exclusivity(unchecked) var fetchedBits: UInt8 = 0
+    /// The rows of the rules that are not fused, and those of the fused ones.
+    let everyRow = RowSelection()
+    let doubtfulRows = RowSelection()
+    /// The rows of the current rule: one of the two.
+    @exclusivity(unchecked) var selection: Unmanaged<RowSelection>
+    /// For each run of the schedule the rows that its test does not prove to pass.
+    let doubts: [DoubtfulRows]
+    /// The number of rows that are tested, one field after the other, while they are in the nearest caches.
+    static let testedTogether = 64
     @exclusivity(unchecked) var narrowed = GrowingBuffer<UInt32>(capacity: 64)
     @exclusivity(unchecked) var fitting = GrowingBuffer<UInt32>(capacity: 64)
     @exclusivity(unchecked) var bounded = GrowingBuffer<UInt32>(capacity: 8)
@@ -98,6 +106,8 @@ import AssayPluginABI
         spaces = plan.spaces.map { _ in SpaceRows() }
         isWide = plan.spaces.map { _ in false }
         failures = plan.validators.map { _ in FailedRows() }
+        doubts = plan.schedule.map { _ in DoubtfulRows() }
+        selection = .passUnretained(everyRow)
         failedValidators = .allocate(capacity: max(1, plan.validators.count))
         failedValidators.initialize(repeating: 0)
         kinds = .allocate(capacity: max(1, plan.fieldCount))
@@ -128,38 +138,30 @@ import AssayPluginABI
         state.begin(isText: batch.isText)
         state.findings.begin(rowCount: batch.count, limit: plan.maximumViolations)
         prepareRecords(of: batch)
-        if !isCached { fetch(batch) }
         resolvedSpaces = 1
         for index in 0..<plan.columns.count where plan.spaceOfColumn[index] == 0 {
             resolve(column: index, from: batch)
         }
-        run(plan.schedule)
+        let isTested = fusesRules
+        testRecords(of: batch, isCached: isCached, isTested: isTested)
+        run(plan.schedule, withTests: isTested)
         recordIssues(of: batch)
-        run(plan.deferredSchedule)
+        run(plan.deferredSchedule, withTests: false)
         state.findings.sort()
         for index in failures.indices { failures[index].clear() }
         return BatchReport(session: self, findingsView)
     }
 
-    /// Looks at the beginning of every text in the order of records, which is that of the memory: rules
-    /// go by columns, and would wait for each text.
-    private func fetch(_ batch: RecordBatch) {
-        var seen: UInt8 = 0
-        for row in 0..<batch.count {
-            for field in 0..<plan.fieldCount {
-                let value = batch.columns[field] + row
-                if value.pointee.kind == ASSAY_STR, value.pointee.len > 0 {
-                    seen |= value.pointee.as.ptr[0]
-                }
-            }
-        }
-        fetchedBits = seen
+    /// Rules are run together, unless each has to be seen alone or the time is over.
+    private var fusesRules: Bool {
+        !state.isTraced && statistics == nil && !(state.hasLimits && state.limits?.reached != nil)
     }
 
-    private func run(_ schedule: [ScheduledRun]) {
-        for run in schedule {
+    private func run(_ schedule: [ScheduledRun], withTests isTested: Bool) {
+        for (index, run) in schedule.enumerated() {
             if let chosenValidators, !chosenValidators.contains(run.validator) { continue }
-            self.run(run)
+            let fused = isTested ? run.fused(isText: state.isText) : nil
+            self.run(run, fused: fused, doubts: fused.map { _ in doubts[index] })
         }
     }
 

@@ -13,15 +13,15 @@ struct PatternScan {
     /// In bytes.
     static let memorySize = MemoryLayout<assay_scan>.size
 
-    private let program: UnsafeMutablePointer<assay_scan>
+    let program: UnsafeMutablePointer<assay_scan>
     private let run: assay_scan_function
     private let runRows: assay_row_scan_function
 
     /// Compiles the branches of a pattern; nil if they are no such pattern, or if the processor
     /// has no vectors.
     init?(_ branches: [AutomatonBranch], level: assay_simd_level = assay_simd_chosen_level()) {
-        guard let run = assay_scan_function_for(level),
-            let runRows = assay_row_scan_function_for(level),
+        let functions = assay_simd_functions_of(level).pointee
+        guard let run = functions.scan, let runRows = functions.scan_rows,
             let program = ScanCompiler.program(of: branches)
         else { return nil }
         self.run = run

@@ -61,6 +61,7 @@ struct ScanCompiler {
         guard !classes.isEmpty else { throw NotRegular() }
         var program = assay_scan()
         program.class_count = UInt32(classes.count)
+        program.step_count = UInt32(steps.count)
         withUnsafeMutableBytes(of: &program.classes) { bytes in
             let slots = bytes.bindMemory(to: assay_scan_class.self)
             for (number, set) in classes.enumerated() { slots[number] = set.scanClass }

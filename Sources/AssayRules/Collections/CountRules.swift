@@ -13,11 +13,11 @@ protocol CountBound: Sendable {
     /// Values with 2 as the bound.
     static var examples: (valid: Value, invalid: Value) { get }
 
-    static func accepts(_ count: Int, bound: Int) -> Bool
+    static func counts(bound: Int) -> ClosedRange<Int>
 }
 
 /// `minItems`, `maxItems`, `minProperties` and `maxProperties`.
-struct CountRule<Bound: CountBound>: Rule {
+struct CountRule<Bound: CountBound>: BatchRule {
     static var definition: RuleDefinition {
         RuleDefinition(
             CountRule.self, Bound.id, Bound.summary,
@@ -42,8 +42,14 @@ struct CountRule<Bound: CountBound>: Rule {
         bound = try arguments.int(required: "count")
     }
 
+    var test: ValueTest? {
+        var test = ValueTest(kinds: Bound.kinds)
+        test.counts = Bound.counts(bound: bound)
+        return test
+    }
+
     func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
-        .pass(if: Bound.accepts(value.count, bound: bound), else: Bound.failure)
+        .pass(if: Bound.counts(bound: bound).contains(value.count), else: Bound.failure)
     }
 }
 
@@ -59,7 +65,7 @@ enum LeastItems: CountBound {
     static let failure = Code.tooFew
     static let examples: (valid: Value, invalid: Value) = ([1, 2], [1])
 
-    static func accepts(_ count: Int, bound: Int) -> Bool { count >= bound }
+    static func counts(bound: Int) -> ClosedRange<Int> { bound...Int.max }
 }
 
 enum MostItems: CountBound {
@@ -74,7 +80,7 @@ enum MostItems: CountBound {
     static let failure = Code.tooMany
     static let examples: (valid: Value, invalid: Value) = ([1, 2], [1, 2, 3])
 
-    static func accepts(_ count: Int, bound: Int) -> Bool { count <= bound }
+    static func counts(bound: Int) -> ClosedRange<Int> { 0...bound }
 }
 
 enum LeastProperties: CountBound {
@@ -89,7 +95,7 @@ enum LeastProperties: CountBound {
     static let failure = Code.tooFew
     static let examples: (valid: Value, invalid: Value) = (["a": 1, "b": 2], ["a": 1])
 
-    static func accepts(_ count: Int, bound: Int) -> Bool { count >= bound }
+    static func counts(bound: Int) -> ClosedRange<Int> { bound...Int.max }
 }
 
 enum MostProperties: CountBound {
@@ -106,7 +112,7 @@ enum MostProperties: CountBound {
         ["a": 1], ["a": 1, "b": 2, "c": 3]
     )
 
-    static func accepts(_ count: Int, bound: Int) -> Bool { count <= bound }
+    static func counts(bound: Int) -> ClosedRange<Int> { 0...bound }
 }
 
 extension RuleExpression {

@@ -2,7 +2,7 @@
 public import AssayCore
 
 /// `range`: a number between bounds.
-struct RangeRule: Rule {
+struct RangeRule: BatchRule {
     enum Code: String, RuleCodes {
         case tooSmall = "must be at least {min}"
         case tooLarge = "must be at most {max}"
@@ -40,6 +40,16 @@ struct RangeRule: Rule {
         most = NumberLimit(arguments.value("max"))
         above = NumberLimit(arguments.value("exclusiveMin"))
         below = NumberLimit(arguments.value("exclusiveMax"))
+    }
+
+    /// Proves integers between integers, which need no rounding.
+    var test: ValueTest? {
+        guard above == nil, below == nil, let low = least.map(\.integer) ?? Int64.min,
+            let high = most.map(\.integer) ?? Int64.max, low <= high
+        else { return nil }
+        var test = ValueTest(kinds: .integers)
+        test.integers = low...high
+        return test
     }
 
     func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {

@@ -2,7 +2,7 @@
 public import AssayCore
 
 /// `oneOf`: one of the given values.
-struct OneOfRule: Rule {
+struct OneOfRule: BatchRule {
     enum Code: String, RuleCodes {
         case other = "must be one of {values}"
     }
@@ -27,6 +27,8 @@ struct OneOfRule: Rule {
         accepted = ValueSet(
             try arguments.list(required: "values"), ignoreCase: arguments.bool("ignoreCase"))
     }
+
+    var test: ValueTest? { accepted.test }
 
     func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
         .pass(if: accepted.contains(value), else: Code.other)
@@ -64,7 +66,7 @@ struct NotOneOfRule: Rule {
 }
 
 /// `equals`: one given value.
-struct EqualsRule: Rule {
+struct EqualsRule: BatchRule {
     enum Code: String, RuleCodes {
         case different = "must be {value}"
     }
@@ -88,6 +90,8 @@ struct EqualsRule: Rule {
         accepted = ValueSet(
             [try arguments.value(required: "value")], ignoreCase: arguments.bool("ignoreCase"))
     }
+
+    var test: ValueTest? { accepted.test }
 
     func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
         .pass(if: accepted.contains(value), else: Code.different)

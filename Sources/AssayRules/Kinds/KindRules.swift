@@ -22,6 +22,8 @@ struct KindRule<Kind: RequiredKind>: BatchRule {
 
     init(_ arguments: Arguments) {}
 
+    var test: ValueTest? { ValueTest(kinds: Kind.kinds) }
+
     func check(_ value: FieldValue, _ context: RuleContext) -> Verdict { .pass }
 
     func evaluate(_ batch: RuleBatch) {}

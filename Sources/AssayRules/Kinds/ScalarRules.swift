@@ -3,7 +3,7 @@ public import AssayCore
 import AssayPluginABI
 
 /// `boolean`: true or false; in a record from text, one of these words.
-struct BooleanRule: Rule {
+struct BooleanRule: BatchRule {
     enum Code: String, RuleCodes {
         case syntax = "must be true or false"
     }
@@ -22,6 +22,8 @@ struct BooleanRule: Rule {
 
     init(_ arguments: Arguments) {}
 
+    var test: ValueTest? { ValueTest(kinds: .bool) }
+
     func check(_ value: FieldValue, _ context: RuleContext) -> Verdict { .pass }
 
     func convert(_ text: FieldValue) -> Conversion {
@@ -34,7 +36,7 @@ struct BooleanRule: Rule {
 }
 
 /// `integer`: a number without fraction; in a record from text, a text that spells one.
-struct IntegerRule: Rule {
+struct IntegerRule: BatchRule {
     enum Code: String, RuleCodes {
         case notWhole = "must be a whole number"
     }
@@ -54,6 +56,8 @@ struct IntegerRule: Rule {
 
     init(_ arguments: Arguments) {}
 
+    var test: ValueTest? { ValueTest(kinds: .integers) }
+
     func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
         .pass(if: isWholeNumber(value), else: Code.notWhole)
     }
@@ -71,7 +75,7 @@ struct IntegerRule: Rule {
 }
 
 /// `number`: a number; in a record from text, a text that spells one.
-struct NumberRule: Rule {
+struct NumberRule: BatchRule {
     enum Code: String, RuleCodes {
         case syntax = "must be a number"
     }
@@ -88,6 +92,8 @@ struct NumberRule: Rule {
         traits: [.converts, .stopsOnFailure])
 
     init(_ arguments: Arguments) {}
+
+    var test: ValueTest? { ValueTest(kinds: .numbers) }
 
     func check(_ value: FieldValue, _ context: RuleContext) -> Verdict { .pass }
 

@@ -5,7 +5,7 @@ public import AssayCore
 ///
 /// Text, an array and an object can be empty. The code says which of the three it was: a field that
 /// a client left out is another mistake than one that it filled with nothing.
-struct RequiredRule: Rule {
+struct RequiredRule: BatchRule {
     enum Code: String, RuleCodes {
         case missing = "is required"
         case null = "is required and must not be null"
@@ -36,6 +36,14 @@ struct RequiredRule: Rule {
 
     init(_ arguments: Arguments) {
         trim = arguments.bool("trim")
+    }
+
+    var test: ValueTest? {
+        var test = ValueTest(kinds: [.bool, .numbers, .string, .array, .object])
+        test.beginsVisibly = trim
+        (test.leastASCII, test.leastBytes) = (1, 1)
+        test.counts = 1...Int.max
+        return test
     }
 
     func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {

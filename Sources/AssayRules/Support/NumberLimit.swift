@@ -8,7 +8,8 @@ import AssayCore
 struct NumberLimit: Sendable {
     private let exact: ExactNumber
     private let rounded: Double
-    private let integer: Int64?
+    /// The bound, where it is such a number.
+    let integer: Int64?
 
     init(integer: Int64) {
         exact = ExactNumber(integer)

@@ -7,6 +7,54 @@ import AssayCore
 /// hash, and then by its bytes. Expected time is one pass over the text, whatever the texts are:
 /// hashes are keyed. Words are read from memory where the text is, and no reference is counted.
 struct TextSet: @unchecked Sendable {  // the table never changes after init
+    private let owner: Owner
+    private let table: Table
+
+    init(_ texts: [String]) {
+        owner = Owner(texts)
+        table = owner.table.pointee
+    }
+
+    /// True if the text is one of the set.
+    @inline(__always)
+    func contains(_ text: Span<UInt8>) -> Bool {
+        text.withUnsafeBufferPointer {
+            table.contains($0.baseAddress ?? UnsafePointer(table.bytes), length: $0.count)
+        }
+    }
+
+    /// The test that a text is one of the set, which lives as long as the set.
+    var test: ValueTest {
+        var test = ValueTest(kinds: .string)
+        test.checks = [
+            (
+                function: { table, text, length in
+                    guard let table, let text else { return false }
+                    return table.assumingMemoryBound(to: Table.self).pointee
+                        .contains(text, length: length)
+                }, context: UnsafeRawPointer(owner.table)
+            )
+        ]
+        return test
+    }
+
+    /// Keeps the memory of a table.
+    private final class Owner {
+        let table: UnsafeMutablePointer<Table>
+
+        init(_ texts: [String]) {
+            table = .allocate(capacity: 1)
+            table.initialize(to: Table(texts))
+        }
+
+        deinit {
+            table.pointee.free()
+            table.deallocate()
+        }
+    }
+}
+
+private struct Table {
     private struct Slot {
         var key: UInt64 = 0
         /// The length in bytes; -1 marks an empty slot.
@@ -14,36 +62,20 @@ struct TextSet: @unchecked Sendable {  // the table never changes after init
         var offset = 0
     }
 
-    private final class Table {
-        let slots: UnsafeMutableBufferPointer<Slot>
-        let bytes: UnsafeMutableBufferPointer<UInt8>
-
-        init(slots count: Int, bytes text: [UInt8]) {
-            slots = .allocate(capacity: count)
-            slots.initialize(repeating: Slot())
-            bytes = .allocate(capacity: max(1, text.count))
-            _ = bytes.initialize(from: text)
-        }
-
-        deinit {
-            slots.deallocate()
-            bytes.deallocate()
-        }
-    }
-
-    private let table: Table
-    private let slots: UnsafePointer<Slot>
-    private let bytes: UnsafePointer<UInt8>
+    private let slots: UnsafeMutablePointer<Slot>
+    let bytes: UnsafeMutablePointer<UInt8>
     private let mask: Int
     private let hash = KeyedHash.process
 
     init(_ texts: [String]) {
         var size = 4
         while size < texts.count * 2 { size *= 2 }
-        table = Table(slots: size, bytes: texts.flatMap(\.utf8))
+        let text = texts.flatMap(\.utf8)
+        slots = .allocate(capacity: size)
+        slots.initialize(repeating: Slot(), count: size)
+        bytes = .allocate(capacity: max(1, text.count))
+        bytes.initialize(from: text, count: text.count)
         mask = size - 1
-        slots = UnsafePointer(table.slots.baseAddress ?? .allocate(capacity: 1))
-        bytes = UnsafePointer(table.bytes.baseAddress ?? .allocate(capacity: 1))
         var offset = 0
         for text in texts {
             insert(length: text.utf8.count, offset: offset)
@@ -51,21 +83,20 @@ struct TextSet: @unchecked Sendable {  // the table never changes after init
         }
     }
 
+    func free() {
+        slots.deallocate()
+        bytes.deallocate()
+    }
+
     private func insert(length: Int, offset: Int) {
         let key = key(bytes + offset, length)
         var index = place(key, length: length) & mask
         while slots[index].length >= 0 { index = (index + 1) & mask }
-        table.slots[index] = Slot(key: key, length: length, offset: offset)
-    }
-
-    /// True if the text is one of the set.
-    @inline(__always)
-    func contains(_ text: Span<UInt8>) -> Bool {
-        text.withUnsafeBufferPointer { contains($0.baseAddress ?? bytes, length: $0.count) }
+        slots[index] = Slot(key: key, length: length, offset: offset)
     }
 
     @inline(__always)
-    private func contains(_ start: UnsafePointer<UInt8>, length: Int) -> Bool {
+    func contains(_ start: UnsafePointer<UInt8>, length: Int) -> Bool {
         let key = key(start, length)
         var index = place(key, length: length) & mask
         while slots[index].length >= 0 {

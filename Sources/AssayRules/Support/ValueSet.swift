@@ -17,6 +17,9 @@ struct ValueSet: Sendable {
         self.ignoreCase = ignoreCase
     }
 
+    /// The test that a text is one of the values; nil: letters of both cases count as the same.
+    var test: ValueTest? { ignoreCase ? nil : texts.test }
+
     /// True if one of the values equals `value` as JSON.
     @inline(__always)
     func contains(_ value: FieldValue) -> Bool {

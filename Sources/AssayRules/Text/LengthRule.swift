@@ -2,7 +2,7 @@
 public import AssayCore
 
 /// `length`: how long a string is, in a given unit.
-struct LengthRule: Rule {
+struct LengthRule: BatchRule {
     enum Code: RuleCodes {
         case tooShort, tooLong
 
@@ -49,6 +49,29 @@ struct LengthRule: Rule {
         most = arguments.int("max") ?? Int.max
         unit = try arguments.choice("unit")
         guard least <= most else { throw arguments.invalid("min", "is greater than 'max'") }
+    }
+
+    /// No unit counts more than bytes, and none of them takes more than four; a character of several code
+    /// points has no greatest number, but a CR LF is the only one of ASCII.
+    var test: ValueTest? {
+        var test = ValueTest(kinds: .string)
+        test.mostBytes = most
+        switch unit {
+        case .bytes: (test.leastASCII, test.leastBytes) = (least, least)
+        case .codePoints, .utf16:
+            test.leastASCII = least
+            test.leastBytes = Self.bytes(holding: least, atMost: unit == .utf16 ? 3 : 4)
+        case .characters:
+            test.leastASCII = Self.bytes(holding: least, atMost: 2)
+            test.leastBytes = least > 1 ? Int.max : least
+        }
+        return test
+    }
+
+    /// How many bytes hold at least `count` units of at most `size` bytes each.
+    private static func bytes(holding count: Int, atMost size: Int) -> Int {
+        let (all, isTooLarge) = max(0, count - 1).multipliedReportingOverflow(by: size)
+        return isTooLarge ? Int.max : count > 0 ? all + 1 : 0
     }
 
     func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {

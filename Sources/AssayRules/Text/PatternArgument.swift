@@ -47,6 +47,15 @@ struct PatternArgument: Sendable {
         }
     }
 
+    /// The test that a value matches, by a scan; nil: there is none.
+    var test: ValueTest? {
+        pattern.scan.map { scan in
+            var test = ValueTest(kinds: .string)
+            test.scans = [scan]
+            return test
+        }
+    }
+
     /// Searches a value: `match` is the verdict where the pattern matches, `noMatch` where not.
     func verdict(
         of value: FieldValue, in context: RuleContext, match: Verdict, noMatch: Verdict

@@ -29,6 +29,8 @@ struct RegexRule: BatchRule {
         pattern.verdict(of: value, in: context, match: .pass, noMatch: .fail(Code.noMatch))
     }
 
+    var test: ValueTest? { pattern.test }
+
     func evaluate(_ batch: RuleBatch) {
         batch.scratch(PatternArgument.scratch)._withUnsafeGuaranteedRef { scratch in
             pattern.recordUnmatched(batch, using: scratch, noMatch: .fail(Code.noMatch))

@@ -2,7 +2,7 @@
 public import AssayCore
 
 /// `date`: a day of the calendar in a given form.
-struct DateRule: Rule {
+struct DateRule: BatchRule {
     enum Code: RuleCodes {
         case syntax, calendar
 
@@ -37,6 +37,22 @@ struct DateRule: Rule {
         let format = try arguments.string(required: "format")
         let isFullDate = format == DateRule.fullDate && arguments.bool("strict")
         pattern = isFullDate ? nil : try DatePattern(format, of: arguments)
+    }
+
+    /// Proves the standard form.
+    var test: ValueTest? {
+        guard pattern == nil else { return nil }
+        var test = ValueTest(kinds: .string)
+        (test.leastASCII, test.leastBytes, test.mostBytes) = (10, 10, 10)
+        test.checks = [
+            (
+                function: { _, text, length in
+                    let bytes = UnsafeBufferPointer(start: text, count: length)
+                    return CalendarDate(Span(_unsafeElements: bytes))?.exists ?? false
+                }, context: nil
+            )
+        ]
+        return test
     }
 
     func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {

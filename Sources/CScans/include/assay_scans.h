@@ -26,9 +26,10 @@ typedef struct {
 } assay_scan_class;
 
 enum {
-    // The text ends here, or the program says no.
+    // The text ends here, or the program says no. Where it says yes, the program at `target` decides, unless
+    // that is 0.
     ASSAY_SCAN_END,
-    // The program says yes, whatever follows.
+    // The program says yes, whatever follows; `target` as before.
     ASSAY_SCAN_YES,
     // `least` to `most` bytes of the class, as many as there are.
     ASSAY_SCAN_RUN,
@@ -49,7 +50,7 @@ enum {
     ASSAY_SCAN_LABELS,
     // The same, and at least one label.
     ASSAY_SCAN_SOME_LABELS,
-    // Yes if the class occurs anywhere, otherwise no.
+    // Yes if the class occurs anywhere, otherwise no; `target` as before.
     ASSAY_SCAN_ANYWHERE,
 };
 
@@ -64,6 +65,7 @@ typedef struct {
 
 typedef struct {
     uint32_t class_count;
+    uint32_t step_count;
     assay_scan_class classes[ASSAY_SCAN_CLASSES];
     // Ends with ASSAY_SCAN_END, ASSAY_SCAN_YES or ASSAY_SCAN_ANYWHERE; every round of a loop takes a byte.
     assay_scan_step steps[ASSAY_SCAN_STEPS];
@@ -82,21 +84,8 @@ typedef size_t (*assay_row_scan_function)(const assay_scan *scan, const assay_va
                                           const uint32_t *rows, size_t first, size_t count,
                                           assay_scan_outcome *outcome);
 
-// The instructions that scans use: vectors of 16 or 32 bytes.
-typedef enum { ASSAY_SIMD_NONE, ASSAY_SIMD_SSSE3, ASSAY_SIMD_AVX2 } assay_simd_level;
-
-// The level by its name (none, ssse3, avx2), or -1.
-int assay_simd_level_named(const char *name);
-// The name of a level.
-const char *assay_simd_level_name(assay_simd_level level);
-// The best level of this processor.
-assay_simd_level assay_simd_best_level(void);
-// The level to use: that of the environment's ASSAY_SIMD where this processor has it, otherwise the best one.
-// The environment is read once.
-assay_simd_level assay_simd_chosen_level(void);
-// The function for a level that this processor has; NULL for ASSAY_SIMD_NONE.
-assay_scan_function assay_scan_function_for(assay_simd_level level);
-// The same for rows.
-assay_row_scan_function assay_row_scan_function_for(assay_simd_level level);
+// Makes of two programs one that says yes where both do, and looks at the text once. An empty program, all of
+// whose bytes are zero, says yes. Returns false, and changes nothing, where there is no room for both.
+bool assay_scan_join(assay_scan *scan, const assay_scan *other);
 
 #endif

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The instructions that this processor has, and the functions that use them.
+
+#ifndef ASSAY_SIMD_H
+#define ASSAY_SIMD_H
+
+#include "assay_scans.h"
+#include "assay_value_tests.h"
+
+// None, or vectors of 16 or 32 bytes.
+typedef enum { ASSAY_SIMD_NONE, ASSAY_SIMD_SSSE3, ASSAY_SIMD_AVX2 } assay_simd_level;
+
+// What a level does by its instructions.
+typedef struct {
+    // NULL without vectors, where there are no scans.
+    assay_scan_function scan;
+    assay_row_scan_function scan_rows;
+    // Without vectors a test with a scan fails.
+    assay_test_function test;
+    assay_row_test_function test_rows;
+} assay_simd_functions;
+
+// The level by its name (none, ssse3, avx2), or -1.
+int assay_simd_level_named(const char *name);
+// The name of a level.
+const char *assay_simd_level_name(assay_simd_level level);
+// The best level of this processor.
+assay_simd_level assay_simd_best_level(void);
+// The level to use: that of the environment's ASSAY_SIMD where this processor has it, otherwise the best one.
+// The environment is read once.
+assay_simd_level assay_simd_chosen_level(void);
+// The functions of a level that this processor has.
+const assay_simd_functions *assay_simd_functions_of(assay_simd_level level);
+
+#endif

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Tests of values: conditions on one value that prove that it passes some rules. A value that fails a test may
+// pass the rules nevertheless: they are run to find out.
+
+#ifndef ASSAY_VALUE_TESTS_H
+#define ASSAY_VALUE_TESTS_H
+
+#include "assay_scans.h"
+
+#define ASSAY_TEST_CHECKS 3
+
+// A condition on a text, whose address is not NULL.
+typedef bool (*assay_text_check)(const void *context, const uint8_t *text, size_t length);
+
+// All of the conditions that are about the value's kind have to be met.
+typedef struct {
+    // The kinds that can pass, a bit for each.
+    uint32_t kinds;
+    // A text begins with a byte of ASCII that is no white space and no control character.
+    bool begins_visibly;
+    uint8_t check_count;
+    // The bytes of a text: the least number where it is known to be ASCII, the least one otherwise, the most.
+    uint64_t least_ascii, least_bytes, most_bytes;
+    // A text of at most ASSAY_SCAN_LONGEST bytes that the scan says yes to; NULL: any text.
+    const assay_scan *scan;
+    assay_text_check checks[ASSAY_TEST_CHECKS];
+    const void *contexts[ASSAY_TEST_CHECKS];
+    // The bounds of a number of 64 bits with sign.
+    int64_t least_integer, most_integer;
+    // The number of elements of an array, or of members of an object.
+    uint64_t least_count, most_count;
+} assay_value_test;
+
+typedef bool (*assay_test_function)(const assay_value_test *test, const assay_value *value);
+
+// Writes those of `count` rows whose values fail the test to `failed`, in their order; returns how many.
+typedef size_t (*assay_row_test_function)(const assay_value_test *test, const assay_value *column,
+                                          const uint32_t *rows, size_t count, uint32_t *failed);
+
+#endif

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the levels share: tests of values.
+
+#ifndef ASSAY_VALUE_TEST_H
+#define ASSAY_VALUE_TEST_H
+
+#include "assay_value_tests.h"
+
+// A level's function that tells whether a scan matches a text.
+typedef assay_scan_function scan_matcher;
+
+static inline __attribute__((always_inline)) bool passes_text(const assay_value_test *test,
+                                                              const assay_value *value,
+                                                              scan_matcher matches) {
+    const uint64_t length = value->len;
+    const uint8_t *text = value->as.ptr;
+    const uint64_t least = value->flags & ASSAY_FLAG_ASCII ? test->least_ascii : test->least_bytes;
+    if (length < least || length > test->most_bytes)
+        return false;
+    if (text == NULL)
+        return !test->begins_visibly && !test->scan && !test->check_count;
+    if (test->begins_visibly && (length == 0 || (uint8_t)(text[0] - 0x21) >= 0x7f - 0x21))
+        return false;
+    if (test->scan && (length > ASSAY_SCAN_LONGEST || !matches(test->scan, text, length)))
+        return false;
+    for (uint8_t index = 0; index < test->check_count; index++) {
+        if (!test->checks[index](test->contexts[index], text, length))
+            return false;
+    }
+    return true;
+}
+
+static inline __attribute__((always_inline)) bool passes(const assay_value_test *test,
+                                                         const assay_value *value, scan_matcher matches) {
+    if (!(test->kinds >> (value->kind & 31) & 1))
+        return false;
+    switch (value->kind) {
+    case ASSAY_STR:
+        return passes_text(test, value, matches);
+    case ASSAY_I64:
+        return value->as.i64 >= test->least_integer && value->as.i64 <= test->most_integer;
+    case ASSAY_ARRAY:
+    case ASSAY_OBJECT:
+        return value->len >= test->least_count && value->len <= test->most_count;
+    default:
+        return true;
+    }
+}
+
+// The functions of a level, which may begin with ATTRIBUTES.
+#define VALUE_TESTS(ATTRIBUTES, MATCHES)                                                                     \
+    ATTRIBUTES static bool test(const assay_value_test *test, const assay_value *value) {                    \
+        return passes(test, value, MATCHES);                                                                 \
+    }                                                                                                        \
+                                                                                                             \
+    ATTRIBUTES static size_t test_rows(const assay_value_test *test, const assay_value *column,              \
+                                       const uint32_t *rows, size_t count, uint32_t *failed) {               \
+        size_t found = 0;                                                                                    \
+        for (size_t index = 0; index < count; index++) {                                                     \
+            failed[found] = rows[index];                                                                     \
+            found += !passes(test, column + rows[index], MATCHES);                                           \
+        }                                                                                                    \
+        return found;                                                                                        \
+    }
+
+#endif
