@@ -33,7 +33,7 @@ INVALID = sum(number % 7 == 0 or number % 10 == 3 or number % 11 == 0 for number
 
 @pytest.fixture(scope="module")
 def people(spark):
-    return spark.createDataFrame(ROWS, SCHEMA).repartition(5)
+    return spark.createDataFrame(ROWS, SCHEMA).repartition(3)
 
 
 def _counts(df):
@@ -59,6 +59,7 @@ def test_names_that_are_taken(spark):
             function(df, rules, column="code")
 
 
+@pytest.mark.cluster
 def test_violations(people):
     found = assay.spark.violations(people, RULES, keys=["id"])
     assert found.columns == ["id", *"pointer field rule code severity message parameters value".split()]
@@ -91,6 +92,7 @@ def test_no_rows(spark):
     assert {counted for counted in _counts(assay.spark.summary(df, RULES)).values()} <= {(0, 0, 0)}
 
 
+@pytest.mark.cluster
 def test_split_and_annotate(people):
     good, quarantined = assay.spark.split(people, RULES)
     assert good.schema == people.schema and (good.count(), quarantined.count()) == (COUNT - INVALID, INVALID)
@@ -102,6 +104,7 @@ def test_split_and_annotate(people):
     assert annotated.groupBy().sum("size").first()[0] == EMAILS + AGES + TAGS
 
 
+@pytest.mark.cluster
 def test_summary_of_tasks_that_are_tried_again(people):
     def fail_once(batches):
         for batch in batches:
@@ -138,6 +141,7 @@ def test_nested_and_typed_columns(spark):
     ])
 
 
+@pytest.mark.cluster
 def test_rules_in_python_travel(people):
     @assay.rule("spark.even", codes={"odd": "must be even"})
     def even(value):
@@ -154,6 +158,7 @@ def test_rules_in_python_travel(people):
     assert counts["id", "spark.even"][0] == COUNT // 2 and counts["id", "spark.low"][0] == COUNT - 10
 
 
+@pytest.mark.cluster
 @pytest.mark.skipif("ASSAY_TEST_PLUGIN" not in os.environ, reason="ASSAY_TEST_PLUGIN names no plugin")
 def test_plugins_travel(people):
     assay.load_plugin(os.environ["ASSAY_TEST_PLUGIN"])
@@ -162,6 +167,7 @@ def test_plugins_travel(people):
     assert (counted.records, counted["count"]) == (COUNT, COUNT)
 
 
+@pytest.mark.cluster
 @pytest.mark.skipif(MASTER.startswith("local["), reason="there are no executors beside this process")
 def test_the_package_is_sent(people):
     def place(batches):
