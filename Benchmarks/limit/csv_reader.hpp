@@ -10,7 +10,7 @@
 
 namespace limit {
 
-/// Reads rows out of a piece of a file. Cells with doubled quotes are unescaped in place.
+/// Reads rows out of a piece of a file; cells with doubled quotes are copied.
 class CSVReader {
   public:
     static constexpr size_t columnCount = 13;
@@ -19,6 +19,7 @@ class CSVReader {
     /// not end before `end`. At the end of the file a row without a line break is whole.
     char *read(char *start, char *end, bool isLast, ParsedSignup &parsed) {
         char *next = start;
+        used_ = 0;
         const auto *lineBreak = static_cast<char *>(memchr(start, '\n', static_cast<size_t>(end - start)));
         char *lineEnd = const_cast<char *>(lineBreak ? lineBreak : end);
         for (size_t column = 0; column < columnCount; column++) {
@@ -61,22 +62,35 @@ class CSVReader {
     }
 
     /// A cell in quotes, from the byte after the first one on; NULL where it does not end.
-    static char *quoted(char *start, char *end, text &cell) {
-        char *from = start, *to = start;
-        while (void *found = memchr(from, '"', static_cast<size_t>(end - from))) {
+    char *quoted(char *start, char *end, text &cell) {
+        void *found = memchr(start, '"', static_cast<size_t>(end - start));
+        if (!found)
+            return nullptr;
+        char *quote = static_cast<char *>(found);
+        if (quote + 1 < end && quote[1] == '"')
+            return unescaped(start, end, cell);
+        cell = text{start, static_cast<uint32_t>(quote - start)};
+        return quote + 1;
+    }
+
+    /// As `quoted`, for a cell with doubled quotes: a copy of it without them.
+    char *unescaped(char *start, char *end, text &cell) {
+        size_t first = used_;
+        for (char *from = start;;) {
+            void *found = memchr(from, '"', static_cast<size_t>(end - from));
+            if (!found)
+                return nullptr;
             char *quote = static_cast<char *>(found);
-            size_t length = static_cast<size_t>(quote - from);
-            if (to != from)
-                std::memmove(to, from, length);
-            to += length;
-            if (quote + 1 == end || quote[1] != '"') {
-                cell = text{start, static_cast<uint32_t>(to - start)};
+            bool isDoubled = quote + 1 < end && quote[1] == '"';
+            size_t length = static_cast<size_t>(quote - from) + isDoubled;
+            std::memcpy(copies_.data() + used_, from, length);
+            used_ += length;
+            if (!isDoubled) {
+                cell = text{copies_.data() + first, static_cast<uint32_t>(used_ - first)};
                 return quote + 1;
             }
-            *to++ = '"';
             from = quote + 2;
         }
-        return nullptr;
     }
 
     /// An empty cell is an absent field.
@@ -106,6 +120,9 @@ class CSVReader {
     }
 
     text cells_[columnCount];
+    /// No row is longer than the piece.
+    std::vector<char> copies_ = std::vector<char>(size_t{2} << 20);
+    size_t used_ = 0;
 };
 
 } // namespace limit
