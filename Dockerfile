@@ -7,10 +7,7 @@
 FROM swift:6.2-bookworm AS build
 WORKDIR /source
 COPY . .
-RUN .ci/install-deps \
-    && swift build -c release --static-swift-stdlib --product ruleshell \
-    && swift build -c release --static-swift-stdlib --product assay-plugin-probe \
-    && .ci/image-root /image .build/release/ruleshell .build/release/assay-plugin-probe
+RUN .ci/install-deps && .ci/dist && .ci/image-root /image .build-dist/assay-*-linux-*.tar.gz
 
 FROM scratch
 COPY --from=build /image /

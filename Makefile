@@ -6,7 +6,7 @@ PREFIX ?= .build-libassay/prefix
 SECONDS_EACH ?= 60
 PORT ?= 8080
 
-.PHONY: help run serve test conformance hostile-table rules-page plugins bench instructions lint fuzz docs libassay deps clean
+.PHONY: help run serve test conformance hostile-table rules-page plugins bench instructions lint fuzz docs libassay install dist deps clean
 
 help:
 	@echo 'make run      validate generated sign-up records (RECORDS=100000) in NDJSON and in CSV'
@@ -22,6 +22,8 @@ help:
 	@echo 'make fuzz     run every fuzzer (SECONDS_EACH=60)'
 	@echo 'make docs     build the documentation, into .build-docs/site'
 	@echo 'make libassay build the C library, into PREFIX (.build-libassay/prefix)'
+	@echo 'make install  build and install ruleshell and the C library into PREFIX (/usr/local); DESTDIR for packages'
+	@echo 'make dist     write .build-dist/assay-VERSION-linux-MACHINE.tar.gz, which runs without Swift'
 	@echo 'make deps     install the system libraries'
 	@echo 'make clean    remove what was built'
 
@@ -83,6 +85,13 @@ docs: deps
 libassay: deps
 	@.ci/build-library '$(PREFIX)'
 	@.ci/check-library '$(PREFIX)'
+
+install: deps
+	@.ci/install '$(if $(filter file,$(origin PREFIX)),/usr/local,$(PREFIX))'
+
+dist: deps
+	@.ci/dist
+	@.ci/check-dist .build-dist/assay-*-linux-*.tar.gz
 
 clean:
 	rm -rf .build .build-* Tests/FormMacros/.build Tests/PortableForms/.build Examples/signup/.build Examples/signup/.build-* Benchmarks/.build Examples/Coexistence/.build Integrations/Services/.build

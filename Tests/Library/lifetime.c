@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * lifetime LIBRARY: loads libassay and holds it to what assay.h says of lifetimes: memory that does not grow
- * over 500 rounds, a session that two threads use at once, a fork while threads check, and a second dlopen.
+ * lifetime LIBRARY COPY: loads libassay and holds it to what assay.h says of lifetimes: memory that does not
+ * grow over 500 rounds, a session that two threads use at once, a fork while threads check, a second dlopen,
+ * signals while it checks and reads, and another library of the name (COPY) in the same process.
  * Exit status 1 and a line on standard error for each failure.
  */
 #define _GNU_SOURCE
@@ -9,10 +10,12 @@
 #include <dlfcn.h>
 #include <malloc.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -22,7 +25,10 @@ static __typeof__(assay_rules_compile) *rules_compile;
 static __typeof__(assay_rules_release) *rules_release;
 static __typeof__(assay_session_create) *session_create;
 static __typeof__(assay_session_release) *session_release;
+static __typeof__(assay_session_cancel) *session_cancel;
 static __typeof__(assay_check_json) *check_json;
+static __typeof__(assay_lines_open) *lines_open;
+static __typeof__(assay_lines_next) *lines_next;
 static __typeof__(assay_findings_json) *findings_json;
 
 static const char rule_set[] = "assay: 1\nfields:\n  email: required, email\n  age: range(18...120)\n";
@@ -47,7 +53,10 @@ static int load(const char *path) {
     *(void **)&rules_release = dlsym(library, "assay_rules_release");
     *(void **)&session_create = dlsym(library, "assay_session_create");
     *(void **)&session_release = dlsym(library, "assay_session_release");
+    *(void **)&session_cancel = dlsym(library, "assay_session_cancel");
     *(void **)&check_json = dlsym(library, "assay_check_json");
+    *(void **)&lines_open = dlsym(library, "assay_lines_open");
+    *(void **)&lines_next = dlsym(library, "assay_lines_next");
     *(void **)&findings_json = dlsym(library, "assay_findings_json");
     dlclose(library);
     return 1;
@@ -131,11 +140,101 @@ static void test_sharing(void) {
     session_release(session);
 }
 
+/* ---- signals ---- */
+
+static assay_session *interrupted;
+static volatile sig_atomic_t signals;
+
+static void interrupt(int number) {
+    (void)number;
+    signals = signals + 1;
+    session_cancel(interrupted);
+}
+
+/* A signal every 200 microseconds, which no system call survives; 0: none. */
+static void set_timer(suseconds_t every) {
+    const struct sigaction action = {.sa_handler = interrupt};
+    const struct itimerval timer = {{0, every}, {0, every}};
+    sigaction(SIGALRM, &action, NULL);
+    setitimer(ITIMER_REAL, &timer, NULL);
+}
+
+static void test_cancelling(void) {
+    int cancelled = 0;
+    interrupted = make_session(&(assay_rules *){NULL});
+    set_timer(200);
+    while (signals < 200 || cancelled == 0) {
+        const assay_rc rc = check(interrupted);
+        cancelled += rc == ASSAY_E_CANCELLED;
+        expect(rc == ASSAY_OK || rc == ASSAY_E_CANCELLED,
+               "a signal makes a check fail otherwise than cancelled");
+    }
+    set_timer(0);
+    expect(check(interrupted) == ASSAY_OK, "a check after a cancelled one fails");
+    session_release(interrupted);
+    interrupted = NULL;
+}
+
+enum { PIPED = 400 };
+
+static void *write_slowly(void *descriptor) {
+    sigset_t all;
+    sigfillset(&all);
+    pthread_sigmask(SIG_BLOCK, &all, NULL);
+    for (int i = 0; i < PIPED; i++) {
+        (void)!write(*(int *)descriptor, record, sizeof record - 1);
+        (void)!write(*(int *)descriptor, "\n", 1);
+        usleep(100);
+    }
+    close(*(int *)descriptor);
+    return NULL;
+}
+
+/* Reads that a signal interrupts go on. */
+static void test_interrupted_reads(void) {
+    int ends[2];
+    pthread_t writer;
+    uint64_t records = 0;
+    assay_lines lines = ASSAY_LINES_INIT;
+    assay_result result = ASSAY_RESULT_INIT;
+    assay_session *session = make_session(&(assay_rules *){NULL});
+    expect(pipe(ends) == 0, "no pipe");
+    pthread_create(&writer, NULL, write_slowly, &ends[1]);
+    lines.descriptor = ends[0];
+    lines.format = ASSAY_FORMAT_NDJSON;
+    set_timer(200);
+    expect(lines_open(session, &lines, NULL) == ASSAY_OK, "a signal keeps an input from being opened");
+    while (lines_next(session, &result, NULL) == ASSAY_OK)
+        records += result.invalid_count;
+    set_timer(0);
+    pthread_join(writer, NULL);
+    close(ends[0]);
+    expect(records == PIPED, "a signal ends an input");
+    session_release(session);
+}
+
+/* ---- two libraries ---- */
+
+static void test_copy(const char *path) {
+    assay_session *first = make_session(&(assay_rules *){NULL});
+    __typeof__(assay_check_json) *const check_first = check_json;
+    __typeof__(assay_session_release) *const release_first = session_release;
+    expect(load(path) && check_json != check_first, "the copy is not loaded beside the library");
+    for (int i = 0; i < 50; i++) {
+        assay_result result = ASSAY_RESULT_INIT;
+        round_trip();
+        expect(check_first(first, record, sizeof record - 1, &result, NULL) == ASSAY_OK &&
+                   result.finding_count == 2,
+               "the library does not work beside its copy");
+    }
+    release_first(first);
+}
+
 static size_t used_memory(void) { return mallinfo2().uordblks; }
 
 int main(int argc, char **argv) {
-    if (argc != 2 || !load(argv[1]) || !load(argv[1])) {
-        (void)fprintf(stderr, "usage: lifetime LIBRARY\n");
+    if (argc != 3 || !load(argv[1]) || !load(argv[1])) {
+        (void)fprintf(stderr, "usage: lifetime LIBRARY COPY\n");
         return 2;
     }
     for (int i = 0; i < 20; i++)
@@ -147,6 +246,9 @@ int main(int argc, char **argv) {
     printf("500 rounds: %ld bytes more\n", (long)(after - before));
     expect(after < before + (2u << 20), "memory grows by more than 2 MiB in 500 rounds");
     test_sharing();
+    test_cancelling();
+    test_interrupted_reads();
     test_fork();
+    test_copy(argv[2]);
     return failures != 0;
 }
