@@ -61,7 +61,6 @@ def test_names_that_are_taken(spark):
             function(df, rules, column="code")
 
 
-@pytest.mark.cluster
 def test_violations(people):
     found = assay.spark.violations(people, RULES, keys=["id"])
     assert found.columns == ["id", *"pointer field rule code severity message parameters value".split()]
@@ -94,7 +93,6 @@ def test_no_rows(spark):
     assert {counted for counted in _counts(assay.spark.summary(df, RULES)).values()} <= {(0, 0, 0)}
 
 
-@pytest.mark.cluster
 def test_split_and_annotate(people):
     good, quarantined = assay.spark.split(people, RULES)
     assert good.schema == people.schema and (good.count(), quarantined.count()) == (COUNT - INVALID, INVALID)
