@@ -20,8 +20,8 @@ _compiled: dict[bytes, Rules] = {}
 def ship(session: Any) -> None:
     """Sends this package to the executors of a session, once for its application.
 
-    The functions of `assay.spark` call it. Nothing is sent where executors are on this machine (`local`), with Spark Connect,
-    or where `spark.assay.ship` is `false`: then the wheel has to be installed there.
+    The functions of `assay.spark` call it. Nothing is sent where executors are on this machine (`local`), with Spark
+    Connect, or where `spark.assay.ship` is `false`: then the wheel has to be installed there.
     """
     context = _context(session)
     if context is None or session.conf.get("spark.assay.ship", "true") != "true":

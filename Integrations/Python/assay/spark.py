@@ -139,10 +139,10 @@ def _select(df: DataFrame, names: Iterable[str]) -> DataFrame:
 
 
 def _annotated_schema(df: DataFrame, column: str) -> Any:
-    from pyspark.sql.types import ArrayType, StringType, StructField, StructType  # type: ignore[import-not-found,unused-ignore]
+    from pyspark.sql import types  # type: ignore[import-not-found,unused-ignore]
 
-    found = StructType([StructField(name, StringType()) for name in _FINDING])
-    return StructType([*df.schema.fields, StructField(column, ArrayType(found, False), False)])
+    found = types.StructType([types.StructField(name, types.StringType()) for name in _FINDING])
+    return types.StructType([*df.schema.fields, types.StructField(column, types.ArrayType(found, False), False)])
 
 
 # ---- on the executors ----

@@ -4,6 +4,8 @@
 import datetime
 import decimal
 import os
+import pathlib
+import re
 
 import pytest
 from conftest import MASTER
@@ -59,7 +61,6 @@ def test_names_that_are_taken(spark):
             function(df, rules, column="code")
 
 
-@pytest.mark.cluster
 def test_violations(people):
     found = assay.spark.violations(people, RULES, keys=["id"])
     assert found.columns == ["id", *"pointer field rule code severity message parameters value".split()]
@@ -92,7 +93,6 @@ def test_no_rows(spark):
     assert {counted for counted in _counts(assay.spark.summary(df, RULES)).values()} <= {(0, 0, 0)}
 
 
-@pytest.mark.cluster
 def test_split_and_annotate(people):
     good, quarantined = assay.spark.split(people, RULES)
     assert good.schema == people.schema and (good.count(), quarantined.count()) == (COUNT - INVALID, INVALID)
@@ -205,3 +205,22 @@ def test_streaming_without_batches(spark, people, tmp_path):
     stream = assay.spark.violations(spark.readStream.schema(SCHEMA).parquet(source), RULES, keys=["id"])
     stream.writeStream.format("memory").queryName("found").trigger(availableNow=True).start().awaitTermination()
     assert spark.sql("select * from found").count() == EMAILS + AGES + TAGS
+
+
+def test_documentation(spark, people, tmp_path, monkeypatch):
+    page = (pathlib.Path(__file__).parents[4] / "docs" / "python.md").read_text(encoding="utf-8")
+    first, second = re.findall(r"^```python spark\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "signup.yaml").write_text('assay: 1\nfields:\n  email: required, email\n  username: required\n')
+    signups = people.selectExpr("id", "email", "string(id) as username")
+    names = {"assay": assay, "signups": signups}
+    # Paths of Spark are those of the process in which it runs.
+    place = tmp_path.as_uri()
+    for name in ("violations", "good", "quarantined"):
+        first, second = (text.replace(f'parquet("{name}")', f'parquet("{place}/{name}")') for text in (first, second))
+    exec(first, names)
+    assert (spark.read.parquet(f"{place}/violations").count(), names["quarantined"].count()) == (EMAILS, EMAILS)
+    signups.write.parquet(f"{place}/in")
+    names["signup_stream"] = spark.readStream.schema(signups.schema).parquet(f"{place}/in")
+    exec(second, names)
+    assert spark.read.parquet(f"{place}/quarantined").count() == EMAILS
