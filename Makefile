@@ -80,4 +80,4 @@ libassay: deps
 	@.ci/check-library '$(PREFIX)'
 
 clean:
-	rm -rf .build .build-* Tests/FormMacros/.build Tests/PortableForms/.build Examples/signup/.build Examples/signup/.build-* Benchmarks/.build Examples/Coexistence/.build Integrations/Services/.build
+	rm -rf .build .build-* Tests/FormMacros/.build Tests/PortableForms/.build Examples/signup/.build Examples/signup/.build-* Benchmarks/.build Examples/Coexistence/.build Examples/SignUpService/.build Integrations/Services/.build
