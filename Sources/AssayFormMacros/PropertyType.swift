@@ -10,9 +10,17 @@ struct PropertyType {
     /// The type of the elements, of what is written as an array.
     let elements: String?
 
-    /// Whether it, or its elements, can be a type that brings its own rules.
+    /// The type of the values, of what is written as a dictionary.
+    let values: String?
+
+    /// Whether it, or what it holds, can be a type that brings its own rules.
     var mayNest: Bool {
-        kind == nil || elements.map { PropertyType($0).mayNest } ?? false
+        kind == nil || (elements ?? values).map { PropertyType($0).mayNest } ?? false
+    }
+
+    /// The type that it holds in the end: without arrays, dictionaries and optionals.
+    var innermost: String {
+        (elements ?? values).map { PropertyType($0).innermost } ?? name
     }
 
     init(_ written: String) {
@@ -37,9 +45,12 @@ struct PropertyType {
             elements =
                 Self.argument(of: name, generic: "Array") ?? Self.argument(of: name, generic: "Set")
         }
+        values =
+            isDictionary
+            ? Self.afterColon(name) : Self.secondArgument(of: name, generic: "Dictionary")
         if elements != nil {
             kind = .array
-        } else if isDictionary || Self.argument(of: name, generic: "Dictionary") != nil {
+        } else if values != nil {
             kind = .object
         } else {
             kind = Self.scalars[name]
@@ -71,18 +82,38 @@ struct PropertyType {
         return trimmed(String(name.dropFirst(generic.count + 1).dropLast()))
     }
 
+    private static func secondArgument(of name: String, generic: String) -> String? {
+        guard let arguments = argument(of: name, generic: generic) else { return nil }
+        return outer(",", of: arguments, depth: 0).map {
+            trimmed(String(arguments[arguments.index(after: $0)...]))
+        }
+    }
+
     /// A colon that is not inside a nested type.
     private static func hasOuterColon(_ name: String) -> Bool {
+        outer(":", of: name, depth: 1) != nil
+    }
+
+    private static func afterColon(_ name: String) -> String? {
+        outer(":", of: name, depth: 1).map {
+            trimmed(String(name[name.index(after: $0)...].dropLast()))
+        }
+    }
+
+    /// Where a mark is that is inside of as many brackets.
+    private static func outer(
+        _ mark: Character, of name: String, depth wanted: Int
+    ) -> String.Index? {
         var depth = 0
-        for character in name {
-            switch character {
+        for index in name.indices {
+            switch name[index] {
             case "[", "(", "<": depth += 1
             case "]", ")", ">": depth -= 1
-            case ":" where depth == 1: return true
+            case mark where depth == wanted: return index
             default: break
             }
         }
-        return false
+        return nil
     }
 }
 #endif

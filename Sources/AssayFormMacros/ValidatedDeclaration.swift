@@ -42,7 +42,7 @@ struct ValidatedDeclaration {
                 continue
             }
             statements += try Self.statements(for: property, key)
-            if let type = property.type, type.mayNest, type.name.withoutElements == name {
+            if let type = property.type, type.mayNest, type.innermost == name {
                 throw ValidatedDeclarationError(
                     property.pattern, .nestedInItself(property.name, name))
             }
@@ -156,9 +156,6 @@ extension String {
         }
         return "\"" + text.joined() + "\""
     }
-
-    /// The type of elements, of what is written as an array.
-    fileprivate var withoutElements: String { PropertyType(self).elements ?? self }
 }
 
 /// What is wrong with a declaration, and where.

@@ -11,7 +11,8 @@ public struct ValidationError: Error, Sendable, Equatable {
     /// Everything that is wrong, also what decoding found: codes that begin with `decoding.`.
     public let report: ValidationReport
 
-    package init(report: ValidationReport) { self.report = report }
+    /// An error for what a program finds where its rules have found nothing, such as a unique index.
+    public init(report: ValidationReport) { self.report = report }
 }
 
 extension ValidationError: CustomStringConvertible, LocalizedError {

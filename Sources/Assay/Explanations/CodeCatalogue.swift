@@ -118,6 +118,8 @@ package enum CodeCatalogue {
         "ruleSet.directives":
             "More than 100 lines of the file begin with `%`, as YAML's directives do.",
         "ruleSet.notWritable": "The rule set has something that a file cannot hold.",
+        "ruleSet.nestedDictionary":
+            "A type that brings its rules is the value of a dictionary, of which no path names all.",
         "ruleSet.recursiveType": "A type that brings its rules is nested in itself.",
         "ruleSet.messageLength": "A message has more than 4,096 bytes.",
         "ruleSet.tooManyFields": "The rule set has too many fields.",

@@ -17,6 +17,9 @@ public protocol ValidationObserver: Sendable {
     ///   - ruleSet: Its name.
     ///   - error: Why the new version is not used; nil: it has taken over.
     func didReload(ruleSet: String, error: RuleSetError?)
+
+    /// A plugin was loaded or replaced, or failed to be.
+    func didLoad(_ event: PluginEvent)
 }
 
 extension ValidationObserver {
@@ -25,6 +28,31 @@ extension ValidationObserver {
 
     /// Nothing is done about it.
     public func didReload(ruleSet: String, error: RuleSetError?) {}
+
+    /// Nothing is done about it.
+    public func didLoad(_ event: PluginEvent) {}
+}
+
+/// What became of a plugin.
+///
+/// A library that crashes, hangs or exits while it is tried ends another process (`plugin.probe`), and the
+/// rules before it stay. A rule that crashes later ends this one: `PluginHost(crashReports:)` names it.
+public struct PluginEvent: Sendable, Equatable {
+    /// The path of the library, as it was given.
+    public let path: String
+    /// The plugin's id; nil if it was not loaded before and is not now.
+    public let id: String?
+    /// Why the library is not used, such as `plugin.probe`; nil: its rules are in use.
+    public let code: String?
+    /// The same in a sentence.
+    public let reason: String?
+
+    package init(path: String, id: String?, code: String?, reason: String?) {
+        self.path = path
+        self.id = id
+        self.code = code
+        self.reason = reason
+    }
 }
 
 /// What one call of a validator came to.

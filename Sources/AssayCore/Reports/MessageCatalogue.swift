@@ -13,7 +13,7 @@ public struct MessageCatalogue: Sendable, Equatable, ExpressibleByDictionaryLite
     /// Templates by those in English, for codes without a template of their own.
     package var phrases: [String: String] = [:]
     /// The language of the templates (BCP 47), which decides about plural forms.
-    package var language: String
+    public package(set) var language: String
 
     /// Makes a catalogue of templates by code, such as `length.tooShort` or `fault.matchLimit`.
     public init(_ templates: [String: String] = [:], language: String = "en") {
@@ -43,7 +43,7 @@ public struct MessageCatalogue: Sendable, Equatable, ExpressibleByDictionaryLite
     }
 
     /// The message of a fault: of this catalogue, else in English.
-    package func message(of fault: Fault) -> String {
+    public func message(of fault: Fault) -> String {
         let own = templates[fault.code]
         guard let template = own ?? phrases[Fault.phrase] else { return fault.message }
         let reason = phrases[fault.reason.message] ?? fault.reason.message

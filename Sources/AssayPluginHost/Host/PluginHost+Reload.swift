@@ -56,15 +56,19 @@ extension PluginHost {
         _ name: String, configuration: Value? = nil, evenIfUnchanged: Bool
     ) throws(PluginError) -> PluginReload {
         // No part of the old plugin is held here: it is to end with the reload.
-        let path = try find(name).path
+        let (path, id) = try { plugin in (plugin.path, plugin.id) }(find(name))
         do throws(StageError) {
-            return try Self.calls.perform { () throws(StageError) in
+            let reload = try Self.calls.perform { () throws(StageError) in
                 guard let plugin = hosted(name) else { throw notLoaded() }
                 return try reloadAlone(
                     plugin, configuration: configuration, evenIfUnchanged: evenIfUnchanged)
             }
+            if case .reloaded = reload {
+                observer?.didLoad(PluginEvent(path: path, id: id, code: nil, reason: nil))
+            }
+            return reload
         } catch {
-            throw note(error, path: path)
+            throw tell(note(error, path: path), of: id)
         }
     }
 

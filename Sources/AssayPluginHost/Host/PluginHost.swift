@@ -27,6 +27,7 @@ public final class PluginHost: Sendable {
     /// Settings by the ids of the plugins that they are for; each is an object.
     let configurations: [String: Value]
     let log: PluginLog?
+    let observer: (any ValidationObserver)?
     private let watch: (any PluginCallWatch)?
     let counters = PluginCounters()
     let state = Locked(State())
@@ -37,23 +38,29 @@ public final class PluginHost: Sendable {
     ///   - policy: Which files may be loaded.
     ///   - configurations: Settings by the ids of the plugins that they are for, each an object.
     ///   - logLevel: Lines of a lower level are dropped.
+    ///   - observer: Is told of plugins that are loaded and of those that fail.
+    ///   - crashReports: The program's name, for a line on standard error that names the rule that crashes
+    ///     and so ends the process; nil: signals are not handled. For a program, in its first host.
     ///   - log: Takes the log lines of plugins; nil: they are dropped.
     public convenience init(
         policy: PluginPolicy = .standard, configurations: [String: Value] = [:],
-        logLevel: PluginLogLine.Level = .trace,
-        log: (@Sendable (PluginLogLine) -> Void)? = nil
+        logLevel: PluginLogLine.Level = .trace, observer: (any ValidationObserver)? = nil,
+        crashReports: StaticString? = nil, log: (@Sendable (PluginLogLine) -> Void)? = nil
     ) {
+        if let crashReports { CrashReport.arm(program: crashReports) }
         self.init(
             policy: policy, configurations: configurations, logLevel: logLevel, log: log,
-            watch: nil)
+            observer: observer, watch: crashReports == nil ? nil : CrashReport())
     }
 
     /// As the public one, with a watch that is told of every call of a rule; nil: no one is.
     package init(
         policy: PluginPolicy, configurations: [String: Value], logLevel: PluginLogLine.Level,
-        log: (@Sendable (PluginLogLine) -> Void)?, watch: (any PluginCallWatch)?
+        log: (@Sendable (PluginLogLine) -> Void)?, observer: (any ValidationObserver)? = nil,
+        watch: (any PluginCallWatch)?
     ) {
         self.policy = policy
+        self.observer = observer
         self.watch = watch
         self.configurations = configurations
         self.log = log.map { log in
@@ -86,12 +93,21 @@ public final class PluginHost: Sendable {
         path: String, configuration: Value = .absent, into registry: RuleRegistry
     ) throws(PluginError) -> LoadedPlugin {
         do throws(StageError) {
-            return try Self.calls.perform { () throws(StageError) in
+            let plugin = try Self.calls.perform { () throws(StageError) in
                 try loadAlone(path: path, configuration: configuration, into: registry)
             }
+            observer?.didLoad(PluginEvent(path: path, id: plugin.id, code: nil, reason: nil))
+            return plugin
         } catch {
-            throw note(error, path: path)
+            throw tell(note(error, path: path), of: nil)
         }
+    }
+
+    /// Tells the observer of a plugin that failed.
+    func tell(_ error: PluginError, of id: String?) -> PluginError {
+        observer?.didLoad(
+            PluginEvent(path: error.path, id: id, code: error.code, reason: error.description))
+        return error
     }
 
     private func loadAlone(

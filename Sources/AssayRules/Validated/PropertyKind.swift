@@ -5,7 +5,7 @@
 
 /// The kind of JSON value that a property is decoded from, for the rules that check it.
 ///
-/// What `@Rules` writes calls it. A type that is none of these, such as an enumeration, is
+/// What `@Rules` writes calls it. A type that is none of these, such as a date, is
 /// `UnknownProperty`, which every rule may check.
 public enum PropertyKind {
     /// Any other type.
@@ -37,6 +37,28 @@ public enum PropertyKind {
     public static func of<Element>(_ type: [Element]?.Type) -> ArrayProperty { ArrayProperty() }
     /// A set, which is an array in JSON.
     public static func of<Element>(_ type: Set<Element>.Type) -> ArrayProperty { ArrayProperty() }
+    /// A set or nil.
+    public static func of<Element>(_ type: Set<Element>?.Type) -> ArrayProperty { ArrayProperty() }
+    /// An enumeration of texts, or another type that is coded as its raw value.
+    public static func of<Raw: RawRepresentable>(_ type: Raw.Type) -> StringProperty
+    where Raw.RawValue: StringProtocol { StringProperty() }
+    /// Such a type or nil.
+    public static func of<Raw: RawRepresentable>(_ type: Raw?.Type) -> StringProperty
+    where Raw.RawValue: StringProtocol { StringProperty() }
+    /// An enumeration of numbers, or another type that is coded as its raw value.
+    public static func of<Raw: RawRepresentable>(_ type: Raw.Type) -> NumberProperty
+    where Raw.RawValue: Numeric { NumberProperty() }
+    /// Such a type or nil.
+    public static func of<Raw: RawRepresentable>(_ type: Raw?.Type) -> NumberProperty
+    where Raw.RawValue: Numeric { NumberProperty() }
+    /// A type that brings its own rules, which is an object.
+    public static func of<Nested: Validated>(_ type: Nested.Type) -> ObjectProperty {
+        ObjectProperty()
+    }
+    /// Such a type or nil.
+    public static func of<Nested: Validated>(_ type: Nested?.Type) -> ObjectProperty {
+        ObjectProperty()
+    }
     /// A dictionary with texts as keys.
     public static func of<Element>(_ type: [String: Element].Type) -> ObjectProperty {
         ObjectProperty()

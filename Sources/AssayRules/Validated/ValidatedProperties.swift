@@ -10,7 +10,7 @@ public import AssayCore
 ///     RuleSet(of: Self.self) { properties in
 ///         properties.add(Field("email", .required, .email))
 ///         properties.nested("address", Address.self)      // address.zip, address.city
-///         properties.nested("items", [Item].self)         // items[*].price
+///         properties.nested("items", [Item]?.self)        // items[*].price
 ///     }
 /// }
 /// ```
@@ -24,38 +24,39 @@ public struct ValidatedProperties {
         ruleSet.fields.append(field)
     }
 
-    /// A property of a type without rules of its own: adds nothing.
-    @_disfavoredOverload
-    public mutating func nested<Other>(_ path: FieldPath, _ type: Other.Type) {}
-
-    /// Adds the rules of a nested type: `address.zip`.
-    public mutating func nested<Nested: Validated>(_ path: FieldPath, _ type: Nested.Type) {
-        add(type, at: path, isOptional: false)
+    /// Adds the rules of a nested type: `address.zip`, and `items[*].price` for those of elements.
+    ///
+    /// The type may be optional, an array or a set, in any combination: rules of an optional value count where
+    /// there is one. A type without rules of its own adds nothing.
+    public mutating func nested<Nested>(_ path: FieldPath, _ type: Nested.Type) {
+        addRules(of: type, at: path, isOptional: false)
     }
 
-    /// Adds the rules of a nested type, which count where there is a value: `address.zip`.
-    public mutating func nested<Nested: Validated>(_ path: FieldPath, _ type: Nested?.Type) {
-        add(Nested.self, at: path, isOptional: true)
+    private mutating func addRules(of type: Any.Type, at path: FieldPath, isOptional: Bool) {
+        if let type = type as? any Validated.Type {
+            add(type, at: path, isOptional: isOptional)
+        } else if let type = type as? any NestingType.Type {
+            switch type.nesting {
+            case .optional: addRules(of: type.nestedType, at: path, isOptional: true)
+            case .elements: addRules(of: type.nestedType, at: path.ofElements, isOptional: false)
+            case .members: addDefect(ofMembers: type.nestedType, at: path)
+            }
+        }
     }
 
-    /// Adds the rules of the type of elements: `items[*].price`.
-    public mutating func nested<Nested: Validated>(_ path: FieldPath, _ type: [Nested].Type) {
-        add(Nested.self, at: path.ofElements, isOptional: false)
+    /// No path leads to every member of an object: rules there would never run.
+    private mutating func addDefect(ofMembers type: Any.Type, at path: FieldPath) {
+        var inner = ValidatedProperties()
+        inner.addRules(of: type, at: path, isOptional: false)
+        guard !inner.ruleSet.fields.isEmpty || !inner.ruleSet.defects.isEmpty else { return }
+        ruleSet.defects.append(
+            RuleSetIssue(
+                code: "ruleSet.nestedDictionary",
+                message: "the values of a dictionary bring rules, and no path leads to all of them",
+                help: "make it an array, or write 'ruleSet' by hand", field: path.description))
     }
 
-    /// Adds the rules of the type of elements: `items[*].price`.
-    public mutating func nested<Nested: Validated>(_ path: FieldPath, _ type: [Nested]?.Type) {
-        add(Nested.self, at: path.ofElements, isOptional: false)
-    }
-
-    /// Adds the rules of the type of elements, which count where an element is not null.
-    public mutating func nested<Nested: Validated>(_ path: FieldPath, _ type: [Nested?].Type) {
-        add(Nested.self, at: path.ofElements, isOptional: true)
-    }
-
-    private mutating func add<Nested: Validated>(
-        _ type: Nested.Type, at path: FieldPath, isOptional: Bool
-    ) {
+    private mutating func add(_ type: any Validated.Type, at path: FieldPath, isOptional: Bool) {
         guard !Self.types.contains(ObjectIdentifier(type)) else {
             ruleSet.defects.append(
                 RuleSetIssue(
@@ -102,4 +103,44 @@ extension RuleSet {
 
 extension FieldPath {
     fileprivate var ofElements: FieldPath { FieldPath(segments: segments + [.allElements]) }
+}
+
+/// How the values of a type hold those of another one.
+package enum Nesting {
+    case optional
+    /// As elements of an array in JSON.
+    case elements
+    /// As members of an object in JSON.
+    case members
+}
+
+/// A type of the standard library whose values hold those of another type.
+package protocol NestingType {
+    static var nesting: Nesting { get }
+    static var nestedType: Any.Type { get }
+}
+
+extension Optional: NestingType {
+    package static var nesting: Nesting { .optional }
+    package static var nestedType: Any.Type { Wrapped.self }
+}
+
+extension Array: NestingType {
+    package static var nesting: Nesting { .elements }
+    package static var nestedType: Any.Type { Element.self }
+}
+
+extension ContiguousArray: NestingType {
+    package static var nesting: Nesting { .elements }
+    package static var nestedType: Any.Type { Element.self }
+}
+
+extension Set: NestingType {
+    package static var nesting: Nesting { .elements }
+    package static var nestedType: Any.Type { Element.self }
+}
+
+extension Dictionary: NestingType {
+    package static var nesting: Nesting { .members }
+    package static var nestedType: Any.Type { Value.self }
 }

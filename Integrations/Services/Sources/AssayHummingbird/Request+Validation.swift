@@ -135,6 +135,20 @@ extension Request {
         return (await validators.validate(record, within: options.asyncLimits), body)
     }
 
+    /// The texts of a form: for `decode(_:fromForm:)`, and for a page that shows again what was typed.
+    ///
+    /// - Parameter options: How the body is read.
+    /// - Returns: The fields of `application/x-www-form-urlencoded` or `multipart/form-data`, in their order.
+    /// - Throws: `ValidationProblem` with 400 for a malformed form, 413, and 415 for anything else.
+    public func formFields(
+        options: BodyOptions = BodyOptions()
+    ) async throws -> [(key: String, value: String)] {
+        let format = try BodyFormat(headers)
+        guard format != .json else { throw ValidationProblem.unsupported("Send a form.") }
+        let body = try await collectedBody(limit: options.limits.maximumBytes)
+        return try Self.fields(of: body, format, options.limits)
+    }
+
     /// The body, if it is not too long.
     ///
     /// - Parameter limit: In bytes.

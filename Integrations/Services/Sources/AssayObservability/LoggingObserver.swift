@@ -53,4 +53,17 @@ public struct LoggingObserver: ValidationObserver {
                 "assay.issues": .array(error.issues.map { "\($0)" }),
             ])
     }
+
+    /// Writes a line for a plugin that has taken over, or for why one has not.
+    public func didLoad(_ event: PluginEvent) {
+        guard let code = event.code else {
+            return logger.notice("plugin loaded", metadata: ["assay.plugin": "\(event.id ?? "")"])
+        }
+        logger.error(
+            "plugin rejected",
+            metadata: [
+                "assay.plugin": "\(event.id ?? event.path)", "assay.code": "\(code)",
+                "assay.reason": "\(event.reason ?? "")",
+            ])
+    }
 }

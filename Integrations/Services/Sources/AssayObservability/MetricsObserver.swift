@@ -51,6 +51,15 @@ public final class MetricsObserver: ValidationObserver {
         ).increment()
     }
 
+    /// Counts plugins that were loaded, and those that failed by why.
+    public func didLoad(_ event: PluginEvent) {
+        Counter(
+            label: "assay_plugins_total",
+            dimensions: [("plugin", event.id ?? "unknown"), ("outcome", event.code ?? "loaded")],
+            factory: factory
+        ).increment()
+    }
+
     private func metrics(of ruleSet: String) -> RuleSetMetrics {
         metrics.withLock { metrics in
             if let known = metrics[ruleSet] { return known }

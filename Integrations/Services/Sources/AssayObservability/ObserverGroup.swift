@@ -22,4 +22,9 @@ public struct ObserverGroup: ValidationObserver {
     public func didReload(ruleSet: String, error: RuleSetError?) {
         for observer in observers { observer.didReload(ruleSet: ruleSet, error: error) }
     }
+
+    /// Tells all of them.
+    public func didLoad(_ event: PluginEvent) {
+        for observer in observers { observer.didLoad(event) }
+    }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Assay
+import AssayFoundation
 import AssayHummingbird
 import Hummingbird
 import ServiceTesting
@@ -176,6 +177,25 @@ struct RequestTests {
                 .get { _, _ in "nothing" }
         }
         return router
+    }
+
+    @Test func aBufferIsReadAsItIs() async throws {
+        struct Login: Decodable { var user: String }
+        let validators = try ValidatorsManager(
+            RuleSet(Field("user", .required, .length(2...))), registry: .standard())
+        var buffer = ByteBuffer(string: #"xx{"user":"A"}"#)
+        buffer.moveReaderIndex(forwardBy: 2)
+        let report = validators.validate(json: buffer)
+        #expect(report.violations.map(\.code) == ["length.tooShort"])
+        // Places are those in the readable bytes.
+        #expect(report.violations.first?.source?.byteOffset == 8)
+        #expect(await validators.validate(json: buffer, within: .seconds(9)) == report)
+        #expect(throws: ValidationError(report: report)) {
+            try validators.decode(Login.self, from: buffer)
+        }
+        let good = try validators.decode(Login.self, from: ByteBuffer(string: #"{"user":"Ann"}"#))
+        #expect(good.user == "Ann")
+        #expect(!validators.validate(json: ByteBuffer()).isValid)
     }
 
     @Test func aContentTypeIsReadWithItsParameters() {

@@ -4,6 +4,7 @@ import AssayObservability
 import InMemoryLogging
 import InMemoryTracing
 import Logging
+import Metrics
 import MetricsTestKit
 import Testing
 import Tracing
@@ -61,6 +62,22 @@ struct ObserverTests {
         }
         #expect(handler.entries.map(\.level) == [.notice, .error])
         #expect("\(handler.entries[1].metadata)".contains("member.yaml:1:"))
+    }
+
+    @Test func seriesHaveABoundAndAnExposition() {
+        let metrics = PrometheusMetrics(maximumSeries: 2)
+        for name in ["a", "b", "a", "c"] {
+            Counter(label: "hits_total", dimensions: [("name", name)], factory: metrics).increment()
+        }
+        #expect(
+            metrics.exposition == """
+                # TYPE hits_total counter
+                hits_total{name="a"} 2
+                hits_total{name="b"} 1
+                # TYPE assay_series_dropped_total counter
+                assay_series_dropped_total 1
+
+                """)
     }
 
     @Test func recordsAndFindingsAreCounted() throws {

@@ -12,6 +12,8 @@ struct HostileTests {
         /// Nil: the connection is closed without an answer.
         let status: Int?
         var finishes = false
+        /// Sent byte for byte, each in a packet of its own.
+        var isSlow = false
     }
 
     private static func post(
@@ -31,6 +33,8 @@ struct HostileTests {
         Request(
             name: "shorter than it says", bytes: post(Array("{".utf8), length: 50), status: 400,
             finishes: true),
+        Request(
+            name: "slow", bytes: post(#"{"name":"Ann","age":7}"#), status: 422, isSlow: true),
         Request(
             name: "deep arrays",
             bytes: post(#"{"tags":"# + String(repeating: "[", count: 100_000)), status: 400),
@@ -102,7 +106,7 @@ struct HostileTests {
 
     /// As many as the variable says, ten thousand of them for a soak.
     private static var count: Int {
-        ProcessInfo.processInfo.environment["ASSAY_HOSTILE_REQUESTS"].flatMap { Int($0) } ?? 230
+        ProcessInfo.processInfo.environment["ASSAY_HOSTILE_REQUESTS"].flatMap { Int($0) } ?? 240
     }
 
     @Test func hostileRequestsAreAnsweredAndNoneIsLost() throws {
@@ -110,9 +114,14 @@ struct HostileTests {
         var wrong: [String: Int] = [:]
         for number in 0..<Self.count {
             // Neighbours differ from round to round.
-            let request = Self.requests[(number * 7 + number / 23) % Self.requests.count]
+            let kinds = Self.requests.count
+            let request = Self.requests[(number * 7 + number / kinds) % kinds]
             let connection = try HTTPConnection(port: server.port)
-            connection.send(request.bytes)
+            if request.isSlow {
+                for byte in request.bytes { connection.send([byte]) }
+            } else {
+                connection.send(request.bytes)
+            }
             if request.finishes { connection.finishSending() }
             let status = try? connection.answer().status
             if status != request.status {

@@ -34,6 +34,105 @@ struct OperationTests {
         #expect(try server.request("GET", "/v1/rule-sets").body.contains(#""shadow":""#))
     }
 
+    /// Looks until as many records were compared; what `GET /v1/shadow` says then.
+    private func shadow(of server: ServerProcess, records: Int) throws -> String {
+        var summary = ""
+        #expect(
+            try eventually {
+                summary = try server.request("GET", "/v1/shadow").body
+                return summary.contains(#""records":\#(records),"#)
+            }, "\(summary)")
+        return summary
+    }
+
+    private static let streams = [
+        (
+            "application/x-ndjson",
+            #"{"name":"A","age":40}"# + "\n" + #"{"name":"Ann","age":20}"# + "\n{\n"
+                + #"{"name":"Ann","age":40}"# + "\n"
+        ),
+        (
+            "application/json",
+            #"[{"name":"A","age":40},{"name":"Ann","age":20},1,{"name":"Ann","age":40}]"#
+        ),
+        ("text/csv", "id,name,age\n1,A,40\n2,Ann,20\n3,\"x\"y,\n4,Ann,40\n"),
+    ]
+
+    @Test(arguments: streams)
+    func aSecondVersionIsComparedOnStreams(type: String, body: String) throws {
+        let second = try TemporaryFolder()
+        // It reads a column that the first one does not.
+        try second.write(
+            """
+            assay: 1
+            fields:
+              id: integer
+              name: required
+              age: required, integer, range(30...)
+
+            """, to: "member.yaml")
+        let first = """
+            assay: 1
+            fields:
+              name: required, length(2...)
+              age: required, integer
+
+            """
+        let server = try ServerProcess(
+            ["member.yaml": first], "--shadow-rule-sets", second.path, "--shadow-share", "0.5")
+        for _ in 0..<4 {
+            let answer = try server.request(
+                "POST", "/v1/validate/member", headers: ["Content-Type": type], body: body)
+            #expect(answer.status == 200)
+            #expect(answer.body.contains(#""records":4,"invalid":2"#), "\(answer.body)")
+            #expect(!answer.body.contains("range"))
+        }
+        // Two of four streams; of each two records differ, and what is malformed is so for both.
+        let summary = try shadow(of: server, records: 8)
+        #expect(summary.contains(#""records":8,"differing":4"#), "\(summary)")
+        let metrics = try server.request("GET", "/metrics").body
+        for line in [
+            #"differences_total{rule_set="member",code="length.tooShort",only_in="current"} 2"#,
+            #"differences_total{rule_set="member",code="range.tooSmall",only_in="shadow"} 2"#,
+            "assay_shadow_records_total 8", "assay_shadow_skipped_total 0",
+        ] { #expect(metrics.contains(line), "\(metrics)") }
+        #expect(!metrics.contains(#"code="record.malformed",only_in"#))
+    }
+
+    @Test func aSecondVersionThatCannotReadAStreamIsSkipped() throws {
+        let second = try TemporaryFolder()
+        try second.write(
+            "assay: 1\nunknownFields: reject\nfields:\n  other: required\n", to: "member.yaml")
+        let server = try ServerProcess(
+            ["member.yaml": "assay: 1\nfields:\n  name: required\n"],
+            "--shadow-rule-sets", second.path)
+        let answer = try server.request(
+            "POST", "/v1/validate/member", headers: ["Content-Type": "text/csv"],
+            body: "name\nAnn\n")
+        #expect(answer.body.contains(#""records":1,"invalid":0"#), "\(answer.body)")
+        // The column that it needs is missing.
+        #expect(
+            try eventually {
+                try server.request("GET", "/metrics").body.contains("assay_shadow_skipped_total 1")
+            })
+        #expect(try server.request("GET", "/v1/shadow").body.contains(#""records":0,"#))
+    }
+
+    @Test func aSecondVersionIsComparedOnForms() throws {
+        let second = try TemporaryFolder()
+        try second.write(
+            "assay: 1\nfields:\n  name: required\n  age: required, integer, range(30...)\n",
+            to: "member.yaml")
+        let server = try ServerProcess(sampleRuleSets, "--shadow-rule-sets", second.path)
+        let answer = try server.request(
+            "POST", "/v1/validate/member",
+            headers: ["Content-Type": "application/x-www-form-urlencoded"],
+            body: "name=Ann&age=20")
+        #expect(answer.status == 200)
+        let summary = try shadow(of: server, records: 1)
+        #expect(summary.contains(#"{"code":"range.tooSmall","pointer":"/age","onlyIn":"shadow"}"#))
+    }
+
     @Test func decisionsAreLoggedWithoutSensitiveValuesAndRotated() throws {
         let folder = try TemporaryFolder()
         let file = folder.path + "/decisions.ndjson"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Assay
 import AssaySystem
 import CExitGuard
 
@@ -12,9 +13,15 @@ extension CurrentProcess {
         programName.withUTF8Buffer {
             let name = UnsafeRawPointer($0.baseAddress)
             assay_exit_guard_arm(name?.assumingMemoryBound(to: CChar.self))
-            assay_crash_report_arm(name?.assumingMemoryBound(to: CChar.self))
         }
+        CrashReport.arm(program: programName, help: crashHelp)
     }
+
+    private static let crashHelp: StaticString = """
+        help: the results are incomplete; 'ruleshell plugin check' looks for the value, and \
+        --plugin-debug lets a debugger see the place
+
+        """
 
     private static let programName: StaticString = "ruleshell"
 

@@ -76,6 +76,36 @@ private struct Broken: Codable {
     @Rules(.required, .regex("(")) var name: String
 }
 
+/// Parts in every arrangement that field paths can follow.
+@Validated
+private struct Nested: Codable {
+    var parts: [[Article]]
+    var maybe: [Article?]?
+    var several: Set<Tag>?
+    var twice: Residence??
+    var deep: [[[Article]]?]
+}
+
+@Validated
+private struct Tag: Codable, Hashable {
+    @Rules(.required, .length(2...)) var name: String
+}
+
+@Validated
+private struct Named: Codable {
+    @Rules(.required) var id: String
+    var prices: [String: [Article]]
+}
+
+private enum Level: Int, Codable { case low, high }
+
+@Validated
+private struct Coded: Codable {
+    @Rules(.length(4...)) var plan: Plan
+    @Rules(.range(0...1)) var level: Level?
+    @Rules(.requiredKeys("zip")) var home: Residence
+}
+
 private let valid = """
     {"email": "ada@example.com", "password": "12345678", "password-again": "12345678",
      "home": {"zip": "1010", "city": "Wien"}}
@@ -99,6 +129,41 @@ struct ValidatedTypeTests {
                 """)
         let other = #expect(throws: RuleSetError.self) { try Chicken.ruleSet.yaml }
         #expect(other?.issues.map(\.code) == ["ruleSet.notWritable"])
+    }
+
+    @Test func valuesOfDictionariesThatBringRulesAreAnIssue() throws {
+        let error = #expect(throws: RuleSetError.self) { try Named.validators }
+        #expect(
+            error?.description == """
+                error[ruleSet.nestedDictionary] prices: the values of a dictionary bring rules, and no \
+                path leads to all of them; make it an array, or write 'ruleSet' by hand
+                """)
+    }
+
+    @Test func nestedTypesAreFoundInEveryArrangement() throws {
+        let body = """
+            {"parts": [[{"price": 2, "low": 1}], [{"price": 1, "low": 2}]], "maybe": [null, {"low": -1}],
+             "several": [{"name": "a"}], "twice": {"zip": "1"},
+             "deep": [null, [[{"price": 0, "low": 3}]]]}
+            """
+        let found = try Nested.validators.validate(json: body).violations
+        #expect(
+            found.map { "\($0.pointer) \($0.code)" }.sorted() == [
+                "/deep/1/0/0/price greaterThan.notGreater", "/maybe/1/low nonNegative.negative",
+                "/parts/1/0/price greaterThan.notGreater", "/several/0/name length.tooShort",
+                "/twice/zip length.tooShort",
+            ], "\(found)")
+        #expect(try Nested.validators.validate(json: #"{"parts": []}"#).isValid)
+    }
+
+    @Test func rawValuesAreCheckedAsWhatTheyAreCodedAs() throws {
+        let report = try Coded.validators.validate(
+            json: #"{"plan": "abc", "level": 2, "home": {"city": "Wien"}}"#)
+        #expect(
+            report.violations.map { "\($0.pointer) \($0.code)" }.sorted() == [
+                "/home requiredKeys.missing", "/home/zip required.missing",
+                "/level range.tooLarge", "/plan length.tooShort",
+            ], "\(report)")
     }
 
     @Test func everythingThatIsWrongIsInOneError() throws {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import AssayObservability
 import CoreMetrics
 import Synchronization
 
@@ -44,12 +45,13 @@ final class ServerMetrics: Sendable {
         counter.increment()
     }
 
-    /// Counts a difference between a rule set and its second version.
-    func countDifference(ruleSet: String, code: String, side: ShadowDifference.Side) {
+    /// Counts differences between a rule set and its second version.
+    func countDifference(ruleSet: String, code: String, side: ShadowDifference.Side, by count: Int)
+    {
         Counter(
             label: "assay_shadow_differences_total",
             dimensions: [("rule_set", ruleSet), ("code", code), ("only_in", side.rawValue)],
             factory: registry
-        ).increment()
+        ).increment(by: count)
     }
 }

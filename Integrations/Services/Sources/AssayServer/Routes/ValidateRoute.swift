@@ -40,7 +40,9 @@ final class ValidateRoute: Sendable {
         switch try RecordFormat(contentType: request.headers[.contentType]) {
         case .form:
             let form = try AnswerForm(accepting: request.headers[.accept], of: Self.singleForms)
-            let (report, _) = try await request.validate(by: version.validators, options: options)
+            let record = ValidationRecord(form: try await request.formFields(options: options))
+            let report = await version.validators.validate(record, within: options.asyncLimits)
+            shadow?.see(record, of: name, by: version, report)
             return answer(call, report, in: form)
         case .document: return try await answerDocument(call)
         case .stream(let options):
@@ -192,7 +194,8 @@ final class ValidateRoute: Sendable {
         options.maximumDepth = settings.limits.maximumDepth
         let stream = RecordStream(
             call.version, options: options, form: form,
-            messages: call.request.messages(of: call.version.validators.registry))
+            messages: call.request.messages(of: call.version.validators.registry),
+            shadow: shadow?.stream(of: call.name, by: call.version))
         return StreamSession(stream, body: body, first: first) { [self] in
             streamCount.subtract(1, ordering: .relaxed)
             metrics.streams.decrement()

@@ -24,7 +24,10 @@ final class ServedRuleSets: RuleSetProvider {
         self.settings = settings
         let registry = RuleRegistry.standard()
         self.registry = registry
-        plugins = PluginHost(log: { line in logger.info("plugin: \(line)") })
+        // A server that loads no plugin handles no signal of theirs.
+        plugins = PluginHost(
+            observer: observer, crashReports: settings.plugins.isEmpty ? nil : "assay-server"
+        ) { line in logger.info("plugin: \(line)") }
         var problems: [String] = []
         for case .failure(let error) in plugins.load(paths: settings.plugins, into: registry) {
             problems.append("\(error)")
@@ -47,12 +50,7 @@ final class ServedRuleSets: RuleSetProvider {
         pluginWatch =
             settings.plugins.isEmpty
             ? nil
-            : try? plugins.watch { outcome in
-                switch outcome {
-                case .success(let plugin): logger.notice("plugin loaded: \(plugin.id)")
-                case .failure(let error): logger.error("plugin rejected: \(error)")
-                }
-            }
+            : try? plugins.watch { _ in }  // the observer is told
     }
 
     var names: [String] { folder.names }

@@ -16,8 +16,12 @@ struct ShadowDifference: Sendable, Hashable {
 
     /// What two reports of one record do not have in common, in their orders.
     static func all(between current: ValidationReport, and shadow: ValidationReport) -> [Self] {
-        let (left, right) = (findings(of: current), findings(of: shadow))
-        return left.subtracting(right).map {
+        all(between: findings(of: current), and: findings(of: shadow))
+    }
+
+    /// The same of the findings of two reports.
+    static func all(between left: Set<Finding>, and right: Set<Finding>) -> [Self] {
+        left.subtracting(right).map {
             Self(code: $0.code, pointer: $0.pointer, side: .current)
         }
         .sorted()
@@ -26,12 +30,13 @@ struct ShadowDifference: Sendable, Hashable {
             }.sorted()
     }
 
-    private struct Finding: Hashable {
+    /// What is compared of a finding.
+    struct Finding: Hashable {
         let code: String
         let pointer: String
     }
 
-    private static func findings(of report: ValidationReport) -> Set<Finding> {
+    static func findings(of report: ValidationReport) -> Set<Finding> {
         Set(
             report.violations.map { Finding(code: $0.code, pointer: $0.pointer) }
                 + (report.faults + report.pending).map {
@@ -62,6 +67,25 @@ final class ShadowMode: Sendable {
         var differing = 0
         var samples: [Value] = []
         var codes: Set<String> = []
+
+        /// Differences by code and side; codes beyond the most are `other`.
+        mutating func counted(_ differing: [[ShadowDifference]]) -> [CountedCode: Int] {
+            var counts: [CountedCode: Int] = [:]
+            for difference in differing.joined() {
+                let isKnown = codes.contains(difference.code)
+                let isCounted = isKnown || codes.count < ShadowMode.mostCodes
+                if isCounted { codes.insert(difference.code) }
+                let code = CountedCode(
+                    code: isCounted ? difference.code : "other", side: difference.side)
+                counts[code, default: 0] += 1
+            }
+            return counts
+        }
+    }
+
+    private struct CountedCode: Hashable {
+        let code: String
+        let side: ShadowDifference.Side
     }
 
     private let share: Double
@@ -81,6 +105,24 @@ final class ShadowMode: Sendable {
     func see(
         _ body: ByteBuffer, of name: String, by version: RuleSetVersion, _ report: ValidationReport
     ) {
+        compare(report, of: name, by: version) { [limits] shadow in
+            await shadow.validate(
+                json: body.readableBytesView, limits: limits, within: AsyncLimits())
+        }
+    }
+
+    /// Compares the report of a form with that of the second version, later.
+    func see(
+        _ form: ValidationRecord, of name: String, by version: RuleSetVersion,
+        _ report: ValidationReport
+    ) {
+        compare(report, of: name, by: version) { await $0.validate(form, within: AsyncLimits()) }
+    }
+
+    private func compare(
+        _ report: ValidationReport, of name: String, by version: RuleSetVersion,
+        _ validate: @escaping @Sendable (ValidatorsManager) async -> ValidationReport
+    ) {
         guard let shadow = ruleSets.shadow(of: name), takesPart() else { return }
         let isWaiting = state.withLock { state in
             guard state.waiting < Self.mostWaiting else { return false }
@@ -89,10 +131,26 @@ final class ShadowMode: Sendable {
         }
         guard isWaiting else { return metrics.shadowSkipped.increment() }
         Task { [self] in
-            let second = await shadow.validators.validate(
-                json: body.readableBytesView, limits: limits, within: AsyncLimits())
+            let second = await validate(shadow.validators)
+            state.withLock { $0.waiting -= 1 }
+            let differences = ShadowDifference.all(between: report, and: second)
             note(
-                ShadowDifference.all(between: report, and: second), of: name, version, shadow)
+                1, differences.isEmpty ? [] : [differences], of: name, version, shadow)
+        }
+    }
+
+    /// The second version for a stream, if the stream takes part: all of its records do then.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the rule set.
+    ///   - version: The version that answers.
+    /// - Returns: What reads the stream too; nil if it takes no part.
+    func stream(of name: String, by version: RuleSetVersion) -> ShadowStream? {
+        guard let shadow = ruleSets.shadow(of: name), takesPart() else { return nil }
+        return ShadowStream(shadow) { [self] records, differences in
+            note(records, differences, of: name, version, shadow)
+        } skipped: { [metrics] in
+            metrics.shadowSkipped.increment()
         }
     }
 
@@ -106,26 +164,24 @@ final class ShadowMode: Sendable {
     }
 
     private func note(
-        _ differences: [ShadowDifference], of name: String, _ version: RuleSetVersion,
-        _ shadow: RuleSetVersion
+        _ records: Int, _ differing: [[ShadowDifference]], of name: String,
+        _ version: RuleSetVersion, _ shadow: RuleSetVersion
     ) {
-        metrics.shadowRecords.increment()
-        let codes = state.withLock { state in
-            state.waiting -= 1
-            state.records += 1
-            guard !differences.isEmpty else { return [String]() }
-            state.differing += 1
-            state.samples.append(Self.sample(differences, of: name, version, shadow))
-            if state.samples.count > Self.mostSamples { state.samples.removeFirst() }
-            return differences.map { difference in
-                let isKnown = state.codes.contains(difference.code)
-                guard isKnown || state.codes.count < Self.mostCodes else { return "other" }
-                state.codes.insert(difference.code)
-                return difference.code
+        metrics.shadowRecords.increment(by: records)
+        let counted = state.withLock { state in
+            state.records += records
+            state.differing += differing.count
+            for differences in differing.suffix(Self.mostSamples) {
+                state.samples.append(Self.sample(differences, of: name, version, shadow))
             }
+            if state.samples.count > Self.mostSamples {
+                state.samples.removeFirst(state.samples.count - Self.mostSamples)
+            }
+            return state.counted(differing)
         }
-        for (difference, code) in zip(differences, codes) {
-            metrics.countDifference(ruleSet: name, code: code, side: difference.side)
+        for (difference, count) in counted {
+            metrics.countDifference(
+                ruleSet: name, code: difference.code, side: difference.side, by: count)
         }
     }
 

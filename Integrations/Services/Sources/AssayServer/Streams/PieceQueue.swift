@@ -41,6 +41,21 @@ final class PieceQueue: Sendable {
         return state.withLock { !$0.isAbandoned }
     }
 
+    /// Adds a piece if there is room for it, and never waits.
+    ///
+    /// - Returns: False if there is none.
+    func offer(_ piece: ByteBuffer, most: Int) -> Bool {
+        guard piece.readableBytes > 0 else { return true }
+        let isTaken = state.withLock { state in
+            guard !state.isAbandoned else { return true }
+            guard state.pieces.count < most else { return false }
+            state.pieces.append(piece)
+            return true
+        }
+        if isTaken { available.signal() }
+        return isTaken
+    }
+
     /// Whether the body has ended before its time.
     var isCut: Bool { state.withLock { $0.isCut } }
 

@@ -16,6 +16,8 @@ final class RecordStream: Sendable {
     private let form: AnswerForm
     private let messages: MessageCatalogue
     private let counts = CountsBox()
+    /// A second version that reads the stream too.
+    let shadow: ShadowStream?
 
     /// Prepares a stream.
     ///
@@ -24,15 +26,20 @@ final class RecordStream: Sendable {
     ///   - options: The format and the limits.
     ///   - form: How findings are written.
     ///   - messages: In the language of the client.
+    ///   - shadow: A second version that reads the stream too.
     init(
         _ version: RuleSetVersion, options: ReaderOptions, form: AnswerForm,
-        messages: MessageCatalogue
+        messages: MessageCatalogue, shadow: ShadowStream?
     ) {
+        self.shadow = shadow
         self.version = version
         self.options = options
         self.form = form
         self.messages = messages
     }
+
+    /// Validates by the second version, on this thread.
+    func runShadow() { shadow?.run(options: options) }
 
     /// Validates to the end of the input, on this thread.
     func run() {
@@ -57,6 +64,7 @@ final class RecordStream: Sendable {
     /// A line, or an element, for each record that has findings.
     private func render(_ chunk: ChunkReport) -> ByteBuffer {
         var bytes = ByteBuffer()
+        shadow?.note(chunk.numberedReports, records: chunk.counts.records)
         for violation in chunk.inputViolations {
             var report = ValidationReport()
             report.violations = [violation]

@@ -24,21 +24,22 @@ final class StreamSession: Sendable {
     ) {
         self.stream = stream
         self.atEnd = atEnd
-        pump = Task { [input = stream.input] in
+        pump = Task { [input = stream.input, shadow = stream.shadow] in
             do {
                 var piece: ByteBuffer? = first
-                while let current = piece, await input.deliver(current) {
+                while let current = piece {
+                    shadow?.take(current)
+                    guard await input.deliver(current) else { break }
                     piece = try await body.next()
                 }
                 input.end()
             } catch {
                 input.end(isCut: true)
             }
+            shadow?.end()
         }
-        let thread = Thread {
-            stream.run()
-        }
-        thread.start()
+        Thread { stream.run() }.start()
+        if stream.shadow != nil { Thread { stream.runShadow() }.start() }
     }
 
     deinit {

@@ -9,10 +9,11 @@
 #ifndef ASSAY_CRASH_REPORT_H
 #define ASSAY_CRASH_REPORT_H 1
 
-/* Reports crashes from now on. Call it once, while the process has one thread.
+/* Reports crashes from now on. Call it once, before the first rule is called.
  *
- * `program`: how messages begin; it lives as long as the process. */
-void assay_crash_report_arm(const char *program);
+ * `program`: how messages begin. `help`: what is written after the message, with a line break at its end.
+ * Both live as long as the process. */
+void assay_crash_report_arm(const char *program, const char *help);
 
 /* The calling thread calls a function of a rule; it gets a stack for signals on its first call.
  *

@@ -26,6 +26,8 @@ static const struct {
 enum { CRASH_COUNT = sizeof crashes / sizeof crashes[0] };
 
 static const char *program = "";
+/* A line after that with the rule; may be none. */
+static const char *help = "";
 /* What the program did for each signal before: the Swift runtime may write a backtrace. */
 static struct sigaction earlier[CRASH_COUNT];
 /* A stack overflow leaves a handler no room on the stack of the thread. The memory is no thread-local
@@ -83,10 +85,7 @@ static void report(int number, siginfo_t *info, void *context) {
         length = append(line, length, crashes[index].name);
         line[length++] = '\n';
         write_all(line, length);
-        static const char help[] =
-            "help: the results are incomplete; 'ruleshell plugin check' looks for the value, and "
-            "--plugin-debug lets a debugger see the place\n";
-        write_all(help, sizeof help - 1);
+        write_all(help, strlen(help));
     }
     /* Now as without this. A fault happens again; a trap for debuggers and a signal that was sent do not. */
     (void)sigaction(number, &earlier[index], NULL);
@@ -100,8 +99,9 @@ static void free_stack(void *memory) {
     (void)munmap(memory, STACK_BYTES);
 }
 
-void assay_crash_report_arm(const char *name) {
+void assay_crash_report_arm(const char *name, const char *hint) {
     program = name;
+    help = hint;
     has_key = pthread_key_create(&signal_stack, free_stack) == 0;
     struct sigaction action;
     memset(&action, 0, sizeof action);

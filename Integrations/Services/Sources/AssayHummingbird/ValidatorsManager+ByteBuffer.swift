@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Assay
+import AssayFoundation
+public import NIOCore
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+// The readable bytes of a buffer, as they are; nothing is copied.
+extension ValidatorsManager {
+    /// Validates a JSON document in a buffer.
+    ///
+    /// - Parameters:
+    ///   - document: Its readable bytes are one JSON object in UTF-8.
+    ///   - limits: How large and how deep the document may be.
+    /// - Returns: The report, which can be that of a body that is no JSON document.
+    public func validate(
+        json document: ByteBuffer, limits: JSONLimits = JSONLimits()
+    ) -> ValidationReport {
+        validate(json: document.readableBytesView, limits: limits)
+    }
+
+    /// Validates a JSON document in a buffer, the asynchronous rules too.
+    ///
+    /// - Parameters:
+    ///   - document: Its readable bytes are one JSON object in UTF-8.
+    ///   - limits: How large and how deep the document may be.
+    ///   - asyncLimits: How many rules run at once, and how long: `.seconds(2)`.
+    /// - Returns: The report.
+    public func validate(
+        json document: ByteBuffer, limits: JSONLimits = JSONLimits(),
+        within asyncLimits: AsyncLimits
+    ) async -> ValidationReport {
+        await validate(json: document.readableBytesView, limits: limits, within: asyncLimits)
+    }
+
+    /// Validates a JSON document in a buffer and decodes it.
+    ///
+    /// - Parameters:
+    ///   - type: What it decodes to.
+    ///   - document: Its readable bytes are one JSON object in UTF-8.
+    ///   - limits: How large and how deep the document may be, also for the decoder.
+    ///   - decoder: Its strategies and its `userInfo` are used.
+    /// - Returns: The value.
+    /// - Throws: `ValidationError`, and what the type itself throws other than a `DecodingError`.
+    public func decode<Decoded: Decodable>(
+        _ type: Decoded.Type, from document: ByteBuffer, limits: JSONLimits = JSONLimits(),
+        decoder: JSONDecoder = JSONDecoder()
+    ) throws -> Decoded {
+        try decode(type, from: document.readableBytesView, limits: limits, decoder: decoder)
+    }
+}
