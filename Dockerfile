@@ -2,15 +2,16 @@
 #
 # ruleshell with the libraries that it needs and nothing else: no shell, no package manager.
 #
+#     make dist
 #     docker build -t ruleshell .
 #     docker run --rm -v "$PWD:/work" ruleshell run
-FROM swift:6.2-bookworm AS build
-WORKDIR /source
-COPY . .
-RUN .ci/install-deps && .ci/dist && .ci/image-root /image .build-dist/assay-*-linux-*.tar.gz
+FROM debian:bookworm-slim AS root
+COPY .ci/image-root /build/
+ADD .build-dist/assay-*-linux-*.tar.gz /build/
+RUN /build/image-root /image /build/assay-*
 
 FROM scratch
-COPY --from=build /image /
+COPY --from=root /image /
 WORKDIR /work
 USER 65532:65532
 ENTRYPOINT ["/usr/bin/ruleshell"]

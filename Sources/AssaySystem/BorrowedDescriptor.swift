@@ -20,9 +20,15 @@ package struct BorrowedDescriptor: Sendable, Hashable {
 
     /// How wide the terminal is, in cells; nil if it is none or does not say.
     package var terminalColumns: Int? {
+        terminalSize.flatMap { $0.ws_col > 0 ? Int($0.ws_col) : nil }
+    }
+
+    /// How many rows the terminal has; nil if it is none or does not say.
+    package var terminalRows: Int? { terminalSize.flatMap { $0.ws_row > 0 ? Int($0.ws_row) : nil } }
+
+    private var terminalSize: winsize? {
         var size = winsize()
-        guard ioctl(number, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-        return Int(size.ws_col)
+        return ioctl(number, UInt(TIOCGWINSZ), &size) == 0 ? size : nil
     }
 
     /// Reads up to as many bytes as the buffer holds.

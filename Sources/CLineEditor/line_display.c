@@ -67,6 +67,12 @@ int line_editor_columns(const line_editor *editor) {
     return is_known ? size.ws_col : 80;
 }
 
+static size_t rows_of(const line_editor *editor) {
+    struct winsize size;
+    const int is_known = ioctl(editor->output_descriptor, TIOCGWINSZ, &size) == 0 && size.ws_row > 0;
+    return is_known ? size.ws_row : 24;
+}
+
 static size_t width_of(wchar_t character) {
     const int width = wcwidth(character);
     return width < 0 ? 0 : (size_t)width;
@@ -97,31 +103,46 @@ struct place {
     size_t column;
 };
 
-static struct place place_of(const line_editor *editor, const wchar_t *end) {
+/* Where a line begins, after its prompt. */
+static struct place start_of(const line_editor *editor) {
     const size_t columns = (size_t)editor->columns;
     const size_t prompt = line_editor_width(editor->prompt);
-    struct place place = {prompt / columns, prompt % columns};
-    for (const wchar_t *next = el_wline(editor->edit)->buffer; next < end; next++) {
-        const size_t width = width_of(*next);
-        if (*next == L'\n' || place.column + width > columns)
-            place = (struct place){place.row + 1, 0};
-        if (*next != L'\n')
-            place.column += width;
-        if (place.column == columns)
-            place = (struct place){place.row + 1, 0};
-    }
+    return (struct place){prompt / columns, prompt % columns};
+}
+
+/* Where a character goes when the cursor is at a place: a wide one does not fit into the last column. */
+static struct place fitting(struct place place, wchar_t character, size_t columns) {
+    const int fits = character != L'\n' && place.column + width_of(character) <= columns;
+    return fits ? place : (struct place){place.row + 1, 0};
+}
+
+/* The place after a character. */
+static struct place after(struct place place, wchar_t character, size_t columns) {
+    place = fitting(place, character, columns);
+    if (character != L'\n')
+        place.column += width_of(character);
+    return place.column == columns ? (struct place){place.row + 1, 0} : place;
+}
+
+static struct place place_of(const line_editor *editor, const wchar_t *end) {
+    struct place place = start_of(editor);
+    for (const wchar_t *next = el_wline(editor->edit)->buffer; next < end; next++)
+        place = after(place, *next, (size_t)editor->columns);
     return place;
+}
+
+static void move(const line_editor *editor, struct place from, struct place to) {
+    if (to.row != from.row)
+        (void)fprintf(editor->output, "\x1b[%zu%c", to.row > from.row ? to.row - from.row : from.row - to.row,
+                      to.row > from.row ? 'B' : 'A');
+    (void)fputs("\r", editor->output);
+    if (to.column > 0)
+        (void)fprintf(editor->output, "\x1b[%zuC", to.column);
 }
 
 void line_display_go_to_end(line_editor *editor) {
     const LineInfoW *line = el_wline(editor->edit);
-    const struct place from = place_of(editor, line->cursor);
-    const struct place to = place_of(editor, line->lastchar);
-    if (to.row > from.row)
-        (void)fprintf(editor->output, "\x1b[%zuB", to.row - from.row);
-    (void)fputs("\r", editor->output);
-    if (to.column > 0)
-        (void)fprintf(editor->output, "\x1b[%zuC", to.column);
+    move(editor, place_of(editor, line->cursor), place_of(editor, line->lastchar));
 }
 
 void line_display_redraw(line_editor *editor) {
@@ -134,6 +155,83 @@ void line_display_redraw(line_editor *editor) {
     (void)fputs("\x1b[J", editor->output);
     (void)el_set(editor->edit, EL_REFRESH);
     (void)fflush(editor->output);
+}
+
+/* MARK: - Colours */
+
+/* Whether libedit shows every character in the cells that it is counted with, on rows that are all on the
+ * screen. */
+static int is_plain(const line_editor *editor, const LineInfoW *line) {
+    for (const wchar_t *next = line->buffer; next < line->lastchar; next++)
+        if (*next != L'\n' && wcwidth(*next) < 0)
+            return 0;
+    return place_of(editor, line->lastchar).row + 1 < rows_of(editor);
+}
+
+/* Bytes of what a code stands for. */
+static size_t bytes_of(const line_editor *editor, wchar_t code) {
+    char bytes[4];
+    const char *cluster = clusters_text(&editor->clusters, code);
+    return cluster == NULL ? clusters_write_utf8(code, bytes) : strlen(cluster);
+}
+
+/* Goes down to a row; a terminal keeps its cursor anywhere after the last column, so it goes to the first
+ * one. */
+static void go_down(const line_editor *editor, size_t rows) {
+    if (rows > 0)
+        (void)fprintf(editor->output, "\r\x1b[%zuB", rows);
+}
+
+/* Writes a line from its start; returns the row where the cursor is then. */
+static size_t put_colored(const line_editor *editor, const LineInfoW *line, const unsigned char *colors) {
+    struct place place = start_of(editor);
+    size_t row = place.row;
+    unsigned char color = 0;
+    for (const wchar_t *next = line->buffer; next < line->lastchar; next++) {
+        const struct place own = fitting(place, *next, (size_t)editor->columns);
+        place = after(place, *next, (size_t)editor->columns);
+        const unsigned char wanted = *colors;
+        colors += bytes_of(editor, *next);
+        if (*next == L'\n')
+            continue;
+        go_down(editor, own.row - row);
+        row = own.row;
+        if (wanted != color)
+            (void)fprintf(editor->output, "\x1b[%um", (unsigned)wanted);
+        color = wanted;
+        char bytes[4];
+        (void)fwrite(bytes, 1, clusters_write_utf8(*next, bytes), editor->output);
+    }
+    (void)fputs(color == 0 ? "" : "\x1b[0m", editor->output);
+    return row;
+}
+
+static int has_color(const unsigned char *colors, size_t count) {
+    for (size_t index = 0; colors != NULL && index < count; index++)
+        if (colors[index] != 0)
+            return 1;
+    return 0;
+}
+
+void line_display_color(line_editor *editor) {
+    const LineInfoW *line = el_wline(editor->edit);
+    if (editor->client.colors == NULL || line->lastchar == line->buffer || !is_plain(editor, line))
+        return;
+    char *text = clusters_decode(&editor->clusters, line->buffer, (size_t)(line->lastchar - line->buffer));
+    if (text == NULL)
+        return;
+    const unsigned char *colors = editor->client.colors(editor->client.context, text);
+    const int is_colored = has_color(colors, strlen(text));
+    /* A line that has lost its last colour is written once more without. */
+    if (colors != NULL && (is_colored || editor->is_colored)) {
+        const struct place cursor = place_of(editor, line->cursor);
+        move(editor, cursor, start_of(editor));
+        const size_t row = put_colored(editor, line, colors);
+        move(editor, (struct place){row, 0}, cursor);
+        (void)fflush(editor->output);
+    }
+    editor->is_colored = is_colored;
+    free(text);
 }
 
 /* MARK: - Hints */

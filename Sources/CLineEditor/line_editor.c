@@ -46,8 +46,10 @@ static unsigned char suspend(EditLine *edit, int key) {
 /* What libedit calls for a character: 1, or 0 at the end. */
 static int read_character(EditLine *edit, wchar_t *character) {
     line_editor *editor = editor_of(edit);
-    if (!terminal_input_is_pending(&editor->input))
+    if (!terminal_input_is_pending(&editor->input)) {
+        line_display_color(editor);
         line_display_show_hint(editor);
+    }
     while (1) {
         const int event = terminal_input_next(&editor->input, character);
         if (event == TERMINAL_INPUT_RESIZED || event == TERMINAL_INPUT_SIGNAL) {
@@ -58,6 +60,9 @@ static int read_character(EditLine *edit, wchar_t *character) {
             continue;
         }
         line_display_hide_hint(editor);
+        /* The line stays on the screen as it is now. */
+        if (event == TERMINAL_INPUT_CHARACTER && (*character == L'\r' || *character == L'\n'))
+            line_display_color(editor);
         if (event == TERMINAL_INPUT_CHARACTER)
             *character = clusters_code(&editor->clusters, *character);
         else if (event == TERMINAL_INPUT_PASTED)
@@ -124,6 +129,8 @@ static unsigned char complete(EditLine *edit, int key) {
             (void)fputc(*next, editor->output);
         }
     }
+    if (completion.deleted > 0)
+        el_deletestr(edit, completion.deleted);
     const int is_inserted = completion.insertion != NULL && insert(editor, completion.insertion);
     if (completion.listing != NULL) {
         (void)el_set(edit, EL_REFRESH);
@@ -232,6 +239,7 @@ int line_editor_read(line_editor *editor, const char *prompt, const char **line)
     editor->prompt = prompt;
     editor->columns = line_editor_columns(editor);
     editor->is_cancelled = 0;
+    editor->is_colored = 0;
     el_resize(editor->edit);
     (void)fputs("\x1b[?2004h", editor->output); /* pasted text is marked as such */
     /* libedit would do so after the prompt: what is typed at once must not be echoed. */

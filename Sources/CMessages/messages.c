@@ -10,7 +10,11 @@ const char *const assay_english[] = {
     "appears more than once in the record",
     "cannot be compared with {field}",
     "cannot be looked up: {field} is not an array",
+    "character {position}, {character}, is not allowed there",
     "could not be checked by {rule}: {reason}",
+    "element {index}: {reason}",
+    "elements {first} and {second} are equal: {value}",
+    "fails",
     "has an element that breaks {broken}",
     "is not a field of the rule set",
     "is not a readable record: {reason}",
@@ -354,16 +358,27 @@ const char *const assay_english[] = {
     "the plugin reported an error",
     "the text is longer than the subject limit of patterns",
     "the validation was cancelled",
+    "there is no '@'",
+    "there is nothing after the '@'",
+    "there is nothing before the '@'",
+    "{field} is absent",
+    "{field} is {value}",
+    "{rule} of {value}: {reason}",
+    "{rule}: {reason}",
 };
 
-const size_t assay_english_count = 348;
+const size_t assay_english_count = 359;
 
 static const char *const ar[] = {
     "خدمة تحتاج إليها القاعدة غير متاحة",
     "الحقل وارد أكثر من مرة في السجل",
     "لا يمكن مقارنة القيمة بقيمة {field}",
     "لا يمكن البحث عن القيمة: قيمة {field} ليست مصفوفة",
+    "الحرف {position}، {character}، غير مسموح به في هذا الموضع",
     "تعذر التحقق من القيمة بالقاعدة {rule}: {reason}",
+    "العنصر {index}: {reason}",
+    "العنصران {first} و{second} متساويان: {value}",
+    "غير مستوفاة",
     "تحتوي القيمة على عنصر يخالف {broken}",
     "الحقل غير معرّف في مجموعة القواعد",
     "سجل غير قابل للقراءة: {reason}",
@@ -707,6 +722,13 @@ static const char *const ar[] = {
     "أبلغ المكوّن الإضافي عن خطأ",
     "النص أطول من الحد المسموح به لمطابقة الأنماط",
     "أُلغيت عملية التحقق",
+    "لا توجد العلامة «@»",
+    "لا يوجد شيء بعد «@»",
+    "لا يوجد شيء قبل «@»",
+    "{field} غير موجود",
+    "قيمة {field} هي {value}",
+    "{rule} للقيمة {value}: {reason}",
+    "{rule}: {reason}",
 };
 
 static const char *const de[] = {
@@ -714,7 +736,11 @@ static const char *const de[] = {
     "kommt im Datensatz mehrfach vor",
     "kann nicht mit {field} verglichen werden",
     "kann nicht nachgeschlagen werden: {field} ist kein Array",
+    "Zeichen {position}, {character}, ist dort nicht erlaubt",
     "konnte von {rule} nicht geprüft werden: {reason}",
+    "Element {index}: {reason}",
+    "die Elemente {first} und {second} sind gleich: {value}",
+    "ist nicht erfüllt",
     "enthält ein Element, das {broken} nicht erfüllt",
     "ist kein Feld des Regelsatzes",
     "ist kein lesbarer Datensatz: {reason}",
@@ -1058,6 +1084,13 @@ static const char *const de[] = {
     "das Plug-in hat einen Fehler gemeldet",
     "der Text ist länger als das Textlimit für Muster",
     "die Prüfung wurde abgebrochen",
+    "es fehlt das „@“",
+    "nach dem „@“ steht nichts",
+    "vor dem „@“ steht nichts",
+    "{field} fehlt",
+    "{field} ist {value}",
+    "{rule} von {value}: {reason}",
+    "{rule}: {reason}",
 };
 
 static const char *const es[] = {
@@ -1065,7 +1098,11 @@ static const char *const es[] = {
     "aparece más de una vez en el registro",
     "no se puede comparar con el campo «{field}»",
     "no se puede buscar: el campo «{field}» no es una matriz",
+    "el carácter {position}, {character}, no está permitido ahí",
     "no se pudo comprobar con la regla {rule}: {reason}",
+    "elemento {index}: {reason}",
+    "los elementos {first} y {second} son iguales: {value}",
+    "no se cumple",
     "tiene un elemento que no cumple la regla {broken}",
     "no es un campo del conjunto de reglas",
     "no es un registro legible: {reason}",
@@ -1409,6 +1446,13 @@ static const char *const es[] = {
     "el complemento notificó un error",
     "el texto supera la longitud máxima que admiten los patrones",
     "se canceló la validación",
+    "falta la «@»",
+    "no hay nada después de la «@»",
+    "no hay nada antes de la «@»",
+    "falta {field}",
+    "{field} es {value}",
+    "{rule} de {value}: {reason}",
+    "{rule}: {reason}",
 };
 
 static const char *const fr[] = {
@@ -1416,7 +1460,11 @@ static const char *const fr[] = {
     "apparaît plusieurs fois dans l’enregistrement",
     "n’est pas comparable au champ {field}",
     "ne peut pas faire l’objet d’une recherche : le champ {field} n’est pas un tableau",
+    "le caractère {position}, {character}, n’est pas autorisé à cet endroit",
     "n’est pas vérifiable par {rule} : {reason}",
+    "élément {index} : {reason}",
+    "les éléments {first} et {second} sont égaux : {value}",
+    "n’est pas respectée",
     "contient un élément qui ne satisfait pas à {broken}",
     "n’est pas un champ du jeu de règles",
     "n’est pas un enregistrement lisible : {reason}",
@@ -1760,6 +1808,13 @@ static const char *const fr[] = {
     "le plugin a signalé une erreur",
     "le texte dépasse la limite de longueur pour les motifs",
     "la vérification a été annulée",
+    "il manque « @ »",
+    "il n’y a rien après « @ »",
+    "il n’y a rien avant « @ »",
+    "{field} est absent",
+    "{field} vaut {value}",
+    "{rule} de {value} : {reason}",
+    "{rule} : {reason}",
 };
 
 static const char *const ja[] = {
@@ -1767,7 +1822,11 @@ static const char *const ja[] = {
     "レコード内に複数回出現しています",
     "「{field}」と比較できません",
     "照合できません：「{field}」は配列ではありません",
+    "{position} 文字目の {character} はそこでは使えません",
     "ルール「{rule}」で検証できませんでした：{reason}",
+    "要素 {index}: {reason}",
+    "要素 {first} と {second} は等しい値です: {value}",
+    "満たされていません",
     "ルール「{broken}」に違反する要素があります",
     "ルールセットにない項目です",
     "読み取れないレコードです：{reason}",
@@ -2111,6 +2170,13 @@ static const char *const ja[] = {
     "プラグインがエラーを報告しました",
     "テキストが正規表現の対象の長さの上限を超えています",
     "検証がキャンセルされました",
+    "「@」がありません",
+    "「@」の後に何もありません",
+    "「@」の前に何もありません",
+    "{field} がありません",
+    "{field} は {value} です",
+    "{value} に対する {rule}: {reason}",
+    "{rule}: {reason}",
 };
 
 static const char *const ru[] = {
@@ -2118,7 +2184,11 @@ static const char *const ru[] = {
     "встречается в записи более одного раза",
     "невозможно сравнить с полем «{field}»",
     "поиск невозможен: поле «{field}» не является массивом",
+    "символ {position}, {character}, здесь недопустим",
     "не удалось проверить по правилу {rule}: {reason}",
+    "элемент {index}: {reason}",
+    "элементы {first} и {second} равны: {value}",
+    "не выполняется",
     "есть элемент, который не соответствует правилу {broken}",
     "нет такого поля в наборе правил",
     "не удалось прочитать запись: {reason}",
@@ -2462,6 +2532,13 @@ static const char *const ru[] = {
     "плагин сообщил об ошибке",
     "длина текста превышает предел для шаблонов",
     "проверка отменена",
+    "нет символа «@»",
+    "после «@» ничего нет",
+    "перед «@» ничего нет",
+    "поле {field} отсутствует",
+    "{field}: {value}",
+    "{rule} для {value}: {reason}",
+    "{rule}: {reason}",
 };
 
 static const char *const zh_hans[] = {
@@ -2469,7 +2546,11 @@ static const char *const zh_hans[] = {
     "在记录中多次出现",
     "无法与“{field}”比较",
     "无法查找：“{field}”不是数组",
+    "第 {position} 个字符 {character} 不允许出现在此处",
     "规则“{rule}”无法完成检查：{reason}",
+    "元素 {index}：{reason}",
+    "元素 {first} 和 {second} 相等：{value}",
+    "不满足",
     "有元素不符合规则“{broken}”",
     "不是规则集中的字段",
     "不是可读取的记录：{reason}",
@@ -2813,6 +2894,13 @@ static const char *const zh_hans[] = {
     "插件报告了错误",
     "文本长度超过了正则表达式的处理上限",
     "验证已取消",
+    "缺少“@”",
+    "“@”之后没有内容",
+    "“@”之前没有内容",
+    "缺少 {field}",
+    "{field} 的值是 {value}",
+    "{value} 的 {rule}：{reason}",
+    "{rule}：{reason}",
 };
 
 const assay_language assay_languages[] = {

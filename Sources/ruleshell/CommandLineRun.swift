@@ -6,7 +6,9 @@ struct CommandLineRun {
     let arguments: [String]
 
     init(_ arguments: [String]) {
-        self.arguments = arguments
+        let isPagerOff = arguments.first == "--no-pager"
+        if isPagerOff { Pager.turnOff() }
+        self.arguments = isPagerOff ? Array(arguments.dropFirst()) : arguments
     }
 
     func run() -> ExitStatus {
@@ -34,7 +36,8 @@ struct CommandLineRun {
     /// Prints help and version; anything else is a usage error.
     private func report(parseError error: any Error) -> ExitStatus {
         if RuleShell.exitCode(for: error) == .success {
-            return StandardOutput.print(RuleShell.fullMessage(for: error)) ? .valid : .unusable
+            return StandardOutput.page(RuleShell.fullMessage(for: error) + "\n")
+                ? .valid : .unusable
         }
         return report(UsageError(RuleShell.message(for: error), command: command).diagnostic)
     }

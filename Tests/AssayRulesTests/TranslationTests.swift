@@ -13,7 +13,7 @@ import Testing
             "could not be checked by {rule}: {reason}", "is not a readable record: {reason}",
             "appears more than once in the record", "is not a field of the rule set",
             "must be a valid value",
-        ] + FaultReason.allCases.map(\.message)
+        ] + FaultReason.allCases.map(\.message) + FindingNote.allCases.map(\.rawValue)
 
     @Test func languagesAreThere() {
         #expect(RuleRegistry.standard().languages == (Self.languages + ["en"]).sorted())

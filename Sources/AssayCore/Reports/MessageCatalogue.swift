@@ -59,6 +59,19 @@ public struct MessageCatalogue: Sendable, Equatable, ExpressibleByDictionaryLite
         return "\(text): \(detail)"
     }
 
+    /// A text that is known by its English form, with values in it.
+    package func text(_ english: String, _ values: [String: Value]) -> String {
+        MessageTemplate.format(phrases[english] ?? english, in: language) { values[$0] }
+    }
+
+    /// The message of a code where there is no violation: of this catalogue, else in English.
+    package func message(of code: RuleCode, _ value: (String) -> Value?) -> String {
+        guard let template = templates[code.id] ?? phrases[code.message] else {
+            return MessageTemplate.format(code.message, value)
+        }
+        return MessageTemplate.format(template, in: language, value)
+    }
+
     /// The same with other messages in the place of those for the same codes.
     ///
     /// - Parameters:

@@ -19,9 +19,16 @@ extension TracedRule.SkipReason {
 
 extension RuleCode {
     /// The message of the code with the arguments that a rule was given.
-    package func message(of rule: BoundRule) -> String {
+    ///
+    /// - Parameters:
+    ///   - rule: Has the arguments.
+    ///   - messages: The words; in English without.
+    /// - Returns: The message.
+    package func message(
+        of rule: BoundRule, in messages: MessageCatalogue = MessageCatalogue(language: "en")
+    ) -> String {
         let arguments = rule.arguments.described
-        return MessageTemplate.format(message) { name in
+        return messages.message(of: self) { name in
             arguments.first { $0.name == name }?.value
         }
     }

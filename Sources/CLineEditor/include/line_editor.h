@@ -3,7 +3,8 @@
  * line_editor.h: reads lines from a terminal, with libedit.
  *
  * It adds to libedit: characters with combining marks are one cell, text that is pasted runs
- * no keys, hints follow the cursor, a terminal that changes its width is redrawn.
+ * no keys, the line is coloured while it is typed, hints follow the cursor, a terminal that changes its width
+ * is redrawn.
  *
  * All texts are UTF-8. An editor is used by one thread at a time; there may be one in a process, as there is
  * one terminal. Texts that a function takes stay the caller's, texts that it gives live until the next call.
@@ -15,8 +16,10 @@
 
 typedef struct line_editor line_editor;
 
-/* What the Tab key does: the text to insert at the cursor, and lines to show below; NULL for none. */
+/* What the Tab key does: how many characters before the cursor to delete, the text to insert there, and lines
+ * to show below; NULL for none. */
 typedef struct line_completion {
+    int deleted;
     const char *insertion;
     const char *listing;
 } line_completion;
@@ -28,6 +31,9 @@ typedef struct line_editor_client {
     line_completion (*complete)(void *context, const char *before);
     /* The grey hint after a line whose cursor is at its end; NULL for none. */
     const char *(*hint)(void *context, const char *line);
+    /* The colours of a line: for each of its bytes the number of an SGR sequence, such as 32 for green; 0 for
+     * none. NULL for a line without colours. */
+    const unsigned char *(*colors)(void *context, const char *line);
 } line_editor_client;
 
 /* Makes an editor for the terminal of two descriptors; both stay open when it is closed. The locale of

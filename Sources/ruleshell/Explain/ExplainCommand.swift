@@ -9,6 +9,7 @@ struct ExplainCommand: ShellCommand {
 
     @OptionGroup var plugins: PluginOptions
     @OptionGroup var color: ColorOptions
+    @OptionGroup var pager: PagerOptions
 
     @Argument(help: ArgumentHelp("Rule id or code.", valueName: "rule|code"))
     var name: String
@@ -17,6 +18,6 @@ struct ExplainCommand: ShellCommand {
         let explanation = Explanation(registry: try plugins.load())
         guard let text = explanation.text(of: name) else { throw explanation.unknown(name) }
         let shown = Terminal.outputPaint.headings(of: text)
-        return StandardOutput.write(Array(shown.utf8)) ? .valid : .unusable
+        return pager.show(shown) ? .valid : .unusable
     }
 }

@@ -4,12 +4,21 @@ import ArgumentParser
 /// `ruleshell man`: the manual page.
 struct ManCommand: ShellCommand {
     static let configuration = CommandConfiguration(
-        commandName: "man", abstract: "Prints the manual page: ruleshell man | man -l -")
+        commandName: "man", abstract: "Shows the manual page.",
+        discussion: """
+            On a terminal it is shown as text; otherwise it is written in the language of man(7): \
+            ruleshell man | man -l -
+            """)
 
     @OptionGroup var color: ColorOptions
+    @OptionGroup var pager: PagerOptions
 
     func execute() throws(Diagnostic) -> ExitStatus {
-        StandardOutput.write(Array(ManualPage(RuleShell._dumpHelp()).text.utf8))
-            ? .valid : .unusable
+        let page = ManualPage(RuleShell._dumpHelp()).text
+        guard let columns = Terminal.columnsOfOutput else {
+            return StandardOutput.write(Array(page.utf8)) ? .valid : .unusable
+        }
+        let text = ManualText(columns: columns, paint: Terminal.outputPaint).text(of: page)
+        return pager.show(text) ? .valid : .unusable
     }
 }

@@ -22,6 +22,10 @@ final class DataFile {
     /// The record that was read last; nil before the first and for a malformed one.
     private(set) var current: ValidationRecord?
     private(set) var count = 0
+    /// Those of them that are not valid.
+    private(set) var invalidCount = 0
+    /// The number of the record that was read last, from 1; 0 before the first.
+    private(set) var lastRecord = 0
     /// The values are cells of CSV.
     var isText: Bool { reader.format == .csv }
 
@@ -62,7 +66,10 @@ final class DataFile {
             if let parsed, row < parsed.batch.count {
                 defer { row += 1 }
                 count += 1
-                return validate(parsed, row: row)
+                let read = validate(parsed, row: row)
+                if !read.report.isValid { invalidCount += 1 }
+                lastRecord = read.place.record
+                return read
             }
             guard try fill() else { return nil }
         }

@@ -8,15 +8,32 @@ extension PromptSession {
     func check(_ input: String) throws(Diagnostic) {
         let text = Self.trimmed(input)
         if text.hasPrefix("{") { return try validateRecord(text, in: input) }
-        if let (field, value) = field(at: text) {
-            guard !value.isEmpty else { return write(describe(field)) }
-            return show(try trial(of: field, value: try self.value(of: value, in: input)))
+        if let target = target(at: text) {
+            guard !target.rest.isEmpty else { return writeLong(describe(target.field)) }
+            return show(try trial(of: target, value: try value(of: target.rest, in: input)))
         }
-        let (rules, rest) = try Self.expressions(text, registry: registry)
+        let (rules, rest) = try expressions(orFieldIn: text)
         guard !rest.isEmpty else {
-            return write(try ExpressionText.text(of: rules, registry: registry, paint: paint))
+            return writeLong(try ExpressionText.text(of: rules, registry: registry, paint: paint))
         }
         show(try trial(of: rules, text: text, value: try value(of: rest, in: input)))
+    }
+
+    /// The expressions that an input begins with.
+    ///
+    /// - Throws: What is wrong with them; for an unknown rule whose name is near to that of a field, that field too.
+    private func expressions(
+        orFieldIn text: String
+    ) throws(Diagnostic) -> (rules: [RuleExpression], rest: String) {
+        do throws(Diagnostic) {
+            return try Self.expressions(text, registry: registry)
+        } catch {
+            guard let near = nearField(to: text) else { throw error }
+            let help = "did you mean the field '\(near)'?"
+            throw Diagnostic(
+                error.code, error.message, help: error.help.map { "\(help)\n\($0)" } ?? help,
+                location: error.location, excerpt: error.excerpt, column: error.column)
+        }
     }
 
     static func trimmed(_ text: some StringProtocol) -> String {
@@ -77,18 +94,6 @@ extension PromptSession {
 
     // MARK: - Trials
 
-    /// A field of the open rule set that a line begins with, and the rest of the line.
-    private func field(at text: String) -> (Field, String)? {
-        let named = ruleSet.fields.filter { field in
-            let key = field.path.description
-            guard text.hasPrefix(key) else { return false }
-            return text.dropFirst(key.count).first?.isWhitespace ?? true
-        }
-        guard let field = named.max(by: { $0.path.description.count < $1.path.description.count })
-        else { return nil }
-        return (field, Self.trimmed(text.dropFirst(field.path.description.count)))
-    }
-
     /// Checks a value with expressions.
     func trial(
         of rules: [RuleExpression], text: String, value: Value
@@ -105,15 +110,17 @@ extension PromptSession {
 
     /// Checks a value with a field's rules; the other fields are those of the record that was read
     /// last.
-    private func trial(of field: Field, value: Value) throws(Diagnostic) -> PromptTrial {
+    func trial(of target: PromptTarget, value: Value) throws(Diagnostic) -> PromptTrial {
         let around = data?.current ?? ValidationRecord(Value.Object())
         let nested = Value.nesting(
-            value, at: field.path.segments[...], in: .object(around.fields))
+            value, at: target.place.segments[...], in: .object(around.fields))
         var record = ValidationRecord(nested) ?? around
         record.isText = settings.isText
+        let field = target.field
         return try trial(
-            .field(field.path.description), ruleSet: ruleSet.only(field), record: record,
-            value: field.validator.isSensitive ? .absent : value)
+            .field(target.path), ruleSet: ruleSet.only(field), record: record,
+            value: field.validator.isSensitive ? .absent : value,
+            about: target.path == field.path.description ? nil : target)
     }
 
     private func validateRecord(_ text: String, in input: String) throws(Diagnostic) {
@@ -136,13 +143,22 @@ extension PromptSession {
     }
 
     /// Validates a record and remembers the trial.
+    ///
+    /// With a target, the answer is about that place alone.
     func trial(
-        _ subject: PromptTrial.Subject, ruleSet: RuleSet, record: ValidationRecord, value: Value
+        _ subject: PromptTrial.Subject, ruleSet: RuleSet, record: ValidationRecord, value: Value,
+        about target: PromptTarget? = nil
     ) throws(Diagnostic) -> PromptTrial {
         let session = try validationSession(for: ruleSet)
+        var trace = session.trace(record)
+        if let target {
+            trace.report.violations.removeAll { !target.holds($0.pointer) }
+            trace.report.faults.removeAll { !target.holds($0.pointer) }
+            trace.rules.removeAll { !target.holds($0.pointer) }
+        }
         let trial = PromptTrial(
             subject: subject, ruleSet: ruleSet, open: openRuleSet, record: record, value: value,
-            trace: session.trace(record))
+            trace: trace)
         remember(trial)
         return trial
     }
@@ -163,7 +179,7 @@ extension PromptSession {
 
     /// Shows the result of a trial.
     func show(_ trial: PromptTrial) {
-        write(AnswerText(mode: settings.mode, paint: paint).text(of: trial))
+        writeLong(AnswerText(mode: settings.mode, paint: paint).text(of: trial))
     }
 
     /// The rules of a field, one a line.

@@ -23,6 +23,9 @@ final class PromptSession {
     /// :quit was given.
     private(set) var isEnded = false
 
+    /// Shows a text that is longer than the screen, and says whether it has; nil where there is no screen.
+    var pager: ((String) -> Bool)?
+
     /// Takes the text of answers.
     private let output: (String) -> Void
     /// The lines of an incomplete input.
@@ -136,6 +139,13 @@ final class PromptSession {
         } else {
             output(text)
         }
+    }
+
+    /// Writes an answer that may be longer than the screen, by the pager if it is.
+    func writeLong(_ text: String) {
+        let isOnScreen = once == nil || onceIsNext
+        if isOnScreen, settings.usesPager, let pager, pager(text) { return }
+        write(text)
     }
 
     var paint: Paint {

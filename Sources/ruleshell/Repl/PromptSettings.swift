@@ -26,6 +26,8 @@ struct PromptSettings {
     var keys = Keys.emacs
     /// Hints are shown after the line.
     var hints = true
+    /// Answers that are longer than the screen are shown by the pager.
+    var usesPager = true
     /// Steps of one search of a pattern; nil: the default limits.
     var matchLimit: UInt32?
 
@@ -46,6 +48,9 @@ struct PromptSettings {
         flag("color", summary: "use colours in answers", path: \.usesColor),
         choice("keys", summary: "keys of the line editor", path: \.keys),
         flag("hints", summary: "show what can follow after the cursor", path: \.hints),
+        flag(
+            "pager", summary: "show answers that are longer than the screen by the pager",
+            path: \.usesPager),
         Setting(
             name: "matchLimit", values: ["off"],
             summary: "steps of one pattern search, from 1; off: the default limits",

@@ -18,7 +18,29 @@ struct PromptText {
         var name: String?
     }
 
+    /// A part of the text, for its color.
+    struct Token {
+        enum Kind {
+            /// The id of a rule, or what may become one.
+            case rule
+            /// What is before `=`.
+            case name
+            /// A number, a choice, a path in an argument.
+            case argument
+            /// A text or a pattern, closed or not.
+            case literal
+        }
+
+        var kind: Kind
+        /// In bytes.
+        let range: Range<Int>
+    }
+
     private(set) var brackets: [Bracket] = []
+    /// The words and literals of the expressions.
+    private(set) var tokens: [Token] = []
+    /// Where the value begins, in bytes; nil before it.
+    private(set) var valueStart: Int?
     /// The word that the text ends with; empty after anything else.
     private(set) var word = ""
     /// The text ends inside a string or a pattern.
@@ -51,6 +73,7 @@ struct PromptText {
         let isSpace = byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
         if !isSpace, isAfterExpression, byte != UInt8(ascii: ","), byte != UInt8(ascii: "(") {
             isInValue = true
+            valueStart = position
             isValueJSON = byte == UInt8(ascii: "[") || byte == UInt8(ascii: "{")
         }
         if isInValue, !isValueJSON {
@@ -76,6 +99,7 @@ struct PromptText {
             if !brackets.isEmpty, !lastWord.isEmpty {
                 brackets[brackets.count - 1].name = lastWord
                 brackets[brackets.count - 1].names.append(lastWord)
+                if tokens.last?.kind == .argument { tokens[tokens.count - 1].kind = .name }
             }
             end(isAfterItem: false)
         default:
@@ -105,6 +129,7 @@ struct PromptText {
 
     private mutating func open(_ byte: UInt8) {
         let isCall = byte == UInt8(ascii: "(") && !lastWord.isEmpty
+        if isCall, !tokens.isEmpty { tokens[tokens.count - 1].kind = .rule }
         brackets.append(Bracket(opening: byte, rule: isCall ? lastWord : nil))
         end(isAfterItem: false)
     }
@@ -114,6 +139,10 @@ struct PromptText {
         while position < bytes.count, !Self.endsWord.contains(bytes[position]) { position += 1 }
         word = String(decoding: bytes[start..<max(position, start + 1)], as: UTF8.self)
         position = max(position, start + 1)
+        if !isInValue {
+            tokens.append(
+                Token(kind: brackets.isEmpty ? .rule : .argument, range: start..<position))
+        }
         lastWord = word
         isAfterItem = position < bytes.count
     }
@@ -122,6 +151,12 @@ struct PromptText {
 
     /// Steps over a string or a pattern.
     private mutating func literal(end: UInt8) {
+        let start = position
+        defer {
+            if !isInValue {
+                tokens.append(Token(kind: .literal, range: start..<min(position, bytes.count)))
+            }
+        }
         position += 1
         while position < bytes.count, bytes[position] != end {
             position += bytes[position] == UInt8(ascii: "\\") ? 2 : 1

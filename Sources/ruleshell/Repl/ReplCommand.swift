@@ -27,6 +27,7 @@ struct ReplCommand: ShellCommand {
     var keepGoing = false
 
     @OptionGroup var color: ColorOptions
+    @OptionGroup var pager: PagerOptions
 
     func execute() throws(Diagnostic) -> ExitStatus {
         let (registry, host) = try plugins.open(readsEnvironment: !safe)
@@ -42,6 +43,7 @@ struct ReplCommand: ShellCommand {
         guard Terminal.editsLines, let prompt = TerminalPrompt(session: session) else {
             return ScriptPrompt(session: session, keepsGoing: keepGoing).run()
         }
+        if pager.noPager { session.settings.usesPager = false }
         interruption.install()
         return prompt.run()
     }

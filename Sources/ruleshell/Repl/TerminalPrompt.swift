@@ -15,12 +15,14 @@ struct TerminalPrompt {
         self.editor = editor
         history = session.isSafe ? nil : PromptHistory()
         session.settings.usesColor = Terminal.wantsColor
+        session.pager = { Pager.show($0) }
         editor.complete = { [unowned session, unowned editor] before in
             Self.complete(before, session: session, width: editor.columns)
         }
         editor.hint = { [unowned session] line in
             PromptHint.text(of: Self.input(line, session: session), session: session)
         }
+        editor.colors = { [unowned session] line in Self.colors(of: line, session: session) }
     }
 
     func run() -> ExitStatus {
@@ -67,7 +69,8 @@ struct TerminalPrompt {
     }
 
     private func namesSensitiveField(_ input: String) -> Bool {
-        session.ruleSet.fields.contains { field in
+        if session.target(at: input)?.field.validator.isSensitive == true { return true }
+        return session.ruleSet.fields.contains { field in
             field.validator.isSensitive
                 && (input.hasPrefix("{") || input.hasPrefix(field.path.description))
         }
@@ -95,6 +98,16 @@ struct TerminalPrompt {
         session.isWaiting ? session.pendingInput + "\n" + line : line
     }
 
+    /// The colors of a line; those of the lines before it are on the screen.
+    private static func colors(of line: String, session: PromptSession) -> [UInt8]? {
+        guard session.settings.usesColor, line.utf8.count <= longestColored else { return nil }
+        let input = input(line, session: session)
+        return PromptColors(input, session: session).numbers.suffix(line.utf8.count)
+    }
+
+    /// Longer lines are pasted data, which is read again at each key.
+    private static let longestColored = 16_384
+
     private static func complete(
         _ before: String, session: PromptSession, width: Int
     ) -> LineEditor.Completion {
@@ -102,7 +115,7 @@ struct TerminalPrompt {
         let insertion = completion.insertion
         let lists = insertion.isEmpty && completion.candidates.count > 1
         return LineEditor.Completion(
-            insertion: insertion,
+            deletedCount: completion.deletedCount, insertion: insertion,
             listing: lists ? LineEditor.columns(completion.candidates, width: width) : "")
     }
 }

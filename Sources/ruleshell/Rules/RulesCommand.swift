@@ -20,6 +20,7 @@ struct RulesCommand: ShellCommand {
 
     @OptionGroup var plugins: PluginOptions
     @OptionGroup var color: ColorOptions
+    @OptionGroup var pager: PagerOptions
 
     @Argument(help: "Rules to list; all by default.")
     var pattern: String?
@@ -33,7 +34,7 @@ struct RulesCommand: ShellCommand {
     func execute() throws(Diagnostic) -> ExitStatus {
         if markdown {
             let page = RulesPage.markdown(of: .standard())
-            return StandardOutput.write(Array(page.utf8)) ? .valid : .unusable
+            return pager.show(page) ? .valid : .unusable
         }
         let registry = try plugins.load()
         let all = registry.allDefinitions
@@ -49,6 +50,6 @@ struct RulesCommand: ShellCommand {
             ? DefinitionJSON.text(of: chosen)
             : pattern == nil ? RuleListing.text(of: registry) : DefinitionText.list(of: chosen)
         let shown = json ? text : Terminal.outputPaint.headings(of: text)
-        return StandardOutput.write(Array(shown.utf8)) ? .valid : .unusable
+        return pager.show(shown) ? .valid : .unusable
     }
 }

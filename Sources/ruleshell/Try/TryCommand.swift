@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
-import Assay
+@_spi(Engine) import Assay
 import AssayTrials
 
 /// `ruleshell try`: checks values with an expression.
@@ -36,8 +36,10 @@ struct TryCommand: ShellCommand {
         try messages.use(with: registry)
         let (ruleSet, field) = try tried(registry)
         let manager: ValidatorsManager
+        let plan: ValidationPlan
         do throws(RuleSetError) {
             manager = try ValidatorsManager(ruleSet, registry: registry)
+            plan = try ValidationPlan(ruleSet, registry: registry)
         } catch {
             throw Diagnostic(error.issues.first)
         }
@@ -46,7 +48,8 @@ struct TryCommand: ShellCommand {
         var output: [UInt8] = []
         for argument in values {
             let value = text ? .string(argument) : Self.value(of: argument)
-            let report = manager.validate(record(with: value, at: field.path))
+            let record = record(with: value, at: field.path)
+            let report = manager.validate(record)
             if !report.isValid { status = .findings }
             let shown: Value = field.validator.isSensitive ? "[sensitive]" : value
             Self.append(report, of: shown, to: &output) { finding in
@@ -54,8 +57,28 @@ struct TryCommand: ShellCommand {
                     reasons.notes(of: finding, by: $0.expression, isText: text) { _ in nil }
                 } ?? []
             }
+            for note in Self.unmetConditions(of: field, by: plan, record) {
+                output.append("  note: ")
+                SafeText.append(note, to: &output)
+                output.append("\n")
+            }
         }
         return StandardOutput.write(output) ? status : .unusable
+    }
+
+    /// Which rules did not run because of fields that `try` does not have.
+    private static func unmetConditions(
+        of field: Field, by plan: ValidationPlan, _ record: ValidationRecord
+    ) -> [String] {
+        guard field.validator.rules.contains(where: { !$0.conditions.isEmpty }) else { return [] }
+        return ValidationSession(plan).trace(record).rules.compactMap { rule in
+            guard case .skipped(.condition(let other)) = rule.outcome else { return nil }
+            let entry = field.validator.rules.first { $0.expression == rule.rule.expression }
+            let wanted = entry?.conditions.first { $0.path.description == other }?.rules ?? []
+            let rules = wanted.map { "\($0)" }.joined(separator: ", ")
+            return "\(rule.rule.expression) did not run: it needs \(other) to pass \(rules), and "
+                + "there are no other fields here; validate a record to have them"
+        }
     }
 
     private static func value(of text: String) -> Value {

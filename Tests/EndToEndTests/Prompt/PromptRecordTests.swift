@@ -35,10 +35,11 @@ import Testing
             result.output == """
                 valid record 1 of people.ndjson
                   {"name":"Anna","age":33}
+                1 read, 0 invalid
                 invalid record 2 of people.ndjson: /name length.tooShort, /age range.tooSmall, /nick length.tooLong
                 invalid record 3 of people.ndjson: record.malformed
                 undecided record 4 of people.ndjson: /code fault.matchLimit
-                no more records: 4 read
+                no more records: 4 read, 3 invalid
 
                 """)
     }
@@ -52,6 +53,7 @@ import Testing
                 result.output == """
                     valid record 1 of \(name)
                       {"name":"Anna","age":33}
+                    1 read, 0 invalid
 
                     """)
         }

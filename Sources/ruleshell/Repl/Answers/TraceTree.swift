@@ -4,9 +4,13 @@ import AssayTrials
 
 /// The outcome of every rule, as a tree: `:why`.
 ///
-///     invalid "ab"                 4.1 µs
-///     ├─ ✓ required                90 ns
-///     └─ ✗ length(3...20)         180 ns  length.tooShort: must have at least 3 characters
+///     invalid "ab"               900 ns
+///     ├─ ✗ length(3...20)        180 ns  length.tooShort: must have at least 3 characters
+///     ├─ ✓ required               90 ns
+///     └─ reading and reporting   630 ns
+///
+/// What failed comes first, then what is undecided. Times add up: that of a rule holds those of the rules inside it, the
+/// first line those of all.
 struct TraceTree {
     let paint: Paint
     var steps = PatternSteps()
@@ -17,9 +21,21 @@ struct TraceTree {
     private struct Node {
         var mark = ""
         var label: String
-        var cost = ""
+        /// Nil: it did not run.
+        var nanoseconds: UInt64?
         var note = ""
         var children: [Node] = []
+
+        var cost: String {
+            nanoseconds.map { Duration.text(nanoseconds: Double($0)) } ?? ""
+        }
+
+        /// Where the node is among others: what failed is what one looks for.
+        var rank: Int {
+            let own = mark == "✗" ? 0 : mark == "?" ? 1 : 2
+            // A value has no mark, and is as its rules are.
+            return mark.isEmpty ? children.map(\.rank).min() ?? own : own
+        }
     }
 
     private struct Line {
@@ -32,17 +48,48 @@ struct TraceTree {
     }
 
     func text(of trial: PromptTrial) -> String {
+        var nodes = Self.ordered(nodes(of: trial).map(Self.withTimeOfChildren))
+        let times = Self.time(of: nodes) ?? 0
+        let whole = max(times, trial.trace.nanoseconds)
+        nodes.append(Node(label: "reading and reporting", nanoseconds: whole - times))
         let head = Node(
-            label: "\(trial.verdict.rawValue) \(AnswerText.shown(of: trial))",
-            cost: Duration.text(nanoseconds: Double(trial.trace.nanoseconds)))
+            label: "\(trial.verdict.rawValue) \(AnswerText.shown(of: trial))", nanoseconds: whole)
         var lines = [Line(indent: "", node: head)]
-        append(nodes(of: trial), indent: "", to: &lines)
+        append(nodes, indent: "", to: &lines)
         let width = min(Self.widest, lines.map(\.width).max() ?? 0)
         var text = lines.enumerated().map { index, line in
             self.text(of: line, width: width, verdict: index == 0 ? trial.verdict : nil)
         }.joined()
         for finding in recordFindings(of: trial) { text += finding }
         return text
+    }
+
+    /// What failed first, and otherwise as it was.
+    private static func ordered(_ nodes: [Node]) -> [Node] {
+        nodes.enumerated().sorted {
+            ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset)
+        }.map { node in
+            var node = node.element
+            node.children = ordered(node.children)
+            return node
+        }
+    }
+
+    /// A value takes the time of its rules; a rule at least that of the rules inside it, which are measured in a run of
+    /// their own.
+    private static func withTimeOfChildren(_ node: Node) -> Node {
+        var node = node
+        node.children = node.children.map(withTimeOfChildren)
+        if let time = time(of: node.children) {
+            node.nanoseconds = max(node.nanoseconds ?? 0, time)
+        }
+        return node
+    }
+
+    /// Nil if none of them ran.
+    private static func time(of nodes: [Node]) -> UInt64? {
+        let times = nodes.compactMap(\.nanoseconds)
+        return times.isEmpty ? nil : times.reduce(0, +)
     }
 
     private func append(_ nodes: [Node], indent: String, to lines: inout [Line]) {
@@ -109,20 +156,22 @@ struct TraceTree {
         return SafeText.line(rule.pointer) + " " + value
     }
 
+    private static var messages: MessageCatalogue {
+        ShownMessages.current ?? MessageCatalogue(language: "en")
+    }
+
     private func node(of rule: TracedRule, trial: PromptTrial) -> Node {
         let violation = trial.trace.report.violations.first { violation in
             violation.pointer.hasPrefix(rule.pointer) && violation.code == rule.code?.id
                 && violation.rule == rule.rule.definition.id && violation.field == rule.field
         }
         let told = violation.map { ShownMessages.current?.message(of: $0) ?? $0.message }
-        let message = told ?? rule.code.map { $0.message(of: rule.rule) }
+        let message = told ?? rule.code.map { $0.message(of: rule.rule, in: Self.messages) }
         var node = self.node(
             label: rule.rule.expression.short, outcome: rule.outcome, code: rule.code,
             message: message
         )
-        if rule.nanoseconds > 0 {
-            node.cost = Duration.text(nanoseconds: Double(rule.nanoseconds))
-        }
+        node.nanoseconds = rule.nanoseconds > 0 ? rule.nanoseconds : nil
         if rule.isWarning, rule.outcome == .failed { node.note += " (a warning)" }
         add(rule.isSensitive ? nil : steps.note(of: rule.rule, value: rule.value), to: &node)
         node.children = rule.checks.map {
@@ -136,10 +185,10 @@ struct TraceTree {
         if !isSensitive, check.value != value {
             label += " of \(AnswerText.value(of: check.value))"
         }
-        let message = check.code.map { $0.message(of: check.rule) }
+        let message = check.code.map { $0.message(of: check.rule, in: Self.messages) }
         var node = self.node(
             label: label, outcome: check.outcome, code: check.code, message: message)
-        node.cost = Duration.text(nanoseconds: Double(check.nanoseconds))
+        node.nanoseconds = check.nanoseconds
         add(isSensitive ? nil : steps.note(of: check.rule, value: check.value), to: &node)
         node.children = check.checks.map {
             self.node(of: $0, under: check.value, isSensitive: isSensitive)

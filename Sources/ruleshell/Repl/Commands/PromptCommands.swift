@@ -46,7 +46,9 @@ extension PromptCommand {
             session, argument throws(Diagnostic) in try session.open(argument)
         },
         PromptCommand(
-            "next", "[fail]", "validates the next record, or the next that fails", argument: .next
+            "next", "[fail|CODE|NUMBER]",
+            "validates the next record, the next that fails or has a code, or the one with a number",
+            argument: .next
         ) { session, argument throws(Diagnostic) in
             try session.next(argument)
         },

@@ -65,8 +65,10 @@ enum PromptHelp {
 
     private static let details: [String: String] = [
         "why": """
-        Marks: ✓ passed, ✗ failed, ? undecided, · did not run. A rule is followed by the time of
-        this one check, a pattern by the steps of its search from the position that takes the
+        What failed is first, then what is undecided. Marks: ✓ passed, ✗ failed, ? undecided,
+        · did not run. A rule is followed by the time of this one check, which holds the times of
+        the rules inside it; the times of all rules and of the rest, which is reading values and
+        reporting, are that of the first line. A pattern is followed by the steps of its search from the position that takes the
         most, and the number of steps allowed for a text of this length.
 
         """,
@@ -76,7 +78,14 @@ enum PromptHelp {
 
         """,
         "next": """
-        A field and a value that are typed after it are checked with the other fields of this record.
+        :next             the next record
+        :next fail        the next that is not valid
+        :next email.syntax, :next email
+                          the next with a finding of this code, or of this rule
+        :next 4711        record 4711 of the file, also one that was before
+
+        The last line counts what has been read. A field and a value that are typed after it are
+        checked with the other fields of this record.
 
         """,
         "watch": """

@@ -2,7 +2,7 @@
 @_spi(Engine) import Assay
 import AssaySystem
 
-// :use, :open, :next, :save, :read
+// :use, :open, :save, :read
 extension PromptSession {
     func use(_ argument: PromptArgument) throws(Diagnostic) {
         try use([argument.text])
@@ -70,51 +70,6 @@ extension PromptSession {
             return try validationSession(for: ruleSet)
         } catch {
             throw InputError(.unreadable(name: ruleFiles.first ?? "", reason: error.message))
-        }
-    }
-
-    func next(_ argument: PromptArgument) throws(Diagnostic) {
-        guard argument.text.isEmpty || argument.text == "fail" else {
-            throw argument.error(
-                "':next' takes nothing or 'fail'", help: "write \(argument.command.call)")
-        }
-        guard let data else {
-            throw Diagnostic("prompt.data", "no file is open", help: ":open FILE opens one")
-        }
-        do throws(InputError) {
-            while let (record, place, report) = try data.next() {
-                if argument.text == "fail", report.isValid {
-                    if interruption.wasRequested { return write("stopped at \(place)\n") }
-                    continue
-                }
-                return try showRecord(record, place: place, report: report)
-            }
-        } catch {
-            throw Diagnostic(error)
-        }
-        write("no more records: \(data.count) read\n")
-    }
-
-    private func showRecord(
-        _ record: ValidationRecord, place: DataFile.Place, report: ValidationReport
-    ) throws(InputError) {
-        let session = try validationSession(ofOpenRules: ())
-        var trace = session.trace(record)
-        // The record as it is in the file, unknown fields included.
-        trace.report = report
-        let isMalformed = report.violations.contains { $0.code == RecordIssue.malformedCode }
-        if isMalformed { trace.rules = [] }
-        let trial = PromptTrial(
-            subject: .recordOfFile(place), ruleSet: ruleSet, open: openRuleSet, record: record,
-            value: .object(ruleSet.masking(record).fields), trace: trace)
-        remember(trial)
-        if settings.mode == .full {
-            let answer = AnswerText(mode: .full, paint: paint)
-            write("\(answer.head(of: trial))\n")
-            if !isMalformed { write("  \(AnswerText.value(of: trial.value))\n") }
-            if !place.excerpts.isEmpty { write("\n" + place.excerpts) }
-        } else {
-            show(trial)
         }
     }
 

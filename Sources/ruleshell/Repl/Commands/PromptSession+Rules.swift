@@ -18,30 +18,29 @@ extension PromptSession {
                 } ?? ":rules lists all rules")
         }
         let width = min(24, chosen.map(\.id.count).max() ?? 0)
-        for definition in chosen {
-            let space = String(repeating: " ", count: max(0, width - definition.id.count) + 2)
-            write(
-                paint.strong(SafeText.line(definition.id)) + space
-                    + SafeText.line(definition.summary) + "\n")
-        }
+        writeLong(
+            chosen.map { definition in
+                let space = String(repeating: " ", count: max(0, width - definition.id.count) + 2)
+                return paint.strong(SafeText.line(definition.id)) + space
+                    + SafeText.line(definition.summary) + "\n"
+            }.joined())
     }
 
     /// Explains a code, or rules with their arguments; with a value, also shows their outcome.
     func explain(_ argument: PromptArgument) throws(Diagnostic) {
         let isName = argument.text.utf8.allSatisfy { $0 != 0x28 && $0 > 0x20 }
         if isName, let text = Explanation(registry: registry).text(of: argument.text) {
-            return write(text)
+            return writeLong(paint.headings(of: text))
         }
         if isName, argument.text.contains("."), registry.definition(for: argument.text) == nil {
             throw Explanation(registry: registry).unknown(argument.text)
         }
         let (rules, rest) = try Self.expressions(argument.text, registry: registry)
-        write(try ExpressionText.text(of: rules, registry: registry, paint: paint))
-        guard !rest.isEmpty else { return }
-        write("\n")
+        let text = try ExpressionText.text(of: rules, registry: registry, paint: paint)
+        guard !rest.isEmpty else { return writeLong(text) }
         let trial = try trial(
             of: rules, text: argument.text, value: try value(of: rest, in: argument.input))
-        write(tree.text(of: trial))
+        writeLong(text + "\n" + tree.text(of: trial))
     }
 
     private var tree: TraceTree {
@@ -54,7 +53,7 @@ extension PromptSession {
         if settings.mode == .json {
             return write(TraceJSON.value(of: trial.trace).json + "\n")
         }
-        write(tree.text(of: trial))
+        writeLong(tree.text(of: trial))
     }
 
     func showExamples(_ argument: PromptArgument) throws(Diagnostic) {

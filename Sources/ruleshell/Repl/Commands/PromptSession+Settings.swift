@@ -51,14 +51,14 @@ extension PromptSession {
 
     func help(_ argument: PromptArgument) throws(Diagnostic) {
         let name = argument.text.hasPrefix(":") ? String(argument.text.dropFirst()) : argument.text
-        if name.isEmpty { return write(PromptHelp.overview(with: paint)) }
+        if name.isEmpty { return writeLong(PromptHelp.overview(with: paint)) }
         if let text = PromptHelp.topics.first(where: { $0.name == name })?.text {
-            return write(text)
+            return writeLong(text)
         }
         if let command = try? PromptCommand.find(name) {
-            return write(PromptHelp.text(of: command, paint: paint))
+            return writeLong(PromptHelp.text(of: command, paint: paint))
         }
-        if let text = Explanation(registry: registry).text(of: name) { return write(text) }
+        if let text = Explanation(registry: registry).text(of: name) { return writeLong(text) }
         let names = PromptHelp.topics.map(\.name) + PromptCommand.all.map(\.name)
         throw argument.error(
             "there is no help about '\(argument.text)'",

@@ -45,15 +45,16 @@ extension PromptSession {
             let (rules, _) = try Self.expressions(text, registry: registry)
             show(try trial(of: rules, text: text, value: last.value))
         case .field(let key):
-            guard let field = ruleSet.fields.first(where: { $0.path.description == key }) else {
+            guard let target = target(at: key) else {
                 throw Diagnostic(
                     "prompt.ruleSet", "the rule set has no field '\(key)' any more",
                     help: "restore it, or type another input")
             }
             show(
                 try trial(
-                    last.subject, ruleSet: ruleSet.only(field), record: last.record,
-                    value: last.value))
+                    last.subject, ruleSet: ruleSet.only(target.field), record: last.record,
+                    value: last.value,
+                    about: key == target.field.path.description ? nil : target))
         case .record, .recordOfFile:
             show(
                 try trial(

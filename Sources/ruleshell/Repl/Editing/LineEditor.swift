@@ -3,7 +3,7 @@ import Assay
 import AssaySystem
 import CLineEditor
 
-/// Lines from a terminal, with completion, hints and a history.
+/// Lines from a terminal, with colors, completion, hints and a history.
 final class LineEditor {
     /// What was typed.
     enum Line {
@@ -15,6 +15,8 @@ final class LineEditor {
 
     /// What the Tab key does.
     struct Completion {
+        /// Characters before the cursor that are taken away first.
+        var deletedCount = 0
         var insertion = ""
         /// Lines to show, each with its line feed.
         var listing = ""
@@ -24,25 +26,40 @@ final class LineEditor {
     private final class Client {
         var complete: (String) -> Completion = { _ in Completion() }
         var hint: (String) -> String? = { _ in nil }
+        var colors: (String) -> [UInt8]? = { _ in nil }
         /// The texts that C holds until the next call.
         private var insertion: UnsafeMutablePointer<CChar>?
         private var listing: UnsafeMutablePointer<CChar>?
         private var hintText: UnsafeMutablePointer<CChar>?
+        private var colorNumbers: UnsafeMutablePointer<UInt8>?
 
         deinit {
             for text in [insertion, listing, hintText] { text?.deallocate() }
+            colorNumbers?.deallocate()
         }
 
         func completion(_ before: String) -> line_completion {
             let completion = complete(before)
             Self.replace(&insertion, by: completion.insertion)
             Self.replace(&listing, by: completion.listing)
-            return line_completion(insertion: insertion, listing: listing)
+            return line_completion(
+                deleted: Int32(completion.deletedCount), insertion: insertion, listing: listing)
         }
 
         func hint(after line: String) -> UnsafePointer<CChar>? {
             Self.replace(&hintText, by: hint(line) ?? "")
             return hintText.map { UnsafePointer($0) }
+        }
+
+        /// A number for each byte of the line.
+        func colors(of line: String) -> UnsafePointer<UInt8>? {
+            colorNumbers?.deallocate()
+            colorNumbers = nil
+            guard let numbers = colors(line), numbers.count == line.utf8.count else { return nil }
+            let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: max(1, numbers.count))
+            copy.initialize(from: numbers, count: numbers.count)
+            colorNumbers = copy
+            return UnsafePointer(copy)
         }
 
         /// The bytes of a text up to its first NUL, and a NUL.
@@ -81,6 +98,11 @@ final class LineEditor {
                 guard let context, let line else { return nil }
                 return Unmanaged<Client>.fromOpaque(context).takeUnretainedValue()
                     .hint(after: String(cString: line))
+            },
+            colors: { context, line in
+                guard let context, let line else { return nil }
+                return Unmanaged<Client>.fromOpaque(context).takeUnretainedValue()
+                    .colors(of: String(cString: line))
             })
         guard
             let editor = line_editor_open(
@@ -103,6 +125,12 @@ final class LineEditor {
     var hint: (String) -> String? {
         get { client.hint }
         set { client.hint = newValue }
+    }
+
+    /// The number of an SGR sequence for each byte of a line, 0 for no color; nil for a line that stays as it is.
+    var colors: (String) -> [UInt8]? {
+        get { client.colors }
+        set { client.colors = newValue }
     }
 
     var columns: Int { Int(line_editor_columns(editor)) }

@@ -9,7 +9,9 @@ struct PromptCompletion {
     /// What the words have in common with what is typed.
     private var word = ""
     /// What follows a word when it is the only one.
-    private var ending = ""
+    private var ending: (String) -> String = { _ in "" }
+    /// The words are other ones than what is typed, which they replace.
+    private var replaces = false
 
     init(_ text: String, session: PromptSession) {
         if text.hasPrefix(":") {
@@ -22,18 +24,41 @@ struct PromptCompletion {
     /// The text to insert at the cursor; empty if there is no unique continuation.
     var insertion: String {
         guard let first = candidates.first else { return "" }
+        if replaces { return candidates.count == 1 ? first + ending(first) : "" }
         var common = first[...]
         for candidate in candidates.dropFirst() { common = common.commonPrefix(candidate) }
         guard common.hasPrefix(word) else { return "" }
-        return common.dropFirst(word.count) + (candidates.count == 1 ? ending : "")
+        return common.dropFirst(word.count) + (candidates.count == 1 ? ending(first) : "")
     }
 
-    private mutating func offer(
-        _ names: some Sequence<String>, for word: String, ending: String = ""
+    /// Characters before the cursor that the insertion replaces.
+    var deletedCount: Int {
+        replaces && candidates.count == 1 ? word.unicodeScalars.count : 0
+    }
+
+    mutating func offer(
+        _ names: some Sequence<String>, for word: String,
+        ending: @escaping (String) -> String = { _ in "" }
     ) {
         self.word = word
         self.ending = ending
         candidates = Set(names.filter { $0.hasPrefix(word) && Self.canBeTyped($0) }).sorted()
+    }
+
+    /// Offers rules and other names; if none begins like the word, those that other tools call so.
+    mutating func offer(
+        rulesAnd names: [String], for word: String, session: PromptSession
+    ) {
+        let registry = session.registry
+        let ids = registry.allDefinitions.map(\.id)
+        let ending = { (name: String) in
+            registry.definition(for: name)?.needsArguments(in: registry) == true ? "(" : ""
+        }
+        offer(ids + names, for: word, ending: ending)
+        guard candidates.isEmpty, !word.isEmpty, let synonym = Synonym.named(word) else { return }
+        offer(synonym.rules.filter(ids.contains), for: "", ending: ending)
+        self.word = word
+        replaces = true
     }
 
     /// Names of files and of plugins can hold characters that drive a terminal.
@@ -46,7 +71,7 @@ struct PromptCompletion {
     private mutating func complete(command text: String, session: PromptSession) {
         guard let space = text.firstIndex(where: \.isWhitespace) else {
             let names = PromptCommand.all.map(\.name)
-            return offer(names, for: String(text.dropFirst()), ending: " ")
+            return offer(names, for: String(text.dropFirst()), ending: { _ in " " })
         }
         let name = text[text.index(after: text.startIndex)..<space]
         guard let command = try? PromptCommand.find(String(name)) else { return }
@@ -57,16 +82,14 @@ struct PromptCompletion {
     private mutating func complete(
         _ argument: String, of command: PromptCommand, session: PromptSession
     ) {
-        let rules = session.registry.allDefinitions.map(\.id)
         switch command.argument {
         case .none, .text: break
         case .expression: complete(expression: argument, session: session, isCommand: true)
-        case .rule: offer(rules, for: argument)
+        case .rule: offer(rulesAnd: [], for: argument, session: session)
         case .ruleOrCode:
             complete(expression: argument, session: session, isCommand: true)
             guard candidates.isEmpty, !argument.contains(where: \.isWhitespace) else { return }
-            let codes = session.registry.allDefinitions.flatMap { $0.allCodes.map(\.id) }
-            offer(codes + CodeCatalogue.codes, for: argument)
+            offer(session.codes + CodeCatalogue.codes, for: argument)
         case .file: complete(file: argument, session: session)
         case .topic:
             offer(PromptHelp.topics.map(\.name) + PromptCommand.all.map(\.name), for: argument)
@@ -74,13 +97,14 @@ struct PromptCompletion {
         case .mode: offer(PromptSettings.Mode.allCases.map(\.rawValue), for: argument)
         case .flag: offer(["on", "off"], for: argument)
         case .plugin: offer(session.registry.pluginIds, for: argument)
-        case .next: offer(["fail"], for: argument)
+        case .next: offer(["fail"] + session.codesOfRuleSet, for: argument)
         }
     }
 
     private mutating func complete(setting argument: String) {
         guard let space = argument.firstIndex(where: \.isWhitespace) else {
-            return offer(PromptSettings.all.map(\.name), for: argument, ending: " ")
+            return offer(
+                PromptSettings.all.map(\.name), for: argument, ending: { _ in " " })
         }
         let setting = PromptSettings.all.first { $0.name == argument[..<space] }
         let value = argument[space...].drop(while: \.isWhitespace)
@@ -111,14 +135,15 @@ struct PromptCompletion {
     private mutating func complete(
         expression text: String, session: PromptSession, isCommand: Bool
     ) {
+        if !isCommand, completed(target: text, session: session) { return }
         let place = PromptText(text)
-        guard !place.isInLiteral, !place.isInValue else { return }
+        guard !place.isInLiteral else { return }
+        if place.isInValue || place.isAfterExpression {
+            return complete(valueAfter: text, place, session: session)
+        }
         let definitions = session.registry.allDefinitions
         guard let bracket = place.brackets.last else {
-            guard !place.isAfterExpression else { return }
-            let isFirst = !isCommand && text.count == place.word.count
-            let fields = isFirst ? session.ruleSet.fields.map { "\($0.path)" } : []
-            return offer(definitions.map(\.id) + fields, for: place.word)
+            return offer(rulesAnd: [], for: place.word, session: session)
         }
         let call = place.brackets.last { $0.rule != nil } ?? bracket
         guard let definition = definitions.first(where: { $0.id == call.rule }) else { return }
@@ -155,6 +180,14 @@ extension RuleDefinition {
         case .list?, .fields?, .rules?: return parameters.last
         default: return nil
         }
+    }
+}
+
+extension RuleDefinition {
+    /// Whether the rule alone is an error.
+    fileprivate func needsArguments(in registry: RuleRegistry) -> Bool {
+        guard !parameters.isEmpty else { return false }
+        return (try? registry.bind(RuleExpression(id))) == nil
     }
 }
 

@@ -40,7 +40,8 @@ final class FindingReasons: Sendable {
             guard finding.code == "each.failed",
                 let index = finding.pointer.split(separator: "/").last
             else { return notes }
-            return notes.map { "element \(index): \($0)" }
+            let number = Int64(index).map { Value.integer($0) } ?? .string(String(index))
+            return notes.map { Self.note(.element, ["index": number, "reason": .string($0)]) }
         case "uniqueItems.duplicate":
             return equalElements(of: finding.value, by: expression, isText: isText)
         case "email.syntax":
@@ -51,6 +52,18 @@ final class FindingReasons: Sendable {
         default: return []
         }
     }
+
+    // MARK: - Words
+
+    private static var messages: MessageCatalogue {
+        ShownMessages.current ?? MessageCatalogue(language: "en")
+    }
+
+    private static func note(_ note: FindingNote, _ values: [String: Value] = [:]) -> String {
+        messages.text(note.rawValue, values)
+    }
+
+    private static func shown(_ value: Value) -> Value { .string(ShortValue.cut(value.json)) }
 
     // MARK: - Conditions
 
@@ -64,7 +77,9 @@ final class FindingReasons: Sendable {
         default: return []
         }
         guard let path = try? FieldPath(name), let value = other(path) else { return [] }
-        return ["\(name) is " + (value == .absent ? "absent" : ShortValue.cut(value.json))]
+        let field = Value.string(name)
+        if value == .absent { return [Self.note(.fieldIsAbsent, ["field": field])] }
+        return [Self.note(.fieldIs, ["field": field, "value": shown(value)])]
     }
 
     // MARK: - Rules inside rules
@@ -76,11 +91,15 @@ final class FindingReasons: Sendable {
         guard let trace = trace(value, by: expression, isText: isText) else { return [] }
         let checks = trace.rules.flatMap(\.checks).filter { $0.outcome == .failed }
         return checks.prefix(Self.mostReasons).map { check in
-            let own =
-                check.value == value || check.value == .absent
-                ? "" : " of \(ShortValue.cut(check.value.json))"
-            return "\(check.rule.expression.short)\(own): "
-                + (check.code?.message(of: check.rule) ?? "fails")
+            let reason =
+                check.code?.message(of: check.rule, in: Self.messages) ?? Self.note(.fails)
+            let rule = Value.string(check.rule.expression.short)
+            guard check.value != value, check.value != .absent else {
+                return Self.note(.rule, ["rule": rule, "reason": .string(reason)])
+            }
+            return Self.note(
+                .ruleOfPart,
+                ["rule": rule, "value": Self.shown(check.value), "reason": .string(reason)])
         }
     }
 
@@ -134,8 +153,14 @@ final class FindingReasons: Sendable {
             let middle = (first + last + 1) / 2
             if fails(middle..<end) { first = middle } else { last = middle - 1 }
         }
-        let shown = ShortValue.cut(elements[end - 1].json)
-        return ["elements \(first) and \(end - 1) are equal: \(shown)"]
+        return [
+            Self.note(
+                .equalElements,
+                [
+                    "first": .integer(Int64(first)), "second": .integer(Int64(end - 1)),
+                    "value": Self.shown(elements[end - 1]),
+                ])
+        ]
     }
 
     // MARK: - Addresses
@@ -144,9 +169,9 @@ final class FindingReasons: Sendable {
     private static func defect(ofAddress text: String) -> String? {
         let scalars = Array(text.unicodeScalars)
         guard scalars.count <= longestText, scalars.first != "\"" else { return nil }
-        guard let at = scalars.lastIndex(of: "@") else { return "there is no '@'" }
-        if at == 0 { return "there is nothing before the '@'" }
-        if at == scalars.count - 1 { return "there is nothing after the '@'" }
+        guard let at = scalars.lastIndex(of: "@") else { return Self.note(.noAtSign) }
+        if at == 0 { return Self.note(.nothingBeforeAtSign) }
+        if at == scalars.count - 1 { return Self.note(.nothingAfterAtSign) }
         for (index, scalar) in scalars.enumerated() where index != at {
             let isBad: Bool
             if scalar == ".", index > at {
@@ -159,7 +184,9 @@ final class FindingReasons: Sendable {
             }
             guard isBad else { continue }
             let shown = Value.string(String(scalar)).json
-            return "character \(index + 1), \(shown), is not allowed there"
+            return Self.note(
+                .badCharacter,
+                ["position": .integer(Int64(index + 1)), "character": .string(shown)])
         }
         return nil
     }

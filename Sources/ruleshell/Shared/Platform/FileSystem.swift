@@ -40,6 +40,20 @@ extension FileSystem {
         }
     }
 
+    /// Writes a long file in the same way, piece by piece.
+    static func replace(
+        _ path: String, mode: UInt32,
+        _ writePieces: (_ write: ([UInt8]) throws(SystemError) -> Void) throws(SystemError) -> Void
+    ) throws(Diagnostic) {
+        do throws(SystemError) {
+            var file = try TemporaryFile(replacing: path, prefix: temporaryPrefix, mode: mode)
+            try writePieces { (piece) throws(SystemError) in try file.write(piece) }
+            try file.replaceTarget()
+        } catch {
+            throw unwritable(path, error: error)
+        }
+    }
+
     /// As `replace`, for callers with a message of their own.
     static func replaceFile(
         _ path: String, by bytes: some Sequence<UInt8>, mode: UInt32, keepsOwner: Bool = false

@@ -18,6 +18,13 @@ enum StandardOutput {
         write(Array((text + "\n").utf8))
     }
 
+    /// Writes a text that people read, on a terminal that is too low for it by their pager.
+    ///
+    /// - Returns: As `print`; leaving the pager early is no failure.
+    static func page(_ text: String) -> Bool {
+        Pager.show(text) || write(Array(text.utf8))
+    }
+
     static func write(_ bytes: [UInt8]) -> Bool {
         do throws(SystemError) {
             try BorrowedDescriptor.standardOutput.write(bytes)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 @_spi(Engine) import Assay
 import AssaySystem
+import AssaySystem
 
 /// Findings of an earlier run, as a text file with a sorted line for each.
 ///
@@ -19,8 +20,8 @@ struct Baseline: Sendable {
     let fingerprints: [UInt64]
 
     private static let magic = "assay-baseline 1"
-    /// Bytes of the largest file.
-    private static let limit = 1 << 30
+    /// Bytes of a line with a field and a code of usual length.
+    private static let usualLength = 40
 
     /// An empty one with a key of its own.
     init(identity: [String]) {
@@ -33,19 +34,14 @@ struct Baseline: Sendable {
     ///
     /// - Throws: That it cannot be read, is no baseline, or is one of another identity.
     init(contentsOfFile path: String, identity: [String]) throws(Diagnostic) {
-        let bytes: [UInt8]
+        let lines: BaselineLines
         do throws(SystemError) {
-            bytes = try SmallFile.read(path, limit: Self.limit)
+            lines = try BaselineLines(path)
         } catch {
-            throw Diagnostic(
-                "baseline.unreadable", "the baseline '\(path)' cannot be read: \(error)",
-                help: "write it with --write-baseline \(path)")
+            throw Self.unreadable(path, error)
         }
-        var lines = bytes.split(
-            separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
-        ).enumerated().makeIterator()
-        let head = lines.next().map { String(decoding: $0.element, as: UTF8.self) } ?? ""
-        (key, self.identity) = try Self.readHead(head, path: path)
+        let head = try Self.next(of: lines, path: path) ?? []
+        (key, self.identity) = try Self.readHead(String(decoding: head, as: UTF8.self), path: path)
         guard self.identity == identity else {
             throw Diagnostic(
                 "baseline.identity",
@@ -55,11 +51,11 @@ struct Baseline: Sendable {
                 location: FileLocation(file: path, line: 1, column: 1))
         }
         var fingerprints: [UInt64] = []
-        fingerprints.reserveCapacity(bytes.count / 24)
-        while let (index, line) = lines.next() {
+        fingerprints.reserveCapacity(lines.size / Self.usualLength)
+        while let line = try Self.next(of: lines, path: path) {
             if line.isEmpty { continue }
             guard let fingerprint = FingerprintText.read(line) else {
-                throw Self.unreadableLine(line, number: index + 1, path: path)
+                throw Self.unreadableLine(line, number: lines.count, path: path)
             }
             fingerprints.append(fingerprint)
         }
@@ -70,6 +66,22 @@ struct Baseline: Sendable {
             return fingerprint == last
         }
         self.fingerprints = fingerprints
+    }
+
+    private static func next(
+        of lines: BaselineLines, path: String
+    ) throws(Diagnostic) -> ArraySlice<UInt8>? {
+        do throws(SystemError) {
+            return try lines.next()
+        } catch {
+            throw unreadable(path, error)
+        }
+    }
+
+    private static func unreadable(_ path: String, _ error: SystemError) -> Diagnostic {
+        Diagnostic(
+            "baseline.unreadable", "the baseline '\(path)' cannot be read: \(error)",
+            help: "write it with --write-baseline \(path)")
     }
 
     private static func readHead(

@@ -5,7 +5,7 @@ import AssaySystem
 /// Tells the findings of a run that a baseline has from those that are new, in their order.
 struct BaselineMatcher {
     private struct Kept {
-        let fingerprint: UInt64
+        var fingerprint: UInt64
         let slot: Int32
     }
 
@@ -134,32 +134,36 @@ struct BaselineMatcher {
     }
 
     /// Writes the findings that are known from now on.
-    func write(to path: String, layout: FindingLayout) throws(Diagnostic) {
-        var lines: [(fingerprint: UInt64, slot: Int32)] = []
-        lines.reserveCapacity(kept.count)
+    mutating func write(to path: String, layout: FindingLayout) throws(Diagnostic) {
+        kept.sort { ($0.fingerprint, $0.slot) < ($1.fingerprint, $1.slot) }
         var last: UInt64?
         var repetition: UInt64 = 0
-        for entry in kept.sorted(by: { ($0.fingerprint, $0.slot) < ($1.fingerprint, $1.slot) }) {
-            repetition = entry.fingerprint == last ? repetition + 1 : 0
-            last = entry.fingerprint
-            lines.append(
-                (
-                    use.baseline.fingerprint(entry.fingerprint, repetition: repetition),
-                    entry.slot
-                ))
+        for index in kept.indices {
+            let fingerprint = kept[index].fingerprint
+            repetition = fingerprint == last ? repetition + 1 : 0
+            last = fingerprint
+            kept[index].fingerprint = use.baseline.fingerprint(fingerprint, repetition: repetition)
         }
-        lines.sort { $0.fingerprint < $1.fingerprint }
+        kept.sort { $0.fingerprint < $1.fingerprint }
         let names = layout.slots.map { slot in
             let field = slot.rule.map { layout.rules[$0].key } ?? FindingSummary.record
             return Array(" \(SafeText.line(field)) \(slot.code)\n".utf8)
         }
-        var bytes = use.baseline.head
-        for line in lines {
-            FingerprintText.append(line.fingerprint, to: &bytes)
-            bytes += names[Int(line.slot)]
+        let (head, lines) = (use.baseline.head, kept)
+        try FileSystem.replace(path, mode: 0o666) { (write) throws(SystemError) in
+            var bytes = head
+            for line in lines {
+                FingerprintText.append(line.fingerprint, to: &bytes)
+                bytes += names[Int(line.slot)]
+                guard bytes.count >= Self.pieceSize else { continue }
+                try write(bytes)
+                bytes.removeAll(keepingCapacity: true)
+            }
+            try write(bytes)
         }
-        try FileSystem.replace(path, by: bytes, mode: 0o666)
     }
+
+    private static let pieceSize = 1 << 16
 }
 
 extension RenderedFindings {

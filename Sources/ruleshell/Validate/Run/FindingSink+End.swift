@@ -76,13 +76,13 @@ extension FindingSink {
                 ).text + CountersText(counters: summary.counters).text)
         }
         let pageFailure = writePage(run)
-        let baselineFailure = writeBaseline(state, isWhole: isWhole)
+        let baselineFailure = writeBaseline(&state, isWhole: isWhole)
         return failure ?? pageFailure ?? baselineFailure
     }
 
     /// Says what the baseline has done, and writes the new one.
-    private func writeBaseline(_ state: State, isWhole: Bool) -> Diagnostic? {
-        guard let use = settings.baseline, let matcher = state.baseline else { return nil }
+    private func writeBaseline(_ state: inout State, isWhole: Bool) -> Diagnostic? {
+        guard let use = settings.baseline, state.baseline != nil else { return nil }
         if let counts = state.totals.baseline {
             StandardError.write(counts.line(of: use))
         }
@@ -94,7 +94,7 @@ extension FindingSink {
                 help: "write a baseline from a run that reads all inputs to their end")
         }
         do throws(Diagnostic) {
-            try matcher.write(to: path, layout: settings.layout)
+            try state.baseline?.write(to: path, layout: settings.layout)
             return nil
         } catch {
             return error

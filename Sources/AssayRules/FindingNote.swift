@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What notes under a finding say: why a value failed, where the message of its rule alone does not.
+///
+/// The texts are in English, with placeholders as in messages, and have translations as messages do.
+package enum FindingNote: String, CaseIterable, Sendable {
+    /// The value of the field that a condition names.
+    case fieldIs = "{field} is {value}"
+    case fieldIsAbsent = "{field} is absent"
+    /// Of the elements of an array, the one that the reason is about.
+    case element = "element {index}: {reason}"
+    /// A rule inside the failed rule.
+    case rule = "{rule}: {reason}"
+    /// The same, run on a part of the value.
+    case ruleOfPart = "{rule} of {value}: {reason}"
+    /// The reason of a rule that has no message.
+    case fails = "fails"
+    case equalElements = "elements {first} and {second} are equal: {value}"
+    case noAtSign = "there is no '@'"
+    case nothingBeforeAtSign = "there is nothing before the '@'"
+    case nothingAfterAtSign = "there is nothing after the '@'"
+    /// The first character that breaks an address, counted from 1.
+    case badCharacter = "character {position}, {character}, is not allowed there"
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+import Assay
+
+// Paths of fields, and the values after fields and rules.
+extension PromptCompletion {
+    /// Completes the path of a field, or a value after one.
+    ///
+    /// - Returns: Whether the text is about a field.
+    mutating func completed(target text: String, session: PromptSession) -> Bool {
+        if let target = session.target(at: text), text.count > target.path.count {
+            offer(values(of: target.field.validator.rules.map(\.expression)), for: target.rest)
+            return true
+        }
+        guard !text.contains(where: { $0.isWhitespace || "(,\"".contains($0) }) else {
+            return false
+        }
+        let paths = session.paths(continuing: text)
+        let isPath = text.contains { ".[".contains($0) }
+        guard isPath ? !paths.isEmpty : true else { return false }
+        if isPath {
+            offer(paths, for: text)
+        } else {
+            offer(rulesAnd: paths, for: text, session: session)
+        }
+        return true
+    }
+
+    /// Completes the value after expressions.
+    mutating func complete(
+        valueAfter text: String, _ place: PromptText, session: PromptSession
+    ) {
+        guard let (rules, rest) = try? PromptSession.expressions(text, registry: session.registry)
+        else { return }
+        offer(values(of: rules), for: rest)
+    }
+
+    /// The values that rules list: those of `oneOf` and `equals`, and of `boolean`.
+    private func values(of rules: [RuleExpression]) -> [String] {
+        rules.flatMap { rule -> [String] in
+            switch rule.id {
+            case "boolean": return ["true", "false"]
+            case "oneOf", "equals": return rule.arguments.flatMap { Self.values(in: $0.value) }
+            default: return []
+            }
+        }
+    }
+
+    private static func values(in argument: ArgumentValue) -> [String] {
+        switch argument {
+        case .list(let items): items.flatMap(values)
+        case .value(.string(let text)): [typed(text)]
+        case .value(.array(let items)): items.map { typed($0) }
+        case .value(let value): [value.json]
+        case .word(let text): [typed(text)]
+        default: []
+        }
+    }
+
+    private static func typed(_ value: Value) -> String {
+        if case .string(let text) = value { typed(text) } else { value.json }
+    }
+
+    /// A text as it is typed: in quotes where it would be read as something else.
+    private static func typed(_ text: String) -> String {
+        let isPlain =
+            (try? JSONValueParser.parse(text)) == nil && text != PromptSession.absent
+            && !(text.first.map { "\"[{".contains($0) } ?? true) && !text.contains("\n")
+            && PromptSession.trimmed(text) == text
+        return isPlain ? text : Value.string(text).json
+    }
+}
+
+extension PromptSession {
+    /// The codes of all rules.
+    var codes: [String] { registry.allDefinitions.flatMap { $0.allCodes.map(\.id) } }
+
+    /// The codes that records of the open file can have.
+    var codesOfRuleSet: [String] {
+        let rules = ruleSet.fields.flatMap { $0.validator.rules.map(\.expression.id) }
+        return Set(rules).compactMap { registry.definition(for: $0) }
+            .flatMap { $0.allCodes.map(\.id) }
+    }
+
+    /// The paths of the rule set and of the record that was read last that continue a text; indexes in the text stand
+    /// for `[*]`.
+    fileprivate func paths(continuing text: String) -> [String] {
+        let record = data?.current.map { Value.object($0.fields).paths } ?? []
+        let fields = ruleSet.fields.map(\.path.description)
+        var paths = fields + record
+        let general = text.replacing(#/\[[0-9]+\]/#, with: "[*]")
+        if general != text {
+            paths += fields.filter { $0.hasPrefix(general) }
+                .map { text + $0.dropFirst(general.count) }
+        }
+        return paths.filter { $0.hasPrefix(text) }
+    }
+}
+
+extension Value {
+    /// As many paths of a record as one may choose from.
+    private static let mostPaths = 1_000
+
+    /// The paths of the values in an object that are no objects and arrays themselves.
+    fileprivate var paths: [String] {
+        var found: [String] = []
+        collect(at: [], into: &found)
+        return found
+    }
+
+    private func collect(at path: [FieldPath.Segment], into found: inout [String]) {
+        guard found.count < Self.mostPaths, path.count < FieldPath.maximumSegments else { return }
+        switch self {
+        case .object(let object):
+            for (key, value) in object.members {
+                value.collect(at: path + [.key(key)], into: &found)
+            }
+        case .array(let elements):
+            for (index, value) in elements.enumerated() {
+                value.collect(at: path + [.index(index)], into: &found)
+            }
+        default: if !path.isEmpty { found.append(FieldPath(segments: path).description) }
+        }
+    }
+}
