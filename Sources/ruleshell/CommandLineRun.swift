@@ -28,6 +28,14 @@ struct CommandLineRun {
         }
     }
 
+    /// Says that the arguments, among them the program's name, cannot be read.
+    static func withoutArguments() -> ExitStatus {
+        CommandLineRun([]).report(
+            Diagnostic(
+                "usage", "cannot read the arguments from /proc/self/cmdline",
+                help: "mount /proc where ruleshell runs"))
+    }
+
     private func report(_ diagnostic: Diagnostic) -> ExitStatus {
         StandardError.write(diagnostic.shown)
         return .unusable

@@ -2,4 +2,8 @@
 import AssaySystem
 
 CurrentProcess.prepare()
-CurrentProcess.end(CommandLineRun(Array(CommandLine.arguments.dropFirst())).run())
+// The runtime reads the arguments from /proc. Without them a command would be taken for the prompt, which ends at once.
+CurrentProcess.end(
+    CommandLine.arguments.isEmpty
+        ? CommandLineRun.withoutArguments()
+        : CommandLineRun(Array(CommandLine.arguments.dropFirst())).run())

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Glibc
 import Testing
 
 /// Command lines that cannot be understood end with status 2 and say what to do.
@@ -101,5 +102,24 @@ import Testing
         let result = try RuleShellTool.run(["--version"])
         #expect(result.output == "ruleshell 0.1.0\n")
         #expect(result.status == 0)
+    }
+
+    /// A root of one's own may lack /proc, from where the runtime reads the arguments.
+    @Test(
+        .enabled(
+            if: geteuid() == 0 && Toolchain.has("unshare") && Toolchain.has("umount"),
+            "only root takes /proc away"))
+    func argumentsThatCannotBeReadAreAnError() throws {
+        let tool = try RuleShellTool.product("ruleshell")
+        let script = "umount -l /proc && exec '\(tool)' --version"
+        let result = try ScratchFolder().run("unshare", ["-m", "sh", "-c", script])
+        // A container may not let even root do so.
+        guard !result.errors.contains("unshare:"), !result.errors.contains("umount:") else { return }
+        #expect(result.status == 2)
+        #expect(result.output == "")
+        #expect(
+            result.errors
+                == "ruleshell: error[usage] cannot read the arguments from /proc/self/cmdline\n"
+                + "help: mount /proc where ruleshell runs\n")
     }
 }

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 import Assay
 import AssayFoundation
+import Hummingbird
 import Metrics
 
 /// Takes a sign-up that its rules accept into the database.
 struct SignUpDesk: Sendable {
     /// The longest that a rule waits for the database or for a plugin in a process of its own.
     static let limits = AsyncLimits.seconds(5)
+    /// A name can become free again between the index and the rule.
+    private static let attempts = 3
 
     let rules: RuleSetWatch
     private let members: Members
@@ -28,14 +31,16 @@ struct SignUpDesk: Sendable {
     /// asked again: it finds what the index has found, at the field, in the words of the rule set.
     ///
     /// - Parameter signUp: One that is valid.
-    /// - Throws: `ValidationError` with the report if the name is taken.
+    /// - Throws: `ValidationError` with the report if the name is taken; a conflict if the rule set that is now
+    ///   in force does not ask whether it is.
     func add(_ signUp: SignUp) async throws {
-        while try await !members.add(signUp) {
+        for _ in 0..<Self.attempts {
+            if try await members.add(signUp) { return joined.increment() }
             taken.increment()
             let record = try ValidationRecord(encoding: signUp)
             let report = await validators.validate(record, within: Self.limits)
             guard report.isValid else { throw ValidationError(report: report) }
         }
-        joined.increment()
+        throw HTTPError(.conflict, message: "the name is taken")
     }
 }
