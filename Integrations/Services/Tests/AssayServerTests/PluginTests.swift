@@ -3,13 +3,13 @@ import Foundation
 import ServiceTesting
 import Testing
 
-/// Plugins that die.
-@Suite(.enabled(if: PluginTests.compiler != nil, "SKIPPED: no C compiler"))
-struct PluginTests {
-    static let compiler = ["/usr/bin/gcc", "/usr/bin/clang", "/usr/bin/cc"].first {
-        FileManager.default.isExecutableFile(atPath: $0)
-    }
+private let compiler = ["/usr/bin/gcc", "/usr/bin/clang", "/usr/bin/cc"].first {
+    FileManager.default.isExecutableFile(atPath: $0)
+}
 
+/// Plugins that die.
+@Suite(.enabled(if: compiler != nil, "SKIPPED: no C compiler"))
+struct PluginTests {
     private static let ruleSet = ["a.yaml": "assay: 1\nfields:\n  number: integer, even.even\n"]
     private static let path = "/v1/validate/a"
 
@@ -38,7 +38,7 @@ struct PluginTests {
         try source.write(toFile: file + ".c", atomically: true, encoding: .utf8)
         let headers = URL(filePath: #filePath).appending(path: "../../../../../Plugins/ABI/include")
         let process = Process()
-        process.executableURL = URL(filePath: try #require(Self.compiler))
+        process.executableURL = URL(filePath: try #require(compiler))
         process.arguments = [
             "-O1", "-fPIC", "-shared", "-I", headers.standardizedFileURL.path, file + ".c", "-o",
             file + ".new",
