@@ -313,7 +313,8 @@ let package = Package(
         .testTarget(
             name: "AssayRulesTests",
             dependencies: [
-                "Assay", "AssayCore", "AssayRegex", "AssayRuleSets", "AssayRules", "AssayTesting",
+                "Assay", "AssayCore", "AssayPluginABI", "AssayRegex", "AssayRuleSets", "AssayRules",
+                "AssayTesting", "CScans", "TestRandomness",
             ],
             swiftSettings: swiftSettings),
         .testTarget(

@@ -10,9 +10,8 @@
 // A level's function that tells whether a scan matches a text.
 typedef assay_scan_function scan_matcher;
 
-static inline __attribute__((always_inline)) bool passes_text(const assay_value_test *test,
-                                                              const assay_value *value,
-                                                              scan_matcher matches) {
+static inline __attribute__((always_inline)) bool
+passes_text(const assay_value_test *test, const assay_value *value, scan_matcher matches) {
     const uint64_t length = value->len;
     const uint8_t *text = value->as.ptr;
     const uint64_t least = value->flags & ASSAY_FLAG_ASCII ? test->least_ascii : test->least_bytes;

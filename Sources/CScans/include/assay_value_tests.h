@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Tests of values: conditions on one value that prove that it passes some rules. A value that fails a test may
-// pass the rules nevertheless: they are run to find out.
+// Tests of values: conditions on one value that prove that it passes some rules. A value that fails a test
+// may pass the rules nevertheless: they are run to find out.
 
 #ifndef ASSAY_VALUE_TESTS_H
 #define ASSAY_VALUE_TESTS_H
