@@ -66,16 +66,17 @@ final class FusedRules: @unchecked Sendable {  // never written after init
     /// Finds the rows that the test does not prove to pass.
     ///
     /// - Parameters:
+    ///   - column: The values.
     ///   - rows: Rows of the column.
     ///   - count: How many there are.
-    ///   - doubtful: Where to write those that are not proved; room for `count`.
+    ///   - found: Where to write those that are not proved; room for `count`.
     /// - Returns: How many are not proved.
     @inline(__always)
     func doubtfulRows(
         in column: UnsafePointer<assay_value>, among rows: UnsafePointer<UInt32>, count: Int,
-        into doubtful: UnsafeMutablePointer<UInt32>
+        into found: UnsafeMutablePointer<UInt32>
     ) -> Int {
-        runRows(UnsafePointer(fused.test), column, rows, count, doubtful)
+        runRows(UnsafePointer(fused.test), column, rows, count, found)
     }
 }
 

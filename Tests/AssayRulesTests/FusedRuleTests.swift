@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+@_spi(Engine) @testable import AssayCore
+import AssayPluginABI
+import AssayRules
+import CScans
+import TestRandomness
+import Testing
+
+/// Fused rules have the verdicts, codes and order of the same rules one after the other.
+@Suite struct FusedRuleTests {
+    private static let levels = (0...assay_simd_best_level().rawValue).map {
+        assay_simd_level(rawValue: $0)
+    }
+
+    private static let ruleSets: [RuleSet] = [
+        RuleSet(
+            Field(
+                "a", .required, .length(8...24, unit: .codePoints), .regex("[a-z]"),
+                .regex("[A-Z]"), .regex("[0-9]"))),
+        RuleSet(
+            Field("a", .required, .regex("^[0-9]{2,19}$"), RuleExpression("luhn"), policy: .first)),
+        RuleSet(Field("a", RuleExpression("luhn"), .length(2...), .regex("^[0-9]+$"))),
+        RuleSet(Field("a", .required, .integer, .range(18...120))),
+        RuleSet(Field("a", .length(2...10), .date), Field("tags", RuleExpression.maxItems(2))),
+        RuleSet(
+            Field("a", .oneOf("x", "Ab1", "a much longer text", 7), .length(1...3, unit: .utf16))),
+        RuleSet(Field("tags[*]", .length(1...3, unit: .bytes), .regex("^[a-z]*$"), .regex("b"))),
+        RuleSet(
+            Field("a", .required(trim: false), .boolean), Field("tags", .minItems(1), .required)),
+    ]
+
+    private static let texts = [
+        "", " ", "x", "Ab1", "abcdefgH1", "ABCDEFGH1", "abcdefgh", "é", "ééééééé1Aa", "\r\n\r\n",
+        "79927398713", "79927398710", "2024-02-29", "2023-02-29", "a much longer text", "bb", "17",
+        "18", "120", "121", "1.0", "true", String(repeating: "7", count: 63),
+        String(repeating: "aB3", count: 40), "\u{3000}", "\u{7F}x",
+    ]
+
+    private static func value(isText: Bool, _ random: inout SeededNumbers) -> Value {
+        if isText || Int.random(in: 0..<3, using: &random) > 0 {
+            return .string(texts.randomElement(using: &random) ?? "")
+        }
+        let others: [Value] = [
+            .absent, .null, true, 17, 18, 120, 121, 2.5, 18.0, .array([]), .array(["b", "x"]),
+            .array(["abcd", 1, "b"]), .object(Value.Object([("b", 1)])),
+        ]
+        return others.randomElement(using: &random) ?? .null
+    }
+
+    /// Columns of one field each, which the arena keeps.
+    private static func withBatch<Result>(
+        _ fields: Int, _ rows: [[Value]], isText: Bool, _ body: (RecordBatch) throws -> Result
+    ) rethrows -> Result {
+        let arena = ValueArena()
+        let columns = (0..<fields).map { field in
+            let column = UnsafeMutablePointer<assay_value>.allocate(capacity: rows.count)
+            for (row, values) in rows.enumerated() {
+                (column + row).initialize(to: arena.store(values[field]))
+            }
+            return column
+        }
+        defer { for column in columns { column.deallocate() } }
+        return try withExtendedLifetime(arena) {
+            try columns.map { UnsafePointer($0) }.withUnsafeBufferPointer { pointers in
+                guard let start = pointers.baseAddress else { fatalError("no field") }
+                return try body(RecordBatch(count: rows.count, columns: start, isText: isText))
+            }
+        }
+    }
+
+    private static func plan(_ index: Int, _ fusion: FusedRules.Settings?) throws -> ValidationPlan
+    {
+        let registry = RuleRegistry.standard()
+        return try ValidationPlan(
+            ruleSets[index], rules: registry.rulebook, clock: registry.clock, fusion: fusion)
+    }
+
+    private static func lines(_ report: ValidationReport) -> [String] {
+        report.violations.map { "\($0.pointer) \($0.code)" } + report.faults.map { "\($0.code)" }
+    }
+
+    @Test(arguments: 0..<8, [false, true])
+    func fusedAndSeparateRulesAgree(index: Int, isText: Bool) throws {
+        var random = SeededNumbers(seed: UInt64(index) + 31)
+        let plain = try Self.plan(index, nil)
+        let rows = (0..<1_500).map { _ in
+            plain.fields.map { _ in Self.value(isText: isText, &random) }
+        }
+        try Self.withBatch(plain.fields.count, rows, isText: isText) { batch in
+            let expected = ValidationSession(plain).validate(batch).reports().map(Self.lines)
+            #expect(isText || Set(expected).count > 1)
+            for level in Self.levels {
+                let plan = try Self.plan(index, FusedRules.Settings(level: level))
+                #expect(isText || plan.schedule.contains { $0.fused != nil })
+                let session = ValidationSession(plan)
+                #expect(session.validate(batch).reports().map(Self.lines) == expected)
+                for row in stride(from: 0, to: rows.count, by: 7) {
+                    let alone = session.validate(batch, row: row).report(row: row)
+                    #expect(Self.lines(alone) == expected[row], "\(rows[row])")
+                }
+            }
+        }
+    }
+}
