@@ -88,7 +88,8 @@ import Testing
         }
         try Self.withBatch(plain.fields.count, rows, isText: isText) { batch in
             let expected = ValidationSession(plain).validate(batch).reports().map(Self.lines)
-            #expect(isText || Set(expected).count > 1)
+            // Records from text have no elements.
+            #expect(Set(expected).count > 1 || isText && index == 6)
             for level in Self.levels {
                 let plan = try Self.plan(index, FusedRules.Settings(level: level))
                 #expect(isText || plan.schedule.contains { $0.fused != nil })
