@@ -10,6 +10,8 @@ import CRecordReader
     let source: ByteSource
     let options: ReaderOptions
     private let limits: ChunkLimits
+    /// How many bytes are read at a time.
+    let chunkBytes: Int
     package let format: InputFormat
     private(set) var splitter: any RecordSplitter = LineSplitter()
     /// Bytes that were read and belong to the next chunk, and how many of them were searched
@@ -39,7 +41,8 @@ import CRecordReader
         self.source = source
         self.options = options
         limits = ChunkLimits(options, for: plan)
-        carry = try source.read(count: options.chunkBytes)
+        chunkBytes = limits.chunkBytes
+        carry = try source.read(count: chunkBytes)
         if let content = ForeignContent(firstBytes: carry, format: options.format) {
             throw InputError(.foreign(name: source.name, content))
         }
@@ -65,7 +68,7 @@ import CRecordReader
 
     /// Makes a chunk for `next`, which can be used again and again.
     public func makeChunk() -> InputChunk {
-        let chunk = InputChunk(capacity: 2 * options.chunkBytes, format: format)
+        let chunk = InputChunk(capacity: 2 * chunkBytes, format: format)
         chunk.csvLayout = csvLayout
         return chunk
     }
@@ -126,10 +129,10 @@ import CRecordReader
 
     private func fill(_ chunk: InputChunk) throws(InputError) {
         guard !source.isAtEnd else { return }
-        chunk.reserve(chunk.length + options.chunkBytes)
+        chunk.reserve(chunk.length + chunkBytes)
         chunk.length += try source.read(
             into: UnsafeMutableRawBufferPointer(
-                start: chunk.bytes + chunk.length, count: options.chunkBytes))
+                start: chunk.bytes + chunk.length, count: chunkBytes))
     }
 
     /// Ends the chunk and carries the rest to the next one.

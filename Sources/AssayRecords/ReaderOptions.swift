@@ -20,8 +20,11 @@ public struct ReaderOptions: Sendable {
     public var maximumDepth = 64
     /// The most keys of a JSON record, those of nested objects included; nil: any number.
     package var maximumKeys: Int?
-    /// How many bytes are read and parsed at a time; the default stays in a core's cache.
-    @_spi(Engine) public var chunkBytes = 256 << 10
+    static let usualChunkBytes = 256 << 10
+
+    /// How many bytes are read and parsed at a time; the default stays in a core's cache, and is more
+    /// where a plan has many columns.
+    @_spi(Engine) public var chunkBytes = usualChunkBytes
     /// The most records that are parsed at a time, so that short ones take no more memory than others;
     /// fewer, but at least 64, where the columns of a plan would take more than 4 MiB.
     package var chunkRecords = 16_384

@@ -59,7 +59,7 @@ extension ChunkReader {
     /// More is never carried from one chunk to the next.
     private var mostCarriedBytes: Int {
         let largest = 1 << 50
-        return min(options.maximumRecordBytes, largest) + 2 * min(options.chunkBytes, largest)
+        return min(options.maximumRecordBytes, largest) + 2 * min(chunkBytes, largest)
     }
 
     private func repeatReading(upTo position: ReaderPosition) throws(InputError) {

@@ -49,12 +49,18 @@ struct ChunkLimits {
     let records: Int
     /// Bytes of a record, without the line break after it.
     let recordBytes: Int
+    /// Bytes that are read at a time.
+    var chunkBytes = ReaderOptions.usualChunkBytes
 }
 
 extension ChunkLimits {
     /// The columns of a chunk take no more, unless the records are few.
     private static let columnBytes = 4 << 20
     private static let fewestRecords = 64
+    /// What is usual to read of a column at a time: with many columns records are long, and the work that
+    /// each column is once a chunk has to be shared by enough of them.
+    private static let bytesOfColumn = 512
+    private static let mostChunkBytes = 2 << 20
 
     /// The limits that keep the columns of a plan small.
     init(_ options: ReaderOptions, for plan: ValidationPlan) {
@@ -62,6 +68,11 @@ extension ChunkLimits {
         let fitting = max(Self.columnBytes / max(1, bytes), Self.fewestRecords)
         records = max(1, min(options.chunkRecords, fitting))
         recordBytes = max(1, options.maximumRecordBytes)
+        chunkBytes = options.chunkBytes
+        if chunkBytes == ReaderOptions.usualChunkBytes {
+            let wide = min(plan.recordColumnCount * Self.bytesOfColumn, Self.mostChunkBytes)
+            chunkBytes = max(chunkBytes, wide)
+        }
     }
 }
 

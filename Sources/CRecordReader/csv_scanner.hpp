@@ -130,11 +130,22 @@ class CsvScanner {
         return mark_;
     }
 
-    // mark_ is the opening quote. Moves it on to what ends the cell.
+    // mark_ is the opening quote. Moves it on to what ends the cell: most often the byte after the next mark.
     CsvCell quoted_cell(uint64_t opening) {
-        CsvCell cell{opening + 1, length_, false};
-        for (;;) {
+        mark_ = marks_.next();
+        if (__builtin_expect(mark_ + 1 < length_ && data_[mark_] == '"' && data_[mark_ + 1] == delimiter_,
+                             1)) {
+            const CsvCell cell{opening + 1, mark_, false};
             mark_ = marks_.next();
+            return cell;
+        }
+        return other_quoted_cell(opening);
+    }
+
+    // mark_ is the first one after the opening quote.
+    CsvCell other_quoted_cell(uint64_t opening) {
+        CsvCell cell{opening + 1, length_, false};
+        for (;; mark_ = marks_.next()) {
             if (mark_ == length_)
                 return fail(READER_UNTERMINATED_QUOTE, opening), cell;
             if (data_[mark_] == '\n')

@@ -8,18 +8,26 @@ using reader::bits_of_16;
 
 enum : uint8_t { outside = 0, inside = 1, after_quote = 2 };
 
+// The bits of a byte among 64.
+uint64_t bits_of_64(const uint8_t *p, uint8_t byte) {
+    uint64_t bits = 0;
+    for (size_t i = 0; i < 4; i++)
+        bits |= static_cast<uint64_t>(bits_of_16(p + 16 * i, byte).marker) << (16 * i);
+    return bits;
+}
+
 // Bits of the quotes and line feeds among 64 bytes.
 struct Marks {
     uint64_t quotes, breaks;
 };
 
-Marks marks_of_64(const uint8_t *p) {
-    Marks marks{0, 0};
-    for (size_t i = 0; i < 4; i++) {
-        marks.quotes |= static_cast<uint64_t>(bits_of_16(p + 16 * i, '"').marker) << (16 * i);
-        marks.breaks |= static_cast<uint64_t>(bits_of_16(p + 16 * i, '\n').marker) << (16 * i);
-    }
-    return marks;
+Marks marks_of_64(const uint8_t *p) { return {bits_of_64(p, '"'), bits_of_64(p, '\n')}; }
+
+// Whether the number of bits up to and with each place is odd.
+uint64_t parity_up_to(uint64_t bits) {
+    for (unsigned shift = 1; shift < 64; shift *= 2)
+        bits ^= bits << shift;
+    return bits;
 }
 
 class CsvSplit {
@@ -38,7 +46,7 @@ class CsvSplit {
                 if (marks.breaks)
                     complete_ = block + 64 - static_cast<unsigned>(__builtin_clzll(marks.breaks));
                 left_ -= breaks;
-            } else {
+            } else if (length_ - block < 64 || !take(block, marks)) {
                 visit(block, marks);
             }
         }
@@ -57,6 +65,31 @@ class CsvSplit {
         uint8_t rest[64] = {};
         std::memcpy(rest, data_ + block, length_ - block);
         return marks_of_64(rest);
+    }
+
+    // Takes a whole block at once where every quote either closes, or opens at the start of a cell: then what
+    // is inside quotes has an odd number of them before it. False: it is not so, or a record in it is the
+    // last one that is wanted.
+    bool take(uint64_t block, const Marks &marks) {
+        // An escaped quote counts as one that closes and one that opens.
+        const bool starts_inside = state_.in_quotes == inside && escaped_ != block;
+        const uint64_t inner = parity_up_to(marks.quotes) ^ (starts_inside ? UINT64_MAX : 0);
+        const uint64_t opening = marks.quotes & inner;
+        const bool may_open = escaped_ == block || starts_cell(block);
+        const uint64_t before = marks.quotes | marks.breaks | bits_of_64(data_ + block, state_.delimiter);
+        const uint64_t breaks = marks.breaks & ~inner;
+        const auto count = static_cast<unsigned>(__builtin_popcountll(breaks));
+        if ((opening & ~(before << 1 | (may_open ? 1 : 0))) != 0 || count >= left_)
+            return false;
+        if (breaks)
+            complete_ = block + 64 - static_cast<unsigned>(__builtin_clzll(breaks));
+        left_ -= count;
+        if (marks.quotes >> 63 && !(inner >> 63)) {
+            decide(block + 64);
+        } else {
+            state_.in_quotes = inner >> 63 ? inside : outside;
+        }
+        return true;
     }
 
     void visit(uint64_t block, const Marks &marks) {

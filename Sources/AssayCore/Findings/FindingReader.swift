@@ -57,7 +57,7 @@ struct FindingReader {
         return validator.isSensitive ? .absent : value(of: validator, finding)
     }
 
-    /// As `shownValue`, where the batch has it.
+    /// As `shownValue`, where it is in memory.
     func borrowedValue(of finding: Finding) -> UnsafePointer<assay_value>? {
         guard finding.validator != Finding.recordValidator else { return nil }
         let validator = session.plan.validators[Int(finding.validator)]
@@ -66,6 +66,13 @@ struct FindingReader {
         }
         if let value = batchValue(of: validator, finding) { return value }
         return session.value(of: validator.column, row: row(of: finding))
+    }
+
+    /// As `shownValue`, where the batch has it.
+    func batchValue(of finding: Finding) -> UnsafePointer<assay_value>? {
+        guard finding.validator != Finding.recordValidator else { return nil }
+        let validator = session.plan.validators[Int(finding.validator)]
+        return validator.isSensitive ? nil : batchValue(of: validator, finding)
     }
 
     private func detail(of finding: Finding) -> FindingDetail? {

@@ -112,8 +112,9 @@ final class DataFile {
             let origin = FindingOrigin(
                 input: InputName(path), locator: parsed.locator,
                 rule: findings.validatorAndStep(at: index))
-            format.append(
-                ShownFinding(findings.finding(at: index), in: format), from: origin, to: &excerpts)
+            let finding = ShownFinding(
+                findings.finding(at: index), in: format, of: origin.rule)
+            format.append(finding, from: origin, to: &excerpts)
         }
         let isMalformed = parsed.batch.issues.contains { $0.row == row && $0.kind == .malformed }
         let record =

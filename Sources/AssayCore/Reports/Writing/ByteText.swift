@@ -10,6 +10,10 @@ extension [UInt8] {
         text.withUTF8Buffer { append(contentsOf: $0) }
     }
 
+    package mutating func append(repeating byte: UInt8, count: Int) {
+        append(contentsOf: repeatElement(byte, count: count))
+    }
+
     package mutating func append(decimal number: Int) {
         guard number >= 0 else { return append(contentsOf: String(number).utf8) }
         // From the last digit to the first, into as much room as any number takes.

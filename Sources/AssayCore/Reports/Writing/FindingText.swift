@@ -14,6 +14,8 @@ package struct FindingText: Sendable {
     package let ruleLocation: FileLocation?
     /// Whether the message contains the value, and so differs between findings.
     package let showsValue: Bool
+    /// Whether it is about the record itself, and not about a value.
+    package let isAboutRecord: Bool
 
     /// The message as terminals and logs show it, where isolates would be escapes.
     package var line: String { message.withoutIsolates }
@@ -34,6 +36,7 @@ package struct FindingText: Sendable {
         field = violation.field
         rule = violation.rule
         code = violation.code
+        isAboutRecord = RecordIssue.allCodes.contains(violation.code)
         kind = violation.severity == .warning ? .warning : .error
         label = violation.label(in: messages?.language ?? "en")
         message = messages?.message(of: violation) ?? violation.message
@@ -46,6 +49,7 @@ package struct FindingText: Sendable {
         field = fault.field
         rule = fault.rule
         code = fault.code
+        isAboutRecord = RecordIssue.allCodes.contains(fault.code)
         kind = .fault
         label = fault.label(in: messages?.language ?? "en")
         message = messages?.message(of: fault) ?? fault.message
@@ -72,10 +76,15 @@ package final class WrittenText: Sendable {
     package let text: FindingText
     package let before: [UInt8]
     package let after: [UInt8]
+    /// What the format writes further on.
+    package let rest: [[UInt8]]
 
-    package init(_ text: FindingText, before: [UInt8], after: [UInt8]) {
+    package init(
+        _ text: FindingText, before: [UInt8], after: [UInt8], rest: [[UInt8]] = []
+    ) {
         self.text = text
         self.before = before
         self.after = after
+        self.rest = rest
     }
 }

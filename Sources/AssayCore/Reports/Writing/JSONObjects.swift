@@ -29,9 +29,9 @@ package struct JSONObjects: Sendable {
         bytes.append("\"pointer\":" as StaticString)
         JSONText.append(finding.pointer, to: &bytes)
         bytes.append(contentsOf: finding.written.after)
-        if finding.value != .absent {
+        if finding.hasValue {
             bytes.append(",\"value\":" as StaticString)
-            JSONText.append(finding.value, to: &bytes)
+            finding.appendValue(to: &bytes)
         }
         if let source = finding.source { append(source, to: &bytes) }
         bytes.append(UInt8(ascii: "}"))

@@ -63,9 +63,14 @@ package enum JSONText {
 
     /// Appends a string in quotes; quotes, backslashes and disruptive characters are escaped.
     package static func append(_ string: String, to bytes: inout [UInt8]) {
-        bytes.append(UInt8(ascii: "\""))
         var string = string
-        string.withUTF8 { append($0, to: &bytes) }
+        string.withUTF8 { append(utf8: $0, to: &bytes) }
+    }
+
+    /// Appends a string, given as valid UTF-8, in quotes.
+    static func append(utf8 text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
+        bytes.append(UInt8(ascii: "\""))
+        append(text, to: &bytes)
         bytes.append(UInt8(ascii: "\""))
     }
 

@@ -11,29 +11,21 @@ struct Excerpt: Sendable, Equatable {
         self.carets = carets
     }
 
-    /// Bytes that are shown before the marked part, and in all.
-    private static let before = 48
-    private static let width = 96
-
     /// Shows one line of a text.
     init(_ text: String, marking extent: Range<Int>) {
         var text = text
-        self = text.withUTF8 { Excerpt($0, marking: extent, in: 0..<$0.count) }
+        self = text.withUTF8 {
+            Excerpt(MarkedLine(bytes: $0, extent: extent, visible: 0..<$0.count))
+        }
     }
 
     /// Shows a part of a line.
-    ///
-    /// - Parameters:
-    ///   - bytes: The line, not necessarily UTF-8.
-    ///   - extent: What is marked; empty: one caret.
-    ///   - visible: What of the line may be shown.
-    init(_ bytes: UnsafeBufferPointer<UInt8>, marking extent: Range<Int>, in visible: Range<Int>) {
-        let shown = visible.clamped(to: 0..<bytes.count)
-        let marked = extent.clamped(to: shown)
-        let low = max(shown.lowerBound, marked.lowerBound - Self.before)
+    init(_ source: MarkedLine) {
+        let bytes = source.bytes
+        let (shown, marked, low) = (source.shown, source.marked, source.start)
         let start = Self.boundary(low, in: bytes, notBefore: shown.lowerBound)
         let end = Self.boundary(
-            min(shown.upperBound, start + Self.width), in: bytes, notBefore: start)
+            min(shown.upperBound, start + MarkedLine.width), in: bytes, notBefore: start)
         let prefix =
             (start > 0 ? "…" : "") + Self.text(of: bytes[start..<max(start, marked.lowerBound)])
         let middle = Self.text(

@@ -33,8 +33,9 @@ struct FileLines {
         let end = offset(location, column: max(location.column, endColumn), in: line)
         return source.bytes.withUnsafeBufferPointer { bytes in
             Excerpt(
-                UnsafeBufferPointer(rebasing: bytes[line]),
-                marking: start..<max(start, end), in: 0..<line.count)
+                MarkedLine(
+                    bytes: UnsafeBufferPointer(rebasing: bytes[line]),
+                    extent: start..<max(start, end), visible: 0..<line.count))
         }
     }
 

@@ -12,7 +12,12 @@ protocol FindingFormat: Sendable {
     func append(_ finding: ShownFinding, from origin: FindingOrigin, to bytes: inout [UInt8])
 
     /// Writes what findings of one rule and code have in common, which `append` finds in them.
-    func write(_ text: FindingText) -> WrittenText
+    ///
+    /// - Parameters:
+    ///   - text: What they have in common.
+    ///   - rule: The place of the rule in the rule set; nil for findings about the record itself.
+    /// - Returns: The bytes around the pointer of each finding.
+    func write(_ text: FindingText, of rule: (validator: Int, step: Int)?) -> WrittenText
 
     /// Whether values of findings are shown, other than in messages.
     var showsValues: Bool { get }
@@ -25,7 +30,9 @@ protocol FindingFormat: Sendable {
 }
 
 extension FindingFormat {
-    func write(_ text: FindingText) -> WrittenText { WrittenText(text, before: [], after: []) }
+    func write(_ text: FindingText, of rule: (validator: Int, step: Int)?) -> WrittenText {
+        WrittenText(text, before: [], after: [])
+    }
 
     var showsValues: Bool { false }
     var quota: FindingQuota? { nil }

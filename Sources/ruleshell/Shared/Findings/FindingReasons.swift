@@ -18,6 +18,15 @@ final class FindingReasons: Sendable {
     private static let mostElements = 4_096
     private static let longestText = 320
 
+    /// Whether there can be reasons for findings with a code: the first letter leaves out most.
+    static func mayTell(of code: String) -> Bool {
+        switch code.utf8.first {
+        case UInt8(ascii: "r"): code.hasPrefix("required") && code.hasSuffix(".missing")
+        case UInt8(ascii: "a"), UInt8(ascii: "e"), UInt8(ascii: "p"), UInt8(ascii: "u"): true
+        default: false
+        }
+    }
+
     /// Finds the reasons.
     ///
     /// - Parameters:

@@ -38,34 +38,57 @@ struct FullFormat: FindingFormat {
     var showsValues: Bool { true }
 
     func append(_ finding: ShownFinding, from origin: FindingOrigin, to bytes: inout [UInt8]) {
-        let head = "\(finding.kind.rawValue)[\(SafeText.line(finding.code))]"
-        bytes.append("\(paint.text(head, in: .init(finding.kind))) ")
+        bytes.append(contentsOf: finding.written.before)
         if !finding.pointer.isEmpty {
             SafeText.append(finding.pointer, to: &bytes)
             bytes.append(UInt8(ascii: " "))
         }
-        SafeText.append(finding.line, to: &bytes)
-        bytes.append(UInt8(ascii: "\n"))
-        let margin = finding.source.map { String($0.line).count } ?? 1
+        bytes.append(contentsOf: finding.written.after)
+        let margin = finding.source.map { Self.digits(of: $0.line) } ?? 1
         if let source = finding.source {
             appendPlace(source, finding: finding, origin: origin, margin: margin, to: &bytes)
         }
-        let indent = String(repeating: " ", count: margin + 2)
-        if let rule = rule(of: finding, origin: origin) {
-            bytes.append("\(indent)= rule: ")
-            SafeText.append(rule, to: &bytes)
-            bytes.append(UInt8(ascii: "\n"))
+        for line in finding.written.rest.dropLast() {
+            bytes.append(repeating: UInt8(ascii: " "), count: margin + 2)
+            bytes.append(contentsOf: line)
         }
         for note in notes(of: finding, origin: origin) {
-            bytes.append("\(indent)= note: ")
+            bytes.append(repeating: UInt8(ascii: " "), count: margin + 2)
+            bytes.append("= note: " as StaticString)
             SafeText.append(note, to: &bytes)
             bytes.append(UInt8(ascii: "\n"))
         }
-        bytes.append("\(indent)= help: \(help(for: finding))\n\n")
+        bytes.append(repeating: UInt8(ascii: " "), count: margin + 2)
+        bytes.append(contentsOf: finding.written.rest.last ?? [])
+    }
+
+    /// The head before the pointer and the message after it; further on the line of the rule, if there is
+    /// one, and that of the help.
+    func write(_ text: FindingText, of rule: (validator: Int, step: Int)?) -> WrittenText {
+        let head = "\(text.kind.rawValue)[\(SafeText.line(text.code))]"
+        var rest: [[UInt8]] = []
+        if let rule = self.rule(of: text, at: rule) {
+            rest.append(Array("= rule: \(SafeText.line(rule))\n".utf8))
+        }
+        rest.append(Array("= help: \(help(for: text))\n\n".utf8))
+        return WrittenText(
+            text, before: Array("\(paint.text(head, in: .init(text.kind))) ".utf8),
+            after: Array("\(SafeText.line(text.line))\n".utf8), rest: rest)
+    }
+
+    private static func digits(of number: Int) -> Int {
+        var (digits, left) = (1, number)
+        while left >= 10 {
+            digits += 1
+            left /= 10
+        }
+        return digits
     }
 
     private func notes(of finding: ShownFinding, origin: FindingOrigin) -> [String] {
-        guard let reasons, let place = origin.rule, let entry = entry(at: place) else { return [] }
+        guard let reasons, FindingReasons.mayTell(of: finding.code), let place = origin.rule,
+            let entry = entry(at: place)
+        else { return [] }
         return reasons.notes(of: finding, by: entry.expression, isText: origin.isText) { path in
             guard !hidesRecords, !origin.isText, let source = finding.source else { return nil }
             return Self.value(at: path, source: source, locator: origin.locator)
@@ -96,58 +119,77 @@ struct FullFormat: FindingFormat {
         return value
     }
 
-    private func help(for finding: ShownFinding) -> String {
-        if finding.code == "record.malformed", finding.message.hasSuffix("invalid UTF-8") {
+    private func help(for text: FindingText) -> String {
+        if text.code == "record.malformed", text.message.hasSuffix("invalid UTF-8") {
             return "--encoding latin-1 or windows-1252 reads text that is not UTF-8"
         }
-        return "ruleshell explain \(SafeText.line(finding.code))"
+        return "ruleshell explain \(SafeText.line(text.code))"
     }
 
     private func appendPlace(
         _ source: RecordSource, finding: ShownFinding, origin: FindingOrigin, margin: Int,
         to bytes: inout [UInt8]
     ) {
-        let indent = String(repeating: " ", count: margin + 1)
-        bytes.append("\(indent)--> ")
+        let indent = repeatElement(UInt8(ascii: " "), count: margin + 1)
+        bytes.append(contentsOf: indent)
+        bytes.append("--> " as StaticString)
         bytes.append(contentsOf: origin.input.safe)
-        bytes.append(":\(source.line):\(source.column)\n")
-        guard let whole = excerpt(of: finding, source: source, origin: origin) else {
-            if hidesRecords { bytes.append("\(indent) | [sensitive]\n") }
-            return
+        bytes.append(UInt8(ascii: ":"))
+        bytes.append(decimal: source.line)
+        bytes.append(UInt8(ascii: ":"))
+        bytes.append(decimal: source.column)
+        bytes.append(UInt8(ascii: "\n"))
+        guard let marked = markedLine(of: finding, source: source, origin: origin) else {
+            guard hidesRecords else { return }
+            bytes.append(contentsOf: indent)
+            return bytes.append(" | [sensitive]\n" as StaticString)
         }
-        let excerpt = columns.map { whole.fitted(to: $0 - margin - 4) } ?? whole
-        let carets = excerpt.carets(in: .init(finding.kind), of: paint)
-        bytes.append("\(indent) |\n \(source.line) | \(excerpt.line)\n")
-        bytes.append("\(indent) | \(carets)\n")
+        bytes.append(contentsOf: indent)
+        bytes.append(" |\n " as StaticString)
+        bytes.append(decimal: source.line)
+        bytes.append(" | " as StaticString)
+        if columns == nil, !paint.isOn, let plain = PlainExcerpt(marked) {
+            plain.appendLine(to: &bytes)
+            bytes.append(UInt8(ascii: "\n"))
+            bytes.append(contentsOf: indent)
+            bytes.append(" | " as StaticString)
+            plain.appendCarets(to: &bytes)
+        } else {
+            let whole = Excerpt(marked)
+            let excerpt = columns.map { whole.fitted(to: $0 - margin - 4) } ?? whole
+            bytes.append("\(excerpt.line)\n")
+            bytes.append(contentsOf: indent)
+            bytes.append(" | \(excerpt.carets(in: .init(finding.kind), of: paint))")
+        }
+        bytes.append(UInt8(ascii: "\n"))
     }
 
     /// The line with the value; only the value itself where the record has sensitive fields, and
     /// nothing where there is no value then.
-    private func excerpt(
+    private func markedLine(
         of finding: ShownFinding, source: RecordSource, origin: FindingOrigin
-    ) -> Excerpt? {
+    ) -> MarkedLine? {
+        if hidesRecords, !finding.hasValue { return nil }
         guard let (line, offset) = origin.locator.line(at: source.byteOffset) else { return nil }
-        if hidesRecords, finding.value == .absent { return nil }
         let extent = offset..<offset + (isContainer(finding) ? 0 : source.byteLength)
-        return Excerpt(
-            line, marking: extent.clamped(to: 0..<line.count),
-            in: hidesRecords ? extent : 0..<line.count)
+        return MarkedLine(
+            bytes: line, extent: extent.clamped(to: 0..<line.count),
+            visible: hidesRecords ? extent : 0..<line.count)
     }
 
     /// Whether the place is that of the value's container, or of malformed data.
     private func isContainer(_ finding: ShownFinding) -> Bool {
-        finding.value == .absent && finding.kind != .fault
+        !finding.hasValue && finding.kind != .fault
     }
 
     /// The rule's expression, its field and its place.
-    private func rule(of finding: ShownFinding, origin: FindingOrigin) -> String? {
-        guard let (validator, step) = origin.rule else { return nil }
-        let label = finding.text.label.map { " (\($0.withoutIsolates))" } ?? ""
-        let place = label + (finding.text.ruleLocation.map { " at \($0)" } ?? "")
-        guard ruleSet.fields.indices.contains(validator),
-            ruleSet.fields[validator].validator.rules.indices.contains(step)
-        else { return "\(finding.rule) of \(finding.field)\(place)" }
-        let rule = ruleSet.fields[validator].validator.rules[step]
-        return "\(rule.expression.short) of \(finding.field)\(place)"
+    private func rule(
+        of text: FindingText, at place: (validator: Int, step: Int)?
+    ) -> String? {
+        guard let place else { return nil }
+        let label = text.label.map { " (\($0.withoutIsolates))" } ?? ""
+        let location = label + (text.ruleLocation.map { " at \($0)" } ?? "")
+        let rule = entry(at: place).map(\.expression.short) ?? text.rule
+        return "\(rule) of \(text.field)\(location)"
     }
 }

@@ -12,10 +12,15 @@ extension ShownFinding {
     /// - Parameters:
     ///   - finding: The finding.
     ///   - format: The format that writes it; nil if none does.
-    init(_ finding: ReportedFinding, in format: (any FindingFormat)? = nil) {
+    ///   - rule: The place of the rule in the rule set; nil for findings about the record itself.
+    init(
+        _ finding: ReportedFinding, in format: (any FindingFormat)? = nil,
+        of rule: (validator: Int, step: Int)? = nil
+    ) {
         let text = FindingText(finding)
         self.init(
-            finding, as: format?.write(text) ?? WrittenText(text, before: [], after: []))
+            finding,
+            as: format?.write(text, of: rule) ?? WrittenText(text, before: [], after: []))
     }
 
     /// The findings of a report, violations first.

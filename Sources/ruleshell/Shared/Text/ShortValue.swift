@@ -25,9 +25,35 @@ enum ShortValue {
     /// be shown, where the message shows it, and for what is wrong with the record: an unknown field can
     /// be a mistyped name of a sensitive one.
     static func after(_ finding: ShownFinding) -> String {
-        guard finding.value != .absent, !finding.text.showsValue,
-            !RecordIssue.allCodes.contains(finding.code)
-        else { return "" }
-        return ": " + cut(finding.value.json)
+        isShown(after: finding) ? ": " + cut(finding.value.json) : ""
+    }
+
+    /// Appends what follows the message of a finding, as safe text.
+    static func append(after finding: ShownFinding, to bytes: inout [UInt8]) {
+        guard isShown(after: finding) else { return }
+        guard let text = finding.plainText, isPlain(text.prefix(mostCells)) else {
+            return SafeText.append(": " + cut(finding.value.json), to: &bytes)
+        }
+        bytes.append(": \"" as StaticString)
+        // With its quotes a character is a cell.
+        if text.count + 2 <= mostCells {
+            bytes.append(contentsOf: text)
+            bytes.append(UInt8(ascii: "\""))
+        } else {
+            bytes.append(contentsOf: text.prefix(mostCells - 2))
+            bytes.append("…" as StaticString)
+        }
+    }
+
+    private static func isShown(after finding: ShownFinding) -> Bool {
+        finding.hasValue && !finding.text.showsValue && !finding.text.isAboutRecord
+    }
+
+    /// Whether ASCII characters are the same in JSON and in safe text.
+    private static func isPlain(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        text.allSatisfy {
+            $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+                && $0 != UInt8(ascii: "#")
+        }
     }
 }

@@ -21,11 +21,11 @@ struct ConciseFormat: FindingFormat {
             bytes.append(UInt8(ascii: " "))
         }
         bytes.append(contentsOf: finding.written.after)
-        SafeText.append(ShortValue.after(finding), to: &bytes)
+        ShortValue.append(after: finding, to: &bytes)
         bytes.append(UInt8(ascii: "\n"))
     }
 
-    func write(_ text: FindingText) -> WrittenText {
+    func write(_ text: FindingText, of rule: (validator: Int, step: Int)?) -> WrittenText {
         WrittenText(
             text,
             before: Array(

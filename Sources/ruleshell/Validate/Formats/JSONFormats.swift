@@ -10,7 +10,9 @@ struct NDJSONFormat: FindingFormat {
         bytes.append(UInt8(ascii: "\n"))
     }
 
-    func write(_ text: FindingText) -> WrittenText { objects.write(text) }
+    func write(_ text: FindingText, of rule: (validator: Int, step: Int)?) -> WrittenText {
+        objects.write(text)
+    }
 
     var showsValues: Bool { true }
 }
@@ -29,7 +31,9 @@ struct JSONFormat: FindingFormat {
         objects.append(finding, from: origin, to: &bytes)
     }
 
-    func write(_ text: FindingText) -> WrittenText { objects.write(text) }
+    func write(_ text: FindingText, of rule: (validator: Int, step: Int)?) -> WrittenText {
+        objects.write(text)
+    }
 
     var showsValues: Bool { true }
 

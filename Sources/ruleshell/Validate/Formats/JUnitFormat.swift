@@ -23,7 +23,9 @@ struct JUnitFormat: FindingFormat {
         XMLText.append(String(decoding: line, as: UTF8.self), to: &bytes)
     }
 
-    func write(_ text: FindingText) -> WrittenText { ConciseFormat().write(text) }
+    func write(_ text: FindingText, of rule: (validator: Int, step: Int)?) -> WrittenText {
+        ConciseFormat().write(text, of: rule)
+    }
 }
 
 /// Text inside XML.

@@ -55,7 +55,7 @@ struct SARIFFormat: FindingFormat {
         bytes.append("}}" as StaticString)
     }
 
-    func write(_ text: FindingText) -> WrittenText {
+    func write(_ text: FindingText, of rule: (validator: Int, step: Int)?) -> WrittenText {
         var before = Array("\(Self.separator)\n{\"ruleId\":".utf8)
         JSONText.append(text.code, to: &before)
         if let index = indexes[text.code] { before += ",\"ruleIndex\":\(index)".utf8 }

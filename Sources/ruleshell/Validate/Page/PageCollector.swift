@@ -136,9 +136,9 @@ final class PageCollector: Sendable {
         guard !hidesRecords, let finding, let source = finding.source,
             let (line, offset) = locator.line(at: source.byteOffset)
         else { return nil }
-        let length = finding.value == .absent ? 0 : source.byteLength
+        let length = finding.hasValue ? source.byteLength : 0
         let extent = (offset..<offset + length).clamped(to: 0..<line.count)
-        return Excerpt(line, marking: extent, in: 0..<line.count)
+        return Excerpt(MarkedLine(bytes: line, extent: extent, visible: 0..<line.count))
     }
 
     /// The values that broke rules; none once enough are counted.

@@ -44,7 +44,8 @@ struct FindingRenderer: Sendable {
                 finding = ShownFinding(
                     text, at: index, in: report.findings, showsValue: format.showsValues)
             } else {
-                finding = ShownFinding(report.findings.finding(at: index), in: format)
+                finding = ShownFinding(
+                    report.findings.finding(at: index), in: format, of: rule)
                 if rule != nil, !finding.text.showsValue, !hasOwnArguments {
                     known[slot] = finding.written
                     isNew = true

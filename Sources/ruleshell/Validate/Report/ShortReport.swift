@@ -36,7 +36,9 @@ struct ShortFormat: FindingFormat {
         format.append(finding, from: origin, to: &bytes)
     }
 
-    func write(_ text: FindingText) -> WrittenText { format.write(text) }
+    func write(_ text: FindingText, of rule: (validator: Int, step: Int)?) -> WrittenText {
+        format.write(text, of: rule)
+    }
 }
 
 /// Writes a few findings of each rule as they come, then the totals of all if there are more.
