@@ -81,8 +81,8 @@ extension PromptSession {
             .flatMap { $0.allCodes.map(\.id) }
     }
 
-    /// The paths of the rule set and of the record that was read last that continue a text; indexes in the text stand
-    /// for `[*]`.
+    /// The paths of the rule set and of the record that was read last that continue a text; indexes in the text count
+    /// as `[*]`.
     fileprivate func paths(continuing text: String) -> [String] {
         let record = data?.current.map { Value.object($0.fields).paths } ?? []
         let fields = ruleSet.fields.map(\.path.description)
