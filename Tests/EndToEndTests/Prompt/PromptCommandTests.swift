@@ -29,7 +29,8 @@ import Testing
                 """
 
                 invalid "ab" #
-                └─ ✗ length(3...20) #  length.tooShort: must have at least 3 characters
+                ├─ ✗ length(3...20) #  length.tooShort: must have at least 3 characters
+                └─ reading and reporting #
 
                 """))
     }

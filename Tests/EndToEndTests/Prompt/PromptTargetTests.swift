@@ -131,7 +131,8 @@ import Testing
         for (typed, listing) in [
             ("items[*].q\t", "items[*].qty      items[*].quality"),
             ("\u{15}status \t", "\"true\"   7        on hold  open"),
-            ("\u{15}length(\t", "max=   min=   unit="), ("\u{15}max\t", "maxItems    maxMembers"),
+            ("\u{15}length(\t", "max=   min=   unit="),
+            ("\u{15}max\t", "maxItems       maxProperties"),
         ] {
             try terminal.type(typed)
             try terminal.expectLine(listing)

@@ -83,7 +83,7 @@ import Testing
             separator: "\n", omittingEmptySubsequences: false)
         let start = lines.lastIndex { line in
             line.hasSuffix(" #") && !line.hasPrefix("├") && !line.hasPrefix("└")
-                && !line.hasPrefix(" ")
+                && !line.hasPrefix(" ") && !line.hasPrefix("│")
         }
         let shown = lines[(start ?? 0)...].joined(separator: "\n")
         // The spaces after the rules depend on the times.

@@ -52,7 +52,7 @@ struct PromptCompletion {
         let registry = session.registry
         let ids = registry.allDefinitions.map(\.id)
         let ending = { (name: String) in
-            registry.definition(for: name)?.needsArguments(in: registry) == true ? "(" : ""
+            registry.definition(for: name)?.takesArguments == true ? "(" : ""
         }
         offer(ids + names, for: word, ending: ending)
         guard candidates.isEmpty, !word.isEmpty, let synonym = Synonym.named(word) else { return }
@@ -184,10 +184,9 @@ extension RuleDefinition {
 }
 
 extension RuleDefinition {
-    /// Whether the rule alone is an error.
-    fileprivate func needsArguments(in registry: RuleRegistry) -> Bool {
-        guard !parameters.isEmpty else { return false }
-        return (try? registry.bind(RuleExpression(id))) == nil
+    /// Whether people write the rule with arguments only: none of its examples is the rule alone.
+    fileprivate var takesArguments: Bool {
+        !parameters.isEmpty && !examples.contains { $0.expression == id }
     }
 }
 
