@@ -124,6 +124,8 @@ def test_table_that_is_read_once():
 
 
 def test_interrupt_ends_a_check():
+    # What a shell starts in the background ignores interrupts.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
     reader, writer = os.pipe()
 
     def write():
@@ -136,6 +138,7 @@ def test_interrupt_ends_a_check():
         thread.start()
         RULES.check_file(opened, format="ndjson").run()
     thread.join()
+    signal.signal(signal.SIGINT, before)
 
 
 def test_fixture(assert_valid):
