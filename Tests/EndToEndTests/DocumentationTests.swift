@@ -72,7 +72,7 @@ import Testing
         }
         let page = try DocumentationExample.text(of: "docs/forms.md")
         #expect(examples.count == page.matches(of: #/```swift\n/#).count)
-        #expect(Set(examples.map(\.subject)).count == 12)
+        #expect(Set(examples.map(\.subject)).count == 14)
         // The page begins with a form from nothing to a running test.
         let first = try #require(examples.first)
         #expect(first.contents.count { $0 == "\n" } <= 40)

@@ -10,7 +10,7 @@ struct FormBenchOptions {
 
     /// How many keystrokes a round has: fewer where each looks at all rows.
     func keystrokes(of scenario: String) -> Int {
-        ["rowsUnique", "rowsByIndex", "rowsInObject"].contains(scenario)
+        ["rowsUnique", "rowsUniqueWhole", "rowsByIndex", "rowsInObject"].contains(scenario)
             ? max(2, keystrokes / 100) : keystrokes
     }
 

@@ -17,68 +17,142 @@ struct KeystrokeScenario {
     private let expected: [Bool]
     private let isObserved: Bool
 
+    /// A scenario that is made when it is measured, so that the forms of others are not in memory.
+    struct Plan {
+        let name: String
+        let make: @MainActor (String) throws -> KeystrokeScenario
+
+        init(_ name: String, _ make: @escaping @MainActor (String) throws -> KeystrokeScenario) {
+            self.name = name
+            self.make = make
+        }
+    }
+
     /// The scenarios, each with a form of its own.
     ///
     /// - Parameter options: How many fields and rows the forms have.
     /// - Returns: The scenarios in the order in which they are measured.
-    /// - Throws: `FormError`, which would be a mistake here.
-    static func all(_ options: FormBenchOptions) throws -> [KeystrokeScenario] {
+    static func all(_ options: FormBenchOptions) -> [Plan] {
         let fields = options.fields
+        let cities = ["Berlin", "Bern"]
         return [
-            try KeystrokeScenario(
-                "valid", independent(fields), "field7", ["Berlin", "Bern"], [true, true]),
-            try KeystrokeScenario(
-                "invalid", independent(fields), "field7", ["12", "1"], [false, false]),
-            try KeystrokeScenario(
-                "alternating", independent(fields), "field7", ["Berlin", "1"], [true, false]),
-            try KeystrokeScenario(
-                "dependents", dependent(fields), "field0", ["Berlin", "Bern"], [true, true]),
-            try KeystrokeScenario(
-                "debounced", independent(fields, debounce: .seconds(60)), "field7",
-                ["Berlin", "Bern"], [false, false]),
-            try KeystrokeScenario(
-                "unobserved", independent(fields), "field7", ["Berlin", "Bern"], [true, true],
-                isObserved: false),
-            try controller(fields), try context(fields), viewModel(),
-            try row("rows", independentRow, ["Berlin", "Bern"], in: options.rows),
-            try row("rowsDependent", dependentRow, ["Berlin", "Bern"], in: options.rows),
-            try row("rowsUnique", independentRow, ["Berlin", "Bern"], in: options.rows) { form in
-                form.focus = "items"
-                form.focus = nil
+            Plan("valid") {
+                try KeystrokeScenario($0, independent(fields), "field7", cities, [true, true])
             },
-            try row("rowsByIndex", rowsByIndex, ["Berlin", "Bern"], in: options.rows),
-            try row(
-                "rowsInObject", rowsInOrder, ["Berlin", "Bern"],
-                in: options.rows, of: "order.items", fields: ["order", "order.items"]),
+            Plan("invalid") {
+                try KeystrokeScenario(
+                    $0, independent(fields), "field7", ["12", "1"], [false, false])
+            },
+            Plan("alternating") {
+                try KeystrokeScenario(
+                    $0, independent(fields), "field7", ["Berlin", "1"], [true, false])
+            },
+            Plan("dependents") {
+                try KeystrokeScenario($0, dependent(fields), "field0", cities, [true, true])
+            },
+            Plan("debounced") {
+                try KeystrokeScenario(
+                    $0, independent(fields, debounce: .seconds(60)), "field7", cities,
+                    [false, false])
+            },
+            Plan("unobserved") {
+                try KeystrokeScenario(
+                    $0, independent(fields), "field7", cities, [true, true], isObserved: false)
+            },
+            Plan("controller") { try controller($0) },
+            Plan("controllerRuleSet") { try controller($0, ruleSet: ruleSetOfLargeForm) },
+            Plan("context") { try context($0, fields) },
+            Plan("viewModel") { viewModel($0) },
+        ] + rows(options.rows)
+    }
+
+    private static func rows(_ count: Int) -> [Plan] {
+        let cities = ["Berlin", "Bern"]
+        let leave = { (form: FormModel) in
+            form.focus = "items"
+            form.focus = nil
+        }
+        return [
+            Plan("rows") { try row($0, independentRow, cities, in: count) },
+            Plan("rowsDependent") { try row($0, dependentRow, cities, in: count) },
+            Plan("controllerRows") { try typedRow($0, in: count) },
+            Plan("controllerRowsRuleSet") {
+                try typedRow($0, in: count, ruleSet: ruleSetOfRows)
+            },
+            Plan("contextKeys") { try context($0, count) },
+            Plan("rowsUnique") { try row($0, independentRow, cities, in: count, prepare: leave) },
+            Plan("rowsUniqueWhole") {
+                try row($0, independentRow, cities, in: count, prepare: leave)
+            },
+            Plan("rowsByIndex") { try row($0, rowsByIndex, cities, in: count) },
+            Plan("rowsInObject") {
+                try row(
+                    $0, rowsInOrder, cities, in: count, of: "order.items",
+                    fields: ["order", "order.items"])
+            },
         ]
     }
 
     // MARK: - Other faces
 
-    /// A struct of many fields; they are in an array here, so that their number can be chosen.
-    struct TypedForm: ValidatableForm, Equatable, Sendable {
-        var fields: [ValidatedValue<String>]
-
-        nonisolated(unsafe) static var count = 0
-        static let validatedFields = (0..<count).map { index in
-            ValidatedField("field\(index)", \TypedForm.fields[index])
-        }
-    }
-
-    private static func controller(_ count: Int) throws -> KeystrokeScenario {
-        TypedForm.count = count
-        let fields = (0..<count).map { _ in
-            ValidatedValue(
-                "", rules: [.required(), .rule(.length(3...40)), .rule(.regex("^[A-Z]"))])
-        }
-        let controller = try FormController(TypedForm(fields: fields), triggers: .all)
+    private static func controller(
+        _ name: String, ruleSet: RuleSet? = nil
+    ) throws -> KeystrokeScenario {
+        let controller = try FormController(LargeForm(), ruleSet: ruleSet, triggers: .all)
         return KeystrokeScenario(
-            "controller", ["Berlin", "Bern"], look: { _ = controller.form.fields[7].state },
-            set: { controller.form.fields[7].value = $0 },
-            state: { controller.form.fields[7].state })
+            name, ["Berlin", "Bern"], look: { _ = controller.form.$field07.state },
+            set: { controller.form.field07 = $0 }, state: { controller.form.$field07.state })
     }
 
-    private static func context(_ count: Int) throws -> KeystrokeScenario {
+    /// A rule for each property.
+    private static var ruleSetOfLargeForm: RuleSet {
+        RuleSet(
+            (0..<100).map { index in
+                let start = index < 10 ? "field0" : "field"
+                return Field(FieldPath(key: "\(start)\(index)"), .length(2...50))
+            })
+    }
+
+    /// A row of a form that is a struct.
+    struct Place: ValidatableForm, Equatable, Sendable {
+        @Validate(.required, .length(3...40), .regex("^[A-Z]")) var city = "Rome"
+        @Validate(.length(3...40), .differentFrom("city")) var other = "Paris"
+
+        static let validatedFields: [ValidatedField<Place>] = [
+            ValidatedField("city", \.$city), ValidatedField("other", \.$other),
+        ]
+    }
+
+    struct Journey: ValidatableForm, Equatable, Sendable {
+        @Validate(.required) var name = "Ada"
+        @Validate(.minItems(1), .maxItems(100_000)) var items: ValidatedRows<Place> = []
+
+        static let validatedFields: [ValidatedField<Journey>] = [
+            ValidatedField("name", \.$name), ValidatedField("items", \.$items),
+        ]
+    }
+
+    /// A field in the middle of the rows of a struct.
+    private static func typedRow(
+        _ name: String, in count: Int, ruleSet: RuleSet? = nil
+    ) throws -> KeystrokeScenario {
+        let controller = try FormController(Journey(), ruleSet: ruleSet, triggers: .all)
+        controller.form.items = ValidatedRows((0..<count).map { _ in Place() })
+        let middle = count / 2
+        controller.form.items[middle].other = "Prague"
+        return KeystrokeScenario(
+            name, ["Berlin", "Bern"],
+            look: { _ = controller.form.items[middle].$city.state },
+            set: { controller.form.items[middle].city = $0 },
+            state: { controller.form.items[middle].$city.state })
+    }
+
+    private static let ruleSetOfRows = RuleSet(
+        Field("name", .length(2...)), Field("items", .maxItems(5000)),
+        Field("items[*].city", .length(3...40), .differentFrom("name")),
+        Field("items[*].other", .differentFrom("items[*].city")))
+
+    private static func context(_ name: String, _ count: Int) throws -> KeystrokeScenario {
         let context = try FormContext(id: "bench", triggers: .all)
         for index in 0..<count {
             try context.addValidator(
@@ -91,15 +165,15 @@ struct KeystrokeScenario {
         }
         let text = TextFieldModel("field7", in: context)
         return KeystrokeScenario(
-            "context", ["Berlin", "Bern"], look: { _ = text.message },
+            name, ["Berlin", "Bern"], look: { _ = text.message },
             set: { text.text = $0 }, state: { text.state })
     }
 
-    private static func viewModel() -> KeystrokeScenario {
+    private static func viewModel(_ name: String) -> KeystrokeScenario {
         let model = ValidationViewModel(
             "", validator: PasswordValidator(), debouncer: Debouncer(.zero))
         return KeystrokeScenario(
-            "viewModel", ["correctHorse1", "correctHorse2"], look: { _ = model.state },
+            name, ["correctHorse1", "correctHorse2"], look: { _ = model.state },
             set: { model.value = $0 }, state: { model.state })
     }
 
@@ -134,8 +208,11 @@ struct KeystrokeScenario {
         prepare: (FormModel) -> Void = { _ in }
     ) throws -> KeystrokeScenario {
         let limits: [RuleExpression] =
-            name == "rowsUnique"
-            ? [.uniqueItems(by: "id")] : [.minItems(1), .maxItems(100_000)]
+            switch name {
+            case "rowsUnique": [.uniqueItems(by: "id")]
+            case "rowsUniqueWhole": [.uniqueItems]
+            default: [.minItems(1), .maxItems(100_000)]
+            }
         let ofArray = Field(
             try FieldPath(array), Validator(rules: limits.map { RuleEntry($0) }))
         let form = try FormModel(RuleSet([ofArray] + columns), fields: fields, debounce: .zero)

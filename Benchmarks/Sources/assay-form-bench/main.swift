@@ -9,13 +9,13 @@ import Glibc
 
 do {
     let options = try FormBenchOptions(CommandLine.arguments.dropFirst())
-    let scenarios = try KeystrokeScenario.all(options)
+    let plans = KeystrokeScenario.all(options)
         .filter { options.scenario == nil || options.scenario == $0.name }
-    guard !scenarios.isEmpty else {
+    guard !plans.isEmpty else {
         throw UsageError(message: "unknown scenario \(options.scenario ?? "")")
     }
-    let figures = try scenarios.map { scenario in
-        "\"\(scenario.name)_ns\":\(try scenario.measure(options))"
+    let figures = try plans.map { plan in
+        "\"\(plan.name)_ns\":\(try plan.make(plan.name).measure(options))"
     }
     print(
         "{\"fields\":\(options.fields),\"rows\":\(options.rows),\(figures.joined(separator: ","))}")

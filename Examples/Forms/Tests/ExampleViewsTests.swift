@@ -40,6 +40,16 @@ import Testing
             file: "CredentialsView", view: "NewsletterView", fields: { ["email"] },
             input: { ["text: $\($0)"] }, submit: "subscribe(email)"),
         Example(
+            file: "DinnerView", view: "DinnerView",
+            fields: { names(of: DinnerForm()) + names(of: Guest()) },
+            input: { field in
+                switch field {
+                case "guests": ["ForEach(controller.form.guests.rows)"]
+                case "host": ["$controller.form.$host"]
+                default: ["$controller.form.guests[row].$\(field)"]
+                }
+            }, submit: ".formToolbar(controller"),
+        Example(
             file: "OrderView", view: "OrderView",
             fields: {
                 let (form, items) = try OrderForm.make()

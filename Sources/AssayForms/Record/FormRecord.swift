@@ -20,7 +20,7 @@ final class FormRecord {
     private var unregistered: Set<Int> = []
     private(set) var content: FormContent
     /// The arrays whose elements are rows.
-    private(set) var arrays: [FieldPath] = []
+    private(set) var arrays: [RowPaths] = []
     /// For each field the last report, which its asynchronous rules complete; nil: nothing was found.
     private var reports: [ValidationReport?]
     /// For each field whether rules about it did not run at its last check, since something else is
@@ -82,14 +82,18 @@ final class FormRecord {
     // MARK: - Rules
 
     /// The elements of an array are rows from now on: its field has the rules of the array alone.
-    func open(_ array: FieldPath) {
-        arrays.append(array)
+    ///
+    /// - Parameters:
+    ///   - array: The array.
+    ///   - columns: The paths that rows have fields for, of which the rules are left to them; nil: all.
+    func open(_ array: FieldPath, columns: [FieldPath]? = nil) {
+        arrays.append(RowPaths(array: array, columns: columns.map { Set($0) }))
         rules = FormRules(layout, live: live, arrays: arrays)
     }
 
     /// Array elements are no rows any longer.
     func close(_ array: FieldPath) {
-        arrays.removeAll { $0 == array }
+        arrays.removeAll { $0.array == array }
     }
 
     /// Leaves out the rules that are about some fields alone.
@@ -165,6 +169,13 @@ final class FormRecord {
     /// - Returns: Gives the report of all rules of the field.
     func completion(of field: Int) -> @Sendable () async -> ValidationReport {
         guard let report = reports[field] else { return { ValidationReport() } }
+        return completion(of: field, report)
+    }
+
+    /// The same for a report on the current values.
+    func completion(
+        of field: Int, _ report: ValidationReport
+    ) -> @Sendable () async -> ValidationReport {
         let (manager, limits, rules, layout, record) = (manager, limits, rules, layout, values)
         return {
             let complete = await manager.complete(report, of: record, limits: limits)

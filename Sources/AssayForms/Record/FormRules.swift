@@ -1,6 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 @_spi(Engine) import AssayCore
 
+/// The paths in an array whose elements are rows with fields of their own.
+struct RowPaths {
+    let array: FieldPath
+    /// The fields of rows; nil: every path in elements.
+    let columns: Set<FieldPath>?
+
+    /// Whether a field of a row has what is at a path.
+    func has(_ path: FieldPath) -> Bool {
+        guard path.isInElement(of: array) else { return false }
+        return columns.map { $0.contains(path.inElement(of: array)) } ?? true
+    }
+}
+
 /// Which rules of a plan belong to which field of a form.
 final class FormRules: Sendable {
     /// For each field, and after them the rest, its validators.
@@ -21,14 +34,14 @@ final class FormRules: Sendable {
     ///   - layout: The fields.
     ///   - live: The rules.
     ///   - arrays: The arrays whose elements are rows, which have fields of their own.
-    init(_ layout: FormLayout, live: LiveRecord, arrays: [FieldPath] = []) {
+    init(_ layout: FormLayout, live: LiveRecord, arrays: [RowPaths] = []) {
         let plan = live.plan
         var homesOfValidator: [[Int]] = []
         var validators: [[Int]] = Array(repeating: [], count: layout.rest + 1)
         var keys: [Set<String>] = Array(repeating: [], count: layout.rest + 1)
         var shared: Set<ExactKey> = []
         for (validator, path) in plan.paths.enumerated() {
-            guard !arrays.contains(where: { path.isInElement(of: $0) }) else {
+            guard !arrays.contains(where: { $0.has(path) }) else {
                 homesOfValidator.append([])
                 continue
             }

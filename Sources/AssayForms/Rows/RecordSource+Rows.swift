@@ -416,27 +416,15 @@ extension RecordSource {
     /// Runs the synchronous rules on a field of a row.
     func check(_ state: FieldState, at place: RowPlace, in row: RowState) -> FieldResult {
         let (rules, column) = (place.table.rules, place.column)
-        var report: ValidationReport?
         if rules.isWhole[column] {
             flushTables()
-            let validators = rules.validators[column]
-            report = record.live.validate(validators)
-            if let index = row.index {
-                let prefix = "\(place.table.path.pointer)/\(index)"
-                state.isPartial =
-                    record.live.isPartial(validators)
-                    && record.live.skippedPlaces(of: validators)
-                        .contains { $0.isWhole || $0.pointer.isPointer(within: prefix) }
-                report = report?.part(of: prefix)
-            }
-        } else if let live = rules.live {
+        } else {
             for table in tables where table.isOutdated && rules.reads(table.path.topLevelKey) {
                 flush(table)
             }
-            rules.load(row, outside: record.content)
-            report = live.validate(rules.validators[column])
-            state.isPartial = live.isPartial(rules.validators[column])
         }
+        let report: ValidationReport?
+        (report, state.isPartial) = rules.check(column, of: row, record: record)
         state.report = report
         guard let report else { return FieldResult(findings: state.part(.none)) }
         let findings = place.canonical(FieldFindings(of: report), at: row.index)
@@ -449,27 +437,10 @@ extension RecordSource {
         _ state: FieldState, at place: RowPlace, in row: RowState
     ) -> @Sendable () async -> FieldFindings {
         guard let report = state.report else { return { .none } }
-        let table = place.table
-        let isWhole = table.rules.isWhole[place.column]
-        if isWhole { flushTables() }
-        var record = self.record.values
-        if !isWhole {
-            record[table.path.topLevelKey] = table.rules.top(with: row.element)
-        }
-        let (manager, limits) = (self.record.manager, self.record.limits)
-        let (isPartial, index) = (state.isPartial, isWhole ? row.index : 0)
-        let pointer = table.path.pointer
-        let values = record
-        return {
-            var complete = await manager.complete(report, of: values, limits: limits)
-            if let index { complete = complete.part(of: "\(pointer)/\(index)") }
-            var findings = FieldFindings(of: complete)
-            if let index, index > 0 {
-                findings.move(from: "\(pointer)/\(index)", to: "\(pointer)/0")
-            }
-            findings.isPartial = isPartial
-            return findings
-        }
+        let rules = place.table.rules
+        if rules.isWhole[place.column] { flushTables() }
+        return rules.completion(
+            of: report, isPartial: state.isPartial, place.column, of: row, record: record)
     }
 
     /// True if no error of a server is about a row, and all its asynchronous rules have passed.
@@ -622,7 +593,7 @@ extension FieldFindings {
 
 extension ValidationReport {
     /// The findings about a value and what it holds.
-    fileprivate func part(of pointer: String) -> ValidationReport {
+    func part(of pointer: String) -> ValidationReport {
         var part = self
         part.violations.removeAll { !$0.pointer.isPointer(within: pointer) }
         part.faults.removeAll { !$0.pointer.isPointer(within: pointer) }
@@ -632,7 +603,7 @@ extension ValidationReport {
 
 extension String {
     /// Whether a pointer leads to the place of another one, or into it.
-    fileprivate func isPointer(within pointer: String) -> Bool {
+    func isPointer(within pointer: String) -> Bool {
         hasPrefix(pointer) && (utf8.count == pointer.utf8.count || hasPrefix(pointer + "/"))
     }
 

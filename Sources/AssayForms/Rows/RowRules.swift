@@ -1,6 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 @_spi(Engine) import AssayCore
 
+/// A row with its values, as rules see them.
+@MainActor
+protocol RowContent: AnyObject {
+    /// Tells the row from all others.
+    nonisolated var number: UInt64 { get }
+    /// Where it is; nil: it was removed.
+    var index: Int? { get }
+    var element: Value { get }
+    /// Rises with every change of the element.
+    var revision: UInt64 { get }
+}
+
 /// The rules about the elements of an array, one element at a time.
 ///
 /// Its record has the rules of the form's and an array of one element, so that checking a row costs the
@@ -38,18 +50,27 @@ final class RowRules {
     private var isOuterOutdated = true
     /// The top-level value of the array without its elements.
     private var base = Value.absent
-    private var loaded: (row: Int, revision: UInt64)?
+    private var loaded: (row: UInt64, revision: UInt64)?
 
     var hasWholeColumns: Bool { isWhole.contains(true) }
 
     /// Rules that see how many elements an array has, not what they are.
     private static let countRules: Set = ["required", "array", "minItems", "maxItems"]
 
+    /// - Parameters:
+    ///   - path: The array.
+    ///   - field: The field of the array.
+    ///   - columns: What each row has a field for.
+    ///   - record: The values and the rules of the form, of which the array is open.
     init(_ path: FieldPath, field: Int, columns: [RowTable.Column], record: FormRecord) {
         self.path = path
         let (main, layout, homes) = (record.live, record.layout, record.rules.homesOfValidator)
         var ruleSet = record.ruleSet
-        array = ArrayRules(path, record: record)
+        let isHidden = main.plan.paths.contains { other in
+            other.isInElement(of: path)
+                && !columns.contains { $0.rulePath == other.inElement(of: path) }
+        }
+        array = isHidden ? nil : ArrayRules(path, record: record)
         let ofArray = ruleSet.fields.filter { $0.path == path }
         let ignored = main.plan.paths.indices.filter {
             main.plan.paths[$0] == path
@@ -119,6 +140,12 @@ final class RowRules {
             } ?? []
     }
 
+    /// All values outside of the rows are others.
+    func noteOuterChange() {
+        array?.isOuterOutdated = true
+        isOuterOutdated = true
+    }
+
     /// A value outside of the rows has changed.
     func noteOuterChange(of key: String) {
         array?.isOuterOutdated = true
@@ -133,7 +160,7 @@ final class RowRules {
     func reads(_ key: String) -> Bool { outer.contains { $0.key.hasSameBytes(as: key) } }
 
     /// Shows the record of one row to its rules.
-    func load(_ row: RowState, outside content: FormContent) {
+    private func load(_ row: some RowContent, outside content: FormContent) {
         guard let live, let planField else { return }
         if isOuterOutdated {
             for (field, key) in outer {
@@ -144,13 +171,72 @@ final class RowRules {
             isOuterOutdated = false
             loaded = nil
         }
-        guard loaded?.row != row.id || loaded?.revision != row.revision else { return }
+        guard loaded?.row != row.number || loaded?.revision != row.revision else { return }
         live.set(top(with: row.element), field: planField)
-        loaded = (row.id, row.revision)
+        loaded = (row.number, row.revision)
+    }
+
+    /// Runs the synchronous rules on a field of a row.
+    ///
+    /// - Parameters:
+    ///   - column: The field.
+    ///   - row: The row.
+    ///   - record: The values of the form; where the rules look at other rows, the array among them.
+    /// - Returns: The report, at the row's place where the rules look at other rows and at the first one
+    ///   where they do not; nil for nothing at all. And whether rules did not run, since something else
+    ///   is invalid.
+    func check(
+        _ column: Int, of row: some RowContent, record: FormRecord
+    ) -> (report: ValidationReport?, isPartial: Bool) {
+        let validators = validators[column]
+        if isWhole[column] {
+            let report = record.live.validate(validators)
+            guard let index = row.index else { return (report, false) }
+            let prefix = "\(path.pointer)/\(index)"
+            let isPartial =
+                record.live.isPartial(validators)
+                && record.live.skippedPlaces(of: validators)
+                    .contains { $0.isWhole || $0.pointer.isPointer(within: prefix) }
+            return (report?.part(of: prefix), isPartial)
+        }
+        guard let live else { return (nil, false) }
+        load(row, outside: record.content)
+        let report = live.validate(validators)
+        return (report, live.isPartial(validators))
+    }
+
+    /// The asynchronous rules about a field of a row that was checked.
+    ///
+    /// - Parameters:
+    ///   - report: The report of the check.
+    ///   - isPartial: Whether rules did not run then.
+    ///   - column: The field.
+    ///   - row: The row.
+    ///   - record: The values of the form; where the rules look at other rows, the array among them.
+    /// - Returns: Gives the findings of all rules of the field, at the first row.
+    func completion(
+        of report: ValidationReport, isPartial: Bool, _ column: Int, of row: some RowContent,
+        record: FormRecord
+    ) -> @Sendable () async -> FieldFindings {
+        var values = record.values
+        if !isWhole[column] { values[path.topLevelKey] = top(with: row.element) }
+        let (manager, limits) = (record.manager, record.limits)
+        let (index, pointer) = (isWhole[column] ? row.index : 0, path.pointer)
+        let record = values
+        return {
+            var complete = await manager.complete(report, of: record, limits: limits)
+            if let index { complete = complete.part(of: "\(pointer)/\(index)") }
+            var findings = FieldFindings(of: complete)
+            if let index, index > 0 {
+                findings.move(from: "\(pointer)/\(index)", to: "\(pointer)/0")
+            }
+            findings.isPartial = isPartial
+            return findings
+        }
     }
 
     /// The top-level value with an array of one element.
-    func top(with element: Value) -> Value {
+    private func top(with element: Value) -> Value {
         var value = base
         value.set(.array([element]), at: path.segments.dropFirst())
         return value

@@ -112,7 +112,7 @@ final class RowTable {
 /// A row of a form, wherever it is in its array.
 @MainActor
 @Observable
-final class RowState {
+final class RowState: RowContent {
     /// Tells the row from all others that the form ever had.
     nonisolated let id: Int
     /// Where it is now; nil: it was removed.
@@ -124,6 +124,8 @@ final class RowState {
     @ObservationIgnored fileprivate(set) var differs = false
     /// Rises with every change of the element.
     @ObservationIgnored var revision: UInt64 = 0
+
+    nonisolated var number: UInt64 { UInt64(id) }
 
     init(id: Int, element: Value) {
         self.id = id

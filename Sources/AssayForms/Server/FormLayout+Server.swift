@@ -46,8 +46,12 @@ extension ServerError {
     /// The error as a finding about the field of a row, which keeps it wherever the row is.
     @MainActor
     func violation(of state: FieldState) -> Violation {
-        let path = state.place.map { $0.table.columns[$0.column].rulePath }
-        return Violation(
+        violation(ofRowField: state.place.map { $0.table.columns[$0.column].rulePath })
+    }
+
+    /// The same by the path of the field in the rules.
+    func violation(ofRowField path: FieldPath?) -> Violation {
+        Violation(
             pointer: path?.pointer(ofElement: 0) ?? "", field: path?.description ?? "",
             rule: "server", code: code, severity: .error,
             parameters: parameters + [MessageParameter("message", .string(message))],

@@ -253,10 +253,10 @@ extension FormController {
             of: StepHost(
                 resolve: { [driver] in _ = try driver.source.rules.layout.fields(named: $0) },
                 validate: { [driver] fields in
-                    let chosen = try? driver.source.rules.layout.fields(named: fields)
+                    let chosen = try? driver.source.fields(named: fields)
                     return await driver.leave(chosen ?? [])
                 },
-                states: { name in [self.form.state(of: name)].compactMap(\.self) },
+                states: { name in self.form.statesWithRows(of: name) },
                 summary: { self.summary }, focus: { self.focus = $0 }, toolbar: { self.toolbar }))
     }
 }

@@ -21,7 +21,7 @@ struct FieldLink: Sendable {
 
 /// A number that no other one of the process equals.
 struct Stamp: Sendable, Hashable {
-    private let number: UInt64
+    let number: UInt64
 
     private static let last = Atomic<UInt64>(0)
 

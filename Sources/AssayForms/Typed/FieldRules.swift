@@ -47,6 +47,7 @@ struct FieldRules<Value>: Sendable {
     }
 
     var areUnknown: Bool { !areKnown }
+    var hasFunctions: Bool { !functions.isEmpty }
 
     /// The engine's rules, with those that name other fields or are asynchronous.
     var compiled: [CompiledRules] {

@@ -11,6 +11,7 @@ struct FormCheck<Form: ValidatableForm> {
     func run(_ ruleSet: RuleSet?) throws(FormError) {
         try checkNames()
         try checkRules()
+        try checkRows()
         if let ruleSet { try checkFields(of: ruleSet) }
     }
 
@@ -50,6 +51,37 @@ struct FormCheck<Form: ValidatableForm> {
         guard issues.isEmpty else { throw .invalidRules(RuleSetError(issues)) }
     }
 
+    /// The rules of rows, which are those of the first one, and whether all of them have rules.
+    private func checkRows() throws(FormError) {
+        for rows in form.rows {
+            let forms = rows.forms
+            for element in forms {
+                for (name, value) in element.namedFields where value.hasUnknownRules {
+                    throw .decodedField(name)
+                }
+            }
+            try forms.first?.check()
+        }
+    }
+
+    /// A field of rows is in the rule set, if that has rules about elements of the array at all.
+    private func checkRows(of ruleSet: RuleSet) throws(FormError) {
+        let known = ruleSet.fields.map(\.path)
+        for field in Form.validatedFields {
+            guard let rows = field.rows, let name = field.name(in: form) else { continue }
+            let array = FieldPath(field: name)
+            guard known.contains(where: { $0.isInElement(of: array) }) else { continue }
+            for (name, _) in rows.list(form).forms.first?.namedFields ?? [] {
+                let path = FieldPath(
+                    segments: array.segments + [.allElements] + FieldPath(field: name).segments)
+                guard !known.contains(where: { $0.starts(with: path) }) else { continue }
+                let keys = known.map(\.description)
+                throw .unknownField(
+                    path.description, nearest: nearestName(to: path.description, in: keys))
+            }
+        }
+    }
+
     private func checkFields(of ruleSet: RuleSet) throws(FormError) {
         let known = ruleSet.fields.map(\.path)
         let fields = form.namedFields
@@ -59,6 +91,7 @@ struct FormCheck<Form: ValidatableForm> {
             let keys = known.map(\.withoutElements.description)
             throw .unknownField(name, nearest: nearestName(to: name, in: keys))
         }
+        try checkRows(of: ruleSet)
         guard let registry = fields.first?.value.registry else { return }
         try ruleSet.checkRelations(registry: registry)
     }

@@ -71,6 +71,7 @@ public final class FormController<Form: ValidatableForm & Equatable & Sendable> 
         driver = FormDriver(
             source, fields: source.statuses, dependents: source.rules.dependents,
             clock: limits.clock, concurrentSubmission: concurrentSubmission)
+        driver.beginRows()
     }
 
     private static func submitItself(_ form: Form) async throws -> any Sendable {
@@ -105,7 +106,8 @@ public final class FormController<Form: ValidatableForm & Equatable & Sendable> 
     /// The state of the form as a whole: `unchanged` if no finding is about it.
     public var formState: ValidationState { driver.source.formState }
 
-    /// The name of the field that has the focus; nil if none has it.
+    /// The name of the field that has the focus, `items[2].price` in a row that is the third now; nil if
+    /// none has it.
     ///
     /// A field is touched when the focus leaves it, and checked if that is one of the triggers.
     public var focus: String? {
@@ -162,7 +164,7 @@ public final class FormController<Form: ValidatableForm & Equatable & Sendable> 
     /// - Throws: `FormError.missingField` for a name that the form lacks; no field is checked then.
     @discardableResult
     public func validate(fields names: some Sequence<String>) async throws(FormError) -> Bool {
-        await driver.validate(try driver.source.rules.layout.fields(named: names))
+        await driver.validate(try driver.source.fields(named: names))
     }
 
     private var all: [Int] { driver.machine.occupied }

@@ -22,6 +22,12 @@ protocol FormField {
 
     /// The findings of the rules that no form runs.
     func ownFindings(as name: String) -> CheckedField.Findings
+    /// The findings of all rules that need only the value.
+    func allFindings(as name: String) -> FieldFindings
+    /// The findings of the rules of rows, each at its place; none for another value.
+    func rowFindings(as name: String) -> FieldFindings
+    /// Whether some rules are functions.
+    var hasFunctions: Bool { get }
     mutating func validate() -> Bool
     mutating func take(_ findings: FieldFindings)
     mutating func reject(_ violations: [Violation])
@@ -52,6 +58,16 @@ extension ValidatedValue: FormField {
     func ownFindings(as name: String) -> CheckedField.Findings {
         rules.ownFindings(about: current, name: name)
     }
+
+    func allFindings(as name: String) -> FieldFindings {
+        FieldFindings(rules.check(current, name: name))
+    }
+
+    func rowFindings(as name: String) -> FieldFindings {
+        (current as? any RowList)?.findings(as: name) ?? .none
+    }
+
+    var hasFunctions: Bool { rules.hasFunctions }
 
     mutating func bind(to registry: RuleRegistry) {
         rules.registry = registry

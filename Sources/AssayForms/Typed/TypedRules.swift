@@ -1,15 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
+/// What the rules of the engine about a field of a form that is a struct found.
+struct TypedReports {
+    var own: ValidationReport?
+    var service: ValidationReport?
+    /// Rules did not run, since another field is invalid.
+    var isPartial = false
+}
+
 /// The rules of a form that is a struct: those at its properties, and those of a rule set.
 final class TypedRules {
     let names: [String]
     let layout: FormLayout
     /// The rules of the engine at the properties; nil if there are none.
-    private let own: FormRecord?
+    let own: FormRecord?
     /// The rule set; nil if there is none.
-    private let service: FormRecord?
+    let service: FormRecord?
     /// For each field its rules that name other fields and need these to be valid.
     private let relations: [[Relation]]
+    /// The row whose values the fields have, where rows share the rules.
+    private var loaded: (row: UInt64, revision: UInt64)?
 
     /// A rule that names other fields, and does not run while one of them is invalid.
     private struct Relation {
@@ -95,22 +105,44 @@ final class TypedRules {
 
     /// Gives a field another value.
     func set(_ value: Value, of field: Int) {
-        for record in [own, service].compactMap(\.self) { record.set(value, of: field) }
+        own?.set(value, of: field)
+        service?.set(value, of: field)
+    }
+
+    /// Gives all fields the values of a row, unless they have these.
+    ///
+    /// - Parameters:
+    ///   - row: The number of the row.
+    ///   - revision: That of the row's values.
+    ///   - read: Gives the value of a field.
+    func load(_ row: UInt64, revision: UInt64, read: (Int) -> Value) {
+        guard loaded?.row != row || loaded?.revision != revision else { return }
+        for field in names.indices { set(read(field), of: field) }
+        loaded = (row, revision)
     }
 
     // MARK: - Checking
+
+    /// Runs the synchronous rules of the engine about a field.
+    func reports(on index: Int) -> TypedReports {
+        let (own, service) = (own?.report(on: index), service?.report(on: index))
+        return TypedReports(own: own, service: service, isPartial: isPartial(index))
+    }
 
     /// Runs the synchronous rules about a field.
     ///
     /// - Parameters:
     ///   - index: The field, or the rest.
+    ///   - reports: What the rules of the engine say.
     ///   - read: Gives a field with its value.
     /// - Returns: The findings, and whether asynchronous rules are to run.
-    func check(_ index: Int, read: (Int) -> any FormField) -> FieldResult {
-        let (own, service) = (own?.report(on: index), service?.report(on: index))
+    func check(
+        _ index: Int, _ reports: TypedReports, read: (Int) -> any FormField
+    ) -> FieldResult {
+        let (own, service) = (reports.own, reports.service)
         guard index < layout.rest else {
             var findings = service.map { FieldFindings(of: $0) } ?? .none
-            findings.isPartial = isPartial(index)
+            findings.isPartial = reports.isPartial
             return FieldResult(
                 findings: findings,
                 isDeferred: service.map { !$0.deferred.isEmpty } ?? false)
@@ -119,7 +151,7 @@ final class TypedRules {
         var findings = Self.findings(
             read(index).ownFindings(as: name), own: own, service: service,
             premature: prematureRules(of: index, read: read))
-        findings.isPartial = findings.isPartial || isPartial(index)
+        findings.isPartial = findings.isPartial || reports.isPartial
         return FieldResult(
             findings: findings,
             isDeferred: [own, service].contains { !($0?.deferred.isEmpty ?? true) })
@@ -127,27 +159,33 @@ final class TypedRules {
 
     /// The same where nothing waits for asynchronous rules, which are faults.
     func checkAtOnce(_ index: Int, read: (Int) -> any FormField) -> FieldFindings {
-        let result = check(index, read: read)
+        let reports = reports(on: index)
+        let result = check(index, reports, read: read)
         guard result.isDeferred, result.findings.violations.isEmpty else { return result.findings }
         var findings = result.findings
-        for report in [own?.report(on: index), service?.report(on: index)] {
+        for report in [reports.own, reports.service] {
             findings.faults += (report?.deferred ?? []).map(\.asFault)
         }
         return findings
     }
 
-    /// The asynchronous rules about the value of a field that was just checked.
+    /// The asynchronous rules about the value of a field, of which the others were run.
     func request(
-        _ index: Int, read: (Int) -> any FormField
+        _ index: Int, _ reports: TypedReports, read: (Int) -> any FormField
     ) -> @Sendable () async -> FieldFindings {
-        let (own, service) = (own?.completion(of: index), service?.completion(of: index))
+        let own = self.own.flatMap { own in
+            reports.own.map { own.completion(of: index, $0) }
+        }
+        let service = self.service.flatMap { service in
+            reports.service.map { service.completion(of: index, $0) }
+        }
         let name = index < layout.rest ? names[index] : ""
         let placed =
             index < layout.rest
             ? read(index).ownFindings(as: name) : CheckedField(name: name).findings
         let premature: Set<Int> =
             index < layout.rest ? prematureRules(of: index, read: read) : []
-        let isPartial = isPartial(index)
+        let isPartial = reports.isPartial
         return {
             let ownReport = await own?()
             let serviceReport = await service?()

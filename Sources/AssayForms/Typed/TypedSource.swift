@@ -5,19 +5,10 @@ import Observation
 @MainActor
 @Observable
 final class TypedSource<Form: ValidatableForm & Equatable & Sendable>: FormSource {
-    /// What was done to a field since the form was set last.
-    struct Event {
-        var field: Int
-        var isEdit = false
-        var isReset = false
-        var isRejection = false
-        var isDemand = false
-    }
-
     /// The form with the states that it shows.
-    private(set) var edited: Form
+    var edited: Form
     /// The form with which `isDirty` compares.
-    private(set) var initialForm: Form
+    var initialForm: Form
     /// The state of the form as a whole.
     private(set) var formState = ValidationState.unchanged
     /// The name of the field that has the focus.
@@ -28,11 +19,16 @@ final class TypedSource<Form: ValidatableForm & Equatable & Sendable>: FormSourc
     @ObservationIgnored private(set) var rules: TypedRules
     @ObservationIgnored private let ruleSet: RuleSet?
     @ObservationIgnored private let limits: AsyncLimits
-    @ObservationIgnored private let list = Form.validatedFields
+    @ObservationIgnored let list = Form.validatedFields
     /// By field the link of its value, so that a form that is set is compared with these.
-    @ObservationIgnored private var links: [FieldLink] = []
-    @ObservationIgnored private let registry: RuleRegistry
-    @ObservationIgnored private let owner = Stamp.next()
+    @ObservationIgnored var links: [FieldLink] = []
+    /// The arrays whose elements are rows.
+    @ObservationIgnored private(set) var tables: [TypedTable<Form>] = []
+    /// The numbers of the fields of rows.
+    @ObservationIgnored var numbers: RowNumbers<Form>
+    /// The field of a row that has the focus.
+    @ObservationIgnored var focusedRow: (row: TypedRow, column: Int)?
+    @ObservationIgnored let owner: TypedOwner
     @ObservationIgnored private let triggers: ValidationTriggers
     @ObservationIgnored private let interval: Duration
 
@@ -42,21 +38,38 @@ final class TypedSource<Form: ValidatableForm & Equatable & Sendable>: FormSourc
     ) throws(RuleSetError) {
         rules = try TypedRules(
             form.namedFields, ruleSet: ruleSet, registry: registry, limits: limits)
-        self.registry = registry
+        owner = TypedOwner(stamp: .next(), registry: registry, limits: limits)
+        numbers = RowNumbers(first: form.namedFields.count + 1)
         self.ruleSet = ruleSet
         self.limits = limits
         self.triggers = triggers
         interval = debounce
         edited = form
         initialForm = form
-        begin(with: form)
+        tables = list.enumerated().compactMap { field, property in
+            property.rows?.makeTable(field, FieldPath(field: rules.names[field]))
+        }
+        for table in tables {
+            table.hasFunctions = list[table.field].read(form).hasFunctions
+        }
+        _ = begin(with: form)
     }
 
     /// A status for each field and the rest, as all of them begin.
-    var statuses: [FieldStatus] { list.indices.map { status(of: $0) } + [FieldStatus()] }
+    var statuses: [FieldStatus] {
+        list.indices.map { status(of: list[$0].read(edited)) } + [FieldStatus()]
+    }
 
-    private func status(of field: Int) -> FieldStatus {
-        let isEager = list[field].read(edited).isEager
+    /// A status for a field of a row.
+    func status(ofRowField field: Int) -> FieldStatus {
+        guard let place = numbers[field],
+            let value = place.table.read(place.column, of: place.row, in: edited)
+        else { return FieldStatus() }
+        return status(of: value)
+    }
+
+    private func status(of value: any FormField) -> FieldStatus {
+        let isEager = value.isEager
         var status = FieldStatus(
             triggers: isEager ? .all : triggers, isDebounced: !isEager && interval > .zero)
         status.isEager = isEager
@@ -70,7 +83,8 @@ final class TypedSource<Form: ValidatableForm & Equatable & Sendable>: FormSourc
     /// - Parameters:
     ///   - field: The field.
     ///   - drops: Whether its value is set back to the initial one.
-    func unregister(_ field: Int, dropping drops: Bool) {
+    /// - Returns: What becomes of its rows.
+    func unregister(_ field: Int, dropping drops: Bool) -> RowChange {
         unregistered.insert(field)
         list[field].update(&edited) { value in
             if drops { value.reset() }
@@ -79,102 +93,174 @@ final class TypedSource<Form: ValidatableForm & Equatable & Sendable>: FormSourc
             links[field] = value.link
         }
         if focused == rules.names[field] { focused = nil }
+        let table = tables.first { $0.field == field }
+        table?.isOpen = false
+        let rows = table?.begin(&edited, owner: owner, numbers: &numbers) ?? RowChange()
         compileRules()
+        refreshFocus()
+        return rows
     }
 
     /// A field comes back.
     ///
-    /// - Returns: Its status.
-    func register(_ field: Int) -> FieldStatus {
+    /// - Returns: Its status, and what becomes of its rows.
+    func register(_ field: Int) -> (status: FieldStatus, rows: RowChange) {
         unregistered.remove(field)
         compileRules()
-        var status = status(of: field)
+        var rows = RowChange()
+        if let table = tables.first(where: { $0.field == field }) {
+            table.isOpen = true
+            let initial = list[field].read(initialForm)
+            rows = table.begin(&edited, owner: owner, numbers: &numbers)
+            list[field].update(&edited) { $0.accept(initial) }
+            openRules(of: table)
+        }
+        var status = status(of: list[field].read(edited))
         status.isInitial = isInitial(field)
-        return status
+        return (status, rows)
     }
 
     private func compileRules() {
         // They were compiled with others already.
         guard
             let new = try? TypedRules(
-                edited.namedFields, ruleSet: ruleSet, registry: registry, limits: limits,
+                edited.namedFields, ruleSet: ruleSet, registry: owner.registry, limits: limits,
                 without: unregistered)
         else { return }
         rules = new
         for (index, field) in list.enumerated() {
             rules.set(field.read(edited).ruleValue, of: index)
         }
+        for table in tables {
+            table.sets = []
+            openRules(of: table)
+        }
+    }
+
+    /// Lets the rules of the form about an array that has rows know of them.
+    func openRules(of table: TypedTable<Form>) {
+        guard table.sets.isEmpty, table.isOpen, !table.columns.isEmpty else { return }
+        for record in [rules.own, rules.service].compactMap(\.self) {
+            record.open(table.path, columns: table.columns.map(\.rulePath))
+            table.sets.append(
+                .init(
+                    record: record,
+                    rules: RowRules(
+                        table.path, field: table.field, columns: table.columns, record: record)))
+        }
+        table.isOutdated = true
     }
 
     /// Begins with another form, whose values are the initial ones.
-    func begin(with form: Form) {
+    ///
+    /// - Returns: What became of rows.
+    func begin(with form: Form) -> RowChange {
         var new = form
         for (index, field) in list.enumerated() {
             field.update(&new) { value in
-                value.name = rules.names[index]
-                value.bind(to: registry)
-                value.link.owner = owner
-                value.link.hasOtherRules = rules.areOthers(about: index)
-                value.begin()
+                owner.begin(
+                    &value, name: rules.names[index], hasOtherRules: rules.areOthers(about: index))
             }
-            rules.set(field.read(new).ruleValue, of: index)
+        }
+        var rows = RowChange()
+        for table in tables {
+            rows.add(table.begin(&new, owner: owner, numbers: &numbers))
+            // The rows with their states are the initial value.
+            list[table.field].update(&new) { $0.accept($0) }
+            openRules(of: table)
+        }
+        for (index, field) in list.enumerated() { rules.set(field.read(new).ruleValue, of: index) }
+        for table in tables {
+            table.noteFlush()
+            for set in table.sets { set.rules.noteOuterChange() }
         }
         edited = new
         initialForm = new
         links = list.map { $0.link(new) }
+        refreshFocus()
+        return rows
     }
 
     /// Takes a form that was changed.
     ///
-    /// - Returns: What was done to its fields, of which the driver is to be told.
-    func take(_ form: Form) -> [Event] {
+    /// - Returns: What was done to its fields and its rows, of which the driver is to be told.
+    func take(_ form: Form) -> (changes: [TypedChange], rows: RowChange) {
         let old = edited
         var new = form
-        var events: [Event] = []
+        var taken: (changes: [TypedChange], rows: RowChange) = ([], RowChange())
         for index in list.indices {
-            let field = list[index]
-            let (known, link) = (links[index], field.link(form))
-            guard known.stamp != link.stamp else {
-                // An older copy does not know what the controller has decided since.
-                if known.shown != link.shown {
-                    let was = field.read(old)
-                    field.update(&new) { $0 = was }
-                }
-                continue
+            let change = owner.change(
+                of: list[index], number: index, from: old, link: links[index], to: &new)
+            guard var change else { continue }
+            if let table = tables.first(where: { $0.field == index }) {
+                takeRows(of: table, &change, from: old, to: &new, &taken)
+            } else if change.isEdit || change.isReset {
+                noteEdit(of: index, new)
             }
-            let (was, now) = (field.read(old), field.read(form))
-            var event = Event(field: index, isEdit: !now.hasValue(of: was))
-            if now.link.owner == owner {
-                event.isReset = now.link.resets > was.link.resets
-                event.isRejection = now.link.rejections > was.link.rejections
-                event.isDemand = now.link.demands > was.link.demands
-                if !event.isReset { field.update(&new) { $0.takeInitialValue(of: was) } }
-            } else {
-                field.update(&new) { value in
-                    value.name = was.name
-                    value.bind(to: registry)
-                    value.link = was.link
-                    value.link.stamp = now.link.stamp
-                    value.takeInitialValue(of: was)
-                }
-            }
-            if event.isReset { field.update(&initialForm) { $0 = now } }
-            events.append(event)
-            links[index] = field.link(new)
+            if change.isReset { resetInitial(index, to: new) }
+            taken.changes.append(change)
+            links[index] = list[index].link(new)
         }
         edited = new
-        for event in events where event.isEdit || event.isReset {
-            for field in [event.field] + rules.layout.relatives[event.field] {
-                rules.set(list[field].read(new).ruleValue, of: field)
-            }
+        for change in taken.changes where change.isReset {
+            guard let place = numbers[change.field] else { continue }
+            place.table.noteReset(
+                of: place.column, in: place.row, from: new, initial: &initialForm)
+            let field = place.table.field
+            let initial = list[field].read(initialForm)
+            list[field].update(&edited) { $0.accept(initial) }
         }
-        return events
+        if taken.rows.isChange { refreshFocus() }
+        return taken
     }
 
-    func isInitial(_ field: Int) -> Bool { !list[field].read(edited).isDirty }
+    /// Takes the rows of an array of which something was changed.
+    private func takeRows(
+        of table: TypedTable<Form>, _ change: inout TypedChange, from form: Form,
+        to new: inout Form, _ taken: inout (changes: [TypedChange], rows: RowChange)
+    ) {
+        var (rows, changes) = table.take(&new, from: form, owner: owner, numbers: &numbers)
+        if change.isReset {
+            for index in changes.indices { changes[index].isReset = true }
+        }
+        change.isEdit = rows.isChange
+        openRules(of: table)
+        taken.changes += changes
+        taken.rows.add(rows)
+        if rows.isChange || !changes.isEmpty { noteChange(of: table) }
+    }
+
+    private func resetInitial(_ index: Int, to form: Form) {
+        let now = list[index].read(form)
+        list[index].update(&initialForm) { $0 = now }
+    }
+
+    private func noteEdit(of index: Int, _ form: Form) {
+        for field in [index] + rules.layout.relatives[index] {
+            rules.set(list[field].read(form).ruleValue, of: field)
+        }
+        for table in tables {
+            for set in table.sets {
+                set.rules.noteOuterChange(of: rules.layout.paths[index].topLevelKey)
+            }
+        }
+    }
+
+    func isInitial(_ field: Int) -> Bool {
+        if let place = numbers[field] {
+            return place.table.read(place.column, of: place.row, in: edited)?.isDirty == false
+        }
+        if let table = tables.first(where: { $0.field == field }), table.isOpen {
+            return table.isInitial
+        }
+        return !list[field].read(edited).isDirty
+    }
 
     func serverErrors(of field: Int) -> [Violation] {
-        list[field].read(edited).status.serverErrors
+        guard let place = numbers[field] else {
+            return list[field].read(edited).status.serverErrors
+        }
+        return place.table.read(place.column, of: place.row, in: edited)?.status.serverErrors ?? []
     }
 
     // MARK: - For the driver
@@ -184,13 +270,20 @@ final class TypedSource<Form: ValidatableForm & Equatable & Sendable>: FormSourc
     var content: Form { edited }
 
     func check(_ field: Int) -> FieldResult {
+        if let place = numbers[field] { return check(place) }
+        flushRows(for: field)
         let form = edited
-        return rules.check(field) { list[$0].read(form) }
+        let table = tables.first { $0.field == field }
+        let reports = table.map { self.reports(on: $0) } ?? rules.reports(on: field)
+        table?.reports = reports
+        return rules.check(field, reports) { list[$0].read(form) }
     }
 
     func request(_ field: Int) -> @Sendable () async -> FieldFindings {
+        if let place = numbers[field] { return request(place) }
         let form = edited
-        return rules.request(field) { list[$0].read(form) }
+        let reports = tables.first { $0.field == field }?.reports ?? rules.reports(on: field)
+        return rules.request(field, reports) { list[$0].read(form) }
     }
 
     func isPassing(_ machine: FormMachine) -> Bool {
@@ -198,15 +291,12 @@ final class TypedSource<Form: ValidatableForm & Equatable & Sendable>: FormSourc
     }
 
     func show(_ field: Int, of machine: FormMachine) {
-        let status = machine.fields[field]
         if field < list.count {
-            list[field].update(&edited) { value in
-                value.status = status
-                value.link.shown &+= 1
-                links[field] = value.link
-            }
+            links[field] = list[field].show(&edited, machine.fields[field])
+        } else if field > list.count {
+            showRow(field, machine.fields[field])
         } else {
-            let state = status.validation
+            let state = machine.fields[field].validation
             formState = state.isValid || state == .editing ? .unchanged : state
         }
     }
@@ -223,15 +313,23 @@ final class TypedSource<Form: ValidatableForm & Equatable & Sendable>: FormSourc
                 current.link.shown &+= 1
             }
         }
+        for table in tables where table.isOpen {
+            table.beginInitial(&initial)
+            table.accept(initial, in: &edited)
+        }
         initialForm = initial
         links = list.map { $0.link(edited) }
         return list.indices.map { isInitial($0) } + [true]
+            + (0..<numbers.count).map { row in
+                let field = numbers.first + row
+                return numbers[field] == nil || isInitial(field)
+            }
     }
 
     func place(
         _ errors: ServerErrors, sentWith content: Form?
     ) -> [(field: Int, errors: [Violation])] {
-        rules.layout.place(errors).map { field, errors in
+        placeAtFields(errors, sentWith: content).map { field, errors in
             (unregistered.contains(field) ? list.count : field, errors)
         }
     }
@@ -241,22 +339,21 @@ extension FormDriver {
     /// The form was set, or something in it.
     func replace<Form>(with form: Form) where Source == TypedSource<Form> {
         let hasChanged = submission.isSuccess && form != source.edited
-        let events = source.take(form)
+        let (changes, rows) = source.take(form)
         atOnce {
-            for event in events where event.isEdit && !event.isReset {
-                machine.edit(event.field, isInitial: source.isInitial(event.field)) {
-                    source.check($0)
+            apply(rows)
+            machine.isInBatch = true
+            for change in changes where change.isEdit && !change.isReset { edit(change) }
+            for change in changes {
+                if change.isReset { machine.reset(change.field) { source.check($0) } }
+                if change.isRejection {
+                    machine.setServerErrors(
+                        source.serverErrors(of: change.field), of: change.field)
                 }
-            }
-            for event in events {
-                if event.isReset { machine.reset(event.field) { source.check($0) } }
-                if event.isRejection {
-                    machine.setServerErrors(source.serverErrors(of: event.field), of: event.field)
-                }
-                machine.noteChange(of: event.field)
+                machine.noteChange(of: change.field)
             }
             machine.checkEagerFields { source.check($0) }
-            machine.validate(events.filter(\.isDemand).map(\.field)) { source.check($0) }
+            machine.validate(changes.filter(\.isDemand).map(\.field)) { source.check($0) }
         }
         if hasChanged { leaveSuccess() }
         commit()
@@ -264,14 +361,16 @@ extension FormDriver {
 
     /// Begins again with another form.
     func reset<Form>(to form: Form) where Source == TypedSource<Form> {
-        source.begin(with: form)
+        let rows = source.begin(with: form)
+        apply(rows)
         reset()
     }
 
     func focus<Form>(on name: String?) where Source == TypedSource<Form> {
         guard name != source.focused else { return }
         source.focused = name
-        let field = name.flatMap { source.rules.layout.field(named: $0) }
+        let field = name.flatMap { source.field(named: $0) }
+        source.focusedRow = field.flatMap { source.numbers[$0] }.map { ($0.row, $0.column) }
         focus(field.flatMap { source.unregistered.contains($0) ? nil : $0 })
     }
 
@@ -281,15 +380,18 @@ extension FormDriver {
     ) where Source == TypedSource<Form> {
         guard !source.unregistered.contains(field) else { return }
         let readers = machine.dependents[field]
-        source.unregister(field, dropping: drops)
-        changeRegistration(of: [field], readers: readers, dependents: source.rules.dependents)
+        let rows = source.unregister(field, dropping: drops)
+        changeRegistration(
+            of: [field] + rows.vacated, readers: readers, dependents: source.dependents)
     }
 
     /// A field comes back.
     func register<Form>(_ field: Int) where Source == TypedSource<Form> {
         guard source.unregistered.contains(field) else { return }
-        let status = source.register(field)
-        let dependents = source.rules.dependents
+        let (status, rows) = source.register(field)
+        machine.isInBatch = true
+        apply(rows)
+        let dependents = source.dependents
         changeRegistration(
             of: [field], readers: dependents[field], dependents: dependents, status: status)
     }

@@ -57,6 +57,7 @@ extension ValidatableForm {
     /// Whether every field passes; unchecked fields are checked for it, without a change of state.
     public var isValid: Bool {
         let fields = namedFields
+        guard rows.allSatisfy({ $0.forms.allSatisfy(\.isValid) }) else { return false }
         guard let rules = relations(of: fields) else { return fields.allSatisfy(\.value.isValid) }
         return fields.indices.allSatisfy { index in
             let status = fields[index].value.status
@@ -66,31 +67,33 @@ extension ValidatableForm {
         }
     }
 
-    /// The findings of the checked fields, in field order.
+    /// The findings of the checked fields, in field order; those of rows come after their array.
     public var errors: [FieldErrors] {
-        namedFields.compactMap { name, value in
+        fieldsWithRows.compactMap { name, value in
             value.state.messages.isEmpty ? nil : FieldErrors(field: name, state: value.state)
         }
     }
 
     /// The messages of all fields, in field order.
     public var summary: [FormMessage] {
-        errors.flatMap { field in
-            let label = namedFields.first { $0.name == field.field }?.value.label?.text()
-            return field.messages.map { FormMessage(field: field.field, text: $0, label: label) }
+        fieldsWithRows.flatMap { name, value in
+            value.state.messages.map { text in
+                FormMessage(field: name, text: text, label: value.label?.text())
+            }
         }
     }
 
     /// The first field that was checked and is not valid: where the focus goes.
     public var firstInvalidField: String? { errors.first?.field }
 
-    /// The state of a field; nil if the form lists none of this name.
+    /// The state of a field, also of one in a row (`items[2].price`); nil if the form lists none of this
+    /// name.
     public func state(of field: String) -> ValidationState? {
-        namedFields.first { $0.name == field }?.value.state
+        fieldsWithRows.first { $0.name == field }?.value.state
     }
 
     /// Whether every field has something in it; white space does not count.
-    public var isFilled: Bool { namedFields.allSatisfy { !$0.value.isBlank } }
+    public var isFilled: Bool { fieldsWithRows.allSatisfy { !$0.value.isBlank } }
 
     /// Whether the value of a validated field differs from its initial one.
     public var hasChanges: Bool { namedFields.contains { $0.value.isDirty } }
@@ -107,7 +110,8 @@ extension ValidatableForm {
     public mutating func apply(_ errors: ServerErrors) -> [Violation] {
         var rest: [Violation] = []
         let list = Self.validatedFields
-        for (index, errors) in FormLayout(of: namedFields.map(\.name)).place(errors) {
+        let others = applyToRows(errors, rest: &rest)
+        for (index, errors) in FormLayout(of: namedFields.map(\.name)).place(others) {
             if list.indices.contains(index) {
                 list[index].update(&self) { $0.reject(errors) }
             } else {
@@ -134,15 +138,22 @@ extension ValidatableForm {
     public func bound(to registry: RuleRegistry) -> Self {
         var form = self
         form.update { _, value in value.bind(to: registry) }
+        form.updateRows { _, element in element = element.bound(to: registry) }
         return form
     }
 
     /// The values of this form, which was decoded, with the rules of another one.
+    ///
+    /// Rows get the rules of the first row of the other form; without one they have none.
     public func withRules(of template: Self) -> Self {
         var form = self
         for field in Self.validatedFields {
             let rules = field.read(template)
             field.update(&form) { $0.takeRules(of: rules) }
+            guard let rows = field.rows, let first = rows.list(template).forms.first else {
+                continue
+            }
+            rows.update(&form) { $1.takeRules(of: first) }
         }
         return form
     }
@@ -187,9 +198,13 @@ extension ValidatableForm {
                 value.name = fields[index].name
                 value.validate(findings)
             }
+            list[index].rows?.update(&self) { $1.validate() }
         }
         let checked = namedFields
-        return chosen.allSatisfy { checked.indices.contains($0) && checked[$0].value.isValid }
+        return chosen.allSatisfy { index in
+            checked.indices.contains(index) && checked[index].value.isValid
+                && (list[index].rows?.list(self).forms.allSatisfy(\.isValid) ?? true)
+        }
     }
 }
 

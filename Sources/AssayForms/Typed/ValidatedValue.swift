@@ -1,5 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 
+/// What a validated value consists of.
+private struct ValueContent<Value: Equatable> {
+    var name: String?
+    var label: FieldLabel?
+    var initialValue: Value
+    var current: Value
+    var rules: FieldRules<Value>
+    let isEager: Bool
+    var status = FieldStatus()
+    var link = FieldLink()
+}
+
+/// The storage of a validated value, and of its copies until one of them changes.
+private final class ValueBox<Value: Equatable> {
+    var content: ValueContent<Value>
+
+    init(_ content: ValueContent<Value>) {
+        self.content = content
+    }
+}
+
+extension ValueContent: Sendable where Value: Sendable {}
+// Its content changes only while one value has it.
+extension ValueBox: @unchecked Sendable where Value: Sendable {}
+
 /// A value with its rules and its state, as `@Validate`, `@Required` and `@RegularExpression` store
 /// it.
 ///
@@ -9,20 +34,52 @@
 /// Outside of a form it runs only its own rules. It is never `valid` while other rules have not run:
 /// those about other fields, those of a rule set, and asynchronous ones.
 public struct ValidatedValue<Value: Equatable> {
-    /// The field in errors and reports; nil until the property or its form gives it.
-    public internal(set) var name: String?
-    /// What messages of the form call the field; nil: its name.
-    public internal(set) var label: FieldLabel?
-    /// The value with which `isDirty` compares.
-    public internal(set) var initialValue: Value
+    /// One reference, so that a form of many fields is copied at little cost.
+    private var box: ValueBox<Value>
 
-    private(set) var current: Value
-    var rules: FieldRules<Value>
+    private var content: ValueContent<Value> {
+        get { box.content }
+        _modify {
+            if !isKnownUniquelyReferenced(&box) { box = ValueBox(box.content) }
+            yield &box.content
+        }
+    }
+
+    /// The field in errors and reports; nil until the property or its form gives it.
+    public internal(set) var name: String? {
+        get { box.content.name }
+        set { content.name = newValue }
+    }
+    /// What messages of the form call the field; nil: its name.
+    public internal(set) var label: FieldLabel? {
+        get { box.content.label }
+        set { content.label = newValue }
+    }
+    /// The value with which `isDirty` compares.
+    public internal(set) var initialValue: Value {
+        get { box.content.initialValue }
+        set { content.initialValue = newValue }
+    }
+
+    private(set) var current: Value {
+        get { box.content.current }
+        _modify { yield &content.current }
+    }
+    var rules: FieldRules<Value> {
+        get { box.content.rules }
+        _modify { yield &content.rules }
+    }
     /// Checked whenever the value is set, and at once.
-    let isEager: Bool
+    var isEager: Bool { box.content.isEager }
     /// The state of the one field, of which a form's machine keeps the original.
-    var status = FieldStatus()
-    var link = FieldLink()
+    var status: FieldStatus {
+        get { box.content.status }
+        _modify { yield &content.status }
+    }
+    var link: FieldLink {
+        get { box.content.link }
+        _modify { yield &content.link }
+    }
 
     /// A value with typed rules.
     ///
@@ -42,12 +99,10 @@ public struct ValidatedValue<Value: Equatable> {
     init(
         _ value: Value, rules: FieldRules<Value>, name: String?, label: FieldLabel?, isEager: Bool
     ) {
-        current = value
-        initialValue = value
-        self.rules = rules
-        self.name = name
-        self.label = label
-        self.isEager = isEager
+        box = ValueBox(
+            ValueContent(
+                name: name, label: label, initialValue: value, current: value, rules: rules,
+                isEager: isEager))
         begin()
     }
 
@@ -62,11 +117,15 @@ public struct ValidatedValue<Value: Equatable> {
     public var value: Value {
         get { current }
         set {
-            guard newValue != current else { return }
+            guard newValue != current else { return takeRows(newValue) }
             current = newValue
             link.stamp = .next()
             let isInitial = !isDirty
-            drive { $0.edit(0, isInitial: isInitial, check: $1) }
+            if link.owner != nil, newValue is any RowList {
+                noteEdit(isInitial: isInitial)
+            } else {
+                drive { $0.edit(0, isInitial: isInitial, check: $1) }
+            }
         }
     }
 
@@ -138,6 +197,28 @@ extension ValidatedValue {
         if isEager { drive { $0.checkEagerFields(by: $1) } }
     }
 
+    /// Notes an edit of rows, which only their controller checks: it would cost as much as there are rows.
+    private mutating func noteEdit(isInitial: Bool) {
+        status.isTouched = true
+        status.serverErrors = []
+        status.findings = .none
+        status.stage = isInitial ? .unchanged : .editing
+    }
+
+    /// Shows what a controller has decided.
+    mutating func show(_ status: FieldStatus) -> FieldLink {
+        self.status = status
+        link.shown &+= 1
+        return link
+    }
+
+    /// Rows with equal elements can be others, or have other states.
+    private mutating func takeRows(_ value: Value) {
+        guard value is any RowList else { return }
+        current = value
+        link.stamp = .next()
+    }
+
     /// Takes over the value of another one as the initial value.
     mutating func setInitial(_ value: Value) {
         initialValue = value
@@ -179,6 +260,36 @@ extension ValidatedValue {
         }
         guard own.isEmpty, link.hasOtherRules else { return own }
         return [field.fault(rule: "form", reason: .deferred)]
+    }
+}
+
+extension ValidatedValue {
+    /// Changes elements of rows where they are, which does nothing to the state of the array.
+    mutating func updateRows<Element>(
+        _ change: (Int, inout any ValidatableForm) -> Void
+    ) where Value == ValidatedRows<Element> {
+        current.updateForms(change)
+        link.stamp = .next()
+    }
+
+    /// Gives rows other elements for the controller, which knows of them.
+    mutating func setRows<Element>(
+        _ rows: RowStorage<Element>
+    ) where Value == ValidatedRows<Element> {
+        current.storage = rows
+    }
+}
+
+extension ValidatedValue {
+    /// Changes a row where it is, to show what a controller has decided.
+    mutating func showRow<Element>(
+        at index: Int, _ change: (inout Element) -> FieldLink
+    ) where Value == ValidatedRows<Element> {
+        let box = current.storage[index]
+        var element = box.element
+        _ = change(&element)
+        current.storage[index] = RowBox(id: box.id, element)
+        link.shown &+= 1
     }
 }
 

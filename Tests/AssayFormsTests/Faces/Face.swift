@@ -43,7 +43,7 @@ protocol Face: AnyObject, Sendable {
 
 /// Every face of a form.
 enum FaceKind: CaseIterable, Sendable {
-    case model, controller, context, viewModel, row
+    case model, controller, context, viewModel, row, typedRow
 
     var type: any Face.Type {
         switch self {
@@ -52,6 +52,7 @@ enum FaceKind: CaseIterable, Sendable {
         case .context: ContextFace.self
         case .viewModel: ViewModelFace.self
         case .row: RowFace.self
+        case .typedRow: TypedRowFace.self
         }
     }
 }

@@ -1,0 +1,522 @@
+// SPDX-License-Identifier: Apache-2.0
+@_spi(Engine) import AssayCore
+
+/// The rows of an array of a form that is a struct, as the form's controller keeps them.
+///
+/// What depends on the type of the elements is in `TypedRowTable`.
+@MainActor
+class TypedTable<Form> {
+    /// The field of the array.
+    let field: Int
+    let path: FieldPath
+    fileprivate(set) var rows: [TypedRow] = []
+    /// What each row has a field for; none until the form has had a row.
+    fileprivate(set) var columns: [RowTable.Column] = []
+    /// The rules of the form about the rows: of its properties, and of its rule set.
+    var sets: [RuleSetOfRows] = []
+    /// The array is registered.
+    var isOpen = true
+    /// The array has changed since the rules of the form have seen it.
+    var isOutdated = true
+    /// The last reports about the array.
+    var reports = TypedReports()
+    /// How many rows have another element than the initial row at their place.
+    fileprivate var differing = 0
+
+    /// The rules of a form about rows.
+    struct RuleSetOfRows {
+        let record: FormRecord
+        let rules: RowRules
+    }
+
+    init(field: Int, path: FieldPath) {
+        self.field = field
+        self.path = path
+    }
+
+    /// The array as rules see it.
+    var value: Value { .array(rows.map(\.element)) }
+
+    var hasWholeColumns: Bool { sets.contains { $0.rules.hasWholeColumns } }
+
+    /// The fields of columns whose rules look at other rows.
+    var wholeFields: [Int] {
+        guard hasWholeColumns else { return [] }
+        let whole = columns.indices.filter { column in
+            sets.contains { $0.rules.isWhole[column] }
+        }
+        return rows.flatMap { row in whole.map { row.fields[$0] } }
+    }
+
+    /// Whether rules of the array look at a column, apart from how many rows there are.
+    func reachesArray(_ column: Int) -> Bool {
+        hasFunctions || sets.contains { $0.rules.reachesArray[column] }
+    }
+
+    /// The array's property has rules that are functions.
+    var hasFunctions = false
+
+    /// The name of a row's field now; nil if the row was removed.
+    func name(of column: Int, in row: TypedRow) -> String? {
+        row.index.map { "\(path.description)[\($0)].\(columns[column].key)" }
+    }
+
+    // MARK: - By the type of the elements
+
+    /// Begins with a form, whose elements are new rows with their initial values.
+    ///
+    /// - Parameters:
+    ///   - form: The form, whose elements belong to the controller then.
+    ///   - owner: The controller.
+    ///   - numbers: The numbers of fields of rows.
+    /// - Returns: What became of rows.
+    func begin(
+        _ form: inout Form, owner: TypedOwner, numbers: inout RowNumbers<Form>
+    ) -> RowChange {
+        RowChange()
+    }
+
+    /// Lets the rows of a form that is the initial one begin, as its values do.
+    func beginInitial(_ form: inout Form) {}
+
+    /// The rules of the form get the array as it is now.
+    func noteFlush() {
+        isOutdated = false
+        for set in sets { set.rules.array?.isOuterOutdated = true }
+    }
+
+    /// Takes the rows of a form that was changed.
+    func take(
+        _ new: inout Form, from old: Form, owner: TypedOwner, numbers: inout RowNumbers<Form>
+    ) -> (rows: RowChange, changes: [TypedChange]) { (RowChange(), []) }
+
+    /// Shows the state of a row's field.
+    func show(_ status: FieldStatus, of column: Int, in row: TypedRow, form: inout Form) {}
+
+    func read(_ column: Int, of row: TypedRow, in form: Form) -> (any FormField)? { nil }
+
+    /// Runs the rules that are at the properties of the element.
+    func checkOwn(
+        _ column: Int, of row: TypedRow, in form: Form
+    ) -> (result: FieldResult, reports: TypedReports) { (FieldResult(), TypedReports()) }
+
+    /// The asynchronous rules at the properties of the element.
+    func requestOwn(
+        _ column: Int, of row: TypedRow, in form: Form
+    ) -> @Sendable () async -> FieldFindings { { .none } }
+
+    /// For each column those of the same row whose rules at properties look at it.
+    func ownDependents(of column: Int, in row: TypedRow) -> [Int] { [] }
+
+    /// Makes submitted rows the initial ones.
+    func accept(_ sent: Form, in form: inout Form) {}
+
+    /// Takes over the initial value of a row's field that was reset.
+    func noteReset(of column: Int, in row: TypedRow, from form: Form, initial: inout Form) {}
+
+    /// Counts the rows that are not the initial ones.
+    func compareAll(_ form: Form) {}
+
+    /// The ids of the rows of a form in their order.
+    func ids(in form: Form) -> [Stamp] { [] }
+
+    /// Whether the array has its initial elements.
+    var isInitial: Bool { differing == 0 }
+}
+
+/// A row of a form that is a struct, wherever it is.
+@MainActor
+final class TypedRow: RowContent {
+    let id: Stamp
+    /// Where it is now; nil: it was removed.
+    var index: Int?
+    /// By column the number of its field.
+    var fields: [Int] = []
+    /// The element as rules see it.
+    var element: Value
+    var revision: UInt64 = 0
+    /// By column the last reports.
+    var reports: [Reports]
+    /// The element differs from that of the initial row at the same place.
+    fileprivate var differs = false
+
+    /// What the rules about a field of a row found last, which asynchronous ones complete.
+    struct Reports {
+        var own = TypedReports()
+        /// The reports of the form's rules.
+        var ofForm: [ValidationReport?] = []
+        var isPartial = false
+    }
+
+    init(id: Stamp, element: Value, columns: Int) {
+        self.id = id
+        self.element = element
+        reports = Array(repeating: Reports(), count: columns)
+    }
+
+    /// Another one each time that a row with this id comes.
+    nonisolated let number = Stamp.next().number
+}
+
+/// The numbers of the fields of rows: those after the fields of the form and the rest.
+@MainActor
+struct RowNumbers<Form> {
+    /// Where the value of a field is.
+    struct Place {
+        unowned let table: TypedTable<Form>
+        unowned let row: TypedRow
+        let column: Int
+    }
+
+    let first: Int
+    private var places: [Place?] = []
+    private var vacancies: [Int] = []
+
+    init(first: Int) {
+        self.first = first
+    }
+
+    subscript(_ field: Int) -> Place? {
+        field >= first && field - first < places.count ? places[field - first] : nil
+    }
+
+    var count: Int { places.count }
+
+    mutating func take(_ place: Place) -> Int {
+        guard let vacant = vacancies.popLast() else {
+            places.append(place)
+            return first + places.count - 1
+        }
+        places[vacant - first] = place
+        return vacant
+    }
+
+    mutating func vacate(_ field: Int) {
+        places[field - first] = nil
+        vacancies.append(field)
+    }
+}
+
+/// The rows of an array by the type of its elements.
+final class TypedRowTable<Form, Element>: TypedTable<Form>
+where Element: ValidatableForm & Equatable & Sendable {
+    private let place: any WritableKeyPath<Form, ValidatedValue<ValidatedRows<Element>>> & Sendable
+    private let list = Element.validatedFields
+    private var initial = RowStorage<Element>([])
+    /// The rules at the properties of elements, compiled once for elements with the same.
+    private var rules: [(entries: [[RuleEntry]], rules: TypedRules)] = []
+    /// By row its rules; those of an element without rules that can be used are not there.
+    private var rulesOfRow: [Stamp: TypedRules] = [:]
+    /// The columns whose values are rows in rows.
+    private var nested: [Int] = []
+
+    init(
+        field: Int, path: FieldPath,
+        place: any WritableKeyPath<Form, ValidatedValue<ValidatedRows<Element>>> & Sendable
+    ) {
+        self.place = place
+        super.init(field: field, path: path)
+        nested = list.indices.filter { list[$0].rows != nil }
+    }
+
+    private func storage(of form: Form) -> RowStorage<Element> {
+        form[keyPath: place].value.storage
+    }
+
+    private func element(_ row: TypedRow, in form: Form) -> Element? {
+        row.index.map { form[keyPath: place].value.storage[$0].element }
+    }
+
+    // MARK: - Rows that come and go
+
+    override func begin(
+        _ form: inout Form, owner: TypedOwner, numbers: inout RowNumbers<Form>
+    ) -> RowChange {
+        var change = RowChange()
+        for row in rows { leave(row, &change, &numbers) }
+        rows = []
+        guard isOpen else {
+            forget(&form)
+            return change
+        }
+        var storage = storage(of: form)
+        for index in 0..<storage.count {
+            let (row, box) = enter(storage[index], at: index, isNew: false, owner, &numbers)
+            storage[index] = box
+            rows.append(row)
+            change.occupied += row.fields
+        }
+        change.isChange = true
+        form[keyPath: place].setRows(storage)
+        initial = storage
+        differing = 0
+        noteChange()
+        return change
+    }
+
+    /// Rows of an array that is gone have no states.
+    private func forget(_ form: inout Form) {
+        var storage = storage(of: form)
+        for index in 0..<storage.count {
+            var element = storage[index].element
+            for column in list { _ = column.show(&element, FieldStatus()) }
+            storage[index] = RowBox(id: storage[index].id, element)
+        }
+        form[keyPath: place].setRows(storage)
+    }
+
+    /// Lets a row come, with its values as the initial ones.
+    private func enter(
+        _ box: RowBox<Element>, at index: Int, isNew: Bool, _ owner: TypedOwner,
+        _ numbers: inout RowNumbers<Form>
+    ) -> (TypedRow, RowBox<Element>) {
+        var element = box.element
+        if columns.isEmpty { nameColumns(by: element) }
+        for column in list.indices {
+            list[column].update(&element) { value in
+                owner.begin(
+                    &value, name: columns[column].key,
+                    hasOtherRules: sets.contains { !$0.rules.validators[column].isEmpty })
+            }
+            list[column].rows?.update(&element) { $1 = $1.bound(to: owner.registry) }
+        }
+        let new = RowBox(id: isNew ? .next() : box.id, element)
+        let row = TypedRow(id: new.id, element: element.ruleObject, columns: list.count)
+        row.index = index
+        row.fields = list.indices.map {
+            numbers.take(RowNumbers.Place(table: self, row: row, column: $0))
+        }
+        rulesOfRow[row.id] = rules(of: element, owner)
+        return (row, new)
+    }
+
+    private func leave(
+        _ row: TypedRow, _ change: inout RowChange, _ numbers: inout RowNumbers<Form>
+    ) {
+        row.index = nil
+        rulesOfRow[row.id] = nil
+        change.vacated += row.fields
+        for field in row.fields { numbers.vacate(field) }
+        change.isChange = true
+    }
+
+    private func nameColumns(by element: Element) {
+        columns = element.namedFields.map { name, _ in
+            let own = FieldPath(field: name)
+            return RowTable.Column(
+                key: name, path: own.segments[...],
+                rulePath: FieldPath(segments: path.segments + [.allElements] + own.segments),
+                isSensitive: false)
+        }
+    }
+
+    private func rules(of element: Element, _ owner: TypedOwner) -> TypedRules? {
+        let fields = element.namedFields
+        let entries = fields.map(\.value.formEntries)
+        if let known = rules.first(where: { $0.entries == entries }) { return known.rules }
+        guard
+            let new = try? TypedRules(
+                fields, ruleSet: nil, registry: owner.registry, limits: owner.limits)
+        else { return nil }
+        rules.append((entries, new))
+        return new
+    }
+
+    private func noteChange() {
+        isOutdated = true
+        for set in sets { set.rules.array?.isOuterOutdated = true }
+    }
+
+    // MARK: - Changes
+
+    override func take(
+        _ new: inout Form, from old: Form, owner: TypedOwner, numbers: inout RowNumbers<Form>
+    ) -> (rows: RowChange, changes: [TypedChange]) {
+        guard isOpen else { return (RowChange(), []) }
+        let (was, now) = (storage(of: old), storage(of: new))
+        if let changed = now.changes(since: was) {
+            var changes: [TypedChange] = []
+            var storage = now
+            for index in changed {
+                let (box, made) = take(now[index], from: was[index], in: rows[index], owner)
+                storage[index] = box
+                changes += made
+                noteDifference(of: rows[index], box.element)
+            }
+            new[keyPath: place].setRows(storage)
+            if changes.contains(where: { $0.isEdit || $0.isReset }) { noteChange() }
+            return (RowChange(), changes)
+        }
+        return arrange(&new, from: was, to: now, owner, &numbers)
+    }
+
+    private func arrange(
+        _ new: inout Form, from was: RowStorage<Element>, to now: RowStorage<Element>,
+        _ owner: TypedOwner, _ numbers: inout RowNumbers<Form>
+    ) -> (rows: RowChange, changes: [TypedChange]) {
+        var change = RowChange(isChange: true)
+        var changes: [TypedChange] = []
+        var known = Dictionary(uniqueKeysWithValues: rows.map { ($0.id, $0) })
+        let wanted = Set(now.boxes.map(\.id))
+        for row in rows where !wanted.contains(row.id) { leave(row, &change, &numbers) }
+        var (storage, arranged) = (now, [TypedRow]())
+        for index in 0..<now.count {
+            guard let row = known.removeValue(forKey: now[index].id), let before = row.index else {
+                // A copy of a row is another row; one that was removed comes back as it is now.
+                let isCopy = arranged.contains { $0.id == now[index].id }
+                let (row, box) = enter(now[index], at: index, isNew: isCopy, owner, &numbers)
+                storage[index] = box
+                change.occupied += row.fields
+                arranged.append(row)
+                continue
+            }
+            if now[index] !== was[before] {
+                let (box, made) = take(now[index], from: was[before], in: row, owner)
+                storage[index] = box
+                changes += made
+            }
+            if before != index { change.moved += row.fields }
+            arranged.append(row)
+        }
+        for (index, row) in arranged.enumerated() { row.index = index }
+        rows = arranged
+        new[keyPath: place].setRows(storage)
+        compareAll(new)
+        noteChange()
+        return (change, changes)
+    }
+
+    /// Takes a row that was changed.
+    private func take(
+        _ box: RowBox<Element>, from old: RowBox<Element>, in row: TypedRow, _ owner: TypedOwner
+    ) -> (RowBox<Element>, [TypedChange]) {
+        var element = box.element
+        var changes: [TypedChange] = []
+        for column in list.indices {
+            let change = owner.change(
+                of: list[column], number: row.fields[column], from: old.element,
+                link: list[column].link(old.element), to: &element)
+            guard let change else { continue }
+            changes.append(change)
+            if change.isEdit || change.isReset {
+                row.element.set(
+                    list[column].read(element).ruleValue, at: columns[column].path)
+                row.revision &+= 1
+            }
+        }
+        return (RowBox(id: box.id, element), changes)
+    }
+
+    private func noteDifference(of row: TypedRow, _ element: Element) {
+        guard let index = row.index, rows.count == initial.count else { return }
+        let differs = element != initial[index].element
+        if differs != row.differs { differing += differs ? 1 : -1 }
+        row.differs = differs
+    }
+
+    override func compareAll(_ form: Form) {
+        let storage = storage(of: form)
+        guard rows.count == initial.count else { return differing = 1 }
+        differing = 0
+        for (index, row) in rows.enumerated() {
+            row.differs = storage[index].element != initial[index].element
+            if row.differs { differing += 1 }
+        }
+    }
+
+    override func beginInitial(_ form: inout Form) {
+        var storage = storage(of: form)
+        for index in 0..<storage.count {
+            var element = storage[index].element
+            for column in list { column.update(&element) { $0.begin() } }
+            storage[index] = RowBox(id: storage[index].id, element)
+        }
+        form[keyPath: place].setRows(storage)
+    }
+
+    override func accept(_ sent: Form, in form: inout Form) {
+        let sentElements = Dictionary(
+            storage(of: sent).boxes.map { ($0.id, $0.element) },
+            uniquingKeysWith: { first, _ in first })
+        var storage = storage(of: form)
+        for (index, row) in rows.enumerated() {
+            guard let sent = sentElements[row.id] else { continue }
+            var element = storage[index].element
+            for column in list {
+                let value = column.read(sent)
+                column.update(&element) { current in
+                    current.accept(value)
+                    current.link.shown &+= 1
+                }
+            }
+            storage[index] = RowBox(id: row.id, element)
+        }
+        form[keyPath: place].setRows(storage)
+        initial = self.storage(of: sent)
+        compareAll(form)
+    }
+
+    override func noteReset(
+        of column: Int, in row: TypedRow, from form: Form, initial initialForm: inout Form
+    ) {
+        guard let element = element(row, in: form) else { return }
+        var storage = storage(of: initialForm)
+        guard let index = (0..<storage.count).first(where: { storage[$0].id == row.id }) else {
+            return
+        }
+        var initialElement = storage[index].element
+        let value = list[column].read(element)
+        list[column].update(&initialElement) { $0 = value }
+        storage[index] = RowBox(id: row.id, initialElement)
+        initialForm[keyPath: place].setRows(storage)
+        initial = storage
+        compareAll(form)
+    }
+
+    override func ids(in form: Form) -> [Stamp] { storage(of: form).boxes.map(\.id) }
+
+    // MARK: - Fields
+
+    override func read(_ column: Int, of row: TypedRow, in form: Form) -> (any FormField)? {
+        element(row, in: form).map { list[column].read($0) }
+    }
+
+    override func show(
+        _ status: FieldStatus, of column: Int, in row: TypedRow, form: inout Form
+    ) {
+        guard let index = row.index else { return }
+        form[keyPath: place].showRow(at: index) { list[column].show(&$0, status) }
+    }
+
+    override func checkOwn(
+        _ column: Int, of row: TypedRow, in form: Form
+    ) -> (result: FieldResult, reports: TypedReports) {
+        guard let element = element(row, in: form) else { return (FieldResult(), TypedReports()) }
+        let value = list[column].read(element)
+        guard let rules = rulesOfRow[row.id] else {
+            let findings = value.allFindings(as: columns[column].key)
+            return (FieldResult(findings: findings), TypedReports())
+        }
+        rules.load(row.number, revision: row.revision) { list[$0].read(element).ruleValue }
+        let reports = rules.reports(on: column)
+        var result = rules.check(column, reports) { list[$0].read(element) }
+        if nested.contains(column) {
+            result.findings.add(value.rowFindings(as: columns[column].key))
+        }
+        return (result, reports)
+    }
+
+    override func requestOwn(
+        _ column: Int, of row: TypedRow, in form: Form
+    ) -> @Sendable () async -> FieldFindings {
+        guard let element = element(row, in: form), let rules = rulesOfRow[row.id] else {
+            return { .none }
+        }
+        rules.load(row.number, revision: row.revision) { list[$0].read(element).ruleValue }
+        return rules.request(column, row.reports[column].own) { list[$0].read(element) }
+    }
+
+    override func ownDependents(of column: Int, in row: TypedRow) -> [Int] {
+        rulesOfRow[row.id]?.dependents[column].filter { $0 < columns.count } ?? []
+    }
+}
