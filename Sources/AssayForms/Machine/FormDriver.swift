@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import Observation
-
 /// Connects a machine with the values and rules of a face, with the clock and with tasks.
 ///
 /// Every face of a form has one, and does nothing to the state of fields but by it.
 @MainActor
-@Observable
 final class FormDriver<Source: FormSource> {
     /// Whether a submission is sent.
     enum Decision {
@@ -16,20 +13,22 @@ final class FormDriver<Source: FormSource> {
     }
 
     /// Whether the value of a field differs from its initial one.
-    private(set) var isDirty = false
+    var isDirty: Bool { progress.isDirty }
     /// How many submissions were begun since the last reset and not cancelled.
-    private(set) var submitCount = 0
+    var submitCount: Int { progress.submitCount }
     /// The state of the submission.
-    var submission = SubmissionState.initial
-    /// Rises with everything that can change whether the form is valid.
-    private var revision = 0
+    var submission: SubmissionState {
+        get { progress.submission }
+        set { progress.submission = newValue }
+    }
 
-    @ObservationIgnored let source: Source
-    @ObservationIgnored var machine: FormMachine
-    @ObservationIgnored var tasks: FormTasks
-    @ObservationIgnored var decision: Decision?
+    private let progress = FormProgress()
+    let source: Source
+    var machine: FormMachine
+    var tasks: FormTasks
+    var decision: Decision?
     /// What happens to a submission while another one is in progress.
-    @ObservationIgnored let concurrentSubmission: ConcurrentSubmission
+    let concurrentSubmission: ConcurrentSubmission
 
     /// - Parameters:
     ///   - source: The values and the rules.
@@ -140,13 +139,13 @@ final class FormDriver<Source: FormSource> {
     /// True if the current values pass every rule, asynchronous ones included, and no error of a server
     /// is about them, whether or not they are checked yet.
     var isValid: Bool {
-        _ = revision
+        _ = progress.revision
         useCurrentRules()
         return source.isPassing(machine)
     }
 
     /// Lets an observer see every change of values.
-    func noteReading() { _ = revision }
+    func noteReading() { _ = progress.revision }
 
     /// Lets a field go, with all that it waits for, or come back.
     ///
@@ -208,9 +207,11 @@ final class FormDriver<Source: FormSource> {
         for field in machine.changes { source.show(field, of: machine) }
         machine.changes.removeAll(keepingCapacity: true)
         let isDirty = machine.dirtyCount > 0
-        if self.isDirty != isDirty { self.isDirty = isDirty }
-        if submitCount != machine.submitCount { submitCount = machine.submitCount }
-        revision &+= 1
+        if progress.isDirty != isDirty { progress.isDirty = isDirty }
+        if progress.submitCount != machine.submitCount {
+            progress.submitCount = machine.submitCount
+        }
+        progress.revision &+= 1
         if !tasks.waiters.isEmpty { resumeWaiters() }
     }
 

@@ -1,68 +1,100 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A row of a form that is a struct: an element with its identity.
-final class RowBox<Element: Sendable>: Sendable {
+/// A row of a form that is a struct, whatever its element is.
+class RowIdentity: @unchecked Sendable {
     let id: Stamp
+
+    init(id: Stamp) {
+        self.id = id
+    }
+}
+
+/// A row of a form that is a struct: an element with its identity.
+final class RowBox<Element: Sendable>: RowIdentity, @unchecked Sendable {
     let element: Element
 
     init(id: Stamp = .next(), _ element: Element) {
-        self.id = id
         self.element = element
+        super.init(id: id)
     }
 }
 
 /// Rows in chunks, so that a copy in which one row is another shares all other chunks, and two such
 /// copies are compared without looking at these.
-struct RowStorage<Element: Sendable>: Sendable {
-    /// All have `chunkSize` rows but the last one, which has at least one.
-    private var chunks: [[RowBox<Element>]] = []
+///
+/// It knows nothing of the elements, so that its code is compiled once for all of them.
+struct RowChunks: Sendable {
+    /// All have `size` rows but the last one, which has at least one.
+    private var chunks: [[RowIdentity]] = []
     private(set) var count = 0
 
-    private static var chunkSize: Int { 32 }
+    private static var size: Int { 32 }
 
-    init(_ boxes: some Collection<RowBox<Element>>) {
-        count = boxes.count
-        var rest = boxes[...]
+    init(_ rows: some Collection<RowIdentity>) {
+        count = rows.count
+        var rest = rows[...]
         while !rest.isEmpty {
-            chunks.append(Array(rest.prefix(Self.chunkSize)))
-            rest = rest.dropFirst(Self.chunkSize)
+            chunks.append(Array(rest.prefix(Self.size)))
+            rest = rest.dropFirst(Self.size)
         }
     }
 
-    subscript(_ index: Int) -> RowBox<Element> {
-        get { chunks[index / Self.chunkSize][index % Self.chunkSize] }
-        set { chunks[index / Self.chunkSize][index % Self.chunkSize] = newValue }
+    subscript(_ index: Int) -> RowIdentity {
+        get { chunks[index / Self.size][index % Self.size] }
+        set { chunks[index / Self.size][index % Self.size] = newValue }
     }
 
-    var boxes: [RowBox<Element>] { chunks.flatMap(\.self) }
+    var rows: [RowIdentity] { chunks.flatMap(\.self) }
+
+    /// The indexes of the rows that are others than in another copy of the same length.
+    func differences(from other: RowChunks) -> [Int] {
+        var differences: [Int] = []
+        for chunk in chunks.indices where !Self.isShared(chunks[chunk], other.chunks[chunk]) {
+            let (own, others) = (chunks[chunk], other.chunks[chunk])
+            for place in own.indices where own[place] !== others[place] {
+                differences.append(chunk * Self.size + place)
+            }
+        }
+        return differences
+    }
+
+    /// Whether two chunks have one storage.
+    private static func isShared(_ one: [RowIdentity], _ other: [RowIdentity]) -> Bool {
+        one.withUnsafeBufferPointer { one in
+            other.withUnsafeBufferPointer { one.baseAddress == $0.baseAddress }
+        }
+    }
+}
+
+/// Rows with elements of one type.
+struct RowStorage<Element: Sendable>: Sendable {
+    private var chunks: RowChunks
+
+    init(_ boxes: [RowBox<Element>]) {
+        chunks = RowChunks(boxes as [RowIdentity])
+    }
+
+    var count: Int { chunks.count }
+
+    subscript(_ index: Int) -> RowBox<Element> {
+        // There are no others: they come in as such.
+        get { unsafeDowncast(chunks[index], to: RowBox<Element>.self) }
+        set { chunks[index] = newValue }
+    }
+
+    var boxes: [RowBox<Element>] { (0..<count).map { self[$0] } }
 
     /// The indexes of the rows that are others than in an earlier copy; nil if rows came, went or moved.
     func changes(since old: RowStorage) -> [Int]? {
         guard count == old.count else { return nil }
-        var changes: [Int] = []
-        for (chunk, (new, old)) in zip(chunks, old.chunks).enumerated()
-        where !Self.isShared(new, old) {
-            for place in new.indices where new[place] !== old[place] {
-                guard new[place].id == old[place].id else { return nil }
-                changes.append(chunk * Self.chunkSize + place)
-            }
-        }
-        return changes
+        let changes = chunks.differences(from: old.chunks)
+        return changes.allSatisfy { chunks[$0].id == old.chunks[$0].id } ? changes : nil
     }
 
     /// Whether the elements pass a comparison, one by one.
     func isEqual(to other: RowStorage, by areEqual: (Element, Element) -> Bool) -> Bool {
         guard count == other.count else { return false }
-        return zip(chunks, other.chunks).allSatisfy { own, others in
-            Self.isShared(own, others)
-                || zip(own, others).allSatisfy { $0 === $1 || areEqual($0.element, $1.element) }
-        }
-    }
-
-    /// Whether two chunks have one storage.
-    private static func isShared(_ one: [RowBox<Element>], _ other: [RowBox<Element>]) -> Bool {
-        one.withUnsafeBufferPointer { one in
-            other.withUnsafeBufferPointer { one.baseAddress == $0.baseAddress }
-        }
+        return chunks.differences(from: other.chunks)
+            .allSatisfy { areEqual(self[$0].element, other[$0].element) }
     }
 }

@@ -82,18 +82,33 @@ extension RuleRegistry {
 
 /// A cache of values by key.
 ///
-/// It is bounded: lists of rules that are computed at run time do not fill the memory.
+/// It is bounded: lists of rules that are computed at run time do not fill the memory. What was not used
+/// while `capacity` others were is forgotten.
 final class BoundedCache<Key: Hashable & Sendable, Made: Sendable>: Sendable {
-    private let capacity = 1000
-    private let known = Locked<[Key: Made]>([:])
+    private let capacity = 500
+    private let generations = Locked(Generations())
+
+    private struct Generations {
+        var recent: [Key: Made] = [:]
+        var older: [Key: Made] = [:]
+    }
 
     /// The first value made for the key; makes it outside of the lock.
     func value(for key: Key, _ make: () -> Made) -> Made {
-        if let made = known.withLock({ $0[key] }) { return made }
+        if let made = known(key) { return made }
         let made = make()
-        return known.withLock { known in
-            if let first = known[key] { return first }
-            if known.count < capacity { known[key] = made }
+        return known(key, or: made) ?? made
+    }
+
+    /// The value of a key, which becomes a recent one.
+    private func known(_ key: Key, or new: Made? = nil) -> Made? {
+        generations.withLock { generations in
+            if let made = generations.recent[key] { return made }
+            guard let made = generations.older[key] ?? new else { return nil }
+            if generations.recent.count >= capacity {
+                generations = Generations(recent: [:], older: generations.recent)
+            }
+            generations.recent[key] = made
             return made
         }
     }

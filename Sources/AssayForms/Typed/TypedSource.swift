@@ -3,34 +3,62 @@ import Observation
 
 /// The fields of a form that is a struct.
 @MainActor
-@Observable
 final class TypedSource<Form: ValidatableForm & Equatable & Sendable>: FormSource {
     /// The form with the states that it shows.
-    var edited: Form
+    var edited: Form {
+        get {
+            editedPlace.noteReading()
+            return storedForm
+        }
+        _modify {
+            editedPlace.willChange()
+            defer { editedPlace.didChange() }
+            yield &storedForm
+        }
+    }
     /// The form with which `isDirty` compares.
-    var initialForm: Form
+    var initialForm: Form {
+        get {
+            initialPlace.noteReading()
+            return storedInitialForm
+        }
+        _modify {
+            initialPlace.willChange()
+            defer { initialPlace.didChange() }
+            yield &storedInitialForm
+        }
+    }
     /// The state of the form as a whole.
-    private(set) var formState = ValidationState.unchanged
+    var formState: ValidationState { sight.formState }
     /// The name of the field that has the focus.
-    var focused: String?
-
+    var focused: String? {
+        get { sight.focused }
+        set { sight.focused = newValue }
+    }
     /// The fields that the form does not have at the moment.
-    private(set) var unregistered: Set<Int> = []
-    @ObservationIgnored private(set) var rules: TypedRules
-    @ObservationIgnored private let ruleSet: RuleSet?
-    @ObservationIgnored private let limits: AsyncLimits
-    @ObservationIgnored let list = Form.validatedFields
+    var unregistered: Set<Int> { sight.unregistered }
+
+    private let sight = FormSight()
+    private let editedPlace = ObservedPlace()
+    private let initialPlace = ObservedPlace()
+    private var storedForm: Form
+    private var storedInitialForm: Form
+    private let words: FieldWords<Form>?
+    private(set) var rules: TypedRules
+    private let ruleSet: RuleSet?
+    private let limits: AsyncLimits
+    let list = Form.validatedFields
     /// By field the link of its value, so that a form that is set is compared with these.
-    @ObservationIgnored var links: [FieldLink] = []
+    var links: [FieldLink] = []
     /// The arrays whose elements are rows.
-    @ObservationIgnored private(set) var tables: [TypedTable<Form>] = []
+    private(set) var tables: [TypedTable<Form>] = []
     /// The numbers of the fields of rows.
-    @ObservationIgnored var numbers: RowNumbers<Form>
+    var numbers: RowNumbers<Form>
     /// The field of a row that has the focus.
-    @ObservationIgnored var focusedRow: (row: TypedRow, column: Int)?
-    @ObservationIgnored let owner: TypedOwner
-    @ObservationIgnored private let triggers: ValidationTriggers
-    @ObservationIgnored private let interval: Duration
+    var focusedRow: (row: TypedRow, column: Int)?
+    let owner: TypedOwner
+    private let triggers: ValidationTriggers
+    private let interval: Duration
 
     init(
         _ form: Form, ruleSet: RuleSet?, registry: RuleRegistry, limits: AsyncLimits,
@@ -44,8 +72,9 @@ final class TypedSource<Form: ValidatableForm & Equatable & Sendable>: FormSourc
         self.limits = limits
         self.triggers = triggers
         interval = debounce
-        edited = form
-        initialForm = form
+        storedForm = form
+        storedInitialForm = form
+        words = FieldWords(of: form)
         tables = list.enumerated().compactMap { field, property in
             property.rows?.makeTable(field, FieldPath(field: rules.names[field]))
         }
@@ -85,7 +114,7 @@ final class TypedSource<Form: ValidatableForm & Equatable & Sendable>: FormSourc
     ///   - drops: Whether its value is set back to the initial one.
     /// - Returns: What becomes of its rows.
     func unregister(_ field: Int, dropping drops: Bool) -> RowChange {
-        unregistered.insert(field)
+        sight.unregistered.insert(field)
         list[field].update(&edited) { value in
             if drops { value.reset() }
             value.status = FieldStatus()
@@ -105,7 +134,7 @@ final class TypedSource<Form: ValidatableForm & Equatable & Sendable>: FormSourc
     ///
     /// - Returns: Its status, and what becomes of its rows.
     func register(_ field: Int) -> (status: FieldStatus, rows: RowChange) {
-        unregistered.remove(field)
+        sight.unregistered.remove(field)
         compileRules()
         var rows = RowChange()
         if let table = tables.first(where: { $0.field == field }) {
@@ -188,7 +217,7 @@ final class TypedSource<Form: ValidatableForm & Equatable & Sendable>: FormSourc
         let old = edited
         var new = form
         var taken: (changes: [TypedChange], rows: RowChange) = ([], RowChange())
-        for index in list.indices {
+        for index in words?.changes(from: old, to: new) ?? Array(list.indices) {
             let change = owner.change(
                 of: list[index], number: index, from: old, link: links[index], to: &new)
             guard var change else { continue }
@@ -297,7 +326,7 @@ final class TypedSource<Form: ValidatableForm & Equatable & Sendable>: FormSourc
             showRow(field, machine.fields[field])
         } else {
             let state = machine.fields[field].validation
-            formState = state.isValid || state == .editing ? .unchanged : state
+            sight.formState = state.isValid || state == .editing ? .unchanged : state
         }
     }
 
@@ -333,6 +362,15 @@ final class TypedSource<Form: ValidatableForm & Equatable & Sendable>: FormSourc
             (unregistered.contains(field) ? list.count : field, errors)
         }
     }
+}
+
+/// What users see of a form that is a struct, apart from its fields.
+@MainActor
+@Observable
+private final class FormSight {
+    var formState = ValidationState.unchanged
+    var focused: String?
+    var unregistered: Set<Int> = []
 }
 
 extension FormDriver {

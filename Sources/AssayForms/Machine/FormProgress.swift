@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+import Observation
+
+/// What users see of a form as a whole.
+///
+/// It is not a part of the driver, since key paths of generic classes, which observers of their properties
+/// need, are made anew at each access.
+@MainActor
+@Observable
+final class FormProgress {
+    /// Whether the value of a field differs from its initial one.
+    var isDirty = false
+    /// How many submissions were begun since the last reset and not cancelled.
+    var submitCount = 0
+    /// The state of the submission.
+    var submission = SubmissionState.initial
+    /// Rises with everything that can change whether the form is valid.
+    var revision = 0
+}
+
+/// Lets observers know of a property of a generic class.
+final class ObservedPlace: Observable, Sendable {
+    private let registrar = ObservationRegistrar()
+    private var content: Void { () }
+
+    func noteReading() { registrar.access(self, keyPath: \.content) }
+    func willChange() { registrar.willSet(self, keyPath: \.content) }
+    func didChange() { registrar.didSet(self, keyPath: \.content) }
+}
