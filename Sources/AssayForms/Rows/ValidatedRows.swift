@@ -23,8 +23,8 @@
 /// errors, the focus, errors of a server and pending answers belong to a row. A row that comes begins
 /// with its values as the initial ones.
 ///
-/// Setting one element costs the same however many rows there are; what adds, removes or moves rows is
-/// O(rows).
+/// Setting one element runs the rules of its row alone, and costs little more where there are more rows;
+/// what adds, removes or moves rows is O(rows).
 public struct ValidatedRows<Element: ValidatableForm & Equatable & Sendable>: Sendable {
     var storage: RowStorage<Element>
 
