@@ -6,7 +6,7 @@ PREFIX ?= .build-libassay/prefix
 SECONDS_EACH ?= 60
 PORT ?= 8080
 
-.PHONY: help run serve test conformance hostile-table rules-page plugins bench instructions lint fuzz docs libassay install dist deps clean
+.PHONY: help run serve test conformance hostile-table rules-page plugins bench instructions lint fuzz docs libassay wheel install dist deps clean
 
 help:
 	@echo 'make run      validate generated sign-up records (RECORDS=100000) in NDJSON and in CSV'
@@ -22,6 +22,7 @@ help:
 	@echo 'make fuzz     run every fuzzer (SECONDS_EACH=60)'
 	@echo 'make docs     build the documentation, into .build-docs/site'
 	@echo 'make libassay build the C library, into PREFIX (.build-libassay/prefix)'
+	@echo 'make wheel    build the C library and the Python package with it, into Integrations/Python/dist'
 	@echo 'make install  build and install ruleshell and the C library into PREFIX (/usr/local); DESTDIR for packages'
 	@echo 'make dist     write .build-dist/assay-VERSION-linux-MACHINE.tar.gz, which runs without Swift'
 	@echo 'make deps     install the system libraries'
@@ -85,6 +86,9 @@ docs: deps
 libassay: deps
 	@.ci/build-library '$(PREFIX)'
 	@.ci/check-library '$(PREFIX)'
+
+wheel: libassay
+	@$(MAKE) -C Integrations/Python wheel PREFIX='$(abspath $(PREFIX))'
 
 install: deps
 	@.ci/install '$(if $(filter file,$(origin PREFIX)),/usr/local,$(PREFIX))'
