@@ -29,7 +29,7 @@ public protocol RuleCodes: CaseIterable, Sendable {
 }
 
 extension RuleCodes {
-    public var name: String { String(describing: self) }
+    public var name: String { CaseName.of(self) }
 
     public var translations: [String: String] { [:] }
 
