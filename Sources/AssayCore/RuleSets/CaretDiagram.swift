@@ -42,11 +42,14 @@ package struct CaretDiagram: Sendable, Equatable, CustomStringConvertible {
 
     /// Cells in a terminal.
     package static func width(of text: some StringProtocol) -> Int {
-        text.unicodeScalars.reduce(0) { $0 + width(of: $1) }
+        if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
+        return text.unicodeScalars.reduce(0) { $0 + width(of: $1) }
     }
 
     /// Cells in a terminal: 0 for combining marks and joiners, 2 for wide characters, else 1.
     private static func width(of scalar: UnicodeScalar) -> Int {
+        // Before the first combining mark; the soft hyphen is a format character.
+        if scalar.value < 0x300 { return scalar.value == 0xAD ? 0 : 1 }
         switch scalar.properties.generalCategory {
         case .nonspacingMark, .enclosingMark, .format: return 0
         default: break

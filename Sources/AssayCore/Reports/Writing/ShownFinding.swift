@@ -38,6 +38,15 @@ package struct ShownFinding {
         }
     }
 
+    /// The value as JSON, or its beginning.
+    ///
+    /// - Parameter limit: Bytes of a text that are enough.
+    /// - Returns: The beginning.
+    package func json(limit: Int) -> JSONBeginning {
+        if case .borrowed(let value) = shown { return JSONBeginning(value, limit: limit) }
+        return JSONBeginning(value, limit: limit)
+    }
+
     /// The value, if it is a text of ASCII characters alone.
     package var plainText: UnsafeBufferPointer<UInt8>? {
         guard case .borrowed(let value) = shown, value.pointee.kind == ASSAY_STR,

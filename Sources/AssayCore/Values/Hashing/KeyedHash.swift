@@ -18,6 +18,12 @@ package struct KeyedHash: Sendable {
         factor = source.next()
     }
 
+    /// The hashes under a key of one's own, which are the same in every process.
+    package init(key: UInt64) {
+        seed = key
+        factor = KeyedHash.fold(key ^ 0x9E37_79B9_7F4A_7C15, 0xD6E8_FEB8_6659_FD93) | 1
+    }
+
     /// The two halves of a product of 128 bits, combined.
     @inlinable @inline(__always)
     package static func fold(_ left: UInt64, _ right: UInt64) -> UInt64 {

@@ -5,34 +5,68 @@ import Assay
 enum ShortValue {
     static let mostCells = 40
 
+    /// Bytes of a text in which nearly always as many cells are found as are shown.
+    private static let enoughBytes = 192
+
     /// The text if it has no more cells than are shown, else its beginning and `…`.
     static func cut(_ json: String) -> String {
         guard json.utf8.count > mostCells else { return json }
+        return beginning(of: json, isWhole: true) ?? json
+    }
+
+    /// The value of a finding, of which no more is read than is shown.
+    private static func cut(_ finding: ShownFinding) -> String {
+        let json = finding.json(limit: enoughBytes)
+        if json.isWhole { return cut(json.text) }
+        return beginning(of: json.text, isWhole: false) ?? cut(finding.value.json)
+    }
+
+    /// As much of a text as is shown with `…`; nil if all of it fits, or if it is not whole and fits.
+    private static func beginning(of json: String, isWhole: Bool) -> String? {
+        var json = json
+        let plain = json.withUTF8 { PlainCells($0).end(of: mostCells, isWhole: isWhole) }
+        switch plain {
+        case .some(let end?): return String(decoding: json.utf8.prefix(end), as: UTF8.self) + "…"
+        case .some(nil): return nil
+        case nil: return beginning(ofCharacters: json, isWhole: isWhole)
+        }
+    }
+
+    /// The same for a text of characters that are more than a code point.
+    private static func beginning(ofCharacters json: String, isWhole: Bool) -> String? {
         var (cells, text) = (0, "")
         for character in json {
             let width = CaretDiagram.width(of: String(character))
+            let isLast = text.utf8.count + character.utf8.count == json.utf8.count
+            // What follows a text that is not whole may belong to its last character.
+            if isLast, !isWhole { return nil }
             if cells + width >= mostCells {
-                let isLast = text.utf8.count + character.utf8.count == json.utf8.count
-                return isLast && cells + width == mostCells ? json : text + "…"
+                return isLast && cells + width == mostCells ? nil : text + "…"
             }
             cells += width
             text.append(character)
         }
-        return text
+        return nil
     }
 
     /// What follows the message of a finding: `: "Bo"`; empty where the finding has no value that may
     /// be shown, where the message shows it, and for what is wrong with the record: an unknown field can
     /// be a mistyped name of a sensitive one.
     static func after(_ finding: ShownFinding) -> String {
-        isShown(after: finding) ? ": " + cut(finding.value.json) : ""
+        isShown(after: finding) ? ": " + cut(finding) : ""
     }
 
     /// Appends what follows the message of a finding, as safe text.
     static func append(after finding: ShownFinding, to bytes: inout [UInt8]) {
         guard isShown(after: finding) else { return }
         guard let text = finding.plainText, isPlain(text.prefix(mostCells)) else {
-            return SafeText.append(": " + cut(finding.value.json), to: &bytes)
+            let json = cut(finding)
+            // JSON has escaped what disturbs a line, but for a command that signs begin.
+            if json.utf8.contains(UInt8(ascii: "#")) {
+                return SafeText.append(": " + json, to: &bytes)
+            }
+            bytes.append(": " as StaticString)
+            return bytes.append(contentsOf: json.utf8)
         }
         bytes.append(": \"" as StaticString)
         // With its quotes a character is a cell.

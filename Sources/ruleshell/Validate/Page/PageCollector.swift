@@ -36,7 +36,6 @@ final class PageCollector: Sendable {
     /// Values of a run that are counted, for a page and for text.
     static let mostValues = 1_000_000
     static let mostValuesOfText = 100_000
-    private static let longestValue = 80
 
     /// - Parameters:
     ///   - layout: The rules.
@@ -143,39 +142,25 @@ final class PageCollector: Sendable {
 
     /// The values that broke rules; none once enough are counted.
     private func values(of report: ChunkReport) -> [RejectedValue] {
-        let (isFull, salt) = contents.withLock { ($0.isFull, $0.salt) }
+        let (isFull, hash) = contents.withLock { ($0.isFull, KeyedHash(key: $0.salt)) }
         let findings = report.findings
         guard !isFull else {
             // One is enough to know that values are left out.
             let first = (0..<findings.count).lazy.compactMap {
-                self.value(at: $0, of: report, salt: salt)
+                self.value(at: $0, of: report, hash: hash)
             }.first
             return first.map { [$0] } ?? []
         }
-        return (0..<findings.count).compactMap { value(at: $0, of: report, salt: salt) }
+        return (0..<findings.count).compactMap { value(at: $0, of: report, hash: hash) }
     }
 
-    private func value(at index: Int, of report: ChunkReport, salt: UInt64) -> RejectedValue? {
+    private func value(at index: Int, of report: ChunkReport, hash: KeyedHash) -> RejectedValue? {
         let findings = report.findings
         guard let (validator, rule) = findings.validatorAndStep(at: index) else { return nil }
-        let value = findings.value(at: index)
-        guard value != .absent else { return nil }
-        let whole = value.json
-        var hash = FNV1a(withUnsafeBytes(of: salt.littleEndian) { Array($0) })
-        hash.add(whole)
+        guard let value = CountedValue(at: index, in: findings, hash: hash) else { return nil }
         return RejectedValue(
-            rule: ruleOffsets[validator] + rule, text: Self.shown(whole), key: hash.value,
+            rule: ruleOffsets[validator] + rule, text: value.text, key: value.key,
             record: report.locator.recordNumber(row: findings.row(at: index)))
-    }
-
-    /// As much of a value's text as is shown.
-    private static func shown(_ text: String) -> String {
-        guard text.utf8.count > longestValue,
-            let end = text.index(
-                text.startIndex, offsetBy: longestValue - 1, limitedBy: text.endIndex),
-            end < text.endIndex, text.index(after: end) < text.endIndex
-        else { return text }
-        return String(text[..<end]) + "…"
     }
 
     // MARK: - Of the run

@@ -30,6 +30,7 @@ struct ValueCounts: Sendable {
     mutating func add(_ text: String, key: UInt64) {
         let count = (counts[key] ?? 0) &+ 1
         counts[key] = count
+        if top.count == Self.mostShown, let last = top.last, count < last.count { return }
         place(Entry(key: key, text: text, count: Int(count)))
     }
 

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayPluginABI
+
+/// The beginning of a value as JSON, for those who show no more of it.
+///
+/// Of a long text no more is read than that, which may be a small part of a record.
+package struct JSONBeginning {
+    /// The JSON, with its last quote where it is whole.
+    package let text: String
+    /// Nothing of the value is left out.
+    package let isWhole: Bool
+
+    /// - Parameters:
+    ///   - value: The value, which is borrowed.
+    ///   - limit: Bytes of a text that are enough; other values are written as a whole.
+    init(_ value: UnsafePointer<assay_value>, limit: Int) {
+        guard value.pointee.kind == ASSAY_STR else {
+            self.init(Value(FieldValue(unsafePointer: value)), limit: limit)
+            return
+        }
+        self.init(
+            UnsafeBufferPointer(start: value.pointee.as.ptr, count: Int(value.pointee.len)),
+            limit: limit)
+    }
+
+    package init(_ value: Value, limit: Int) {
+        guard case .string(var text) = value else {
+            (text, isWhole) = (value.json, true)
+            return
+        }
+        self = text.withUTF8 { JSONBeginning($0, limit: limit) }
+    }
+
+    private init(_ text: UnsafeBufferPointer<UInt8>, limit: Int) {
+        var end = min(limit, text.count)
+        while end > 0, end < text.count, text[end] & 0xC0 == 0x80 { end -= 1 }
+        isWhole = end == text.count
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(end + 2)
+        JSONText.append(utf8: UnsafeBufferPointer(rebasing: text[..<end]), to: &bytes)
+        if !isWhole { bytes.removeLast() }
+        self.text = String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+extension BatchReport {
+    /// The value of a finding, as far as it is shown, and a hash by which it is told from others.
+    ///
+    /// - Parameters:
+    ///   - index: From 0 to `count - 1`.
+    ///   - limit: Bytes of a text that are enough.
+    ///   - hash: Hashes the whole value.
+    /// - Returns: Nil where there is no value, and for sensitive fields.
+    package func json(
+        at index: Int, limit: Int, hash: KeyedHash
+    ) -> (beginning: JSONBeginning, key: UInt64)? {
+        guard let value = batchValue(at: index), value.pointee.kind == ASSAY_STR else {
+            return Self.json(value(at: index), limit: limit, hash: hash)
+        }
+        let text = UnsafeBufferPointer(start: value.pointee.as.ptr, count: Int(value.pointee.len))
+        return (JSONBeginning(value, limit: limit), Self.key(ofText: text, hash))
+    }
+
+    private static func json(
+        _ value: Value, limit: Int, hash: KeyedHash
+    ) -> (beginning: JSONBeginning, key: UInt64)? {
+        guard value != .absent else { return nil }
+        let beginning = JSONBeginning(value, limit: limit)
+        if case .string(var text) = value {
+            return (beginning, text.withUTF8 { key(ofText: $0, hash) })
+        }
+        var json = beginning.text
+        return (beginning, json.withUTF8 { hash.bytes($0) })
+    }
+
+    /// The same bytes are another value where they are no text.
+    private static func key(ofText text: UnsafeBufferPointer<UInt8>, _ hash: KeyedHash) -> UInt64 {
+        hash.word(hash.bytes(text), salt: 1)
+    }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+import Assay
+import Testing
+
+@testable import ruleshell
+
+/// Values cut to cells, by code points where that is the same as by characters.
+@Suite struct PlainCellsTests {
+    /// By characters, as the terminal shows them.
+    private static func cut(_ text: String) -> String {
+        var (cells, shown) = (0, "")
+        for (index, character) in text.enumerated() {
+            let width = CaretDiagram.width(of: String(character))
+            if cells + width >= ShortValue.mostCells {
+                let fits = index == text.count - 1 && cells + width == ShortValue.mostCells
+                return fits ? text : shown + "…"
+            }
+            cells += width
+            shown.append(character)
+        }
+        return text
+    }
+
+    private static let pieces = [
+        "a", "é", "ß", "ы", "Ω", "漢", "仮", "e\u{301}", "\u{AD}", "👍🏽", "ｗ", "\u{483}", "ก็", "ა",
+        "한", "\u{200D}",
+    ]
+
+    @Test func textsAreCutAsTheirCharacters() {
+        var random = SplitMix(seed: 7)
+        for _ in 0..<20_000 {
+            let plain = random.next() % 3 > 0
+            let count = 30 + random.next() % 30
+            let text = (0..<count).map { _ in
+                Self.pieces[Int(random.next() % (plain ? 7 : UInt64(Self.pieces.count)))]
+            }.joined()
+            #expect(ShortValue.cut(text) == Self.cut(text), "\(text)")
+        }
+    }
+
+    @Test(arguments: [38, 39, 40, 41])
+    func markAfterTheLastCellBelongsToIt(count: Int) {
+        let text = String(repeating: "a", count: count) + "\u{301}"
+        #expect(ShortValue.cut(text) == Self.cut(text))
+    }
+
+    /// The numbers of Steele, Lea and Flood's generator.
+    private struct SplitMix {
+        private var state: UInt64
+
+        init(seed: UInt64) { state = seed }
+
+        mutating func next() -> UInt64 {
+            state &+= 0x9E37_79B9_7F4A_7C15
+            var value = state
+            value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+            value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+            return value ^ (value >> 31)
+        }
+    }
+}
