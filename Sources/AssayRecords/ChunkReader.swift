@@ -43,7 +43,9 @@ import CRecordReader
         limits = ChunkLimits(options, for: plan)
         chunkBytes = limits.chunkBytes
         carry = try source.read(count: chunkBytes)
-        if let content = ForeignContent(firstBytes: carry, format: options.format) {
+        if let content = ForeignContent(
+            firstBytes: carry, format: options.format, name: source.name)
+        {
             throw InputError(.foreign(name: source.name, content))
         }
         let byteOrderMark = carry.withUnsafeBufferPointer {

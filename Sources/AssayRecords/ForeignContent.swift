@@ -10,6 +10,7 @@ package enum ForeignContent: String, Sendable, CaseIterable {
     case yaml = "YAML"
     case zip = "a zip archive"
     case workbook = "an Excel workbook"
+    case openDocument = "an OpenDocument spreadsheet"
     case oldWorkbook = "an old Office document"
     case parquet = "Parquet"
     case arrow = "an Arrow file"
@@ -21,6 +22,7 @@ package enum ForeignContent: String, Sendable, CaseIterable {
     case lz4 = "compressed with LZ4"
     case sevenZip = "a 7-Zip archive"
     case pdf = "a PDF document"
+    case image = "an image"
 
     private static let signatures: [(ForeignContent, [UInt8])] = [
         (.utf32, [0xFF, 0xFE, 0, 0]), (.utf32, [0, 0, 0xFE, 0xFF]),
@@ -32,15 +34,17 @@ package enum ForeignContent: String, Sendable, CaseIterable {
         (.sqlite, Array("SQLite format 3\0".utf8)),
         (.xz, [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0]), (.bzip2, Array("BZh".utf8)),
         (.lz4, [0x04, 0x22, 0x4D, 0x18]), (.sevenZip, [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C]),
-        (.pdf, Array("%PDF-".utf8)),
+        (.pdf, Array("%PDF-".utf8)), (.image, [0x89] + Array("PNG\r\n".utf8)),
+        (.image, [0xFF, 0xD8, 0xFF]), (.image, Array("GIF8".utf8)),
     ]
 
     /// - Parameters:
     ///   - bytes: The first bytes of the input, unpacked, with a byte order mark if it has one.
     ///   - format: What the input is said to be; nil if nothing is said.
-    init?(firstBytes bytes: [UInt8], format: InputFormat?) {
+    ///   - name: The name of the file, which says more where the bytes say little.
+    init?(firstBytes bytes: [UInt8], format: InputFormat?, name: String = "") {
         if let found = Self.signatures.first(where: { Self.fits($0, $1, bytes) }) {
-            self = found.0 == .zip ? Self.kindOfArchive(bytes) : found.0
+            self = found.0 == .zip ? Self.kindOfArchive(bytes, name: name) : found.0
         } else if Self.alternatesWithZero(bytes) {
             self = .utf16
         } else if let kind = Self.kindOfMarkup(bytes, isGuess: format == nil) {
@@ -63,9 +67,12 @@ package enum ForeignContent: String, Sendable, CaseIterable {
     }
 
     /// The names of its files are between the headers of a workbook's archive.
-    private static func kindOfArchive(_ bytes: [UInt8]) -> ForeignContent {
+    private static func kindOfArchive(_ bytes: [UInt8], name: String) -> ForeignContent {
         let text = String(decoding: bytes.prefix(4096), as: Unicode.ASCII.self)
-        return text.contains(bytesOf: "[Content_Types].xml") || text.contains(bytesOf: "xl/")
+        let contains = { (part: String) in text.contains(bytesOf: part) }
+        let ending = name.split(separator: ".").last?.lowercased() ?? ""
+        if ending == "ods" || contains("opendocument.spreadsheet") { return .openDocument }
+        return contains("[Content_Types].xml") || contains("xl/") || ending.hasPrefix("xls")
             ? .workbook : .zip
     }
 
@@ -91,13 +98,17 @@ package enum ForeignContent: String, Sendable, CaseIterable {
         return isTag ? .xml : nil
     }
 
-    /// `---`, a directive, or a mapping in its first line that is no comment.
+    /// `---`, a directive, or a mapping, of a list or not, in its first line that is no comment.
     private static func isYAML(_ bytes: [UInt8]) -> Bool {
         let lines = bytes.prefix(4096).split(separator: 0x0A).lazy.map {
             String(decoding: $0, as: UTF8.self)
         }
         guard let line = lines.first(where: { !$0.hasPrefix("#") }) else { return false }
         if line.hasPrefix("---") || line.hasPrefix("%YAML") { return true }
+        return beginsWithKey(line.hasPrefix("- ") ? line.dropFirst(2) : line[...])
+    }
+
+    private static func beginsWithKey(_ line: Substring) -> Bool {
         let key = line.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
         let rest = line[key.endIndex...]
         return !key.isEmpty && (rest == ":" || rest == ":\r" || rest.hasPrefix(": "))
@@ -108,9 +119,9 @@ package enum ForeignContent: String, Sendable, CaseIterable {
         switch self {
         case .utf16: "read it with --encoding utf-16"
         case .utf32: "convert it to UTF-8, with iconv for example"
-        case .xml, .html, .yaml, .pdf: "convert its records to JSON or CSV"
+        case .xml, .html, .yaml, .pdf, .image: "convert its records to JSON or CSV"
         case .zip, .sevenZip: "unpack it first"
-        case .workbook, .oldWorkbook: "save its sheet as CSV (UTF-8)"
+        case .workbook, .openDocument, .oldWorkbook: "save its sheet as CSV (UTF-8)"
         case .parquet, .arrow, .avro, .orc, .sqlite: "export its records as NDJSON or CSV"
         case .xz, .bzip2, .lz4:
             "unpack it first: gzip and Zstandard alone are read while they are packed"

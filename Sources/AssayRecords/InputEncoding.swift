@@ -11,6 +11,22 @@ package enum InputEncoding: String, Sendable, CaseIterable {
     case latin1 = "latin-1"
     /// As latin-1, with the letters and signs of Windows in 0x80 to 0x9F.
     case windows1252 = "windows-1252"
+
+    /// The encoding with a name, as this or another tool writes it: `UTF-8`, `utf16`, `ISO-8859-1`.
+    package init?(named name: String) {
+        let plain = name.lowercased().filter { $0.isLetter || $0.isNumber }
+        switch plain {
+        case "ascii", "usascii", "utf8bom": self = .utf8
+        case "iso88591", "l1": self = .latin1
+        case "cp1252", "ansi": self = .windows1252
+        default:
+            let known = Self.allCases.first { encoding in
+                encoding.rawValue.filter { $0 != "-" } == plain
+            }
+            guard let known else { return nil }
+            self = known
+        }
+    }
 }
 
 /// Reads an input in another encoding as UTF-8.

@@ -16,6 +16,8 @@ import Testing
         ([0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1], .oldWorkbook),
         ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0], .xz), ([0x04, 0x22, 0x4D, 0x18], .lz4),
         ([0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], .sevenZip),
+        ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], .image),
+        ([0xFF, 0xD8, 0xFF, 0xE0], .image),
     ]
 
     private static let texts: [(String, ForeignContent)] = [
@@ -38,7 +40,8 @@ import Testing
     @Test(arguments: [
         ("---\nemail: a\n", ForeignContent.yaml), ("%YAML 1.2\n", .yaml),
         ("# x\nemail: a\n", .yaml),
-        ("fields:\n  a: 1\n", .yaml), ("<orders>", .xml), ("<!-- x -->", .xml),
+        ("fields:\n  a: 1\n", .yaml), ("- email: a\n  b: 1\n", .yaml), ("<orders>", .xml),
+        ("<!-- x -->", .xml),
     ])
     func isGuessedWhereNoFormatIsNamed(text: String, expected: ForeignContent) {
         #expect(content(Array(text.utf8)) == expected)
@@ -48,10 +51,23 @@ import Testing
     @Test(arguments: [
         "", "\n", "email,balance\n", "{\"a\": 1}", "[1]", "PARTS,count\n", "ORC,b\n", "BZh,a\n",
         "PAR1,a\n", "Obj,b\n", "a:b,c\n", "time 10:00,x\n", "\"---\",x\n", "<,>\n", "-\n", ": x\n",
+        "- a,b\n", "GIF87,a\n",
         "\0\0\0\0\0\0\0\0\0\0", "a\0b", "é,ü\n", "<\n",
     ])
     func isNothingForTextThatMayBeRecords(text: String) {
         #expect(content(Array(text.utf8)) == nil)
+    }
+
+    /// Archives are written in many orders: where their beginning says little, the name says more.
+    @Test(arguments: [
+        ("a.xlsx", "", ForeignContent.workbook), ("a.XLSM", "", .workbook),
+        ("a.ods", "", .openDocument),
+        ("a", "mimetypeapplication/vnd.oasis.opendocument.spreadsheet", .openDocument),
+        ("a.zip", "xlsx", .zip), ("-", "", .zip), ("a.docx", "", .zip),
+    ])
+    func archiveIsWhatItsNameSays(name: String, names: String, expected: ForeignContent) {
+        let bytes = Array("PK\u{3}\u{4}\u{14}\0\(names)".utf8)
+        #expect(ForeignContent(firstBytes: bytes, format: nil, name: name) == expected)
     }
 
     @Test(arguments: ForeignContent.allCases)

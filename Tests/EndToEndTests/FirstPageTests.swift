@@ -60,8 +60,8 @@ import Testing
             "wrong kind of file", bytes: ["a.xlsx": Array("PK\u{3}\u{4}\u{14}\0".utf8)],
             validate + ["a.xlsx"], status: 3,
             """
-            ruleshell: error[input.foreign] cannot read 'a.xlsx': it is a zip archive
-            help: unpack it first
+            ruleshell: error[input.foreign] cannot read 'a.xlsx': it is an Excel workbook
+            help: save its sheet as CSV (UTF-8)
             ruleshell: 0 records: 0 valid, 0 invalid; 0 violations
             """),
         Mistake(

@@ -3,6 +3,10 @@ import Assay
 import AssayTrials
 
 extension Diagnostic {
+    /// Why a header or a record in another encoding cannot be read, and what helps.
+    static let otherEncoding = "invalid UTF-8"
+    static let encodingHelp = "--encoding latin-1 or windows-1252 reads text that is not UTF-8"
+
     init(_ error: PluginError) {
         self.init(
             error.code,
@@ -27,8 +31,9 @@ extension Diagnostic {
         case .badHeader(let name, let line, let reason):
             self.init(
                 "input.header", "cannot read '\(name)' as CSV: line \(line), the header: \(reason)",
-                help:
-                    "a CSV input begins with the names of its fields; --input-format names another format"
+                help: reason == Self.otherEncoding
+                    ? Self.encodingHelp
+                    : "a CSV input begins with the names of its fields; --input-format names another format"
             )
         case .missingColumns(_, let missing):
             self.init(

@@ -120,8 +120,8 @@ struct FullFormat: FindingFormat {
     }
 
     private func help(for text: FindingText) -> String {
-        if text.code == "record.malformed", text.message.hasSuffix("invalid UTF-8") {
-            return "--encoding latin-1 or windows-1252 reads text that is not UTF-8"
+        if text.code == "record.malformed", text.message.hasSuffix(Diagnostic.otherEncoding) {
+            return Diagnostic.encodingHelp
         }
         return "ruleshell explain \(SafeText.line(text.code))"
     }

@@ -51,7 +51,9 @@ struct InputOptions: ParsableArguments {
 }
 
 extension InputCompression: ExpressibleByArgument {}
-extension InputEncoding: ExpressibleByArgument {}
+extension InputEncoding: ExpressibleByArgument {
+    init?(argument: String) { self.init(named: argument) }
+}
 
 /// The input formats by the names of the option.
 enum InputFormatName: String, CaseIterable, ExpressibleByArgument {
