@@ -123,6 +123,11 @@ import Testing
     @Test(arguments: [
         ("<?xml version=\"1.0\"?><a/>", "a.csv", "is XML", "convert its records to JSON or CSV"),
         ("email: a@example.org\n", "a", "is YAML", "convert its records to JSON or CSV"),
+        ("- email: a@example.org\n", "a.yaml", "is YAML", "convert its records to JSON or CSV"),
+        (
+            "PK\u{3}\u{4}\u{14}\0", "a.ods", "is an OpenDocument spreadsheet",
+            "save its sheet as CSV (UTF-8)"
+        ),
         ("<!DOCTYPE html>", "a.json", "is HTML", "convert its records to JSON or CSV"),
         (
             "PK\u{3}\u{4}\u{14}\0\u{6}\0xl/workbook.xml", "a.xlsx", "is an Excel workbook",
@@ -154,7 +159,11 @@ import Testing
         ),
         (
             #"{"email":"a@example.org","id":7}"#, "balance",
-            "compare its name in the rule set with the records"
+            "instead the first records have 'id'"
+        ),
+        (
+            #"{"email":"a@example.org","r":[{"a":1}],"s":1,"t":2,"u":3}"#, "balance",
+            "instead the first records have 'r', 's', 't' and 1 more"
         ),
     ])
     func aFieldThatNoRecordHasIsAWarning(record: String, field: String, help: String) throws {
@@ -176,10 +185,40 @@ import Testing
         let result = try validate(
             early + "{\"email\":\"a@example.org\"}\n", as: "a.ndjson", ["-j", "2"])
         #expect(result.errors == "ruleshell: 20001 records: 20001 valid, 0 invalid; 0 violations\n")
-        for text in ["", "{}", #"{"balance":1}"#, "[{},{}]"] {
+        for text in ["", "{}", #"{"balance":1}"#] {
             let missing = try validate(text, as: "a")
             #expect(!missing.errors.contains("field.neverSeen"), "no name may be meant in \(text)")
         }
+    }
+
+    /// Fields that several records lack, though these have no other names.
+    @Test(arguments: [
+        (#"{"balance":1}"#, "field 'email'"), ("{}", "fields 'email' and 'balance'"),
+    ])
+    func fieldsThatAreMerelyMissingAreOneWarning(record: String, words: String) throws {
+        let result = try validate("\(record)\n\(record)\n", as: "a.ndjson")
+        #expect(result.status == 0)
+        #expect(
+            result.errors == """
+                ruleshell: warning[field.neverSeen] no record has the \(words)
+                help: compare the rule set with the records
+                ruleshell: 2 records: 2 valid, 0 invalid; 0 violations
+
+                """)
+    }
+
+    @Test func manyMissingFieldsAreCountedAndProhibitedOnesAreNot() throws {
+        let workshop = try Workshop()
+        let fields = (1...7).map { "  f\($0): string\n" }.joined()
+        try workshop.write(
+            "assay: 1\nfields:\n  id: integer\n  old: prohibited\n\(fields)", to: "r.yaml")
+        try workshop.write("{\"id\":1}\n{\"id\":2}\n", to: "a.ndjson")
+        let result = try RuleShellTool.run(
+            ["validate", "-r", "r.yaml", "-f", "concise", "a.ndjson"], in: workshop)
+        #expect(
+            result.errors.hasPrefix(
+                "ruleshell: warning[field.neverSeen] no record has the fields 'f1', 'f2', 'f3', 'f4', "
+                    + "'f5' and 2 more\n"))
     }
 
     @Test func nestedFieldsAreLookedForInTheirArrays() throws {
@@ -236,5 +275,28 @@ import Testing
         let result = try validate(bytes, as: "a.csv", ["--encoding", "latin-1", "-f", "full"])
         #expect(result.status == 1)
         #expect(result.output.contains("käse@example.org"))
+    }
+
+    @Test func headerInLatin1HasHelp() throws {
+        let bytes = Array("email,balance,stra".utf8) + [0xDF] + Array("e\nx,1,y\n".utf8)
+        let result = try validate(bytes, as: "a.csv")
+        #expect(result.status == 3)
+        #expect(
+            result.errors == """
+                ruleshell: error[input.header] cannot read 'a.csv' as CSV: line 1, the header: invalid UTF-8
+                help: --encoding latin-1 or windows-1252 reads text that is not UTF-8
+
+                """ + Self.nothing)
+        let read = try validate(bytes, as: "a.csv", ["--encoding", "ISO-8859-1"])
+        #expect(read.errors == "ruleshell: 1 record: 0 valid, 1 invalid; 1 violation\n")
+    }
+
+    @Test(arguments: [
+        ("utf8", true), ("UTF-16", true), ("utf16le", true), ("latin1", true), ("ISO_8859-1", true),
+        ("cp1252", true), ("Windows-1252", true), ("utf-7", false), ("", false),
+    ])
+    func encodingsHaveTheirUsualNames(name: String, isKnown: Bool) throws {
+        let result = try validate("email,balance\n", as: "a.csv", ["--encoding", name])
+        #expect(result.errors.contains("is invalid for '--encoding") != isKnown)
     }
 }

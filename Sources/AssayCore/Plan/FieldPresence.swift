@@ -60,13 +60,19 @@ package final class FieldPresence: Sendable {
         seen.withLock { seen in seen.indices.filter { seen[$0] } }
     }
 
-    /// The fields that have not occurred, in the order of the rule set, where a name in the records may
-    /// be meant.
-    ///
-    /// Each has the nearest of these names. A field is left out if the first records have no name at its
-    /// place that the rule set does not know: then it is merely missing. So is one inside another field
-    /// that is listed.
-    package var neverSeen: [(field: FieldPath, nearest: String?)] {
+    /// A field that has not occurred.
+    package struct MissingField {
+        package let path: FieldPath
+        /// Names at its place in the first records that the rule set does not know, one of which may be
+        /// meant; empty if there are none, so that the field is merely missing.
+        package let names: [String]
+        /// The nearest of these names.
+        package let nearest: String?
+    }
+
+    /// The fields that have not occurred, in the order of the rule set, without those inside another one
+    /// of them; none where no record in JSON was read.
+    package var neverSeen: [MissingField] {
         guard let sample = sample.withLock({ $0 }) else { return [] }
         let flags = seen.withLock { $0.map(\.self) }
         let missing = fields.indices.filter { !flags[$0] }.map { fields[$0] }
@@ -76,8 +82,9 @@ package final class FieldPresence: Sendable {
             !(1..<max(1, field.segments.count)).contains { count in
                 places.contains(Array(field.segments.prefix(count)))
             }
-        }.compactMap { field in
-            spare.names(insteadOf: field).map { (field, $0) }
+        }.map { field in
+            let (names, nearest) = spare.names(insteadOf: field)
+            return MissingField(path: field, names: names, nearest: nearest)
         }
     }
 

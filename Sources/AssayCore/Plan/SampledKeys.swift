@@ -56,15 +56,15 @@ struct SpareNames {
     /// Looks for what may be meant by a field that does not occur.
     ///
     /// - Parameter field: The field.
-    /// - Returns: Nil if no name at its place is unknown; else the one that is nearest to its name, if
-    ///   there is one.
-    func names(insteadOf field: FieldPath) -> String?? {
+    /// - Returns: The unknown names at its place, and the one that is nearest to its name, if there is
+    ///   one.
+    func names(insteadOf field: FieldPath) -> (names: [String], nearest: String?) {
         let wanted = field.segments.map(\.ofElements)
         let found = (0..<wanted.count).last { $0 == 0 || paths.contains(Array(wanted[..<$0])) } ?? 0
         guard wanted.indices.contains(found), case .key(let key) = wanted[found],
             let spare = names[Array(wanted[..<found])]
-        else { return nil }
-        return .some(nearestName(to: key, in: spare))
+        else { return ([], nil) }
+        return (spare, nearestName(to: key, in: spare))
     }
 }
 

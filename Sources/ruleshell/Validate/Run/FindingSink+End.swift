@@ -66,7 +66,7 @@ extension FindingSink {
             StepSummary.write(run.findings)
         }
         state.split.finish()
-        if !state.totals.isInterrupted, !state.totals.isTruncated { warnOfFieldsNeverSeen(&state) }
+        if !state.totals.isInterrupted, !state.totals.isTruncated { warnOfMissingFields(&state) }
         let failure = writeSummary(summary, state: &state)
         if let statistics = state.statistics {
             StandardError.write(
@@ -101,23 +101,11 @@ extension FindingSink {
         }
     }
 
-    /// Most fields that are listed.
-    private static let mostFieldsNeverSeen = 5
-
     /// A field that occurs in no record may be a mistyped name, which makes every record valid.
-    private func warnOfFieldsNeverSeen(_ state: inout State) {
-        let fields = presence.neverSeen
-        for (field, nearest) in fields.prefix(Self.mostFieldsNeverSeen) {
-            let diagnostic = Diagnostic(
-                "field.neverSeen", "no record has the field '\(field)'",
-                help: nearest.map { "did you mean '\($0)', which the first records have?" }
-                    ?? "compare its name in the rule set with the records")
-            state.warn(diagnostic.shownWarning)
-        }
-        guard fields.count > Self.mostFieldsNeverSeen else { return }
-        let more = Counted.text(fields.count - Self.mostFieldsNeverSeen, of: "more field")
-        state.warn(
-            "ruleshell: warning[field.neverSeen] nor does any have \(more) of the rule set\n")
+    private func warnOfMissingFields(_ state: inout State) {
+        let warnings = MissingFieldWarnings(
+            presence.neverSeen, rules: settings.rules, records: state.totals.counts.records)
+        for warning in warnings.texts { state.warn(warning) }
     }
 
     private func writePage(_ run: RunSummary) -> Diagnostic? {

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+import Assay
+
+/// What is said at the end of a run of fields that no record has.
+struct MissingFieldWarnings {
+    /// With their line feeds.
+    private(set) var texts: [String] = []
+
+    private static let mostFields = 5
+    private static let mostNames = 3
+
+    /// - Parameters:
+    ///   - fields: The fields.
+    ///   - rules: The field and id of every rule of the plan.
+    ///   - records: How many records there were: one alone may lack what is optional.
+    init(
+        _ fields: [FieldPresence.MissingField], rules: [(field: String, rule: String)],
+        records: Int
+    ) {
+        let mistyped = fields.filter { !$0.names.isEmpty }
+        for field in mistyped.prefix(Self.mostFields) {
+            add("no record has the field '\(field.path)'", help: Self.help(for: field))
+        }
+        if mistyped.count > Self.mostFields {
+            let more = Counted.text(mistyped.count - Self.mostFields, of: "more field")
+            texts.append(
+                "ruleshell: warning[field.neverSeen] nor does any have \(more) of the rule set\n")
+        }
+        // A field that no record may have is rightly missing.
+        let prohibited = Set(rules.filter { $0.rule.hasPrefix("prohibited") }.map(\.field))
+        let missing = fields.filter { $0.names.isEmpty }.map(\.path.description)
+            .filter { !prohibited.contains($0) }
+        guard records > 1, !missing.isEmpty else { return }
+        let names = missing.prefix(Self.mostFields).map { "'\($0)'" }
+        let more = missing.count - names.count
+        add(
+            "no record has the field\(missing.count == 1 ? "" : "s") "
+                + Self.list(more > 0 ? names + ["\(more) more"] : names),
+            help: "compare the rule set with the records")
+    }
+
+    private mutating func add(_ message: String, help: String) {
+        texts.append(Diagnostic("field.neverSeen", message, help: help).shownWarning)
+    }
+
+    private static func help(for field: FieldPresence.MissingField) -> String {
+        if let nearest = field.nearest {
+            return "did you mean '\(nearest)', which the first records have?"
+        }
+        let names = field.names.prefix(mostNames).map { "'\($0)'" }
+        let more = field.names.count - names.count
+        return "instead the first records have " + list(more > 0 ? names + ["\(more) more"] : names)
+    }
+
+    private static func list(_ names: [String]) -> String {
+        guard let last = names.last, names.count > 1 else { return names.first ?? "" }
+        return names.dropLast().joined(separator: ", ") + " and " + last
+    }
+}
