@@ -2,7 +2,7 @@
 
 /// The rules for what other tools call something else: JSON Schema, pydantic, zod, pandera, SQL.
 package struct Synonym {
-    /// In lower case.
+    /// In lower case, without `_` and `-`.
     package let words: [String]
     /// The rules in question; none where no rule is needed.
     package let rules: [String]
@@ -15,10 +15,12 @@ package struct Synonym {
         self.help = help
     }
 
-    /// The synonym with a word, whatever its case is.
+    /// The synonym with a word, whatever its case: `min_length` is `minLength`, and `isInt` is `int`.
     package static func named(_ word: String) -> Synonym? {
-        let word = word.lowercased()
-        return all.first { $0.words.contains(word) }
+        let word = word.lowercased().filter { $0 != "_" && $0 != "-" }
+        if let found = all.first(where: { $0.words.contains(word) }) { return found }
+        guard word.hasPrefix("is") else { return nil }
+        return all.first { $0.words.contains(String(word.dropFirst(2))) }
     }
 
     /// What to write for a rule that is not there; nil for a word that no tool is known to have.
@@ -29,10 +31,10 @@ package struct Synonym {
 
     package static let all = [
         Synonym(
-            "min minimum gte ge", "range length minItems",
+            "min minimum gte ge minvalue atleast", "range length minItems",
             "write range(18...) for a number, length(3...) for a text, minItems(1) for an array"),
         Synonym(
-            "max maximum lte le", "range length maxItems",
+            "max maximum lte le maxvalue atmost", "range length maxItems",
             "write range(...120) for a number, length(...20) for a text, maxItems(5) for an array"),
         Synonym(
             "gt exclusiveminimum", "range greaterThan",
@@ -42,63 +44,94 @@ package struct Synonym {
             "write range(exclusiveMax=100), or lessThan(other) for another field"),
         Synonym("between", "range", "write range(18...120), which includes both ends"),
         Synonym(
-            "minlength min_length minlen", "length", "write length(3...); both ends are optional"),
+            "minlength minlen", "length", "write length(3...); both ends are optional"),
         Synonym(
-            "maxlength max_length maxlen", "length", "write length(...20); both ends are optional"),
+            "maxlength maxlen", "length", "write length(...20); both ends are optional"),
         Synonym(
-            "size len", "length minItems maxItems",
+            "size len strlength stringlength", "length minItems maxItems",
             "write length(3...20), or minItems and maxItems for an array"),
-        Synonym("enum in isinset choices values", "oneOf", "write oneOf(\"a\", \"b\")"),
-        Synonym("notin not_in nin", "notOneOf", "write notOneOf(\"a\", \"b\")"),
+        Synonym(
+            "enum in isinset choices choice values allowed allowedvalues inclusion", "oneOf",
+            "write oneOf(\"a\", \"b\")"),
+        Synonym("notin nin exclusion disallowed", "notOneOf", "write notOneOf(\"a\", \"b\")"),
         Synonym(
             "const eq equal literal is", "equals",
             "write equals(\"a\"), or sameAs(other) for another field"),
         Synonym(
             "ne neq notequal", "notEquals",
             "write notEquals(\"a\"), or differentFrom(other) for another field"),
-        Synonym("pattern matches match regexp", "regex", "write regex(/^[a-z]+$/)"),
+        Synonym(
+            "pattern matches match regexp strmatches fullmatch", "regex", "write regex(/^[a-z]+$/)"),
         Synonym(
             "unique distinct uniqueelements", "uniqueItems",
             "write uniqueItems for the elements of an array; records are not compared"),
         Synonym(
             "int int32 int64 bigint", "integer", "write integer, and range(1...9) for its bounds"),
         Synonym(
-            "float double decimal numeric real", "number precision",
+            "float double decimal numeric real num", "number precision",
             "write number, and precision(scale=2) for its digits"),
         Synonym(
             "str text varchar char", "string length",
             "write string, and length(...80) for its length"),
         Synonym("bool checkbox", "boolean", "write boolean"),
         Synonym(
-            "list tuple", "array each",
+            "list tuple arr sequence items", "array each",
             "write array, and rules for the elements under a path such as tags[*]"),
         Synonym(
             "dict map mapping record struct", "object",
             "write object, and rules for the members under paths such as address.zip"),
         Synonym("ipv4 ipv6 ipaddress inet", "ip", "write ip(version=4) or ip(version=6)"),
         Synonym(
-            "phone phonenumber tel mobile", "e164", "write e164 for numbers such as +491701234567"),
-        Synonym("datetime timestamp", "dateTime", "write dateTime"),
+            "phone phonenumber tel telephone mobile", "e164",
+            "write e164 for numbers such as +491701234567"),
+        Synonym("timestamp rfc3339", "dateTime", "write dateTime"),
+        Synonym(
+            "dateformat strptime isodate", "date",
+            "write date, or date(format=\"dd.MM.yyyy\") for another form"),
         Synonym("guid", "uuid", "write uuid"),
         Synonym(
             "zip zipcode postcode", "postalCode digits",
             "write postalCode(country=\"DE\"), or digits(5)"),
-        Synonym("website link href", "url", "write url"),
+        Synonym("website link href http https httpurl", "url", "write url"),
         Synonym("mail emailaddress", "email", "write email"),
         Synonym(
-            "startwith prefix beginswith str_startswith", "startsWith", "write startsWith(\"a\")"),
-        Synonym("endwith suffix str_endswith", "endsWith", "write endsWith(\"a\")"),
+            "startwith prefix beginswith strstartswith", "startsWith", "write startsWith(\"a\")"),
+        Synonym("endwith suffix strendswith", "endsWith", "write endsWith(\"a\")"),
         Synonym(
-            "nonempty notempty not_empty isnotempty filledin", "required notBlank",
+            "nonempty notempty isnotempty filledin mandatory", "required notBlank",
             "write required, which rejects what is absent, null or empty"),
         Synonym(
-            "notnullable not_null nonnull", "notNull required",
+            "notnullable nonnull", "notNull required",
             "write notNull, or required where the field must be there too"),
         Synonym(
-            "optional nullable undefined maybe", "",
+            "optional nullable undefined maybe default allownull", "",
             "leave it out: every rule but the presence rules skips what is absent or null"),
         Synonym("multiple step divisibleby", "multipleOf", "write multipleOf(5)"),
+        Synonym("alnum alphanum", "alphanumeric", "write alphanumeric"),
+        Synonym(
+            "hex hexadecimalnumber", "hexadecimal base16", "write hexadecimal, or base16 for bytes"),
+        Synonym("digitsbetween", "digits", "write digits(3...5)"),
+        Synonym("fqdn domain domainname host", "hostname", "write hostname"),
+        Synonym("mac", "macAddress", "write macAddress"),
+        Synonym("country", "countryCode", "write countryCode"),
+        Synonym(
+            "money amount price", "currencyAmount precision",
+            "write precision(scale=2) for a number, currencyAmount for a text"),
+        Synonym(
+            "password strongpassword", "passwordStrength length",
+            "write passwordStrength, and length(12...) for its length"),
+        Synonym(
+            "format", "email url uuid date dateTime ip hostname",
+            "write the form itself: email, url, uuid, date, dateTime, ip, hostname"),
+        Synonym(
+            "additionalproperties extra unevaluatedproperties", "allowedKeys",
+            "write unknownFields: reject beside fields, or allowedKeys(\"a\", \"b\") for one object"
+        ),
+        Synonym("propertynames", "keys", "write keys(length(...20))"),
+        Synonym(
+            "dependentrequired dependencies requires", "dependentKeys requiredWith",
+            "write requiredWith(other) in the field, or dependentKeys for one object"),
         Synonym("confirmed same", "sameAs", "write sameAs(password)"),
-        Synonym("credit_card card pan", "creditCard", "write creditCard"),
+        Synonym("creditcard card pan cardnumber", "creditCard", "write creditCard"),
     ]
 }

@@ -43,7 +43,8 @@ struct RulesCommand: ShellCommand {
             let near = nearestName(to: pattern, in: all.map(\.id))
             throw Diagnostic(
                 "rule.unknown", "no rule matches '\(pattern)'",
-                help: near.map { "did you mean '\($0)'?" } ?? "'ruleshell rules' lists all rules")
+                help: Synonym.named(pattern)?.help ?? near.map { "did you mean '\($0)'?" }
+                    ?? "'ruleshell rules' lists all rules")
         }
         let text =
             json
