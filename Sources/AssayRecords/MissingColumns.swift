@@ -17,6 +17,7 @@ package struct MissingColumns: Sendable, Equatable {
     package let header: [String]
     /// Whether the names are numbers, for an input without a header.
     package let areNumbers: Bool
+    private let fieldCount: Int
 
     /// Nil if the header has all of the fields.
     init?(fields: [String], layout: CSVLayout, hasHeader: Bool) {
@@ -27,7 +28,11 @@ package struct MissingColumns: Sendable, Equatable {
         columns = missing.map { Column(field: $0, nearest: nearestName(to: $0, in: spare)) }
         header = names
         areNumbers = !hasHeader
+        fieldCount = fields.count
     }
+
+    /// Whether the header has none of the fields at all.
+    package var areAll: Bool { fieldCount == columns.count }
 
     /// What the header has, for help.
     package var headerWords: String {

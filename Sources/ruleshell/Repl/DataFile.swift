@@ -40,14 +40,23 @@ final class DataFile {
     private var linesBefore: Int
 
     /// Opens a file.
+    ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - ruleSet: What its records are validated with.
+    ///   - session: Of that rule set.
+    ///   - allowsMissingColumns: Whether a CSV file may lack columns of the rule set.
+    /// - Throws: That it cannot be read.
     init(
-        _ path: String, ruleSet: RuleSet, session: ValidationSession
+        _ path: String, ruleSet: RuleSet, session: ValidationSession,
+        allowsMissingColumns: Bool = false
     ) throws(InputError) {
         self.path = path
         self.ruleSet = ruleSet
         self.session = session
         plan = session.plan
         var options = ReaderOptions()
+        options.allowsMissingColumns = allowsMissingColumns
         options.complete(forFileName: path)
         let source = try ByteSource(path: path, compression: .auto)
         reader = try ChunkReader(source, options: options, plan: plan)

@@ -73,7 +73,8 @@ extension PromptSession {
     func value(of text: String, in input: String) throws(Diagnostic) -> Value {
         if settings.isText {
             if case .string(let string)? = try? JSONValueParser.parse(text) {
-                return .string(string)
+                // An empty cell has no value.
+                return string.isEmpty ? .absent : .string(string)
             }
             return text == Self.absent ? .absent : .string(text)
         }

@@ -68,12 +68,17 @@ struct TerminalPrompt {
         history?.append(input)
     }
 
+    /// Whether an input may have the value of a sensitive field: mistyped, it has it too.
     private func namesSensitiveField(_ input: String) -> Bool {
-        if session.target(at: input)?.field.validator.isSensitive == true { return true }
-        return session.ruleSet.fields.contains { field in
-            field.validator.isSensitive
-                && (input.hasPrefix("{") || input.hasPrefix(field.path.description))
-        }
+        let secret = session.ruleSet.fields.filter(\.validator.isSensitive).map(\.path)
+        if secret.isEmpty { return false }
+        if input.hasPrefix("{") { return true }
+        let word = String(input.prefix { !$0.isWhitespace && $0 != "(" && $0 != "," })
+        let key = word.prefix { $0 != "[" && $0 != "." }
+        if secret.contains(where: { $0.topLevelKey == key }) { return true }
+        guard session.target(at: input) == nil else { return false }
+        return session.registry.definition(for: word) == nil
+            && nearestName(to: word, in: secret.map(\.description)) != nil
     }
 
     // MARK: - The line

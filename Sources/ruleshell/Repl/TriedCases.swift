@@ -105,8 +105,11 @@ struct TriedCases {
             let subject = Self.subject(of: trial)
         else { return leftOut += 1 }
         let rules = trial.open.files.map { Self.path(to: $0, from: path) }
+        // In a case about a field, the value of `items[3].qty` is that of the first item.
+        let isElsewhere = trial.fieldOfPlace != nil
         let found = report.violations.map { violation in
-            Value.string(ExpectedFinding(code: violation.code, pointer: violation.pointer).text)
+            let pointer = isElsewhere ? nil : violation.pointer
+            return Value.string(ExpectedFinding(code: violation.code, pointer: pointer).text)
         }
         append(
             subject + (trial.record.isText ? [("text", true)] : [])
@@ -131,7 +134,9 @@ struct TriedCases {
             return [("name", .string("\(place)")), ("record", .object(record))]
         case .field(let key):
             guard !trial.isSensitive else { return nil }
-            var members: [(key: String, value: Value)] = [("field", .string(key))]
+            var members: [(key: String, value: Value)] = [
+                ("field", .string(trial.fieldOfPlace ?? key))
+            ]
             if trial.value != .absent { members.append(("value", trial.value)) }
             let wanted = trial.fieldsNamed
             let around = record.members.filter { wanted.contains($0.key) }
@@ -155,6 +160,15 @@ struct TriedCases {
 }
 
 extension PromptTrial {
+    /// The field whose rules checked one place of it, `items[*].qty` for `items[3].qty`; nil where a whole
+    /// field was checked.
+    fileprivate var fieldOfPlace: String? {
+        guard case .field(let path) = subject, let field = ruleSet.fields.first?.path.description,
+            field != path
+        else { return nil }
+        return field
+    }
+
     /// The keys of the record's members that the rules name besides their own field.
     fileprivate var fieldsNamed: Set<String> {
         let conditions = ruleSet.fields.flatMap(\.validator.rules).flatMap(\.conditions)

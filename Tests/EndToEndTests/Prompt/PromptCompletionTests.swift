@@ -115,4 +115,35 @@ import Testing
         try second.expectLine("valid \"two\"")
         try second.expectEnd()
     }
+
+    /// However the field is named: by its path, as one place of it, mistyped, or in a record.
+    @Test(arguments: [
+        "pins[*] 1234", "pins[1] 1234", "pins[1 1234", "pins 1234", "adress.door 1234",
+        "pins[0] \"1234\"", "address.door 1234", " pins[0] 1",
+        #"{"pins":["1234"]}"#, #"{"name":"Anna"}"#,
+    ])
+    func valuesOfSensitiveFieldsAreNotInTheHistory(line: String) throws {
+        let workshop = try StateWorkshop()
+        try workshop.files.write(
+            """
+            assay: 1
+            fields:
+              name: string
+              pins[*]: { rules: "length(...8)", sensitive: true }
+              address.door: { rules: "length(...8)", sensitive: true }
+            """, to: "doors.yaml")
+        let terminal = try PseudoTerminal.prompt(
+            ["-r", "doors.yaml"], in: workshop.files, name: "doors")
+        try terminal.enter(line)
+        try terminal.expectScreen("the answer") {
+            $0.lines.contains { line in
+                ["valid ", "invalid ", "error["].contains { line.hasPrefix($0) }
+            }
+        }
+        try terminal.enter("name Bo")
+        try terminal.expectLine("valid name \"Bo\"")
+        try terminal.expectPrompt("doors> ")
+        try terminal.expectEnd()
+        #expect(try Workshop.read(workshop.history) == "name Bo\n")
+    }
 }

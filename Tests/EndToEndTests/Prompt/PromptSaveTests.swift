@@ -120,7 +120,64 @@ import Testing
                     + #""expect":["sameAs.different /a"]}"# + "\n"))
     }
 
+    /// A place of a record is saved as its field, whose rules checked it.
+    @Test func placesAreSavedAsTheirFields() throws {
+        let workshop = try Workshop()
+        try workshop.write("assay: 1\nfields:\n  items[*].qty: range(1...)\n", to: "a.yaml")
+        let result = try Prompt.run(
+            ["items[0].qty 0", "items[3].qty -1", "items[2].qty 5", ":save c.jsonl"], in: workshop,
+            ["-r", "a.yaml"])
+        #expect(result.output.hasSuffix("3 cases in c.jsonl\n"))
+        let head = #"{"field":"items[*].qty","value":"#
+        #expect(
+            try workshop.read("c.jsonl") == """
+                \(head)0,"rules":"a.yaml","expect":["range.tooSmall"]}
+                \(head)-1,"rules":"a.yaml","expect":["range.tooSmall"]}
+                \(head)5,"rules":"a.yaml","expect":[]}
+
+                """)
+        let tested = try RuleShellTool.run(["test", "c.jsonl"], in: workshop)
+        #expect(tested == ProcessResult(status: 0, output: "c.jsonl 3/3\n", errors: ""))
+    }
+
     // MARK: - Text
+
+    @Test func emptyCellIsMissing() throws {
+        let workshop = try Workshop()
+        try workshop.write("assay: 1\nfields:\n  a: required\n", to: "a.yaml")
+        let result = try Prompt.run(
+            [":set text on", "a \"\"", ":save c.jsonl"], in: workshop, ["-r", "a.yaml"])
+        #expect(
+            result.output == """
+                invalid a absent
+                  error[required.missing] /a is required
+                1 case in c.jsonl
+
+                """)
+        let tested = try RuleShellTool.run(["test", "c.jsonl"], in: workshop)
+        #expect(tested == ProcessResult(status: 0, output: "c.jsonl 1/1\n", errors: ""))
+    }
+
+    @Test func fileThatLacksAColumnIsOpenedWithAWarning() throws {
+        let workshop = try Workshop()
+        try workshop.write("assay: 1\nfields:\n  age: range(18...)\n  id: integer\n", to: "a.yaml")
+        try workshop.write("age,idd\n17,1\n", to: "a.csv")
+        try workshop.write("Age,idd\n17,1\n", to: "b.csv")
+        let result = try Prompt.run(
+            [":open a.csv", ":mode concise", ":next", ":open b.csv"], in: workshop,
+            ["-r", "a.yaml"])
+        #expect(
+            result.output == """
+                warning[column.missing] 'a.csv' has no column 'id' (did you mean 'idd'?)
+                a.csv: values are taken as text, like its cells (:set text off changes that)
+                invalid record 1 of a.csv: /age range.tooSmall
+
+                """)
+        // None of its columns is in the rule set.
+        #expect(result.status == 2)
+        #expect(
+            result.errors.hasPrefix("-:4:1: error[column.missing] 'b.csv' has no columns 'age'"))
+    }
 
     @Test func openingCSVTakesValuesAsText() throws {
         let workshop = try Workshop.signUp()

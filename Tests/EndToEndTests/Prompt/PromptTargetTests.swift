@@ -109,6 +109,10 @@ import Testing
             (":explain length.tooS\t", ":explain length.tooShort"),
             (":next range.tooS\t", ":next range.tooSmall"), (":next f\t", ":next fail"),
             // The word of another tool becomes the rule for it.
+            ("sameAs(items[*].qt\t", "sameAs(items[*].qty"),
+            ("requiredWith(balance, items[*].qua\t", "requiredWith(balance, items[*].quality"),
+            ("equals(items[*].qua\t", "equals(items[*].qua"),
+            ("requiredIf(items[*].q\t", "requiredIf(items[*].q"),
             ("minLength\t", "length("), ("guid\t", "uuid"), (":rules guid\t", ":rules uuid"),
         ])
     func tabCompletes(typed: String, line: String) throws {
@@ -132,6 +136,7 @@ import Testing
             ("items[*].q\t", "items[*].qty      items[*].quality"),
             ("\u{15}status \t", "\"true\"   7        on hold  open"),
             ("\u{15}length(\t", "max=   min=   unit="),
+            ("\u{15}lessThan(items[*].q\t", "items[*].qty      items[*].quality"),
             ("\u{15}max\t", "maxItems       maxProperties"),
         ] {
             try terminal.type(typed)

@@ -26,7 +26,7 @@ extension PromptSession {
             throw Self.first(of: error, in: files.last ?? "")
         }
         ruleFiles = files
-        if let data { try? open(data.path) }
+        if let data { _ = try? open(data.path) }
     }
 
     private static func first(of error: RuleSetError, in file: String) -> Diagnostic {
@@ -45,7 +45,10 @@ extension PromptSession {
 
     /// Opens a file; values that are typed are taken as its own are, as text for CSV.
     func open(_ argument: PromptArgument) throws(Diagnostic) {
-        try open(argument.text)
+        if let missing = try open(argument.text) {
+            let head = paint.text("warning[\(missing.code)]", in: .doubtful)
+            write("\(head) \(SafeText.line(missing.message))\n")
+        }
         guard let data, data.isText != settings.isText else { return }
         settings.isText = data.isText
         let values = data.isText ? "text, like its cells" : "JSON, like its own"
@@ -54,14 +57,34 @@ extension PromptSession {
                 + "(:set text \(data.isText ? "off" : "on") changes that)\n")
     }
 
-    func open(_ path: String) throws(Diagnostic) {
+    /// Opens a file from its beginning.
+    ///
+    /// - Returns: What columns it lacks, if it has others of the rule set.
+    @discardableResult
+    func open(_ path: String) throws(Diagnostic) -> Diagnostic? {
         try requireRuleSet()
         do throws(InputError) {
-            data = try DataFile(
-                path, ruleSet: ruleSet, session: try validationSession(ofOpenRules: ()))
+            do throws(InputError) {
+                data = try dataFile(path)
+            } catch {
+                guard case .missingColumns(_, let missing) = error.reason, !missing.areAll else {
+                    throw error
+                }
+                data = try dataFile(path, allowsMissingColumns: true)
+                return Diagnostic(error)
+            }
         } catch {
             throw Diagnostic(error)
         }
+        return nil
+    }
+
+    private func dataFile(
+        _ path: String, allowsMissingColumns: Bool = false
+    ) throws(InputError) -> DataFile {
+        try DataFile(
+            path, ruleSet: ruleSet, session: try validationSession(ofOpenRules: ()),
+            allowsMissingColumns: allowsMissingColumns)
     }
 
     /// A session for the open rule set, whose plan is known to compile.

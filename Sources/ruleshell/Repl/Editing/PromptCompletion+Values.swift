@@ -25,6 +25,24 @@ extension PromptCompletion {
         return true
     }
 
+    /// Completes a path with brackets where a rule takes a field: `sameAs(items[*].q`.
+    ///
+    /// - Returns: Whether the text ends with one.
+    mutating func completed(pathInCall text: String, session: PromptSession) -> Bool {
+        let reversed = text.reversed().prefix { !$0.isWhitespace && !"(,=\"".contains($0) }
+        let path = String(reversed.reversed())
+        guard path.contains("["), !path.hasPrefix("[") else { return false }
+        let before = PromptText(text.dropLast(path.count))
+        guard !before.isInLiteral, !before.isInValue, let call = before.brackets.last,
+            let rule = call.rule, let definition = session.registry.definition(for: rule)
+        else { return false }
+        switch definition.parameter(of: call)?.kind {
+        case .field?, .fields?: offer(session.paths(continuing: path), for: path)
+        default: return false
+        }
+        return true
+    }
+
     /// Completes the value after expressions.
     mutating func complete(
         valueAfter text: String, _ place: PromptText, session: PromptSession
@@ -83,7 +101,7 @@ extension PromptSession {
 
     /// The paths of the rule set and of the record that was read last that continue a text; indexes in the text count
     /// as `[*]`.
-    fileprivate func paths(continuing text: String) -> [String] {
+    func paths(continuing text: String) -> [String] {
         let record = data?.current.map { Value.object($0.fields).paths } ?? []
         let fields = ruleSet.fields.map(\.path.description)
         var paths = fields + record

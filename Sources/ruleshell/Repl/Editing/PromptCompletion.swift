@@ -136,6 +136,7 @@ struct PromptCompletion {
         expression text: String, session: PromptSession, isCommand: Bool
     ) {
         if !isCommand, completed(target: text, session: session) { return }
+        if completed(pathInCall: text, session: session) { return }
         let place = PromptText(text)
         guard !place.isInLiteral else { return }
         if place.isInValue || place.isAfterExpression {
