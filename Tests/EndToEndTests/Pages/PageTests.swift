@@ -82,7 +82,7 @@ import Testing
         let titles = html.matches(of: #/record (\d+), line (\d+)/#).map { $0.1 }
         #expect(titles.count == 20)
         #expect(titles.prefix(3) == ["60", "1", "2"])
-        #expect(html.contains("{&quot;name&quot;:&quot;&quot;,&quot;age&quot;:1"))
+        #expect(html.contains("{&quot;name&quot;:<mark>&quot;&quot;</mark>,&quot;age&quot;:1"))
     }
 
     @Test func valuesAreGroupedByCount() throws {

@@ -58,6 +58,23 @@ struct Excerpt: Sendable, Equatable {
         return start + paint.text(String(carets[start.endIndex...]), in: tone)
     }
 
+    /// The line before, above and after the carets.
+    var parts: (before: String, marked: String, after: String) {
+        let start = carets.prefix { $0 != "^" }.count
+        var (before, marked, after, position) = ("", "", "", 0)
+        for character in line {
+            if position < start {
+                before.append(character)
+            } else if position < carets.count {
+                marked.append(character)
+            } else {
+                after.append(character)
+            }
+            position += CaretDiagram.width(of: String(character))
+        }
+        return (before, marked, after)
+    }
+
     /// Cells that are shown on the narrowest terminal.
     private static let fewestCells = 16
 

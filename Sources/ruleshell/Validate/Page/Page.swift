@@ -166,8 +166,11 @@ struct Page {
         guard let excerpt = record.excerpt else {
             return hidesRecords ? "<p>[sensitive]</p>\n" : ""
         }
-        return "<pre>\(HTML.text(excerpt.line))\n<span class=\"carets\">"
-            + "\(HTML.text(excerpt.carets))</span></pre>\n"
+        let (before, marked, after) = excerpt.parts
+        let line =
+            HTML.text(before) + (marked.isEmpty ? "" : "<mark>\(HTML.text(marked))</mark>")
+            + HTML.text(after)
+        return "<pre>\(line)\n<span class=\"carets\">\(HTML.text(excerpt.carets))</span></pre>\n"
     }
 
     // MARK: - Timings

@@ -53,16 +53,21 @@ enum PageStyle {
         td code { overflow-wrap: anywhere; }
         pre { margin: 0 0 .5rem; padding: .6rem .8rem; overflow-x: auto; border-radius: 6px;
           background: var(--page); }
-        .carets { color: var(--bad); }
+        .carets { color: var(--bad); } mark { background: none; color: inherit; }
         .code { margin-right: .6rem; display: inline-block; overflow-wrap: anywhere; }
         td > div { min-width: 0; overflow-wrap: anywhere; }
-        details { margin: 0 0 .8rem; } summary { cursor: pointer; margin: 0 0 .3rem; }
+        details { margin: 0 0 .8rem; } summary { cursor: pointer; margin: 0 0 .3rem;
+          overflow-wrap: anywhere; }
         article + article { border-top: 1px solid var(--line); padding-top: .8rem; }
         ul { margin: 0 0 .6rem; padding-left: 1.2rem; }
         li { overflow-wrap: anywhere; } li.warning code { color: var(--warn); }
         li.error code, li.fault code { color: var(--bad); }
         @media (max-width: 600px) {
           main { padding: 1rem .6rem 2rem; } section { padding: .8rem .9rem; }
+          .figures { flex-direction: column; align-items: stretch; } .share { align-self: center; }
+          dl { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); }
+          pre { white-space: pre-wrap; overflow-wrap: anywhere; } .carets { display: none; }
+          mark { color: var(--bad); text-decoration: underline; }
           .bars li { grid-template-columns: minmax(0, 1fr); } .bars .label { text-align: left; }
           table, tbody, tr, td { display: block; } thead { display: none; }
           tr { border-bottom: 1px solid var(--line); padding: .4rem 0; }
