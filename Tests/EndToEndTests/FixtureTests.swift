@@ -141,6 +141,16 @@ import Testing
         #expect(result.errors.hasSuffix("help: 'ruleshell help test' shows the form of fixtures\n"))
     }
 
+    @Test func fileWithoutCasesIsAnIssue() throws {
+        let workshop = try Workshop.people()
+        try workshop.write("rules: people.yaml\ncases: []\n", to: "empty.test.yaml")
+        let result = try RuleShellTool.run(["test", "empty.test.yaml"], in: workshop)
+        #expect(result.status == 2)
+        #expect(
+            result.errors.hasPrefix(
+                "empty.test.yaml:1:1: error[fixture.form] the file has no cases\n"))
+    }
+
     @Test func recordWithoutRulesIsAProblem() throws {
         let workshop = try Workshop()
         try workshop.write("{\"record\":{},\"valid\":true}\n", to: "a.jsonl")

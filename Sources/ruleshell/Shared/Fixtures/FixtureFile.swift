@@ -49,6 +49,9 @@ struct FixtureFile {
             return
         }
         noteUnknownKeys(of: root)
+        if elements.isEmpty {
+            issues.append(FixtureIssue("the file has no cases", location: root.location))
+        }
         for element in elements where readsCases { add(element) }
     }
 
