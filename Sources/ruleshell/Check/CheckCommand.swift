@@ -55,7 +55,7 @@ struct CheckCommand: ShellCommand {
         report.begin(file)
         do throws(RuleSetError) {
             if JobFile.isJobFile(file) {
-                _ = try JobFile(contentsOfFile: file)
+                _ = try JobFile(contentsOfFile: file, checkedBy: registry)
                 return
             }
             let (_, plan) = try RuleSetLoader.load(file: file, registry: registry)

@@ -53,10 +53,15 @@ struct JobFile {
 
     /// Reads a file.
     ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - registry: With the rules whose codes jobs without plugins may select; then rule sets have to be there
+    ///     too. Nil: neither is looked at.
     /// - Throws: Everything that is wrong with it, with line and column.
-    init(contentsOfFile path: String) throws(RuleSetError) {
+    init(contentsOfFile path: String, checkedBy registry: RuleRegistry? = nil) throws(RuleSetError)
+    {
         self.path = path
-        var reader = JobReader()
+        var reader = JobReader(codes: registry.map { KnownCodes(registry: $0) })
         jobs = reader.jobs(of: try Self.table(of: path))
         guard reader.issues.isEmpty else { throw RuleSetError(reader.issues) }
     }
@@ -65,13 +70,21 @@ struct JobFile {
 /// Reads jobs from a table, and continues after each issue.
 private struct JobReader {
     private let options = JobOptions()
+    /// Nil: codes and files are not looked for.
+    private let codes: KnownCodes?
     private(set) var issues: [RuleSetIssue] = []
+
+    init(codes: KnownCodes?) {
+        self.codes = codes
+    }
 
     /// What a table says of a job.
     private struct Settings {
         /// The arguments of each option.
         var options: [(name: String, arguments: [String])] = []
         var inputs: [(pattern: String, location: FileLocation)]?
+        /// The values of `select` and `ignore`.
+        var codes: [TOMLValue] = []
 
         mutating func set(_ name: String, _ arguments: [String]) {
             options.removeAll { $0.name == name }
@@ -119,8 +132,23 @@ private struct JobReader {
                 help: "write rules = \"rules.yaml\"", at: job.location)
             return
         }
+        if !given.contains(where: { $0.name == "plugin" }) { checkCodes(settings.codes) }
         if let error = JobOptions.error(in: given.flatMap(\.arguments)) {
             report("config.value", error.message, help: error.help, at: job.location)
+        }
+    }
+
+    /// Looks for codes that no finding can have.
+    private mutating func checkCodes(_ values: [TOMLValue]) {
+        guard let codes else { return }
+        for value in values {
+            guard case .string(let list) = value.content else { continue }
+            for code in list.split(separator: ",").map(String.init) where !codes.covers(code) {
+                report(
+                    "config.value", "there is no code '\(code)'",
+                    help: codes.nearest(to: code).map { "did you mean '\($0)'?" },
+                    at: value.location)
+            }
         }
     }
 
@@ -138,6 +166,9 @@ private struct JobReader {
                 let before = issues.count
                 let arguments = self.arguments(of: option, member.value)
                 if issues.count == before { settings.set(option.name, arguments) }
+                if ["select", "ignore"].contains(option.name) {
+                    settings.codes += member.value.elements
+                }
             } else {
                 reportUnknown(member, known: options.keys)
             }
@@ -147,9 +178,7 @@ private struct JobReader {
     private mutating func strings(
         _ value: TOMLValue
     ) -> [(pattern: String, location: FileLocation)] {
-        var values = [value]
-        if case .list(let elements) = value.content { values = elements }
-        return values.compactMap { value in
+        value.elements.compactMap { value in
             guard case .string(let text) = value.content else {
                 reportType(value, expected: "a string, or an array of strings")
                 return nil
@@ -184,12 +213,22 @@ private struct JobReader {
             return nil
         }
         let argument = "--\(option.name)=\(text)"
+        if option.name == "rules" { checkFile(text, at: value.location) }
         guard !["rules", "rule"].contains(option.name), let error = JobOptions.error(in: [argument])
         else { return argument }
         // Options that need another one are checked with all of the job.
         guard !error.message.contains(" needs ") else { return argument }
         report("config.value", error.message, help: error.help, at: value.location)
         return nil
+    }
+
+    /// Looks for a rule set, whose path is relative to the file.
+    private mutating func checkFile(_ path: String, at location: FileLocation) {
+        guard codes != nil, path != "-" else { return }
+        let folder = FileSystem.directory(of: location.file)
+        let whole = path.hasPrefix("/") ? path : FileSystem.path(of: path, in: folder)
+        guard !FileSystem.exists(whole) else { return }
+        report("config.value", "there is no file '\(path)'", at: location)
     }
 
     // MARK: - Issues
@@ -212,6 +251,17 @@ private struct JobReader {
     private mutating func report(
         _ code: String, _ message: String, help: String? = nil, at location: FileLocation
     ) {
+        // What the defaults say is read with each job.
+        guard !issues.contains(where: { $0.location == location && $0.message == message }) else {
+            return
+        }
         issues.append(RuleSetIssue(code: code, message: message, help: help, location: location))
+    }
+}
+
+extension TOMLValue {
+    /// The elements of an array, or the value alone.
+    fileprivate var elements: [TOMLValue] {
+        if case .list(let elements) = content { elements } else { [self] }
     }
 }

@@ -102,6 +102,34 @@ import Testing
         #expect(try RuleShellTool.run(["run"], in: workshop).status == 2)
     }
 
+    /// What `validate` would say of a job that is well-formed.
+    @Test func checkLooksForRuleSetsAndCodes() throws {
+        let workshop = try workshop(
+            """
+            [defaults]
+            select = ["range", "emial"]
+            [jobs.a]
+            rules = ["r.yaml", "rr.yaml"]
+            [jobs.b]
+            rules = "r.yaml"
+            ignore = "integer.kind,integr.kind"
+            [jobs.c]
+            rules = "r.yaml"
+            plugin = "acme.so"
+
+            """)
+        let result = try RuleShellTool.run(["check", "ruleshell.toml"], in: workshop)
+        let lines = result.output.split(separator: "\n").map(String.init)
+        #expect(
+            lines.filter { $0.hasPrefix("ruleshell.toml:") } == [
+                "ruleshell.toml:4:20: error[config.value] there is no file 'rr.yaml'",
+                "ruleshell.toml:2:20: error[config.value] there is no code 'emial'",
+                "ruleshell.toml:7:10: error[config.value] there is no code 'integr.kind'",
+            ])
+        #expect(result.output.contains("help: did you mean 'email'?\n"))
+        #expect(result.status == 2)
+    }
+
     @Test(arguments: [
         ("[jobs\n", "ruleshell.toml:1:6: error[config.syntax]"),
         ("[jobs.x]\nrules=\"r\"\nrules=\"s\"\n", "ruleshell.toml:3:7: error[config.syntax]"),
