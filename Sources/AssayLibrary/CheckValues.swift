@@ -27,11 +27,9 @@ extension Session {
         // The columns go back to the caller: what shows their values is copied now.
         var found = Outcome()
         found.numbers.first_record = values.first_record
-        count(report, rows: rows, after: 0, into: &found.numbers)
+        store(report, rows: rows, after: 0, into: &found)
         found.numbers.malformed_count = UInt64(issues.count { $0.kind == .malformed })
         found.numbers.finding_count = UInt64(report.count)
-        found.stored = FindingStore()
-        found.stored?.append(report, firstRow: 0, texts: texts)
         outcome = found
     }
 }

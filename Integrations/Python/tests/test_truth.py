@@ -59,7 +59,7 @@ def _valid(random_):
 _DAMAGES = [
     ("/username", "length.tooShort", lambda record: record.update(username="u")),
     ("/username", "regex.noMatch", lambda record: record.update(username="Ünicode")),
-    ("/email", "regex.noMatch", lambda record: record.update(email="nobody at example.org")),
+    ("/email", "regex.noMatch", lambda record: record.update(email="no one at example.org")),
     ("/email", "required.missing", lambda record: record.pop("email")),
     ("/passwordConfirm", "sameAs.different", lambda record: record.update(passwordConfirm="another one")),
     ("/age", "range.tooSmall", lambda record: record.update(age=17)),
