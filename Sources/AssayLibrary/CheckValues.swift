@@ -8,9 +8,9 @@ extension Session {
     private static let shortBatch = 64
 
     fileprivate func check(_ values: assay_values) throws(LibraryError) {
+        let columns = try values.checkedColumns(of: rules.plan)
         let rows = Int(values.row_count)
         begin(rows: rows)
-        let columns = try values.checkedColumns(of: rules.plan)
         let isText = values.flags & ASSAY_VALUES_TEXT != 0
         let checker = ValueChecker(isText: isText)
         for (index, field) in rules.plan.fields.enumerated() {

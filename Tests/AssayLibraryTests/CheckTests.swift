@@ -115,6 +115,18 @@ struct CheckTests {
         #expect(assay_check_json(library.session, "", 0, &result, nil) == ASSAY_E_ARGUMENT)
     }
 
+    @Test(arguments: [65_537, 1 << 40, UInt64.max])
+    func moreRowsThanAreTakenAreAnError(rows: UInt64) {
+        let library = Library("assay: 1\nfields:\n  a: required")
+        var values = assay_values()
+        values.struct_size = UInt32(MemoryLayout<assay_values>.size)
+        values.row_count = rows
+        values.column_count = 1
+        #expect(library.check(&values).rc == ASSAY_E_ARGUMENT)
+        #expect(library.errorText.contains("'values->row_count' is \(rows)"))
+        #expect(library.check(json: "{}").result.finding_count == 1)
+    }
+
     @Test func valuesOfTheCallerAreHeldToTheContract() {
         let library = Library("assay: 1\nfields:\n  a: required")
         let bytes: [UInt8] = [0xFF]
