@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""measure.py FOLDER RULES ROUNDS: the table of `run-python`. With `--one PEER KIND` instead of ROUNDS: one measurement."""
+"""measure.py FOLDER RULES ROUNDS: the tables of `run-python`. With `--one PEER KIND` instead of ROUNDS: one measurement; with
+`--calls`: what a call costs, and what a second thread brings."""
 
 import json
 import statistics
 import subprocess
 import sys
+import threading
 import time
 
 import peers
@@ -31,16 +33,60 @@ def measure(folder, rules, name, kind):
     return {"seconds": best, "found": found}
 
 
+def measure_calls(folder, rules):
+    """Microseconds of a call of `check` with a valid record, as bytes and as a dict, and the time of two tables that one thread
+    checks, against that of two threads with a table each."""
+    import assay
+
+    compiled = assay.Rules.load(rules)
+    lines = peers.lines(folder, "valid")[:1000]
+    found = {"bytes": best_call(compiled.check, lines), "dict": best_call(compiled.check, [json.loads(line) for line in lines])}
+    table = peers.table(folder, "valid")
+
+    def check(times=1):
+        for _ in range(times):
+            compiled.check_table(table, violations=False)
+
+    def check_twice_at_once():
+        both = [threading.Thread(target=check) for _ in range(2)]
+        for thread in both:
+            thread.start()
+        for thread in both:
+            thread.join()
+
+    found["threads"] = best_of(lambda: check(2)) / best_of(check_twice_at_once)
+    return found
+
+
+def best_of(run, passes=7):
+    def once():
+        start = time.perf_counter()
+        run()
+        return time.perf_counter() - start
+
+    return min(once() for _ in range(passes))
+
+
+def best_call(check, records):
+    def run():
+        for record in records:
+            check(record)
+
+    return best_of(run, passes=50) * 1e6 / len(records)
+
+
+def in_a_process(folder, rules, *what):
+    command = [sys.executable, __file__, folder, rules, *what]
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False)
+    if done.returncode != 0:
+        sys.exit(f"run-python: {' '.join(what)}: {done.stderr}")
+    return json.loads(done.stdout.splitlines()[-1])
+
+
 def one_round(folder, rules):
-    measured = {}
-    for name in peers.PEERS:
-        for kind in ("valid", "heavy"):
-            command = [sys.executable, __file__, folder, rules, "--one", name, kind]
-            done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False)
-            if done.returncode != 0:
-                sys.exit(f"run-python: {name}, {kind}: {done.stderr}")
-            measured[name, kind] = json.loads(done.stdout.splitlines()[-1])
-    return measured
+    kinds = [(name, kind) for name in peers.PEERS for kind in ("valid", "heavy")]
+    measured = {one: in_a_process(folder, rules, "--one", *one) for one in kinds}
+    return measured, in_a_process(folder, rules, "--calls")
 
 
 def median_ratio(rounds, ours, other, kind):
@@ -64,21 +110,34 @@ def show(rounds, truth):
         print(f"| {ours} | {other} | {cells[0]} | {cells[1]} |")
 
 
+def show_calls(calls):
+    print("\n| | | to reach |\n|---|---:|---:|")
+    for name, given in (("bytes", "bytes"), ("dict", "a dict")):
+        wanted = "1.2 µs" if name == "bytes" else ""
+        print(f"| `check` of a valid record, {given} | {min(each[name] for each in calls):.2f} µs | {wanted} |")
+    print(f"| two threads, tables, against one | {statistics.median(each['threads'] for each in calls):.2f} × | 1.7 × |")
+
+
 def main():
     folder, rules, option = sys.argv[1:4]
     if option == "--one":
         print(json.dumps(measure(folder, rules, *sys.argv[4:6])))
         return
+    if option == "--calls":
+        print(json.dumps(measure_calls(folder, rules)))
+        return
     truth = {}
     for kind in ("valid", "heavy"):
         with open(f"{folder}/python-{kind}.truth.json", encoding="utf-8") as file:
             truth[kind] = json.load(file)
-    rounds = [one_round(folder, rules) for _ in range(int(option))]
+    both = [one_round(folder, rules) for _ in range(int(option))]
+    rounds = [measured for measured, _ in both]
     for each in rounds:
         for (name, kind), measured in each.items():
             if name.startswith("assay") and measured["found"] != truth[kind]["errors"]:
                 sys.exit(f"run-python: {name}, {kind}: found {measured['found']}, the truth is {truth[kind]['errors']}")
     show(rounds, truth)
+    show_calls([calls for _, calls in both])
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ extension Session {
             throw LibraryError(error)
         }
         // What a large document needed is given back.
-        documents = parser.isSmall ? parser : nil
+        if !parser.isSmall { documents = nil }
         let report = session.validate(batch, row: 0)
         var found = Outcome(report: report, hasPlaces: true)
         found.numbers.byte_count = UInt64(document.count)
@@ -39,8 +39,10 @@ extension Session {
     private func takeParser() throws(LibraryError) -> DocumentParser {
         if let documents { return documents }
         do throws(InputError) {
-            return try DocumentParser(
+            let made = try DocumentParser(
                 rules.plan, limits: .init(depth: limits.depth, keys: .max))
+            documents = made
+            return made
         } catch {
             throw LibraryError(error)
         }

@@ -8,9 +8,9 @@ extension Session {
     private static let shortBatch = 64
 
     fileprivate func check(_ values: assay_values) throws(LibraryError) {
+        let columns = try values.checkedColumns(of: rules.plan)
         let rows = Int(values.row_count)
         begin(rows: rows)
-        let columns = try values.checkedColumns(of: rules.plan)
         let isText = values.flags & ASSAY_VALUES_TEXT != 0
         let checker = ValueChecker(isText: isText)
         for (index, field) in rules.plan.fields.enumerated() {
@@ -27,11 +27,9 @@ extension Session {
         // The columns go back to the caller: what shows their values is copied now.
         var found = Outcome()
         found.numbers.first_record = values.first_record
-        count(report, rows: rows, after: 0, into: &found.numbers)
+        store(report, rows: rows, after: 0, into: &found)
         found.numbers.malformed_count = UInt64(issues.count { $0.kind == .malformed })
         found.numbers.finding_count = UInt64(report.count)
-        found.stored = FindingStore()
-        found.stored?.append(report, firstRow: 0, texts: texts)
         outcome = found
     }
 }

@@ -3,103 +3,45 @@
 import AssayPluginABI
 import CAssay
 
-/// A finding as functions show it, without the place in its input.
-struct StoredFinding {
-    /// In the check.
-    let row: Int
-    let common: Unmanaged<NumberedTexts.Common>
-    let pointer: assay_text
-    let message: assay_text
-    let parameters: assay_text
-    let value: assay_value
-
-    /// - Parameters:
-    ///   - index: The place among the findings of a batch.
-    ///   - report: Those findings.
-    ///   - firstRow: Rows of the check before the batch.
-    ///   - texts: Those of the session, which live longer than this.
-    ///   - arena: Takes what is this finding's alone.
-    ///   - copiesValue: Whether the value is copied, rather than borrowed from the batch.
-    init(
-        at index: Int, in report: BatchReport, firstRow: Int, texts: NumberedTexts,
-        arena: ValueArena, copiesValue: Bool
-    ) {
-        row = firstRow &+ report.row(at: index)
-        let slot = texts.slots.slot(of: index, in: report)
-        let known = texts.known(slot)
-        // Issues of one code differ in their reason.
-        let varies = report.hasOwnArguments(at: index) || report.isRecordIssue(at: index)
-        if let known, !varies, !known.text.showsValue {
-            common = .passUnretained(known)
-            message = known.message
-            parameters = known.parameters
-            pointer =
-                texts.pointer(of: index, in: report)
-                ?? arena.own(report.pointer(at: index))
-        } else {
-            let finding = report.finding(at: index, locates: false)
-            let text = FindingText(finding, in: texts.messages)
-            let isOwn = text.showsValue || varies
-            let found =
-                known ?? texts.learn(text, slot: slot)
-            common = .passUnretained(found)
-            message = isOwn ? arena.own(text.message) : found.message
-            parameters = isOwn ? arena.own(text.parametersJSON) : found.parameters
-            let whole = finding.pointer
-            let numbered = texts.pointer(of: index, in: report)
-            pointer =
-                report.hasOwnArguments(at: index)
-                ? arena.own(whole) : numbered ?? arena.own(whole)
-        }
-        if let borrowed = report.borrowedValue(at: index) {
-            value = copiesValue ? arena.copy(borrowed.pointee) : borrowed.pointee
-        } else {
-            value = assay_value()
-        }
-    }
-
-    /// As C sees it.
-    func finding(firstRecord: UInt64, showsValue: Bool) -> assay_finding {
-        let common = common._withUnsafeGuaranteedRef { $0 }
-        var finding = assay_finding()
-        finding.record = firstRecord &+ UInt64(row)
-        finding.severity = common.severity
-        finding.rule_index = common.rule
-        finding.pointer = pointer
-        finding.field = common.field
-        finding.rule = common.ruleName
-        finding.code = common.code
-        finding.message = message
-        finding.parameters = parameters
-        if showsValue { finding.value = value }
-        return finding
-    }
-}
-
 /// Copies of findings whose batches are gone.
 final class FindingStore {
-    private(set) var findings: [StoredFinding] = []
+    private(set) var count = 0
+    /// The bytes of the values that are texts.
+    private(set) var textBytes = 0
+    private var findings: UnsafeMutablePointer<StoredFinding>
+    private var capacity = 64
     private let arena = ValueArena(blockSize: 64 << 10)
 
-    var count: Int { findings.count }
+    init() { findings = .allocate(capacity: capacity) }
+
+    deinit { findings.deallocate() }
+
+    var all: UnsafeBufferPointer<StoredFinding> {
+        UnsafeBufferPointer(start: findings, count: count)
+    }
 
     /// Adds the findings of a batch.
     func append(_ report: BatchReport, firstRow: Int, texts: NumberedTexts) {
+        reserve(report.count)
+        var (end, textBytes) = (findings + count, textBytes)
         for index in 0..<report.count {
-            findings.append(
-                StoredFinding(
-                    at: index, in: report, firstRow: firstRow, texts: texts, arena: arena,
-                    copiesValue: true))
+            let finding = texts.finding(
+                at: index, in: report, firstRow: firstRow, arena: arena, copiesValue: true)
+            if finding.value.kind == ASSAY_STR { textBytes &+= Int(finding.value.len) }
+            end.initialize(to: finding)
+            end += 1
         }
+        count += report.count
+        self.textBytes = textBytes
     }
-}
 
-extension ReportedFinding {
-    var pointer: String {
-        switch self {
-        case .violation(let violation): violation.pointer
-        case .fault(let fault): fault.pointer
-        }
+    private func reserve(_ further: Int) {
+        guard count + further > capacity else { return }
+        capacity = max(count + further, capacity * 2)
+        let grown = UnsafeMutablePointer<StoredFinding>.allocate(capacity: capacity)
+        grown.moveInitialize(from: findings, count: count)
+        findings.deallocate()
+        findings = grown
     }
 }
 
@@ -117,6 +59,13 @@ extension ValueArena {
                 ptr: copy(bytes.baseAddress, bytes.count), len: UInt32(clamping: bytes.count),
                 number: 0)
         }
+    }
+
+    func own(_ texts: StoredFinding.OwnTexts) -> UnsafePointer<StoredFinding.OwnTexts> {
+        let place = allocate(MemoryLayout<StoredFinding.OwnTexts>.size)
+            .bindMemory(to: StoredFinding.OwnTexts.self, capacity: 1)
+        place.initialize(to: texts)
+        return UnsafePointer(place)
     }
 
     private func copy(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> UnsafePointer<UInt8> {

@@ -8,51 +8,49 @@ import CAssay
 /// They are made once for a rule and code, and stay as long as the session: there are only so many
 /// rules and codes.
 final class NumberedTexts {
-    /// What all findings of a rule with a code have in common.
-    final class Common {
-        let text: FindingText
-        let severity: UInt32
-        let rule: UInt32
-        let field: assay_text
-        let ruleName: assay_text
-        let code: assay_text
-        let message: assay_text
-        let parameters: assay_text
-        /// For writers of JSON; made when one asks.
-        lazy var written = JSONObjects(namesInput: false).write(text)
-
-        fileprivate init(
-            _ text: FindingText, rule: Int?, in texts: NumberedTexts
-        ) {
-            self.text = text
-            severity =
-                switch text.kind {
-                case .error: ASSAY_SEVERITY_ERROR
-                case .warning: ASSAY_SEVERITY_WARNING
-                case .fault: ASSAY_SEVERITY_FAULT
-                }
-            self.rule = rule.map { UInt32($0) } ?? ASSAY_NO_RULE
-            field = texts.number(text.field)
-            ruleName = texts.number(text.rule)
-            code = texts.number(text.code)
-            message = text.showsValue ? assay_text() : texts.number(text.message)
-            parameters = texts.number(String(decoding: text.parametersJSON, as: UTF8.self))
-        }
+    /// What all findings of a rule with a code have in common, as C reads it.
+    struct Common {
+        /// 0: no finding was seen yet.
+        var severity: UInt32 = 0
+        var rule = ASSAY_NO_RULE
+        var field = assay_text()
+        var ruleName = assay_text()
+        var code = assay_text()
+        /// Those of findings that add nothing of their own; see `hasTexts`.
+        var message = assay_text()
+        var parameters = assay_text()
+        /// See `hasPointer`.
+        var pointer = assay_text()
+        /// Whether `message` and `parameters` are known; they never are where messages show values.
+        var hasTexts = false
+        /// Whether the rule set alone decides about the pointer.
+        var hasPointer = false
     }
 
     let slots: FindingSlots
     let messages: MessageCatalogue?
     private let memory = ValueArena()
     private var numbers: [String: assay_text] = [:]
-    private var bySlot: [Common?]
-    /// The pointers of validators by the validator's place.
-    private var pointers: [assay_text?] = []
+    /// By slot, for as long as this object.
+    let common: UnsafeMutablePointer<Common>
+    private var texts: [FindingText?]
+    private var objects: [WrittenText?]
+    private var errors: [[UInt8]?]
+
+    private static let writer = JSONObjects(namesInput: false)
 
     init(_ slots: FindingSlots, messages: MessageCatalogue?) {
         self.slots = slots
         self.messages = messages
-        bySlot = Array(repeating: nil, count: slots.slots.count)
+        let count = slots.slots.count
+        common = .allocate(capacity: max(1, count))
+        common.initialize(repeating: Common(), count: max(1, count))
+        texts = Array(repeating: nil, count: count)
+        objects = Array(repeating: nil, count: count)
+        errors = Array(repeating: nil, count: count)
     }
+
+    deinit { common.deallocate() }
 
     /// The text with its number, which stays as long as this object.
     private func number(_ text: String) -> assay_text {
@@ -64,26 +62,78 @@ final class NumberedTexts {
         return made
     }
 
-    /// What is known of a slot; nil: nothing yet.
-    @inline(__always)
-    func known(_ slot: Int) -> Common? { bySlot[slot] }
+    /// Takes in what findings like this one have in common.
+    ///
+    /// - Parameters:
+    ///   - text: Of one of them.
+    ///   - slot: Of its rule and code.
+    ///   - pointer: The pointer that all have; nil: each has its own.
+    ///   - isOwn: Whether the finding adds to the texts what others may not add.
+    func learn(_ text: FindingText, slot: Int, pointer: String?, isOwn: Bool) {
+        var known = common[slot]
+        if known.severity == 0 {
+            texts[slot] = text
+            known.severity = text.kind.severity
+            known.rule = slots.slots[slot].rule.map { UInt32($0) } ?? ASSAY_NO_RULE
+            known.field = number(text.field)
+            known.ruleName = number(text.rule)
+            known.code = number(text.code)
+            known.hasPointer = pointer != nil
+            known.pointer = pointer.map { number($0) } ?? assay_text()
+        }
+        if !known.hasTexts, !isOwn, !text.showsValue {
+            texts[slot] = text
+            known.hasTexts = true
+            known.message = number(text.message)
+            known.parameters = number(String(decoding: text.parametersJSON, as: UTF8.self))
+        }
+        common[slot] = known
+    }
 
-    /// What findings like this one have in common.
-    func learn(_ text: FindingText, slot: Int) -> Common {
-        if let known = bySlot[slot] { return known }
-        let made = Common(text, rule: slots.slots[slot].rule, in: self)
-        bySlot[slot] = made
+    /// The members of a finding as an object, which follow its pointer.
+    func object(of finding: StoredFinding) -> WrittenText? {
+        let slot = Int(finding.slot)
+        if !finding.hasOwnMessage(in: self), let known = objects[slot] { return known }
+        guard let text = text(of: finding) else { return nil }
+        let made = Self.writer.write(text)
+        if !finding.hasOwnMessage(in: self) { objects[slot] = made }
         return made
     }
 
-    /// The numbered pointer of a finding; nil where each has its own.
-    func pointer(of index: Int, in report: BatchReport) -> assay_text? {
-        guard let (validator, _) = report.validatorAndStep(at: index) else { return nil }
-        while pointers.count <= validator { pointers.append(nil) }
-        if let known = pointers[validator] { return known }
-        guard let pointer = report.commonPointer(at: index) else { return nil }
-        let made = number(pointer)
-        pointers[validator] = made
-        return made
+    /// Appends a finding as an error of problem details.
+    func appendError(_ finding: StoredFinding, to bytes: inout [UInt8]) {
+        let slot = Int(finding.slot)
+        if finding.own == nil, let known = errors[slot] { return bytes.append(contentsOf: known) }
+        guard let text = text(of: finding) else { return }
+        var made: [UInt8] = []
+        ProblemError.append(text, pointer: finding.pointer(in: self).string, to: &made)
+        if finding.own == nil { errors[slot] = made }
+        bytes.append(contentsOf: made)
     }
+
+    /// The text of a finding, with what is its own.
+    private func text(of finding: StoredFinding) -> FindingText? {
+        guard let text = texts[Int(finding.slot)] else { return nil }
+        guard let own = finding.own?.pointee, finding.hasOwnMessage(in: self) else { return text }
+        return text.with(
+            message: own.message.string, parametersJSON: Array(own.parameters.bytes))
+    }
+}
+
+extension FindingKind {
+    var severity: UInt32 {
+        switch self {
+        case .error: ASSAY_SEVERITY_ERROR
+        case .warning: ASSAY_SEVERITY_WARNING
+        case .fault: ASSAY_SEVERITY_FAULT
+        }
+    }
+}
+
+extension assay_text {
+    var bytes: UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(start: ptr, count: ptr == nil ? 0 : Int(len))
+    }
+
+    var string: String { String(decoding: bytes, as: UTF8.self) }
 }

@@ -83,12 +83,7 @@ extension Session {
     func count(
         _ report: BatchReport, rows: Int, after firstRow: Int, into numbers: inout assay_result
     ) {
-        numbers.record_count += UInt64(rows)
-        numbers.invalid_count += UInt64(report.invalidCount)
-        numbers.dropped_count += UInt64(report.droppedCount)
-        if report.invalidCount > 0 {
-            for row in 0..<rows where report.isInvalid(row: row) { bitmap.set(firstRow + row) }
-        }
+        countRows(of: report, rows: rows, after: firstRow, into: &numbers)
         for index in 0..<report.count {
             if report.isFault(at: index) {
                 numbers.fault_count += 1
@@ -101,6 +96,39 @@ extension Session {
                 counts.add(rules.slots.ruleOffsets[validator] + step)
             }
         }
+    }
+
+    /// Takes in what a batch has, and keeps its findings.
+    func store(
+        _ report: BatchReport, rows: Int, after firstRow: Int, into outcome: inout Outcome
+    ) {
+        countRows(of: report, rows: rows, after: firstRow, into: &outcome.numbers)
+        guard report.count > 0 else { return }
+        let store = outcome.stored ?? FindingStore()
+        outcome.stored = store
+        let first = store.count
+        store.append(report, firstRow: firstRow, texts: texts)
+        var severities: (fault: UInt64, warning: UInt64) = (0, 0)
+        for finding in store.all[first...] {
+            let common = texts.common + Int(finding.slot)
+            severities.fault += common.pointee.severity == ASSAY_SEVERITY_FAULT ? 1 : 0
+            severities.warning += common.pointee.severity == ASSAY_SEVERITY_WARNING ? 1 : 0
+            if common.pointee.rule != ASSAY_NO_RULE { counts.add(Int(common.pointee.rule)) }
+        }
+        outcome.numbers.fault_count += severities.fault
+        outcome.numbers.warning_count += severities.warning
+        outcome.numbers.error_count +=
+            UInt64(report.count) - severities.fault - severities.warning
+    }
+
+    private func countRows(
+        of report: BatchReport, rows: Int, after firstRow: Int, into numbers: inout assay_result
+    ) {
+        numbers.record_count += UInt64(rows)
+        numbers.invalid_count += UInt64(report.invalidCount)
+        numbers.dropped_count += UInt64(report.droppedCount)
+        guard report.invalidCount > 0 else { return }
+        for row in 0..<rows where report.isInvalid(row: row) { bitmap.set(firstRow + row) }
     }
 
     /// Takes in findings of no row.

@@ -33,46 +33,48 @@ extension Session {
     }
 
     /// A finding as C sees it; what is its own is in the arena.
-    func finding(
+    private func finding(
         at index: Int, of outcome: Outcome, flags: UInt32, in arena: ValueArena
     ) -> assay_finding {
-        let showsValue = flags & ASSAY_FINDING_NO_VALUE == 0
-        let first = outcome.numbers.first_record
-        if let stored = outcome.stored, index < stored.count {
-            return stored.findings[index].finding(firstRecord: first, showsValue: showsValue)
-        }
-        let kept = outcome.report?.count ?? outcome.stored?.count ?? 0
-        guard let report = outcome.report, index < kept else {
-            return finding(outcome.further[index - kept], flags: flags, in: arena)
-        }
-        var finding = StoredFinding(
-            at: index, in: report, firstRow: 0, texts: texts, arena: arena, copiesValue: false
-        ).finding(firstRecord: first, showsValue: showsValue)
-        if flags & ASSAY_FINDING_PLACE != 0, outcome.hasPlaces {
-            finding.setPlace(report.source(at: index))
-        }
+        let (stored, record, source) = stored(at: index, of: outcome, flags: flags, in: arena)
+        var finding = stored.finding(
+            record: record, texts: texts, showsValue: flags & ASSAY_FINDING_NO_VALUE == 0)
+        finding.setPlace(source)
         return finding
     }
 
-    /// A finding of no row.
-    private func finding(
-        _ violation: Violation, flags: UInt32, in arena: ValueArena
-    ) -> assay_finding {
-        let text = FindingText(.violation(violation), in: texts.messages)
-        let common = texts.learn(text, slot: texts.slots.slot(ofIssue: violation.code))
-        var finding = assay_finding()
-        finding.record = ASSAY_NO_RECORD
-        finding.severity =
-            violation.severity == .warning ? ASSAY_SEVERITY_WARNING : ASSAY_SEVERITY_ERROR
-        finding.rule_index = ASSAY_NO_RULE
-        finding.pointer = arena.own(violation.pointer)
-        finding.field = common.field
-        finding.rule = common.ruleName
-        finding.code = common.code
-        finding.message = arena.own(text.message)
-        finding.parameters = arena.own(text.parametersJSON)
-        if flags & ASSAY_FINDING_PLACE != 0 { finding.setPlace(violation.source) }
-        return finding
+    /// A finding with the number of its record and, if it is asked for, its place in the input.
+    ///
+    /// - Parameters:
+    ///   - index: Its place among the findings.
+    ///   - outcome: What the last check found.
+    ///   - flags: Whether its place is wanted.
+    ///   - arena: Takes what is its own, and not stored.
+    /// - Returns: All three; nil for a place that is not wanted or not known.
+    @inline(__always)
+    func stored(
+        at index: Int, of outcome: Outcome, flags: UInt32, in arena: ValueArena
+    ) -> (finding: StoredFinding, record: UInt64, source: RecordSource?) {
+        let first = outcome.numbers.first_record
+        let hasPlace = flags & ASSAY_FINDING_PLACE != 0
+        if let stored = outcome.stored, index < stored.count {
+            let finding = stored.all[index]
+            return (finding, first &+ UInt64(finding.row), nil)
+        }
+        if let report = outcome.report, index < report.count {
+            let finding = texts.finding(
+                at: index, in: report, firstRow: 0, arena: arena, copiesValue: false)
+            return (
+                finding, first &+ UInt64(finding.row),
+                hasPlace && outcome.hasPlaces ? report.source(at: index) : nil
+            )
+        }
+        let kept = outcome.report?.count ?? outcome.stored?.count ?? 0
+        let violation = outcome.further[index - kept]
+        return (
+            texts.finding(violation, arena: arena), ASSAY_NO_RECORD,
+            hasPlace ? violation.source : nil
+        )
     }
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayCore
+import AssayRecords
 
 /// What bytes are as text.
 struct TextCheck {
@@ -9,6 +10,12 @@ struct TextCheck {
     /// O(n), many bytes at a time.
     @inline(__always)
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
+        isASCII = Self.isASCII(bytes)
+        isUTF8 = isASCII || bytes.isUTF8
+    }
+
+    @inline(__always)
+    static func isASCII(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         var seen: UInt64 = 0
         let raw = UnsafeRawBufferPointer(bytes)
         var index = 0
@@ -20,12 +27,7 @@ struct TextCheck {
             seen |= UInt64(raw[index])
             index &+= 1
         }
-        isASCII = seen & 0x8080_8080_8080_8080 == 0
-        isUTF8 = isASCII || Self.isUTF8(bytes)
-    }
-
-    private static func isUTF8(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        (try? UTF8Span(validating: bytes.span)) != nil
+        return seen & 0x8080_8080_8080_8080 == 0
     }
 
     /// Whether bytes are a number as JSON writes it.

@@ -109,10 +109,11 @@ import CRecordReader
         leadingByteCount = 0
         linesBefore = nil
         columnsBefore = 0
-        elements.removeAll(keepingCapacity: true)
         lineBreaks = 0
-        malformedInputs.removeAll(keepingCapacity: true)
-        headerFindings.removeAll(keepingCapacity: true)
+        // Most chunks of one document have none of these.
+        if !elements.isEmpty { elements.removeAll(keepingCapacity: true) }
+        if !malformedInputs.isEmpty { malformedInputs.removeAll(keepingCapacity: true) }
+        if !headerFindings.isEmpty { headerFindings.removeAll(keepingCapacity: true) }
     }
 }
 

@@ -32,6 +32,7 @@ struct ColumnSlot {
 // The slots of a parser, for one projection at a time.
 class ColumnSlots {
   public:
+    // Those of the last projection stay as they are.
     bool prepare(const reader_projection &projection);
 
     // Takes over where the columns are now.
@@ -64,6 +65,7 @@ class ColumnSlots {
     Growable<ColumnSlot>
         slots_; // one more than columns: the successor of the last is the first key of a record
     Growable<uint8_t> tokens_; // `"key":` of all columns
+    uint64_t projection_ = 0;  // whose they are; 0: none
     uint64_t stamp_ = 0;
     uint32_t seen_ = 0;
 };

@@ -2,6 +2,7 @@
 #include "byte_count.hpp"
 #include "record_locate.h"
 #include "record_splitters.h"
+#include "structural_index.hpp"
 
 uint64_t reader_line_start(const uint8_t *bytes, uint64_t offset) noexcept {
     const void *found = memrchr(bytes, '\n', offset);
@@ -14,6 +15,10 @@ uint64_t reader_count_line_breaks(const uint8_t *bytes, uint64_t length) noexcep
 
 uint64_t reader_count_code_points(const uint8_t *bytes, uint64_t length) noexcept {
     return length - reader::count_bytes<reader::Continuation>(bytes, length);
+}
+
+int32_t reader_is_utf8(const uint8_t *bytes, uint64_t length) noexcept {
+    return length == 0 || reader::is_utf8(bytes, length);
 }
 
 uint64_t reader_lines_end(const uint8_t *data, uint64_t length, uint64_t most) noexcept {

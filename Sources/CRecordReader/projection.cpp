@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "projection.hpp"
+#include <atomic>
 #include <new>
 
 using reader::ProjectedKey;
@@ -59,6 +60,8 @@ bool reader_projection::add_slot(uint32_t column) {
 }
 
 bool reader_projection::fill(const assay_str *source, uint32_t count) {
+    static std::atomic<uint64_t> last{0};
+    number = last.fetch_add(1, std::memory_order_relaxed) + 1;
     size_t slot_count = 4;
     while (slot_count < size_t{count} * 2)
         slot_count *= 2;

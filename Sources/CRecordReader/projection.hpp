@@ -36,6 +36,7 @@ struct reader_projection {
     reader::Growable<uint8_t> text;
     uint32_t flags = 0;
     reader::KeyedHash hash;
+    uint64_t number = 0; // another one for each projection of the process
 
     // The column of a key without escapes, or READER_NO_COLUMN. `p` must be readable for 16 bytes.
     uint32_t find(const uint8_t *p, uint64_t length) const {

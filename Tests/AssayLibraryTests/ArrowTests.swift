@@ -82,7 +82,15 @@ struct ArrowTests {
         #expect(library.findings == ["1 /a required.empty", "2 /a length.tooLong"])
     }
 
+    @Test func textsHaveOtherCharactersToo() {
+        let library = Library("assay: 1\nfields:\n  a: required, length(...2)")
+        let batch = Batch(offsets: [0, 3, 5, 8], text: "xéöyyy")
+        #expect(check(batch, with: library) == ASSAY_OK)
+        #expect(library.findings == ["2 /a length.tooLong"])
+    }
+
     @Test(arguments: [
+        ("a text that ends within a character", Batch(offsets: [0, 2, 5, 8], text: "xéöyyy")),
         ("a falling offset", Batch(offsets: [0, 3, 2, 5])),
         ("a negative offset", Batch(offsets: [-1, 2, 2, 5])),
         ("a negative length", Batch(length: -1)), ("a huge length", Batch(length: .max)),

@@ -68,6 +68,31 @@ struct CheckTests {
         #expect(first.pointer.number != first.code.number)
     }
 
+    /// Messages of their own and pointers of their own, beside texts that are kept.
+    @Test func linesSayWhatIsOfEachFindingAlone() {
+        let library = Library(
+            #"""
+            assay: 1
+            fields:
+              a:
+                - {rule: length(3...20), message: "{value} is no name"}
+              b[*]: length(...1)
+            """#)
+        func lines(_ name: String, _ text: String) -> String {
+            #"{"record":1,"pointer":"/a","field":"a","rule":"length","code":"length.tooShort","#
+                + #""severity":"error","message":"\#(name) is no name","#
+                + #""parameters":{"min":3,"max":20,"unit":"characters"},"value":"\#(name)"}"# + "\n"
+                + #"{"record":1,"pointer":"/b/1","field":"b[*]","rule":"length","#
+                + #""code":"length.tooLong","severity":"error","#
+                + #""message":"must have at most 1 character","#
+                + #""parameters":{"max":1,"unit":"characters"},"value":"\#(text)"}"# + "\n"
+        }
+        for (name, text) in [("x", "22"), ("yé", "333"), (#"\""#, "22")] {
+            _ = library.check(json: #"{"a":"\#(name)","b":["1","\#(text)"]}"#)
+            #expect(library.json(ASSAY_JSON_LINES) == lines(name, text))
+        }
+    }
+
     @Test func problemDetailsLeaveOutWarnings() {
         let library = Library(
             "assay: 1\nfields:\n  a:\n    - {rule: required, severity: warning}\n  b: required")
@@ -88,6 +113,18 @@ struct CheckTests {
         #expect(assay_check_json(nil, "", 0, &result, nil) == ASSAY_E_ARGUMENT)
         result.struct_size = 8
         #expect(assay_check_json(library.session, "", 0, &result, nil) == ASSAY_E_ARGUMENT)
+    }
+
+    @Test(arguments: [65_537, 1 << 40, UInt64.max])
+    func moreRowsThanAreTakenAreAnError(rows: UInt64) {
+        let library = Library("assay: 1\nfields:\n  a: required")
+        var values = assay_values()
+        values.struct_size = UInt32(MemoryLayout<assay_values>.size)
+        values.row_count = rows
+        values.column_count = 1
+        #expect(library.check(&values).rc == ASSAY_E_ARGUMENT)
+        #expect(library.errorText.contains("'values->row_count' is \(rows)"))
+        #expect(library.check(json: "{}").result.finding_count == 1)
     }
 
     @Test func valuesOfTheCallerAreHeldToTheContract() {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * lifetime LIBRARY COPY: loads libassay and holds it to what assay.h says of lifetimes: memory that does not
- * grow over 500 rounds, a session that two threads use at once, a fork while threads check, a second dlopen,
- * signals while it checks and reads, and another library of the name (COPY) in the same process.
- * Exit status 1 and a line on standard error for each failure.
+ * lifetime LIBRARY COPY...: loads libassay and holds it to what assay.h says of lifetimes: memory that does
+ * not grow over 500 rounds, a session that two threads use at once, a fork while threads check, a second
+ * dlopen, signals while it checks and reads, and other libraries in the same process: one of the name, and
+ * one of the name that the next version has. Exit status 1 and a line on standard error for each failure.
  */
 #define _GNU_SOURCE
 #include <assay.h>
@@ -233,8 +233,8 @@ static void test_copy(const char *path) {
 static size_t used_memory(void) { return mallinfo2().uordblks; }
 
 int main(int argc, char **argv) {
-    if (argc != 3 || !load(argv[1]) || !load(argv[1])) {
-        (void)fprintf(stderr, "usage: lifetime LIBRARY COPY\n");
+    if (argc < 3 || !load(argv[1]) || !load(argv[1])) {
+        (void)fprintf(stderr, "usage: lifetime LIBRARY COPY...\n");
         return 2;
     }
     for (int i = 0; i < 20; i++)
@@ -249,6 +249,7 @@ int main(int argc, char **argv) {
     test_cancelling();
     test_interrupted_reads();
     test_fork();
-    test_copy(argv[2]);
+    for (int i = 2; i < argc; i++)
+        test_copy(argv[i]);
     return failures != 0;
 }

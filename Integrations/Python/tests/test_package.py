@@ -91,17 +91,30 @@ def test_probe():
     assert stat.S_IMODE((FOLDER / "assay-plugin-probe").stat().st_mode) & 0o111 == 0o111
 
 
-def test_ruleshell_on_path(tmp_path):
-    done = subprocess.run([sys.executable, "-m", "assay"], env={"PATH": ""}, capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stderr) == (
+def test_ruleshell_is_the_one_of_the_package(tmp_path):
+    other = tmp_path / "ruleshell"
+    other.write_text("#!/bin/sh\necho another one\n")
+    other.chmod(0o755)
+    command = [sys.executable, "-m", "assay", "--version"]
+    done = subprocess.run(command, env={"PATH": str(tmp_path)}, capture_output=True, text=True, check=False)
+    if (FOLDER / "ruleshell").exists():
+        assert (done.returncode, done.stdout, done.stderr) == (0, f"ruleshell {assay.__version__}\n", "")
+        return
+    assert (done.returncode, done.stdout, done.stderr) == (
         2,
-        "assay: this wheel does not carry ruleshell, and none is on PATH\n",
+        "",
+        "assay: this package does not carry ruleshell, which does not fit into its wheel\n"
+        "help: 'make install' and the tarball of 'make dist' have it, as 'ruleshell'\n",
     )
-    program = tmp_path / "ruleshell"
+
+
+def test_arguments_of_ruleshell(tmp_path):
+    shutil.copytree(FOLDER, tmp_path / "assay")
+    program = tmp_path / "assay" / "ruleshell"
     program.write_text('#!/bin/sh\necho "$@"; exit 3\n')
     program.chmod(0o755)
-    command = [sys.executable, "-m", "assay", "validate", "-r", "a b"]
-    done = subprocess.run(command, env={"PATH": str(tmp_path)}, capture_output=True, text=True, check=False)
+    command = [sys.executable, str(tmp_path / "assay" / "__main__.py"), "validate", "-r", "a b"]
+    done = subprocess.run(command, env={"PATH": ""}, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (3, "validate -r a b\n")
 
 

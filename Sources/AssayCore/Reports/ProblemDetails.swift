@@ -52,13 +52,7 @@ public struct ProblemDetails: Sendable {
         var bytes: [UInt8] = []
         for error in errors {
             if !bytes.isEmpty { bytes.append(UInt8(ascii: ",")) }
-            var parameters: [UInt8] = []
-            JSONText.append(error.parameters.object, to: &parameters)
-            parameters.withUnsafeBufferPointer {
-                ProblemError.append(
-                    detail: error.detail, pointer: error.pointer, code: error.code,
-                    rule: error.rule, parametersJSON: $0, source: error.source, to: &bytes)
-            }
+            error.append(to: &bytes)
         }
         return String(decoding: json(around: bytes), as: UTF8.self)
     }
@@ -135,17 +129,26 @@ package struct ProblemError: Sendable {
     /// Appends an error as an object.
     ///
     /// - Parameters:
-    ///   - detail: The message.
+    ///   - text: Of its rule and code.
     ///   - pointer: A JSON Pointer, which is written as a URI fragment.
-    ///   - code: The code.
-    ///   - rule: The rule.
-    ///   - parametersJSON: The parameters as a JSON object.
-    ///   - source: Where in a document; nil for a record that comes from none.
     ///   - bytes: The text so far.
-    package static func append(
-        detail: String, pointer: String, code: String, rule: String,
-        parametersJSON: UnsafeBufferPointer<UInt8>, source: RecordSource? = nil,
-        to bytes: inout [UInt8]
+    package static func append(_ text: FindingText, pointer: String, to bytes: inout [UInt8]) {
+        append(
+            detail: text.message, pointer: pointer, code: text.code, rule: text.rule,
+            parametersJSON: text.parametersJSON, source: nil, to: &bytes)
+    }
+
+    fileprivate func append(to bytes: inout [UInt8]) {
+        var json: [UInt8] = []
+        JSONText.append(parameters.object, to: &json)
+        Self.append(
+            detail: detail, pointer: pointer, code: code, rule: rule, parametersJSON: json,
+            source: source, to: &bytes)
+    }
+
+    private static func append(
+        detail: String, pointer: String, code: String, rule: String, parametersJSON: [UInt8],
+        source: RecordSource?, to bytes: inout [UInt8]
     ) {
         let members: [(StaticString, String)] = [
             ("{\"detail\":", detail), (",\"pointer\":", fragment(pointer)),

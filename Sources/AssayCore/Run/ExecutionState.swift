@@ -22,6 +22,7 @@ package final class ExecutionState {
     /// When the validation has to end; nil: never.
     @exclusivity(unchecked) var limits: ExecutionLimits? {
         didSet {
+            guard hasLimits || limits != nil else { return }
             nativeCall.limits = limits
             for index in 0..<ScratchSlots.count { limit(slots[index]) }
             hasLimits = limits != nil

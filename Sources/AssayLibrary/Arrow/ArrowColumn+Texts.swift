@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayPluginABI
+import AssayRecords
 import CAssay
 
 // Texts stay where the array has them.
@@ -30,36 +31,46 @@ extension ArrowColumn {
         let first = Int(offsets[start])
         let end = Int(offsets[start + count])
         guard end == first || data != nil else { throw .arrow(path, "buffer 2 is NULL") }
+        let all = UnsafeBufferPointer(start: data.map { $0 + first }, count: end - first)
         // One look at all texts, which follow one another.
-        let isASCII =
-            data.map {
-                TextCheck(UnsafeBufferPointer(start: $0 + first, count: end - first)).isASCII
-            } ?? true
+        let isASCII = TextCheck.isASCII(all)
+        let isUTF8 = isASCII || (all.isUTF8 && areWhole(start, count, offsets, all))
         for index in 0..<count {
             let begin = Int(offsets[start + index])
             let length = Int(offsets[start + index + 1]) - begin
             try put(
-                data.map { $0 + begin }, length: length, isASCII: isASCII, at: values + index,
-                position: start + index)
+                data.map { $0 + begin }, length: length, isASCII: isASCII, isUTF8: isUTF8,
+                at: values + index, position: start + index)
         }
     }
 
+    /// Whether no text begins within a character of the text before it.
+    private func areWhole<Offset: FixedWidthInteger>(
+        _ start: Int, _ count: Int, _ offsets: UnsafePointer<Offset>,
+        _ all: UnsafeBufferPointer<UInt8>
+    ) -> Bool {
+        let first = Int(offsets[start])
+        for position in start..<(start + count) {
+            let begin = Int(offsets[position]) - first
+            if begin < all.count, all[begin] & 0xC0 == 0x80 { return false }
+        }
+        return true
+    }
+
+    // `isASCII` and `isUTF8`: it is known that the text is so.
     private func put(
-        _ text: UnsafePointer<UInt8>?, length: Int, isASCII: Bool,
+        _ text: UnsafePointer<UInt8>?, length: Int, isASCII: Bool, isUTF8: Bool,
         at place: UnsafeMutablePointer<assay_value>, position: Int
     ) throws(LibraryError) {
         var value = assay_value()
         value.kind = ASSAY_STR
         value.as.ptr = text
         value.len = UInt64(length)
-        if isASCII {
+        let bytes = UnsafeBufferPointer(start: text, count: length)
+        if isASCII || TextCheck.isASCII(bytes) {
             value.flags = ASSAY_FLAG_ASCII
-        } else if isPresent(position) {
-            let check = TextCheck(UnsafeBufferPointer(start: text, count: length))
-            guard check.isUTF8 else {
-                throw .arrow(path, "the text of row \(position) is not UTF-8")
-            }
-            if check.isASCII { value.flags = ASSAY_FLAG_ASCII }
+        } else if !isUTF8, isPresent(position), !bytes.isUTF8 {
+            throw .arrow(path, "the text of row \(position) is not UTF-8")
         }
         place.initialize(to: value)
     }
@@ -99,8 +110,9 @@ extension ArrowColumn {
                 }
                 text = data + begin
             }
-            let isASCII = TextCheck(UnsafeBufferPointer(start: text, count: length)).isASCII
-            try put(text, length: length, isASCII: isASCII, at: values + index, position: position)
+            try put(
+                text, length: length, isASCII: false, isUTF8: false, at: values + index,
+                position: position)
         }
     }
 }

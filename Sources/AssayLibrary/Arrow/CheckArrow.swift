@@ -103,7 +103,6 @@ extension Session {
         defer { session.moment = nil }
         let batches = columns ?? ArrowBatches(columns: rules.plan.fields.count)
         columns = batches
-        let store = FindingStore()
         var found = Outcome()
         found.numbers.first_record = firstRecord
         var first = 0
@@ -112,11 +111,9 @@ extension Session {
             let batch = try batches.batch(
                 of: table.columns, in: table.root, from: first, count: count)
             let report = session.validate(batch, isCached: true)
-            self.count(report, rows: count, after: first, into: &found.numbers)
-            store.append(report, firstRow: first, texts: texts)
+            store(report, rows: count, after: first, into: &found)
             first += count
         }
-        found.stored = store
         found.further = unknownColumns(table.unknown)
         self.count(found.further, into: &found.numbers)
         found.numbers.finding_count = UInt64(found.count)

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 import CAssay
 
-/// A column on its way to the caller, who gets it as a schema and an array.
+/// A column on its way to the caller, who gets it as a schema and, once, an array.
 struct ExportedColumn {
     let name: String
     let format: String
     let length: Int
     var nullCount = 0
     var isNullable = false
-    /// Nil for a bitmap that is not needed.
-    let buffers: [[UInt8]?]
+    /// Memory that the array takes; nil for a bitmap that is not needed.
+    let buffers: [UnsafeMutableRawPointer?]
     var children: [ExportedColumn] = []
     var dictionary: Boxed?
 
@@ -21,7 +21,8 @@ struct ExportedColumn {
 
     init(
         name: String, format: String, length: Int, nullCount: Int = 0, isNullable: Bool = false,
-        buffers: [[UInt8]?], children: [ExportedColumn] = [], dictionary: ExportedColumn? = nil
+        buffers: [UnsafeMutableRawPointer?], children: [ExportedColumn] = [],
+        dictionary: ExportedColumn? = nil
     ) {
         self.name = name
         self.format = format
@@ -61,14 +62,13 @@ struct ExportedColumn {
         return schema
     }
 
-    /// The array, which is the caller's to release.
+    /// The array with the buffers, which is the caller's to release.
     func array() -> ArrowArray {
         var array = ArrowArray()
         array.length = Int64(length)
         array.null_count = Int64(nullCount)
         array.n_buffers = Int64(buffers.count)
-        array.buffers = Memory.pointers(
-            buffers.map { $0.map { UnsafeRawPointer(Memory.aligned($0)) } })
+        array.buffers = Memory.pointers(buffers.map { UnsafeRawPointer($0) })
         array.n_children = Int64(children.count)
         array.children = Memory.pointers(children.map { Memory.copy([$0.array()]) })
         array.dictionary = dictionary.map { Memory.copy([$0.column.array()]) }
@@ -110,15 +110,5 @@ private enum Memory {
 
     static func pointers<Pointer>(_ all: [Pointer?]) -> UnsafeMutablePointer<Pointer?> {
         copy(all)
-    }
-
-    /// A copy that begins where Arrow recommends it.
-    static func aligned(_ bytes: [UInt8]) -> UnsafeMutableRawPointer {
-        let memory = UnsafeMutableRawPointer.allocate(
-            byteCount: max(64, bytes.count), alignment: 64)
-        bytes.withUnsafeBytes {
-            UnsafeMutableRawBufferPointer(start: memory, count: $0.count).copyMemory(from: $0)
-        }
-        return memory
     }
 }

@@ -6,12 +6,15 @@ extension Session {
     fileprivate func table(flags: UInt32) throws(LibraryError) -> ExportedColumn {
         try checkFlags(flags, known: Self.findingFlags, "flags")
         let outcome = try lastOutcome()
-        let hasPlaces = flags & ASSAY_FINDING_PLACE != 0
-        var table = FindingsTable(hasPlaces: hasPlaces)
+        var table = FindingsTable(
+            texts, count: outcome.count, textBytes: outcome.stored?.textBytes ?? 0,
+            showsValues: flags & ASSAY_FINDING_NO_VALUE == 0,
+            hasPlaces: flags & ASSAY_FINDING_PLACE != 0)
         for index in 0..<outcome.count {
             // What is one finding's alone is in the table afterwards.
             lent.reset()
-            table.append(finding(at: index, of: outcome, flags: flags, in: lent))
+            let (finding, record, source) = stored(at: index, of: outcome, flags: flags, in: lent)
+            table.append(finding, record: record, source: source)
         }
         return table.exported()
     }

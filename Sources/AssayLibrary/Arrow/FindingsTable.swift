@@ -1,130 +1,209 @@
 // SPDX-License-Identifier: Apache-2.0
-import AssayCore
+@_spi(Engine) import AssayCore
+import AssayPluginABI
 import CAssay
 
 /// Findings as columns.
-struct FindingsTable {
-    private var record = NumberColumn()
-    private var pointer = TextColumn()
-    private var field = NumberedColumn()
-    private var rule = NumberedColumn()
-    private var code = NumberedColumn()
-    private var severity = NumberedColumn()
-    private var message = NumberedColumn()
-    private var parameters = NumberedColumn()
-    private var value = TextColumn()
-    private var places: [NumberColumn] = []
+struct FindingsTable: ~Copyable {
+    private let texts: NumberedTexts
+    private let showsValues: Bool
+    private var record: NumberColumn
+    private var pointer: TextColumn
+    private var shared: SharedColumns
+    private var value: TextColumn
+    private var places: PlaceColumns
+    private var scratch: [UInt8] = []
     private var count = 0
 
-    private static let placeNames = ["line", "column", "byte_offset", "byte_length"]
     private static let severities = [
         ZeroEndedText(Array("error".utf8)), ZeroEndedText(Array("warning".utf8)),
         ZeroEndedText(Array("fault".utf8)),
     ]
 
-    init(hasPlaces: Bool) {
-        if hasPlaces { places = Self.placeNames.map { _ in NumberColumn() } }
+    /// - Parameters:
+    ///   - texts: Those of the session.
+    ///   - count: How many findings there will be.
+    ///   - textBytes: How many bytes values that are texts have.
+    ///   - showsValues: Whether values are shown.
+    ///   - hasPlaces: Whether there are columns for places in the input.
+    init(
+        _ texts: NumberedTexts, count: Int, textBytes: Int, showsValues: Bool, hasPlaces: Bool
+    ) {
+        self.texts = texts
+        self.showsValues = showsValues
+        record = NumberColumn(capacity: count)
+        pointer = TextColumn(capacity: count, bytes: count * 16)
+        shared = SharedColumns(capacity: count, slots: texts.slots.slots.count)
+        value = TextColumn(capacity: count, bytes: showsValues ? textBytes + count * 4 : 0)
+        places = PlaceColumns(capacity: count, isWanted: hasPlaces)
     }
 
-    mutating func append(_ finding: assay_finding) {
+    @inline(__always)
+    mutating func append(_ finding: StoredFinding, record number: UInt64, source: RecordSource?) {
         count += 1
-        record.append(finding.record == ASSAY_NO_RECORD ? nil : finding.record)
-        pointer.append(finding.pointer.bytes)
-        field.append(finding.field)
-        rule.append(finding.rule)
-        code.append(finding.code)
-        let name = Self.severities[Int(min(max(finding.severity, 1), 3)) - 1].str
-        severity.append(
-            assay_text(ptr: name.ptr, len: UInt32(name.len), number: finding.severity))
-        message.append(finding.message)
-        parameters.append(finding.parameters)
-        append(finding.value)
-        guard !places.isEmpty else { return }
-        let numbers = [
-            finding.line, finding.column, finding.byte_offset, finding.byte_length,
-        ]
-        for (index, number) in numbers.enumerated() {
-            places[index].append(finding.line == 0 ? nil : number)
-        }
+        record.append(number, isPresent: number != ASSAY_NO_RECORD)
+        pointer.append(finding.pointer(in: texts).bytes)
+        let isOwn = finding.own != nil && finding.hasOwnMessage(in: texts)
+        if isOwn || !shared.repeat(slot: Int(finding.slot)) { learn(finding, isOwn: isOwn) }
+        if showsValues { append(finding.value) } else { value.appendNull() }
+        if places.isWanted { places.append(source) }
+    }
+
+    private mutating func learn(_ finding: StoredFinding, isOwn: Bool) {
+        let common = texts.common[Int(finding.slot)]
+        let name = Self.severities[Int(min(max(common.severity, 1), 3)) - 1].str
+        shared.append(
+            [
+                common.field, common.ruleName, common.code,
+                assay_text(ptr: name.ptr, len: UInt32(name.len), number: common.severity),
+                finding.message(in: texts), finding.parameters(in: texts),
+            ], slot: isOwn ? nil : Int(finding.slot))
     }
 
     /// A string as it is, another value as JSON.
+    @inline(__always)
     private mutating func append(_ shown: assay_value) {
         switch shown.kind {
-        case ASSAY_ABSENT: value.append(nil)
+        case ASSAY_ABSENT: value.appendNull()
         case ASSAY_STR:
             value.append(UnsafeBufferPointer(start: shown.as.ptr, count: Int(shown.len)))
         default:
-            var json: [UInt8] = []
-            JSONText.append(shown.owned, to: &json)
-            json.withUnsafeBufferPointer { value.append($0) }
+            scratch.removeAll(keepingCapacity: true)
+            JSONText.append(shown, to: &scratch)
+            scratch.withUnsafeBufferPointer { value.append($0) }
         }
     }
 
     /// The table as a struct.
     consuming func exported() -> ExportedColumn {
-        var columns = [
-            record.exported("record"), pointer.exported("pointer"), field.exported("field"),
-            rule.exported("rule"), code.exported("code"), severity.exported("severity"),
-            message.exported("message"), parameters.exported("parameters"),
-            value.exported("value"),
-        ]
-        for (name, place) in zip(Self.placeNames, places) { columns.append(place.exported(name)) }
+        var columns = [record.exported("record"), pointer.exported("pointer")]
+        columns += shared.exported(
+            ["field", "rule", "code", "severity", "message", "parameters"])
+        columns.append(value.exported("value"))
+        columns += places.exported()
         return ExportedColumn(
             name: "", format: "+s", length: count, buffers: [nil], children: columns)
     }
 }
 
 /// Numbers, each of which can be missing.
-private struct NumberColumn {
-    private var numbers: [UInt64] = []
-    private var validity = Validity()
+private struct NumberColumn: ~Copyable {
+    private var numbers: ArrowBuffer
+    private var validity: Validity
 
-    mutating func append(_ number: UInt64?) {
-        validity.append(number != nil)
-        numbers.append(number ?? 0)
+    init(capacity: Int) {
+        numbers = ArrowBuffer(capacity: capacity * MemoryLayout<UInt64>.size)
+        validity = Validity(capacity: capacity)
     }
 
-    func exported(_ name: String) -> ExportedColumn {
-        ExportedColumn(
-            name: name, format: "L", length: numbers.count, nullCount: validity.nullCount,
-            isNullable: true, buffers: [validity.bytes, numbers.withUnsafeBytes { Array($0) }])
+    @inline(__always)
+    mutating func append(_ number: UInt64, isPresent: Bool) {
+        validity.append(isPresent)
+        numbers.append(isPresent ? number : 0)
+    }
+
+    consuming func exported(_ name: String) -> ExportedColumn {
+        let (length, nullCount) = (validity.count, validity.nullCount)
+        return ExportedColumn(
+            name: name, format: "L", length: length, nullCount: nullCount, isNullable: true,
+            buffers: [validity.take(), numbers.take()])
     }
 }
 
 /// Texts, each of which can be missing.
-private struct TextColumn {
-    private var bytes: [UInt8] = []
-    private var offsets: [Int64] = [0]
-    private var validity = Validity()
+private struct TextColumn: ~Copyable {
+    private var bytes: ArrowBuffer
+    private var offsets: ArrowBuffer
+    private var validity: Validity
 
-    mutating func append(_ text: UnsafeBufferPointer<UInt8>?) {
-        validity.append(text != nil)
-        if let text { bytes.append(contentsOf: text) }
+    init(capacity: Int, bytes size: Int) {
+        bytes = ArrowBuffer(capacity: size)
+        offsets = ArrowBuffer(capacity: (capacity + 1) * MemoryLayout<Int64>.size)
+        validity = Validity(capacity: capacity)
+        offsets.append(Int64(0))
+    }
+
+    @inline(__always)
+    mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
+        validity.append(true)
+        bytes.append(text)
         offsets.append(Int64(bytes.count))
     }
 
-    func exported(_ name: String) -> ExportedColumn {
-        ExportedColumn(
-            name: name, format: "U", length: offsets.count - 1, nullCount: validity.nullCount,
-            isNullable: true,
-            buffers: [validity.bytes, offsets.withUnsafeBytes { Array($0) }, bytes])
+    @inline(__always)
+    mutating func appendNull() {
+        validity.append(false)
+        offsets.append(Int64(bytes.count))
+    }
+
+    consuming func exported(_ name: String) -> ExportedColumn {
+        let (length, nullCount) = (validity.count, validity.nullCount)
+        return ExportedColumn(
+            name: name, format: "U", length: length, nullCount: nullCount, isNullable: true,
+            buffers: [validity.take(), offsets.take(), bytes.take()])
     }
 }
 
-/// Texts of which many are equal.
-private struct NumberedColumn {
-    private var keys: [Int32] = []
+/// Columns of texts that findings of one rule and code share.
+private struct SharedColumns: ~Copyable {
+    private static let width = 6
+
+    /// The keys of each finding in each column, one column after the other.
+    private var keys: [UnsafeMutablePointer<Int32>]
+    private var texts: [SharedTexts]
+    private var count = 0
+    /// The place of the first finding of a slot without a message of its own; -1: there was none.
+    private var places: [Int]
+
+    init(capacity: Int, slots: Int) {
+        keys = (0..<Self.width).map { _ in
+            ArrowBuffer(capacity: capacity * MemoryLayout<Int32>.size).take()
+                .bindMemory(to: Int32.self, capacity: capacity)
+        }
+        texts = (0..<Self.width).map { _ in SharedTexts() }
+        places = Array(repeating: -1, count: slots)
+    }
+
+    deinit { for column in keys { column.deallocate() } }
+
+    /// Appends what a slot has; false: it is not known yet.
+    @inline(__always)
+    mutating func `repeat`(slot: Int) -> Bool {
+        let place = places[slot]
+        guard place >= 0 else { return false }
+        for column in keys { column[count] = column[place] }
+        count &+= 1
+        return true
+    }
+
+    mutating func append(_ shown: [assay_text], slot: Int?) {
+        for (index, text) in shown.enumerated() {
+            keys[index][count] = texts[index].place(of: text)
+        }
+        if let slot { places[slot] = count }
+        count += 1
+    }
+
+    consuming func exported(_ names: [String]) -> [ExportedColumn] {
+        let columns = names.indices.map { index in
+            ExportedColumn(
+                name: names[index], format: "i", length: count,
+                buffers: [nil, UnsafeMutableRawPointer(keys[index])],
+                dictionary: texts[index].exported())
+        }
+        keys = []
+        return columns
+    }
+}
+
+/// The texts of a dictionary, in the order in which they came up.
+private struct SharedTexts {
     /// The places of texts with a number, by that; -1: none yet.
     private var places: [Int32] = []
     private var bytes: [UInt8] = []
     private var offsets: [Int64] = [0]
 
-    mutating func append(_ text: assay_text) {
-        keys.append(place(of: text))
-    }
-
-    private mutating func place(of text: assay_text) -> Int32 {
+    mutating func place(of text: assay_text) -> Int32 {
         let number = Int(text.number)
         if number > 0, number < places.count, places[number] >= 0 { return places[number] }
         let place = Int32(clamping: offsets.count - 1)
@@ -137,28 +216,76 @@ private struct NumberedColumn {
         return place
     }
 
-    func exported(_ name: String) -> ExportedColumn {
-        let dictionary = ExportedColumn(
-            name: "", format: "U", length: offsets.count - 1,
-            buffers: [nil, offsets.withUnsafeBytes { Array($0) }, bytes])
+    func exported() -> ExportedColumn {
+        var data = ArrowBuffer(capacity: bytes.count)
+        data.append(bytes)
+        var ends = ArrowBuffer(capacity: offsets.count * MemoryLayout<Int64>.size)
+        for offset in offsets { ends.append(offset) }
         return ExportedColumn(
-            name: name, format: "i", length: keys.count,
-            buffers: [nil, keys.withUnsafeBytes { Array($0) }], dictionary: dictionary)
+            name: "", format: "U", length: offsets.count - 1,
+            buffers: [nil, ends.take(), data.take()])
+    }
+}
+
+/// Where findings are in their input, if that is wanted.
+private struct PlaceColumns: ~Copyable {
+    let isWanted: Bool
+    private var line: NumberColumn
+    private var column: NumberColumn
+    private var offset: NumberColumn
+    private var length: NumberColumn
+
+    init(capacity most: Int, isWanted: Bool) {
+        self.isWanted = isWanted
+        let capacity = isWanted ? most : 0
+        line = NumberColumn(capacity: capacity)
+        column = NumberColumn(capacity: capacity)
+        offset = NumberColumn(capacity: capacity)
+        length = NumberColumn(capacity: capacity)
+    }
+
+    mutating func append(_ source: RecordSource?) {
+        let line = UInt64(clamping: source?.line ?? 0)
+        let isPresent = line > 0
+        self.line.append(line, isPresent: isPresent)
+        column.append(UInt64(clamping: source?.column ?? 0), isPresent: isPresent)
+        offset.append(UInt64(clamping: source?.byteOffset ?? 0), isPresent: isPresent)
+        length.append(UInt64(clamping: source?.byteLength ?? 0), isPresent: isPresent)
+    }
+
+    consuming func exported() -> [ExportedColumn] {
+        guard isWanted else { return [] }
+        return [
+            line.exported("line"), column.exported("column"), offset.exported("byte_offset"),
+            length.exported("byte_length"),
+        ]
     }
 }
 
 /// A bit for each value that is there.
-private struct Validity {
+private struct Validity: ~Copyable {
     private(set) var nullCount = 0
-    private var bits: [UInt8] = []
-    private var count = 0
+    private(set) var count = 0
+    private var bits: ArrowBuffer
+    private var last: UInt8 = 0
 
-    /// Nil where all values are there.
-    var bytes: [UInt8]? { nullCount == 0 ? nil : bits }
+    init(capacity: Int) { bits = ArrowBuffer(capacity: (capacity + 7) / 8) }
 
+    @inline(__always)
     mutating func append(_ isPresent: Bool) {
-        if count & 7 == 0 { bits.append(0) }
-        if isPresent { bits[count >> 3] |= 1 << UInt8(count & 7) } else { nullCount += 1 }
-        count += 1
+        last |= (isPresent ? 1 : 0) << UInt8(truncatingIfNeeded: count & 7)
+        nullCount &+= isPresent ? 0 : 1
+        count &+= 1
+        if count & 7 == 0 {
+            bits.append(last)
+            last = 0
+        }
+    }
+
+    /// The bitmap; nil where all values are there.
+    consuming func take() -> UnsafeMutableRawPointer? {
+        guard nullCount > 0 else { return nil }
+        if count & 7 != 0 { bits.append(last) }
+        return bits.take()
     }
 }

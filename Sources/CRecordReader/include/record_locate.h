@@ -75,6 +75,9 @@ uint64_t reader_count_line_breaks(const uint8_t *bytes, uint64_t length) READER_
 // Code points in text that is valid UTF-8.
 uint64_t reader_count_code_points(const uint8_t *bytes, uint64_t length) READER_LOCATE_NOEXCEPT;
 
+// 1 if the bytes are UTF-8, else 0.
+int32_t reader_is_utf8(const uint8_t *bytes, uint64_t length) READER_LOCATE_NOEXCEPT;
+
 // Gives the range of a cell, with its quotes. Returns 1, or 0 with the range of the whole record when it has
 // fewer cells.
 uint32_t reader_locate_csv(const uint8_t *record, uint64_t length, uint8_t delimiter, uint32_t cell,

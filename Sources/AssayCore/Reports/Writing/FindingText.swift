@@ -8,9 +8,9 @@ package struct FindingText: Sendable {
     package let rule: String
     package let code: String
     package let kind: FindingKind
-    package let message: String
+    package private(set) var message: String
     /// The parameters as the JSON object of reports.
-    package let parametersJSON: [UInt8]
+    package private(set) var parametersJSON: [UInt8]
     package let ruleLocation: FileLocation?
     /// Whether the message contains the value, and so differs between findings.
     package let showsValue: Bool
@@ -56,6 +56,14 @@ package struct FindingText: Sendable {
         parametersJSON = Self.json(of: [])
         ruleLocation = fault.ruleLocation
         showsValue = false
+    }
+
+    /// The text of a finding of the same rule and code with a message of its own.
+    package func with(message: String, parametersJSON: [UInt8]) -> FindingText {
+        var text = self
+        text.message = message
+        text.parametersJSON = parametersJSON
+        return text
     }
 
     private static func json(of parameters: [MessageParameter]) -> [UInt8] {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import AssayPluginABI
 
 /// Writes a finding as a JSON object, the form of every report.
 package struct JSONObjects: Sendable {
@@ -15,25 +16,47 @@ package struct JSONObjects: Sendable {
     ///   - input: The name of the input as JSON.
     ///   - bytes: The text so far.
     package func append(_ finding: ShownFinding, input: [UInt8] = [], to bytes: inout [UInt8]) {
-        bytes.append(UInt8(ascii: "{"))
-        if namesInput {
-            bytes.append("\"file\":" as StaticString)
-            bytes.append(contentsOf: input)
-            bytes.append(UInt8(ascii: ","))
-        }
-        if let source = finding.source {
-            bytes.append("\"record\":" as StaticString)
-            bytes.append(decimal: source.record)
-            bytes.append(UInt8(ascii: ","))
-        }
-        bytes.append("\"pointer\":" as StaticString)
+        open(record: finding.source?.record, input: input, to: &bytes)
         JSONText.append(finding.pointer, to: &bytes)
         bytes.append(contentsOf: finding.written.after)
         if finding.hasValue {
             bytes.append(",\"value\":" as StaticString)
             finding.appendValue(to: &bytes)
         }
-        if let source = finding.source { append(source, to: &bytes) }
+        close(finding.source, to: &bytes)
+    }
+
+    /// Appends a finding that is kept in parts.
+    package func append(
+        _ finding: KeptFinding, input: [UInt8] = [], to bytes: inout [UInt8]
+    ) {
+        open(record: finding.record, input: input, to: &bytes)
+        JSONText.append(utf8: finding.pointer, to: &bytes)
+        bytes.append(contentsOf: finding.written.after)
+        if finding.value.kind != ASSAY_ABSENT {
+            bytes.append(",\"value\":" as StaticString)
+            finding.appendValue(to: &bytes)
+        }
+        close(finding.source, to: &bytes)
+    }
+
+    private func open(record: Int?, input: [UInt8], to bytes: inout [UInt8]) {
+        bytes.append(UInt8(ascii: "{"))
+        if namesInput {
+            bytes.append("\"file\":" as StaticString)
+            bytes.append(contentsOf: input)
+            bytes.append(UInt8(ascii: ","))
+        }
+        if let record {
+            bytes.append("\"record\":" as StaticString)
+            bytes.append(decimal: record)
+            bytes.append(UInt8(ascii: ","))
+        }
+        bytes.append("\"pointer\":" as StaticString)
+    }
+
+    private func close(_ source: RecordSource?, to bytes: inout [UInt8]) {
+        if let source { append(source, to: &bytes) }
         bytes.append(UInt8(ascii: "}"))
     }
 
