@@ -31,6 +31,16 @@ ColumnSlot make_slot(const ProjectedKey &key, uint32_t column, uint8_t *token) {
 } // namespace
 
 bool ColumnSlots::prepare(const reader_projection &projection) {
+    if (__builtin_expect(prepared_ == projection.serial, 1))
+        return true;
+    prepared_ = 0;
+    if (!make(projection))
+        return false;
+    prepared_ = projection.serial;
+    return true;
+}
+
+bool ColumnSlots::make(const reader_projection &projection) {
     const auto count = static_cast<uint32_t>(projection.keys.count());
     size_t total = 0;
     for (uint32_t c = 0; c < count; c++)

@@ -32,6 +32,7 @@ struct ColumnSlot {
 // The slots of a parser, for one projection at a time.
 class ColumnSlots {
   public:
+    // Makes the slots of a projection, unless they are those already.
     bool prepare(const reader_projection &projection);
 
     // Takes over where the columns are now.
@@ -61,6 +62,9 @@ class ColumnSlots {
     bool has(uint32_t column) const { return slots_[column].stamp == stamp_; }
 
   private:
+    bool make(const reader_projection &projection);
+
+    uint64_t prepared_ = 0; // the projection's serial number
     Growable<ColumnSlot>
         slots_; // one more than columns: the successor of the last is the first key of a record
     Growable<uint8_t> tokens_; // `"key":` of all columns

@@ -3,6 +3,7 @@
 // From text to rows: NDJSON line by line, or one document. The structural index is built for the whole chunk;
 // only when that finds broken UTF-8 or strings somewhere, each line gets its own, so that a bad line spoils
 // itself alone.
+#include "byte_count.hpp"
 #include "json_check.hpp"
 #include "json_walker.hpp"
 #include <algorithm>
@@ -238,7 +239,7 @@ int32_t JsonRecords::lines(reader_batch &batch) {
 
 int32_t JsonRecords::document(reader_batch &batch) {
     const uint64_t start = trim(data_, 0, length_).start;
-    line_ = static_cast<uint32_t>(std::count(data_, data_ + start, '\n'));
+    line_ = static_cast<uint32_t>(count_bytes<LineFeed>(data_, start));
     const Outcome outcome = parser_.index.build(data_, length_);
     walker_.enter(data_, 0);
     bool is_done = outcome != Outcome::no_memory;
@@ -247,7 +248,7 @@ int32_t JsonRecords::document(reader_batch &batch) {
                                             : malformed_row(0, length_);
     if (!is_done)
         return READER_E_NO_MEMORY;
-    const auto breaks = line_ + std::count(data_ + start, data_ + length_, '\n');
+    const auto breaks = line_ + count_bytes<LineFeed>(data_ + start, length_ - start);
     parser_.describe(batch, static_cast<uint32_t>(breaks));
     return 0;
 }

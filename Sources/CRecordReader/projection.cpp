@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "projection.hpp"
+#include <atomic>
 #include <new>
 
 using reader::ProjectedKey;
@@ -27,6 +28,11 @@ ProjectedKey make_key(const uint8_t *text, uint64_t length) {
 }
 
 } // namespace
+
+uint64_t reader_projection::next_serial() {
+    static std::atomic<uint64_t> last{0};
+    return last.fetch_add(1, std::memory_order_relaxed) + 1;
+}
 
 bool reader_projection::copy_keys(const assay_str *source, uint32_t count) {
     const size_t space = 16; // lets whole words be loaded after each key
