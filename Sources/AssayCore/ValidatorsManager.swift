@@ -44,7 +44,7 @@ public final class ValidatorsManager: Sendable {
         let session: ValidationSession
         let columns: RecordColumns
         /// What reads records for the session, if a call has left it.
-        var reader: AnyObject?
+        @exclusivity(unchecked) var reader: AnyObject?
 
         init(_ plan: ValidationPlan, observation: ValidationObservation?) {
             session = ValidationSession(plan)
@@ -53,6 +53,20 @@ public final class ValidatorsManager: Sendable {
                 session.statistics = RuleStatistics(plan)
             }
             columns = RecordColumns(fields: plan.fields)
+        }
+    }
+
+    /// A session that no call uses, or what to make one of, outside of the lock.
+    private enum NextSession {
+        case idle(IdleSession)
+        case new(ValidationPlan, ValidationObservation?)
+
+        init(of state: inout State) {
+            if let session = state.idle.popLast() {
+                self = .idle(session)
+            } else {
+                self = .new(state.plan.current, state.observation)
+            }
         }
     }
 
@@ -238,13 +252,15 @@ public final class ValidatorsManager: Sendable {
     }
 
     private func takeSession() -> IdleSession {
-        let (plan, idle, observation, retired) = state.withLock { state in
+        let (session, retired) = state.withLock { state in
             let retired = state.settle(at: self.registry.generation)
-            let idle = state.idle.popLast()
-            return (state.plan.current, idle, idle == nil ? state.observation : nil, retired)
+            return (NextSession(of: &state), retired)
         }
         withExtendedLifetime(retired) {}
-        return idle ?? IdleSession(plan, observation: observation)
+        return switch session {
+        case .idle(let session): session
+        case .new(let plan, let observation): IdleSession(plan, observation: observation)
+        }
     }
 
     /// Calls `body` with a session of a plan, be it the current one or one that was replaced.

@@ -6,7 +6,7 @@ import CRecordReader
 /// The lines of a chunk: short ones are searched each time, long ones are indexed once.
 final class ChunkLines {
     private let chunk: InputChunk
-    private var known: LineIndex?
+    @exclusivity(unchecked) private var known: LineIndex?
     private var index: LineIndex {
         if let known { return known }
         let index = LineIndex(of: chunk.contents, at: chunk.bytes)

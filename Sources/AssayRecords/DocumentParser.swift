@@ -27,7 +27,7 @@ package final class DocumentParser {
     private let chunk = InputChunk(capacity: 4096, format: .json)
     /// Finds what is in the document.
     package let locator: ChunkLocator
-    private var batch: RecordBatch?
+    @exclusivity(unchecked) private var batch: RecordBatch?
 
     /// Allocates the buffers for the columns of a plan.
     ///

@@ -7,32 +7,33 @@ import CRecordReader
 ///
 /// It goes from the thread that reads to the thread that parses and validates.
 @_spi(Engine) public final class InputChunk: @unchecked Sendable {  // used by one thread at a time
+    // Used by one thread at a time, so that its parts need no exclusivity checks.
     /// The chunk's place in the input, from 0.
-    package internal(set) var sequence = 0
+    @exclusivity(unchecked) package internal(set) var sequence = 0
     /// Bytes of the input before the chunk.
-    var byteOffset = 0
+    @exclusivity(unchecked) var byteOffset = 0
     /// Where reading continues after the chunk.
-    package internal(set) var end = ReaderPosition()
+    @exclusivity(unchecked) package internal(set) var end = ReaderPosition()
     /// In the first chunk: bytes before it, of a byte order mark and a CSV header.
-    var leadingByteCount = 0
+    @exclusivity(unchecked) var leadingByteCount = 0
     /// Line breaks before the chunk, where the reader knows: in JSON.
-    package internal(set) var linesBefore: Int?
+    @exclusivity(unchecked) package internal(set) var linesBefore: Int?
     /// Code points between the last line break and the chunk.
-    var columnsBefore = 0
+    @exclusivity(unchecked) var columnsBefore = 0
     /// In JSON: the records, with offsets and lines in the chunk.
-    private(set) var elements: [reader_extent] = []
+    @exclusivity(unchecked) private(set) var elements: [reader_extent] = []
     /// In JSON: line breaks in the chunk.
-    var lineBreaks = 0
+    @exclusivity(unchecked) var lineBreaks = 0
     /// Malformed input between records, and records that are too long.
-    var malformedInputs: [MalformedInput] = []
+    @exclusivity(unchecked) var malformedInputs: [MalformedInput] = []
     /// In the first chunk of a CSV input: unknown and duplicate names in the header.
-    var headerFindings: [Violation] = []
-    var csvLayout: CSVLayout?
+    @exclusivity(unchecked) var headerFindings: [Violation] = []
+    @exclusivity(unchecked) var csvLayout: CSVLayout?
     let format: InputFormat
 
-    private(set) var bytes: UnsafeMutablePointer<UInt8>
-    private(set) var capacity: Int
-    var length = 0
+    @exclusivity(unchecked) private(set) var bytes: UnsafeMutablePointer<UInt8>
+    @exclusivity(unchecked) private(set) var capacity: Int
+    @exclusivity(unchecked) var length = 0
 
     init(capacity: Int, format: InputFormat) {
         self.format = format

@@ -12,10 +12,10 @@ final class RecordPlaces {
     /// The places of a longer record are not kept for the next one.
     private static let longestKept = 64 << 10
 
-    private var row: Int?
-    private var bytes: UnsafePointer<UInt8>?
-    private var count = 0
-    private var known: OpaquePointer?
+    @exclusivity(unchecked) private var row: Int?
+    @exclusivity(unchecked) private var bytes: UnsafePointer<UInt8>?
+    @exclusivity(unchecked) private var count = 0
+    @exclusivity(unchecked) private var known: OpaquePointer?
 
     deinit {
         reader_places_destroy(known)

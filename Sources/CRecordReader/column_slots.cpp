@@ -31,10 +31,16 @@ ColumnSlot make_slot(const ProjectedKey &key, uint32_t column, uint8_t *token) {
 } // namespace
 
 bool ColumnSlots::prepare(const reader_projection &projection) {
-    // What earlier records had is as good a guess.
-    if (projection_ == projection.number)
+    if (__builtin_expect(prepared_ == projection.serial, 1))
         return true;
-    projection_ = 0;
+    prepared_ = 0;
+    if (!make(projection))
+        return false;
+    prepared_ = projection.serial;
+    return true;
+}
+
+bool ColumnSlots::make(const reader_projection &projection) {
     const auto count = static_cast<uint32_t>(projection.keys.count());
     size_t total = 0;
     for (uint32_t c = 0; c < count; c++)
@@ -54,7 +60,6 @@ bool ColumnSlots::prepare(const reader_projection &projection) {
     slots[count].column = READER_NO_COLUMN;
     slots[count].token_length = matches_nothing;
     stamp_ = 0;
-    projection_ = projection.number;
     return true;
 }
 

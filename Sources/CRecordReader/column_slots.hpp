@@ -32,7 +32,7 @@ struct ColumnSlot {
 // The slots of a parser, for one projection at a time.
 class ColumnSlots {
   public:
-    // Those of the last projection stay as they are.
+    // Makes the slots of a projection, unless they are those already.
     bool prepare(const reader_projection &projection);
 
     // Takes over where the columns are now.
@@ -62,10 +62,12 @@ class ColumnSlots {
     bool has(uint32_t column) const { return slots_[column].stamp == stamp_; }
 
   private:
+    bool make(const reader_projection &projection);
+
+    uint64_t prepared_ = 0; // the projection's serial number
     Growable<ColumnSlot>
         slots_; // one more than columns: the successor of the last is the first key of a record
     Growable<uint8_t> tokens_; // `"key":` of all columns
-    uint64_t projection_ = 0;  // whose they are; 0: none
     uint64_t stamp_ = 0;
     uint32_t seen_ = 0;
 };

@@ -29,6 +29,11 @@ ProjectedKey make_key(const uint8_t *text, uint64_t length) {
 
 } // namespace
 
+uint64_t reader_projection::next_serial() {
+    static std::atomic<uint64_t> last{0};
+    return last.fetch_add(1, std::memory_order_relaxed) + 1;
+}
+
 bool reader_projection::copy_keys(const assay_str *source, uint32_t count) {
     const size_t space = 16; // lets whole words be loaded after each key
     size_t total = 0;
@@ -60,8 +65,6 @@ bool reader_projection::add_slot(uint32_t column) {
 }
 
 bool reader_projection::fill(const assay_str *source, uint32_t count) {
-    static std::atomic<uint64_t> last{0};
-    number = last.fetch_add(1, std::memory_order_relaxed) + 1;
     size_t slot_count = 4;
     while (slot_count < size_t{count} * 2)
         slot_count *= 2;

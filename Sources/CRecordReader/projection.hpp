@@ -35,8 +35,9 @@ struct reader_projection {
     reader::Growable<uint32_t> slots; // open addressing: column + 1, or 0; a power of two of them
     reader::Growable<uint8_t> text;
     uint32_t flags = 0;
+    // Never that of another projection, not even of one that was destroyed; from 1.
+    const uint64_t serial = next_serial();
     reader::KeyedHash hash;
-    uint64_t number = 0; // another one for each projection of the process
 
     // The column of a key without escapes, or READER_NO_COLUMN. `p` must be readable for 16 bytes.
     uint32_t find(const uint8_t *p, uint64_t length) const {
@@ -53,6 +54,7 @@ struct reader_projection {
     bool fill(const assay_str *source, uint32_t count);
 
   private:
+    static uint64_t next_serial();
     bool copy_keys(const assay_str *source, uint32_t count);
     bool add_slot(uint32_t column);
 };

@@ -18,13 +18,22 @@ static bool jumps(uint8_t operation) {
     return operation == ASSAY_SCAN_UNLESS || operation == ASSAY_SCAN_IF || operation == ASSAY_SCAN_JUMP;
 }
 
-// The number of a class, which is added where it is not there yet; ASSAY_SCAN_CLASSES where there is no room.
-static uint8_t class_number(assay_scan *scan, const assay_scan_class *class) {
+static bool is_same_class(const assay_scan *scan, uint32_t number, const assay_scan *other, uint32_t class) {
+    return scan->beyond[number] == other->beyond[class] &&
+           memcmp(scan->low[number], other->low[class], sizeof scan->low[number]) == 0;
+}
+
+// The number of another scan's class, which is added where it is not there yet; ASSAY_SCAN_CLASSES where
+// there is no room.
+static uint8_t class_number(assay_scan *scan, const assay_scan *other, uint32_t class) {
     uint8_t number = 0;
-    while (number < scan->class_count && memcmp(&scan->classes[number], class, sizeof *class) != 0)
+    while (number < scan->class_count && !is_same_class(scan, number, other, class))
         number++;
-    if (number == scan->class_count && number < ASSAY_SCAN_CLASSES)
-        scan->classes[scan->class_count++] = *class;
+    if (number == scan->class_count && number < ASSAY_SCAN_CLASSES) {
+        memcpy(scan->low[number], other->low[class], sizeof scan->low[number]);
+        scan->beyond[number] = other->beyond[class];
+        scan->class_count++;
+    }
     return number;
 }
 
@@ -43,7 +52,7 @@ bool assay_scan_join(assay_scan *scan, const assay_scan *other) {
     if (scan->step_count + other->step_count > ASSAY_SCAN_STEPS)
         return false;
     for (uint32_t number = 0; number < other->class_count; number++) {
-        numbers[number] = class_number(&joined, &other->classes[number]);
+        numbers[number] = class_number(&joined, other, number);
         if (numbers[number] == ASSAY_SCAN_CLASSES)
             return false;
     }

@@ -116,6 +116,9 @@ static inline __attribute__((always_inline)) bool run_steps(const assay_scan *sc
         case ASSAY_SCAN_YES:
             goto yes;
         default:
+            // No other operation is left: the dispatch needs no check.
+            __builtin_unreachable();
+        case ASSAY_SCAN_END:
             if (place != length)
                 return false;
         yes:

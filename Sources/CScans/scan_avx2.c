@@ -10,6 +10,7 @@
 
 #define LEVEL __attribute__((target("avx2,bmi")))
 
+// What is known of 32 bytes: the place of each in the rows of a class, and which are beyond ASCII.
 typedef struct {
     __m256i low, rows;
     uint32_t beyond;
@@ -27,11 +28,10 @@ LEVEL static inline __attribute__((always_inline)) __m128i load16(const uint8_t 
     return vector;
 }
 
-LEVEL static inline __attribute__((always_inline)) block look_at(const uint8_t *text) {
+LEVEL static inline __attribute__((always_inline)) block look_at(__m256i bytes) {
     const __m256i nibble = _mm256_set1_epi8(15);
     const __m256i bits =
         _mm256_broadcastsi128_si256(_mm_setr_epi8(1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0));
-    __m256i bytes = load32(text);
     block block = {
         .low = _mm256_and_si256(bytes, nibble),
         .rows = _mm256_shuffle_epi8(bits, _mm256_and_si256(_mm256_srli_epi16(bytes, 4), nibble)),
@@ -40,33 +40,59 @@ LEVEL static inline __attribute__((always_inline)) block look_at(const uint8_t *
     return block;
 }
 
+// Which bytes belong to a class; those beyond ASCII are always said to, and are for the caller to take away.
 LEVEL static inline __attribute__((always_inline)) uint32_t mask_of(block block, __m256i class_rows) {
     __m256i found = _mm256_and_si256(_mm256_shuffle_epi8(class_rows, block.low), block.rows);
-    return ~(uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(found, _mm256_setzero_si256()));
+    return (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(found, block.rows));
+}
+
+LEVEL static inline __attribute__((always_inline)) __m256i twice(const uint8_t *bytes) {
+    return _mm256_broadcastsi128_si256(load16(bytes));
+}
+
+// Fills in the masks of a text's classes; returns which bytes of it are beyond ASCII.
+LEVEL static inline __attribute__((always_inline)) uint64_t find_classes(const assay_scan *scan,
+                                                                         const uint8_t *bytes, size_t length,
+                                                                         uint64_t inside, uint64_t *masks) {
+    const uint32_t count = scan->class_count;
+    if (length <= 16) {
+        // Two classes at once, each in one half of the vector.
+        const block only = look_at(twice(bytes));
+        const uint32_t ascii = (uint32_t)inside & ~only.beyond;
+        for (uint32_t number = 0; number < count; number += 2) {
+            uint32_t both = mask_of(only, load32(scan->low[number]));
+            masks[number] = both & ascii;
+            masks[number + 1] = both >> 16 & ascii;
+        }
+        return only.beyond & inside;
+    }
+    const block first = look_at(load32(bytes));
+    if (length <= 32) {
+        const uint32_t ascii = (uint32_t)inside & ~first.beyond;
+        for (uint32_t number = 0; number < count; number++)
+            masks[number] = mask_of(first, twice(scan->low[number])) & ascii;
+        return first.beyond & inside;
+    }
+    const block second = look_at(load32(bytes + 32));
+    const uint64_t beyond = first.beyond | (uint64_t)second.beyond << 32;
+    const uint64_t ascii = inside & ~beyond;
+    for (uint32_t number = 0; number < count; number++) {
+        const __m256i rows = twice(scan->low[number]);
+        masks[number] = (mask_of(first, rows) | (uint64_t)mask_of(second, rows) << 32) & ascii;
+    }
+    return beyond & inside;
 }
 
 LEVEL static inline __attribute__((always_inline)) bool matches(const assay_scan *scan, const uint8_t *text,
                                                                 size_t length) {
+    _Static_assert(ASSAY_SCAN_CLASSES % 2 == 0, "classes go in pairs");
     uint8_t copy[BLOCK];
     uint64_t masks[ASSAY_SCAN_CLASSES];
     const uint8_t *bytes = readable_block(text, length, copy);
-    const uint64_t inside = (UINT64_C(1) << length) - 1;
-    const block first = look_at(bytes);
-    if (length <= 32) {
-        for (uint32_t number = 0; number < scan->class_count; number++) {
-            const assay_scan_class *class = &scan->classes[number];
-            __m256i rows = _mm256_broadcastsi128_si256(load16(class->low));
-            masks[number] = (mask_of(first, rows) | (first.beyond & class->beyond)) & inside;
-        }
-    } else {
-        const block second = look_at(bytes + 32);
-        const uint64_t beyond = first.beyond | (uint64_t)second.beyond << 32;
-        for (uint32_t number = 0; number < scan->class_count; number++) {
-            const assay_scan_class *class = &scan->classes[number];
-            __m256i rows = _mm256_broadcastsi128_si256(load16(class->low));
-            uint64_t mask = mask_of(first, rows) | (uint64_t)mask_of(second, rows) << 32;
-            masks[number] = (mask | (beyond & class->beyond)) & inside;
-        }
+    const uint64_t beyond = find_classes(scan, bytes, length, (UINT64_C(1) << length) - 1, masks);
+    if (__builtin_expect(beyond != 0, 0)) {
+        for (uint32_t number = 0; number < scan->class_count; number++)
+            masks[number] |= beyond & scan->beyond[number];
     }
     return run_steps(scan, bytes, masks, (unsigned)length);
 }

@@ -30,7 +30,7 @@ LEVEL static inline __attribute__((always_inline)) bool matches(const assay_scan
         __m128i rows = _mm_shuffle_epi8(bits, _mm_and_si128(_mm_srli_epi16(part, 4), nibble));
         beyond |= (uint64_t)(uint16_t)_mm_movemask_epi8(part) << start;
         for (uint32_t number = 0; number < scan->class_count; number++) {
-            __m128i class_rows = load16(scan->classes[number].low);
+            __m128i class_rows = load16(scan->low[number]);
             __m128i found = _mm_and_si128(_mm_shuffle_epi8(class_rows, low), rows);
             uint16_t none = (uint16_t)_mm_movemask_epi8(_mm_cmpeq_epi8(found, _mm_setzero_si128()));
             masks[number] |= (uint64_t)(uint16_t)~none << start;
@@ -38,7 +38,7 @@ LEVEL static inline __attribute__((always_inline)) bool matches(const assay_scan
     }
     const uint64_t inside = (UINT64_C(1) << length) - 1;
     for (uint32_t number = 0; number < scan->class_count; number++) {
-        masks[number] = (masks[number] | (beyond & scan->classes[number].beyond)) & inside;
+        masks[number] = (masks[number] | (beyond & scan->beyond[number])) & inside;
     }
     return run_steps(scan, bytes, masks, (unsigned)length);
 }

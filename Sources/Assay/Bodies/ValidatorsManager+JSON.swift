@@ -14,10 +14,12 @@ extension ValidatorsManager {
     ///     `Data`, a view of `ByteBuffer`. A collection without contiguous storage is copied.
     ///   - limits: How large and how deep the document may be.
     /// - Returns: The report of the record.
+    @inlinable
     public func validate(
         json document: some Collection<UInt8>, limits: JSONLimits = JSONLimits()
     ) -> ValidationReport {
-        document.withContiguousBytes { validate($0, limits: limits) }
+        // Inlined, so that nothing is looked up for the type of the collection.
+        document.withContiguousBytes { validate(bytes: $0, limits: limits) }
     }
 
     /// Runs every validator over the record that a JSON text is; see the other `validate(json:)`.
@@ -31,7 +33,7 @@ extension ValidatorsManager {
     public func validate(
         json document: RawSpan, limits: JSONLimits = JSONLimits()
     ) -> ValidationReport {
-        document.withUnsafeBytes { validate($0, limits: limits) }
+        document.withUnsafeBytes { validate(bytes: $0, limits: limits) }
     }
 
     /// Runs every validator over the record that a JSON document is; see the other `validate(json:)`.
@@ -70,10 +72,21 @@ extension ValidatorsManager {
         await validate(json: text.utf8, limits: limits, within: asyncLimits)
     }
 
-    private func validate(
-        _ document: UnsafeRawBufferPointer, limits: JSONLimits
+    /// Of a document of which nothing but the report is wanted.
+    @usableFromInline
+    func validate(
+        bytes document: UnsafeRawBufferPointer, limits: JSONLimits
     ) -> ValidationReport {
-        validate(document, limits: limits) { $0.report }
+        guard limits.allow(byteCount: document.count) else {
+            return ValidationReport(tooLongDocument: document.count)
+        }
+        return withReader(limits) { session, parser in
+            let start = session.observation.map { _ in MonotonicClock.now() }
+            guard let batch = try? parser?.parse(document) else { return .withoutMemory }
+            let report = session.findings(ofDocument: batch).report(row: 0)
+            if let start { session.observation?.tell([report], by: session, since: start) }
+            return report
+        }
     }
 
     /// Runs every validator over the record that a JSON document is.
@@ -96,11 +109,8 @@ extension ValidatorsManager {
             guard let parser, let batch = try? parser.parse(document) else {
                 return try body(CheckedDocument(unread: .withoutMemory))
             }
-            // Requests of asynchronous rules are read from the columns of a batch.
-            let findings =
-                session.plan.hasAsynchronousRules
-                ? session.validate(batch) : session.validate(batch, row: 0)
-            let checked = CheckedDocument(findings, of: batch, in: parser, by: session.plan)
+            let checked = CheckedDocument(
+                session.findings(ofDocument: batch), of: batch, in: parser, by: session.plan)
             if let start { session.observation?.tell([checked.report], by: session, since: start) }
             return try body(checked)
         }
@@ -154,6 +164,14 @@ extension ValidatorsManager {
     }
 }
 
+extension ValidationSession {
+    /// What the rules find in the one record of a batch.
+    fileprivate func findings(ofDocument batch: RecordBatch) -> BatchReport {
+        // Requests of asynchronous rules are read from the columns of a batch.
+        plan.hasAsynchronousRules ? validate(batch) : validate(batch, row: 0)
+    }
+}
+
 extension DocumentParser {
     /// The parser that an earlier call has left with a session, or a new one.
     fileprivate static func taken(
@@ -180,6 +198,7 @@ extension ValidationReport {
 
 extension Collection<UInt8> {
     /// Calls `body` with the bytes, which are copied where they are not in one piece.
+    @inlinable
     package func withContiguousBytes<Result>(
         _ body: (UnsafeRawBufferPointer) throws -> Result
     ) rethrows -> Result {

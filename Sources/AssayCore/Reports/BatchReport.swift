@@ -91,6 +91,7 @@ import AssayPluginABI
     /// The owned report of one record.
     package func report(row: Int, locates: Bool = true) -> ValidationReport {
         var report = ValidationReport()
+        if isEmpty { return report }
         for index in firstIndex(ofRow: row)..<count {
             guard self.row(at: index) == row else { break }
             add(index, to: &report, locates: locates)

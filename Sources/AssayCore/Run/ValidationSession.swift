@@ -64,7 +64,7 @@ import AssayPluginABI
     /// When the next validations have to end; nil: never.
     package var limits: ExecutionLimits? {
         get { state.limits }
-        set { state.limits = newValue }
+        set { if newValue != nil || state.hasLimits { state.limits = newValue } }
     }
 
     /// The moment that rules compare dates with, since 1970-01-01T00:00:00Z; nil: each validation reads
@@ -81,7 +81,7 @@ import AssayPluginABI
     }
 
     /// Who is told of the validations; nil: no one is.
-    package var observation: ValidationObservation?
+    @exclusivity(unchecked) package var observation: ValidationObservation?
     /// What the rules of all validations did; nil: it is not counted.
     @exclusivity(unchecked) package var statistics: RuleStatistics?
     /// Why the conditions that were checked last could not be decided.

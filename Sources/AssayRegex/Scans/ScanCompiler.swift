@@ -62,9 +62,14 @@ struct ScanCompiler {
         var program = assay_scan()
         program.class_count = UInt32(classes.count)
         program.step_count = UInt32(steps.count)
-        withUnsafeMutableBytes(of: &program.classes) { bytes in
-            let slots = bytes.bindMemory(to: assay_scan_class.self)
-            for (number, set) in classes.enumerated() { slots[number] = set.scanClass }
+        withUnsafeMutableBytes(of: &program.low) { rows in
+            for (number, set) in classes.enumerated() {
+                set.fillRows(UnsafeMutableRawBufferPointer(rebasing: rows[(number * 16)...]))
+            }
+        }
+        withUnsafeMutableBytes(of: &program.beyond) { bytes in
+            let slots = bytes.bindMemory(to: UInt64.self)
+            for (number, set) in classes.enumerated() { slots[number] = set.isASCII ? 0 : .max }
         }
         withUnsafeMutableBytes(of: &program.steps) { bytes in
             let slots = bytes.bindMemory(to: assay_scan_step.self)
@@ -403,15 +408,10 @@ extension ScalarSet {
 
     fileprivate func isSubset(of other: ScalarSet) -> Bool { union(other) == other }
 
-    /// The rows of the set for a scan; the set treats all code points beyond ASCII alike.
-    fileprivate var scanClass: assay_scan_class {
-        var rows = assay_scan_class()
-        withUnsafeMutableBytes(of: &rows.low) { low in
-            for byte in 0..<0x80 where ranges.contains(where: { $0.contains(UInt32(byte)) }) {
-                low[byte & 15] |= 1 << UInt8(byte >> 4)
-            }
+    /// Fills in the rows of the set's ASCII for a scan.
+    fileprivate func fillRows(_ rows: UnsafeMutableRawBufferPointer) {
+        for byte in 0..<0x80 where ranges.contains(where: { $0.contains(UInt32(byte)) }) {
+            rows[byte & 15] |= 1 << UInt8(byte >> 4)
         }
-        rows.beyond = isASCII ? 0 : .max
-        return rows
     }
 }

@@ -17,14 +17,6 @@
 #define ASSAY_SCAN_CLASSES 8
 #define ASSAY_SCAN_STEPS 32
 
-// A set of bytes: any of ASCII, and all of the others or none.
-typedef struct {
-    // Bit h of low[l] says whether the byte h * 16 + l belongs to the set.
-    uint8_t low[16];
-    // All ones if the bytes from 0x80 on belong to the set, otherwise zero.
-    uint64_t beyond;
-} assay_scan_class;
-
 enum {
     // The text ends here, or the program says no. Where it says yes, the program at `target` decides, unless
     // that is 0.
@@ -63,10 +55,15 @@ typedef struct {
     uint64_t places;
 } assay_scan_step;
 
+// A class is a set of bytes: any of ASCII, and all of the others or none.
 typedef struct {
     uint32_t class_count;
     uint32_t step_count;
-    assay_scan_class classes[ASSAY_SCAN_CLASSES];
+    // Of each class: bit h of the byte l says whether the byte h * 16 + l belongs to it. Those beyond the
+    // number of classes are zero.
+    uint8_t low[ASSAY_SCAN_CLASSES][16];
+    // Of each class: all ones if the bytes from 0x80 on belong to it, otherwise zero.
+    uint64_t beyond[ASSAY_SCAN_CLASSES];
     // Ends with ASSAY_SCAN_END, ASSAY_SCAN_YES or ASSAY_SCAN_ANYWHERE; every round of a loop takes a byte.
     assay_scan_step steps[ASSAY_SCAN_STEPS];
 } assay_scan;
