@@ -189,28 +189,45 @@ public final class ValidatorsManager: Sendable {
         worker.session.limits = nil
         worker.session.moment = nil
         defer { giveBack(worker) }
-        guard worker.session.observation == nil else { return validateObserved(record, by: worker) }
+        guard worker.session.observation == nil else {
+            let (report, observed) = validate(record, by: worker)
+            observed?.tell([report])
+            return report
+        }
         let batch = worker.columns.batch(
             of: CollectionOfOne(record), reporting: .init(worker.session.plan))
         return worker.session.validate(batch, row: 0).report(row: 0)
     }
 
-    private func validateObserved(
+    /// Runs every validator over a record; whoever completes the report tells the observer.
+    func validateWithoutTelling(
+        _ record: ValidationRecord
+    ) -> (report: ValidationReport, observed: ObservedValidation?) {
+        let worker = takeSession()
+        worker.session.limits = nil
+        worker.session.moment = nil
+        defer { giveBack(worker) }
+        return validate(record, by: worker)
+    }
+
+    private func validate(
         _ record: ValidationRecord, by worker: IdleSession
-    ) -> ValidationReport {
-        let start = MonotonicClock.now()
+    ) -> (report: ValidationReport, observed: ObservedValidation?) {
+        let start = worker.session.observationStart
         let batch = worker.columns.batch(
             of: CollectionOfOne(record), reporting: .init(worker.session.plan))
         let report = worker.session.validate(batch, row: 0).report(row: 0)
-        worker.session.observation?.tell([report], by: worker.session, since: start)
-        return report
+        return (report, worker.session.observed(since: start))
     }
 
     /// Runs the validators of some keys over a record; keys without a validator are ignored.
     public func validate(_ record: ValidationRecord, fields keys: some Sequence<String>)
         -> ValidationReport
     {
-        validate([record], validators: Set(keys.map { ExactKey($0) })).first ?? ValidationReport()
+        let (reports, observed) = validateWithoutTelling(
+            [record], fields: Set(keys.map { ExactKey($0) }))
+        observed?.tell(reports)
+        return reports.first ?? ValidationReport()
     }
 
     /// Runs every validator over each record, a column at a time.
@@ -222,19 +239,24 @@ public final class ValidatorsManager: Sendable {
     public func validate(
         _ records: [ValidationRecord], limits: ExecutionLimits? = nil
     ) -> [ValidationReport] {
-        validate(records, validators: nil, limits: limits)
+        let (reports, observed) = validateWithoutTelling(records, limits: limits)
+        observed?.tell(reports)
+        return reports
     }
 
-    private func validate(
-        _ records: [ValidationRecord], validators: Set<ExactKey>?, limits: ExecutionLimits? = nil
-    ) -> [ValidationReport] {
+    /// Runs the validators of some keys, or all of them, over each record; whoever completes the reports
+    /// tells the observer.
+    func validateWithoutTelling(
+        _ records: [ValidationRecord], fields keys: Set<ExactKey>? = nil,
+        limits: ExecutionLimits? = nil
+    ) -> (reports: [ValidationReport], observed: ObservedValidation?) {
         let worker = takeSession()
         worker.session.limits = limits
         defer { giveBack(worker) }
         let plan = worker.session.plan
-        let start = worker.session.observation.map { _ in MonotonicClock.now() }
+        let start = worker.session.observationStart
         worker.session.moment = plan.clock()
-        let indexes = validators.map { keys in
+        let indexes = keys.map { keys in
             Set(plan.validators.indices.filter { keys.contains(ExactKey(plan.validators[$0].key)) })
         }
         let reporting = indexes.map { RecordColumns.Reporting(plan, validators: $0) }
@@ -247,8 +269,7 @@ public final class ValidatorsManager: Sendable {
             reports += worker.session.validate(batch, validators: indexes).reports()
             rest = rest[run.endIndex...]
         }
-        if let start { worker.session.observation?.tell(reports, by: worker.session, since: start) }
-        return reports
+        return (reports, worker.session.observed(since: start))
     }
 
     private func takeSession() -> IdleSession {

@@ -31,9 +31,9 @@ extension ValidatorsManager {
         _ type: Decoded.Type, from document: some Collection<UInt8>,
         limits: JSONLimits = JSONLimits(), decoder: JSONDecoder = JSONDecoder()
     ) throws -> Decoded {
-        let (decoded, report, _) = try read(type, from: document, limits, decoder)
-        guard let decoded, report.isValid else { throw ValidationError(report: report) }
-        return decoded
+        let read = try read(type, from: document, limits, decoder)
+        read.observed?.tell([read.report])
+        return try read.valid(by: read.report)
     }
 
     /// Validates a JSON text and decodes it; see the other `decode(_:from:limits:decoder:)`.
@@ -61,24 +61,50 @@ extension ValidatorsManager {
         limits: JSONLimits = JSONLimits(), decoder: JSONDecoder = JSONDecoder(),
         within asyncLimits: AsyncLimits
     ) async throws -> Decoded {
-        let (decoded, deferred, requests) = try read(type, from: document, limits, decoder)
-        let report = await Self.complete([deferred], with: requests, within: asyncLimits)[0]
-        guard let decoded, report.isValid else { throw ValidationError(report: report) }
-        return decoded
+        let read = try read(type, from: document, limits, decoder)
+        let reports = await Self.complete(
+            [read.report], with: read.requests, within: asyncLimits, read.observed)
+        read.observed?.tell(reports)
+        return try read.valid(by: reports.first ?? read.report)
     }
 
-    /// The value, if the document is one; the report, and the asynchronous rules that it deferred.
     private func read<Decoded: Decodable>(
         _ type: Decoded.Type, from document: some Collection<UInt8>, _ limits: JSONLimits,
         _ decoder: JSONDecoder
-    ) throws -> (Decoded?, ValidationReport, [AsyncRequest]) {
+    ) throws -> DecodedDocument<Decoded> {
         try document.withContiguousBytes { bytes in
-            try validate(bytes, limits: limits) { document in
-                var document = document
-                let decoded = try document.decode(type, by: decoder)
-                return (decoded, document.report, document.requests)
-            }
+            try validate(bytes, limits: limits) { try DecodedDocument($0, by: decoder) }
         }
+    }
+}
+
+/// A document that was validated and decoded.
+private struct DecodedDocument<Decoded: Decodable> {
+    /// Nil if it is no value of the type.
+    private let value: Decoded?
+    let report: ValidationReport
+    /// The asynchronous rules that the report deferred.
+    let requests: [AsyncRequest]
+    let observed: ObservedValidation?
+
+    /// Decodes a document; where the type throws an error of its own, the observer is told of the report.
+    init(_ document: CheckedDocument, by decoder: JSONDecoder) throws {
+        var document = document
+        do {
+            value = try document.decode(Decoded.self, by: decoder)
+        } catch {
+            document.observed?.tell([document.report])
+            throw error
+        }
+        report = document.report
+        requests = document.requests
+        observed = document.observed
+    }
+
+    /// The value, if there is one and the final report is valid.
+    func valid(by report: ValidationReport) throws -> Decoded {
+        guard let value, report.isValid else { throw ValidationError(report: report) }
+        return value
     }
 }
 

@@ -26,15 +26,16 @@ extension ValidatorsManager {
         decoder: JSONDecoder = JSONDecoder(), within asyncLimits: AsyncLimits = AsyncLimits()
     ) async throws -> Decoded {
         let record = ValidationRecord(form: fields)
-        var report = await validate(record, within: asyncLimits)
-        let values = ValueDecoder(.object(record.fields), decoder, isText: true)
-        var decoded: Decoded?
-        do {
-            decoded = try values.decode(type)
-        } catch let error as DecodingError {
-            report.add(DecodingFinding(error, from: values))
+        return try await validate(record, within: asyncLimits) { report in
+            let values = ValueDecoder(.object(record.fields), decoder, isText: true)
+            var decoded: Decoded?
+            do {
+                decoded = try values.decode(type)
+            } catch let error as DecodingError {
+                report.add(DecodingFinding(error, from: values))
+            }
+            guard let decoded, report.isValid else { throw ValidationError(report: report) }
+            return decoded
         }
-        guard let decoded, report.isValid else { throw ValidationError(report: report) }
-        return decoded
     }
 }

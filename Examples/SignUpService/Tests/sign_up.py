@@ -136,6 +136,9 @@ def api():
         assert service.api(GOOD, Accept_Language="es")[2]["errors"][0]["detail"] == "ya está en uso"
         assert service.metric("sign_up_members_total") == 1
         assert service.metric('assay_findings_total{rule_set="sign-up",code="taxId.es.check"}') == 2
+        # What the rule that waits for the database has decided.
+        assert service.metric('assay_findings_total{rule_set="sign-up",code="userName.isFree.taken"}') == 2
+        assert "fault.deferred" not in service.ask("GET", "/metrics")[2]
     lines = "".join(service.log)
     assert "taxId.es.check /taxId" in lines and "12345678A" not in lines, lines
 

@@ -6,6 +6,8 @@
 package struct CheckedDocument {
     /// What the rules found.
     package var report: ValidationReport
+    /// The validation, of which an observer is to be told with the final report; nil: there is none.
+    package let observed: ObservedValidation?
     /// What is known of a document that was read; nil for one that was not.
     private let reading: Reading?
 
@@ -17,16 +19,18 @@ package struct CheckedDocument {
     }
 
     /// A document that was not read, and why.
-    init(unread report: ValidationReport) {
+    init(unread report: ValidationReport, _ observed: ObservedValidation?) {
         self.report = report
+        self.observed = observed
         reading = nil
     }
 
     init(
         _ findings: BatchReport, of batch: RecordBatch, in parser: DocumentParser,
-        by plan: ValidationPlan
+        by plan: ValidationPlan, _ observed: ObservedValidation?
     ) {
         report = findings.report(row: 0)
+        self.observed = observed
         reading = Reading(parser: parser, batch: batch, findings: findings, plan: plan)
     }
 

@@ -58,10 +58,13 @@ extension ValidatorsManager {
         json document: some Collection<UInt8> & Sendable, limits: JSONLimits = JSONLimits(),
         within asyncLimits: AsyncLimits
     ) async -> ValidationReport {
-        let (report, requests) = document.withContiguousBytes {
-            validate($0, limits: limits) { ($0.report, $0.requests) }
+        let (deferred, requests, observed) = document.withContiguousBytes {
+            validate($0, limits: limits) { ($0.report, $0.requests, $0.observed) }
         }
-        return await Self.complete([report], with: requests, within: asyncLimits).first ?? report
+        let reports = await Self.complete(
+            [deferred], with: requests, within: asyncLimits, observed)
+        observed?.tell(reports)
+        return reports.first ?? deferred
     }
 
     /// Runs every validator over the record that a JSON text is, the asynchronous rules too; see the
@@ -78,13 +81,17 @@ extension ValidatorsManager {
         bytes document: UnsafeRawBufferPointer, limits: JSONLimits
     ) -> ValidationReport {
         guard limits.allow(byteCount: document.count) else {
-            return ValidationReport(tooLongDocument: document.count)
+            let report = ValidationReport(tooLongDocument: document.count)
+            if let observation { ObservedValidation(observation).tell([report]) }
+            return report
         }
         return withReader(limits) { session, parser in
-            let start = session.observation.map { _ in MonotonicClock.now() }
-            guard let batch = try? parser?.parse(document) else { return .withoutMemory }
-            let report = session.findings(ofDocument: batch).report(row: 0)
-            if let start { session.observation?.tell([report], by: session, since: start) }
+            let start = session.observationStart
+            let report =
+                (try? parser?.parse(document)).map {
+                    session.findings(ofDocument: $0).report(row: 0)
+                } ?? .withoutMemory
+            session.observed(since: start)?.tell([report])
             return report
         }
     }
@@ -94,7 +101,7 @@ extension ValidatorsManager {
     /// - Parameters:
     ///   - document: The bytes of one JSON object in UTF-8.
     ///   - limits: How large and how deep it may be.
-    ///   - body: Takes the document with its report; they are valid for this call.
+    ///   - body: Takes the document with its report; they are valid for this call. It tells the observer.
     /// - Returns: What `body` returns.
     /// - Throws: What `body` throws.
     package func validate<Result>(
@@ -102,17 +109,21 @@ extension ValidatorsManager {
         _ body: (CheckedDocument) throws -> Result
     ) rethrows -> Result {
         guard limits.allow(byteCount: document.count) else {
-            return try body(CheckedDocument(unread: .init(tooLongDocument: document.count)))
+            return try body(
+                CheckedDocument(
+                    unread: .init(tooLongDocument: document.count),
+                    observation.map { ObservedValidation($0) }))
         }
         return try withReader(limits) { session, parser in
-            let start = session.observation.map { _ in MonotonicClock.now() }
+            let start = session.observationStart
             guard let parser, let batch = try? parser.parse(document) else {
-                return try body(CheckedDocument(unread: .withoutMemory))
+                return try body(
+                    CheckedDocument(unread: .withoutMemory, session.observed(since: start)))
             }
-            let checked = CheckedDocument(
-                session.findings(ofDocument: batch), of: batch, in: parser, by: session.plan)
-            if let start { session.observation?.tell([checked.report], by: session, since: start) }
-            return try body(checked)
+            return try body(
+                CheckedDocument(
+                    session.findings(ofDocument: batch), of: batch, in: parser, by: session.plan,
+                    session.observed(since: start)))
         }
     }
 
@@ -138,17 +149,27 @@ extension ValidatorsManager {
     }
 
     private func validate(array: UnsafeRawBufferPointer, limits: JSONLimits) -> ArrayReport {
+        let (report, observed) = read(array, limits: limits)
+        observed?.tell(report.records, document: report.document)
+        return report
+    }
+
+    private func read(
+        _ array: UnsafeRawBufferPointer, limits: JSONLimits
+    ) -> (ArrayReport, ObservedValidation?) {
         guard limits.allow(byteCount: array.count) else {
-            return ArrayReport(unread: .init(tooLongDocument: array.count))
+            return (
+                ArrayReport(unread: .init(tooLongDocument: array.count)),
+                observation.map { ObservedValidation($0) }
+            )
         }
         return withReader(limits) { session, parser in
-            let start = session.observation.map { _ in MonotonicClock.now() }
+            let start = session.observationStart
             guard let parser,
                 let parsed = try? parser.parse(array: array, most: max(0, limits.maximumRecords))
-            else { return ArrayReport(unread: .withoutMemory) }
+            else { return (ArrayReport(unread: .withoutMemory), session.observed(since: start)) }
             let report = ArrayReport(session.validate(parsed.batch, isCached: true), of: parsed)
-            if let start { session.observation?.tell(report.records, by: session, since: start) }
-            return report
+            return (report, session.observed(since: start))
         }
     }
 

@@ -13,6 +13,7 @@ struct PendingRequests {
 
     /// A request that is running.
     private struct Running {
+        let start = MonotonicClock.now()
         let task: Task<Void, Never>
         let timer: Task<Void, Never>?
 
@@ -27,13 +28,15 @@ struct PendingRequests {
     private let replies: AsyncStream<Reply>
     private var scheduler: AsyncScheduler
     private var running: [Int: Running] = [:]
+    private var durations: [(request: Int, duration: Duration)] = []
 
-    /// The outcome of each request.
+    /// The outcome of each request, and how long those took that were run to a verdict or a timeout.
     static func outcomes(
         of requests: [AsyncRequest], within limits: AsyncLimits
-    ) async -> [AsyncScheduler.Outcome] {
+    ) async -> ([AsyncScheduler.Outcome], [(request: Int, duration: Duration)]) {
         var pending = PendingRequests(requests, within: limits)
-        return await pending.run()
+        let outcomes = await pending.run()
+        return (outcomes, pending.durations)
     }
 
     private init(_ requests: [AsyncRequest], within limits: AsyncLimits) {
@@ -51,6 +54,8 @@ struct PendingRequests {
             // A verdict and the timeout can both have arrived.
             guard let done = running.removeValue(forKey: reply.request) else { continue }
             done.cancel()
+            durations.append(
+                (reply.request, ValidationObservation.duration(since: done.start)))
             scheduler.settle(reply.request, with: reply.verdict)
             startReady()
         }

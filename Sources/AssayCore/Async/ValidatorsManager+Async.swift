@@ -9,7 +9,26 @@ extension ValidatorsManager {
     public func validate(
         _ record: ValidationRecord, within limits: AsyncLimits
     ) async -> ValidationReport {
-        await complete(validate(record), of: record, limits: limits)
+        await validate(record, within: limits) { report in report }
+    }
+
+    /// Runs every validator over a record, the asynchronous rules too.
+    ///
+    /// - Parameters:
+    ///   - record: The record.
+    ///   - limits: How many rules run at once, and how long.
+    ///   - body: Takes the report, and may add to it before observers are told of it.
+    /// - Returns: What `body` returns.
+    /// - Throws: What `body` throws.
+    package func validate<Result>(
+        _ record: ValidationRecord, within limits: AsyncLimits,
+        _ body: (inout ValidationReport) throws -> Result
+    ) async rethrows -> Result {
+        let (deferred, observed) = validateWithoutTelling(record)
+        var report =
+            await complete([deferred], of: [record], limits: limits, observed).first ?? deferred
+        defer { observed?.tell([report]) }
+        return try body(&report)
     }
 
     /// Runs the validators of some keys over a record, the asynchronous rules too; keys without a
@@ -17,7 +36,11 @@ extension ValidatorsManager {
     package func validate(
         _ record: ValidationRecord, fields keys: some Sequence<String>, within limits: AsyncLimits
     ) async -> ValidationReport {
-        await complete(validate(record, fields: keys), of: record, limits: limits)
+        let (deferred, observed) = validateWithoutTelling(
+            [record], fields: Set(keys.map { ExactKey($0) }))
+        let reports = await complete(deferred, of: [record], limits: limits, observed)
+        observed?.tell(reports)
+        return reports.first ?? ValidationReport()
     }
 
     /// Runs every validator over each record, the asynchronous rules too.
@@ -29,7 +52,10 @@ extension ValidatorsManager {
     public func validate(
         _ records: [ValidationRecord], within limits: AsyncLimits
     ) async -> [ValidationReport] {
-        await complete(validate(records), of: records, limits: limits)
+        let (deferred, observed) = validateWithoutTelling(records)
+        let reports = await complete(deferred, of: records, limits: limits, observed)
+        observed?.tell(reports)
+        return reports
     }
 
     /// Runs the asynchronous rules that a report deferred.
@@ -61,10 +87,29 @@ extension ValidatorsManager {
         _ reports: [ValidationReport], of records: [ValidationRecord],
         limits: AsyncLimits = AsyncLimits()
     ) async -> [ValidationReport] {
+        guard reports.contains(where: { !$0.deferred.isEmpty }) else { return reports }
+        let observed = observation.map { ObservedValidation($0) }
+        let completed = await complete(reports, of: records, limits: limits, observed)
+        observed?.tell(completed, completedFrom: reports)
+        return completed
+    }
+
+    /// The same, without telling the observer.
+    ///
+    /// - Parameters:
+    ///   - reports: Reports of this manager.
+    ///   - records: The record of each report.
+    ///   - limits: They apply to all records together.
+    ///   - observed: Takes the time of the rules; its observer is not told.
+    /// - Returns: The reports, in their order.
+    private func complete(
+        _ reports: [ValidationReport], of records: [ValidationRecord], limits: AsyncLimits,
+        _ observed: ObservedValidation?
+    ) async -> [ValidationReport] {
         let requests = zip(reports, records).enumerated().flatMap { index, pair in
             self.requests(of: pair.0, at: index, for: pair.1)
         }
-        return await Self.complete(reports, with: requests, within: limits)
+        return await Self.complete(reports, with: requests, within: limits, observed)
     }
 
     /// Runs asynchronous rules that reports deferred, and puts what they find into the reports.
@@ -73,12 +118,15 @@ extension ValidatorsManager {
     ///   - reports: The reports.
     ///   - requests: The rules with their values, each of which knows the index of its report.
     ///   - limits: They apply to all requests together.
+    ///   - observed: Takes the time of the rules; its observer is not told.
     /// - Returns: The reports, in their order.
     package static func complete(
-        _ reports: [ValidationReport], with requests: [AsyncRequest], within limits: AsyncLimits
+        _ reports: [ValidationReport], with requests: [AsyncRequest], within limits: AsyncLimits,
+        _ observed: ObservedValidation?
     ) async -> [ValidationReport] {
         guard !requests.isEmpty else { return reports }
-        let outcomes = await PendingRequests.outcomes(of: requests, within: limits)
+        let (outcomes, durations) = await PendingRequests.outcomes(of: requests, within: limits)
+        for (request, duration) in durations { observed?.add(duration, of: requests[request]) }
         var settled: [[DeferredRule.Place: SettledRequest]] = reports.map { _ in [:] }
         for (request, outcome) in zip(requests, outcomes) {
             settled[request.record][request.place] = SettledRequest(request, outcome)

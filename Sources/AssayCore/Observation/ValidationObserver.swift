@@ -3,7 +3,8 @@
 /// Is told what validators did: for logs, metrics and traces.
 ///
 /// Validators without an observer pay one comparison a call. The functions are called on the thread that
-/// validates, several at once, before the report is returned: they should be quick.
+/// validates, several at once, before the report is returned: they should be quick. A call that runs
+/// asynchronous rules tells of them as well, once, when they have ended.
 public protocol ValidationObserver: Sendable {
     /// Whether the time of each rule is measured, which makes validation several times slower.
     var measuresRules: Bool { get }
@@ -64,20 +65,24 @@ public struct ValidationEvent: Sendable {
         /// The rule's id.
         public let rule: String
         /// Values that it checked.
-        public let checked: Int
-        /// The time that it took for all of them.
-        public let duration: Duration
+        public internal(set) var checked: Int
+        /// The time that it took for all of them; for an asynchronous rule, from its start to its verdict.
+        public internal(set) var duration: Duration
     }
 
     /// The name that the validators are observed by.
     public let ruleSet: String
-    /// How many records were validated.
+    /// How many records were validated; 0 if `ValidatorsManager.complete` ran what an earlier call
+    /// deferred, which was an event of its own.
+    ///
+    /// An array that is malformed itself counts as a record.
     public let records: Int
     /// How many of them are not valid; one with a pending rule is not.
     public let invalid: Int
     /// Rules that could not decide.
     public let faults: Int
-    /// Findings by code: violations, warnings, faults and pending rules.
+    /// Findings by code: violations, warnings, faults and pending rules; of `complete`, those that it
+    /// added.
     public let findings: [String: Int]
     /// From the bytes, or the record, to the report.
     public let duration: Duration
@@ -95,31 +100,6 @@ package final class ValidationObservation: Sendable {
     package init(_ observer: any ValidationObserver, name: String) {
         self.observer = observer
         self.name = name
-    }
-
-    /// Tells of records with their reports.
-    ///
-    /// - Parameters:
-    ///   - reports: One for each record.
-    ///   - session: What has made them.
-    ///   - start: When it began.
-    package func tell(
-        _ reports: [ValidationReport], by session: ValidationSession, since start: UInt64
-    ) {
-        var findings: [String: Int] = [:]
-        var faults = 0
-        for report in reports {
-            for violation in report.violations { findings[violation.code, default: 0] += 1 }
-            for fault in report.faults { findings[fault.code, default: 0] += 1 }
-            for rule in report.pending { findings[rule.code, default: 0] += 1 }
-            faults += report.faults.count
-        }
-        let duration = Self.duration(since: start)
-        observer.didValidate(
-            ValidationEvent(
-                ruleSet: name, records: reports.count, invalid: reports.count { !$0.isValid },
-                faults: faults, findings: findings, duration: duration, reports: reports,
-                rules: session.takeRuleTimes()))
     }
 
     /// Tells of a piece of a stream.
@@ -152,14 +132,14 @@ package final class ValidationObservation: Sendable {
                 rules: session.takeRuleTimes()))
     }
 
-    private static func duration(since start: UInt64) -> Duration {
+    static func duration(since start: UInt64) -> Duration {
         .nanoseconds(Int64(clamping: MonotonicClock.now() &- start))
     }
 }
 
 extension ValidationSession {
     /// What the rules did since the last call; empty if it is not counted.
-    fileprivate func takeRuleTimes() -> [ValidationEvent.RuleTime] {
+    func takeRuleTimes() -> [ValidationEvent.RuleTime] {
         guard let statistics else { return [] }
         self.statistics = RuleStatistics(plan)
         return zip(plan.rules, statistics.rules).map { rule, counts in

@@ -1,43 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import Assay
-import Synchronization
 import Testing
 
 /// What observers are told.
 struct ObserverTests {
-    private final class Recorder: ValidationObserver {
-        let measuresRules: Bool
-        private let state = Mutex<[ValidationEvent]>([])
-        private let reloaded = Mutex<[String]>([])
-
-        init(measuresRules: Bool = false) {
-            self.measuresRules = measuresRules
-        }
-
-        func didValidate(_ event: ValidationEvent) { state.withLock { $0.append(event) } }
-
-        func didReload(ruleSet: String, error: RuleSetError?) {
-            reloaded.withLock { $0.append("\(ruleSet) \(error?.issues.count ?? 0)") }
-        }
-
-        /// The events since the last call.
-        func take() -> [ValidationEvent] {
-            state.withLock { events in
-                defer { events = [] }
-                return events
-            }
-        }
-
-        var reloads: [String] { reloaded.withLock { $0 } }
-    }
-
     private static let ruleSet = RuleSet(
         Field("name", .required, .length(2...5)), Field("age", .integer, .range(18...)))
 
     private static let invalid = #"{"name":"x","age":1}"#
 
     @Test func everyWayOfValidationIsOneEvent() async throws {
-        let recorder = Recorder()
+        let recorder = EventRecorder()
         let validators = try ValidatorsManager(Self.ruleSet, registry: .standard())
         validators.observe(by: recorder, as: "member")
         let codes = ["length.tooShort": 1, "range.tooSmall": 1]
@@ -71,10 +44,23 @@ struct ObserverTests {
         expectEvent(codes, "JSON with asynchronous rules")
         _ = validators.validate(jsonArray: "[\(Self.invalid),{\"name\":\"Ann\"}]")
         expectEvent(records: 2, codes, "an array")
+        _ = validators.validate(jsonArray: "{}")
+        expectEvent(["record.malformed": 1], "an array that is none")
+        let short = JSONLimits(maximumBytes: 4)
+        _ = validators.validate(json: Self.invalid, limits: short)
+        expectEvent(["record.malformed": 1], "JSON that is too long")
+        _ = validators.validate(jsonArray: "[\(Self.invalid)]", limits: short)
+        expectEvent(["record.malformed": 1], "an array that is too long")
+        _ = await validators.validate(record, within: .seconds(1))
+        expectEvent(codes, "a record with asynchronous rules")
+        _ = await validators.validate([record, ["name": "Ann"]], within: .seconds(1))
+        expectEvent(records: 2, codes, "records with asynchronous rules")
+        _ = validators.validate(record, fields: ["name"])
+        expectEvent(["length.tooShort": 1], "some fields of a record")
     }
 
     @Test func aStreamIsAnEventForEachPiece() throws {
-        let recorder = Recorder()
+        let recorder = EventRecorder()
         let validators = try ValidatorsManager(Self.ruleSet, registry: .standard())
         validators.observe(by: recorder, as: "member")
         var pieces = [
@@ -100,7 +86,7 @@ struct ObserverTests {
     }
 
     @Test func rulesAreMeasuredWhenAskedFor() throws {
-        let recorder = Recorder(measuresRules: true)
+        let recorder = EventRecorder(measuresRules: true)
         let validators = try ValidatorsManager(Self.ruleSet, registry: .standard())
         validators.observe(by: recorder, as: "member")
         for _ in 0..<2 {
@@ -114,7 +100,7 @@ struct ObserverTests {
     }
 
     @Test func anObserverStaysWithReplacedValidatorsAndCanGo() throws {
-        let recorder = Recorder()
+        let recorder = EventRecorder()
         let validators = try ValidatorsManager(Self.ruleSet, registry: .standard())
         _ = validators.validate(json: Self.invalid)
         #expect(recorder.take().isEmpty)
@@ -133,7 +119,7 @@ struct ObserverTests {
     @Test func reloadsAreTold() throws {
         let folder = TemporaryRuleSets()
         try folder.write("assay: 1\nfields: { a: required }", to: "a.yaml")
-        let recorder = Recorder()
+        let recorder = EventRecorder()
         let watch = try RuleSetFolder(folder.path(""))
             .watch(registry: .standard(), observer: recorder)
         _ = watch["a"]?.validators.validate(json: "{}")

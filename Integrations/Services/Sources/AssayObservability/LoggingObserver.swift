@@ -25,7 +25,10 @@ public struct LoggingObserver: ValidationObserver {
 
     /// Writes a line if a record is not valid.
     public func didValidate(_ event: ValidationEvent) {
-        guard event.invalid > 0, logger.logLevel <= level else { return }
+        guard logger.logLevel <= level,
+            // Of reports that are completed, the records were counted before.
+            event.invalid > 0 || event.reports.contains(where: { !$0.isValid })
+        else { return }
         var named: [Logger.MetadataValue] = []
         for report in event.reports where named.count < Self.mostNamed {
             named += report.violations.map { "\($0.code) \($0.pointer)" }

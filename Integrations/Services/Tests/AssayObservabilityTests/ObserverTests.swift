@@ -44,6 +44,56 @@ struct ObserverTests {
         #expect(!"\(entry)".contains("far-too-long"))
     }
 
+    private enum FreeCode: String, RuleCodes {
+        case taken = "is taken"
+    }
+
+    /// An asynchronous rule that fails, in validators that are observed.
+    private func waiting(_ observer: any ValidationObserver) throws -> ValidatorsManager {
+        let registry = RuleRegistry.standard()
+        try registry.register(
+            .async("free", "A name that is free", codes: FreeCode.self) { _, _ in
+                .pass(if: false, else: FreeCode.taken)
+            })
+        let validators = try ValidatorsManager(
+            RuleSet(Field("name", .required, try RuleExpression(parsing: "free"))),
+            registry: registry)
+        validators.observe(by: observer, as: "member")
+        return validators
+    }
+
+    @Test func whatAnAsynchronousRuleFindsIsOneLineAndCountedOnce() async throws {
+        let (handler, metrics) = (InMemoryLogHandler(), TestMetrics())
+        let validators = try waiting(
+            ObserverGroup([
+                LoggingObserver(Logger(label: "test") { _ in handler }), MetricsObserver(metrics),
+            ]))
+        _ = await validators.validate(json: #"{"name":"Ann"}"#, within: .seconds(60))
+        #expect(
+            handler.entries.map { $0.metadata["assay.findings"] } == [["free.taken /name"]])
+        let counts = try metrics.expectCounter(
+            "assay_findings_total", [("rule_set", "member"), ("code", "free.taken")])
+        #expect(counts.totalValue == 1)
+        #expect(metrics.counters.count == 2, "one for its record and one for its code")
+    }
+
+    @Test func whatCompletionFindsIsALineAndNoFurtherRecord() async throws {
+        let (handler, metrics) = (InMemoryLogHandler(), TestMetrics())
+        let validators = try waiting(
+            ObserverGroup([
+                LoggingObserver(Logger(label: "test") { _ in handler }), MetricsObserver(metrics),
+            ]))
+        let record: ValidationRecord = ["name": "Ann"]
+        let report = validators.validate(record)
+        #expect(await validators.complete(report, of: record).isValid == false)
+        #expect(
+            handler.entries.map { $0.metadata["assay.findings"] }
+                == [["fault.deferred /name"], ["free.taken /name"]])
+        let records = try metrics.expectCounter(
+            "assay_records_total", [("rule_set", "member"), ("outcome", "invalid")])
+        #expect(records.totalValue == 1)
+    }
+
     @Test func linesOfALevelThatIsOffCostNothing() throws {
         let handler = InMemoryLogHandler()
         let logger = Logger(label: "test") { _ in handler }
