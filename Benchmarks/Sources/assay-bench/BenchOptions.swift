@@ -10,6 +10,8 @@ struct BenchOptions {
     var errors: String?
     /// How many passes are measured, for those who count instructions; nil: as many as take a second.
     var passes: Int?
+    /// Whether an observer is told of each record, in J.
+    var isObserved = false
 
     init(_ arguments: some Sequence<String>) throws {
         var rest = Array(arguments)[...]
@@ -24,6 +26,7 @@ struct BenchOptions {
             case "--rules": rules = value
             case "--errors": errors = value
             case "--passes": passes = Int(value)
+            case "--observer": isObserved = value == "one"
             default: throw UsageError(message: "unknown option \(option)")
             }
         }

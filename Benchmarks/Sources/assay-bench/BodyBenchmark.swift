@@ -11,6 +11,7 @@ struct BodyBenchmark {
     init(_ options: BenchOptions, _ manager: ValidatorsManager) {
         self.options = options
         self.manager = manager
+        if options.isObserved { manager.observe(by: SilentObserver(), as: "benchmark") }
     }
 
     func run() throws {
@@ -36,6 +37,11 @@ struct BodyBenchmark {
         }
         return result
     }
+}
+
+/// Does nothing with what it is told.
+private struct SilentObserver: ValidationObserver {
+    func didValidate(_ event: ValidationEvent) {}
 }
 
 /// The lines of a file, in memory.

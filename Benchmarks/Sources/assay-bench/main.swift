@@ -2,7 +2,7 @@
 @_spi(Engine) import Assay
 import Glibc
 
-// assay-bench --mode A|B|C|D|J --file X.ndjson [--threads N] [--rules F.yaml] [--passes N]
+// assay-bench --mode A|B|C|D|J --file X.ndjson [--threads N] [--rules F.yaml] [--passes N] [--observer one]
 //
 // A and C validate records that are in memory, B reads and validates a file, D times single
 // records, J documents from their bytes on. The last line on standard output is a JSON object with
