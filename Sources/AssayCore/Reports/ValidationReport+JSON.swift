@@ -6,7 +6,11 @@ extension ValidationReport {
     /// - Parameter messages: Replaces messages by code, such as with those of the reader's language.
     /// - Returns: An object, without a line break.
     public func json(messages: MessageCatalogue = [:]) -> String {
-        Value.object(Value.Object(members(messages))).json
+        // What most reports are is not put together.
+        guard !violations.isEmpty || !faults.isEmpty || !deferred.isEmpty || droppedCount > 0 else {
+            return #"{"valid":true,"violations":[]}"#
+        }
+        return Value.object(Value.Object(members(messages))).json
     }
 
     /// The members of that object.
