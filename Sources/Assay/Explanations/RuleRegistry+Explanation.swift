@@ -32,6 +32,18 @@ extension RuleRegistry {
         }
         return nil
     }
+
+    /// The rules and their codes, which can be explained.
+    @_spi(Engine) public var explainedNames: [String] {
+        allDefinitions.flatMap { [$0.id] + $0.explainedCodes.map(\.id) }
+    }
+
+    /// The known name that a misspelt one probably stands for; nil if none is near.
+    @_spi(Engine) public static func nearest(
+        to name: String, among known: some Sequence<String>
+    ) -> String? {
+        nearestName(to: name, in: known)
+    }
 }
 
 extension RuleDefinition {

@@ -90,11 +90,11 @@ public struct ValidationServer: Sendable {
         let routes = RuleSetRoutes(settings: settings, ruleSets: ruleSets, shadow: shadow)
         router.get("v1/rule-sets") { _, _ in routes.list() }
         router.put("v1/rule-sets/{ruleSet}") { request, context in
-            try await routes.put(request, name: try context.parameters.require("ruleSet"))
+            try await routes.put(request, name: try context.decodedParameter("ruleSet"))
         }
         router.get("v1/rules") { _, _ in routes.rules() }
         router.get("v1/explain/{code}") { _, context in
-            try routes.explain(try context.parameters.require("code"))
+            try routes.explain(try context.decodedParameter("code"))
         }
         router.get("v1/shadow") { _, _ in try routes.differences() }
     }

@@ -39,11 +39,24 @@ if arguments.contains("--version") {
     exit(0)
 }
 var given: Set<Substring> = []
-for argument in arguments where argument.hasPrefix("--") {
+var rest = arguments[...]
+while let argument = rest.popFirst() {
+    guard argument.hasPrefix("--") else {
+        fail("'\(argument)' is no option and no value of one; --help lists the options")
+    }
     let name = argument.dropFirst(2).prefix { $0 != "=" }
     if !given.insert(name).inserted { fail("--\(name) is given twice") }
     if !ServerSettings.keys.contains(where: { $0.key == name }) {
         fail("there is no option --\(name); --help lists them")
+    }
+    guard !argument.contains("=") else { continue }
+    // Those that are true or false are true without a value.
+    if rest.first?.hasPrefix("--") ?? true {
+        guard ["decisions-values", "measure-rules"].contains(name) else {
+            fail("--\(name) needs a value")
+        }
+    } else {
+        rest.removeFirst()
     }
 }
 

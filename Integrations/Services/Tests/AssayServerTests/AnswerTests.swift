@@ -65,8 +65,25 @@ struct AnswerTests {
             testDescription: "another character set",
             headers: ["Content-Type": "text/csv; charset=latin1"], body: "a", status: 415),
         Case(
+            testDescription: "a record in another character set",
+            headers: ["Content-Type": "application/json; charset=\"ISO-8859-1\""], body: "{}",
+            status: 415, says: ["Records in 'ISO-8859-1' are not read; send UTF-8."]),
+        Case(
+            testDescription: "a form in another character set",
+            headers: ["Content-Type": "application/x-www-form-urlencoded; charset=latin1"],
+            body: "name=Ann", status: 415),
+        Case(
             testDescription: "no such rule set", path: "/v1/validate/none", body: "{}", status: 404,
-            says: ["There is no rule set 'none'"]),
+            says: ["There is no rule set 'none'; GET /v1/rule-sets lists them."]),
+        Case(
+            testDescription: "almost a rule set", path: "/v1/validate/Membre", body: "{}",
+            status: 404, says: ["There is no rule set 'Membre' (did you mean 'member'?); GET"]),
+        Case(
+            testDescription: "a name whose escapes are none", path: "/v1/validate/%ff", body: "{}",
+            status: 404, says: ["There is no rule set '%ff'"]),
+        Case(
+            testDescription: "a name out of the folder", path: "/v1/validate/..%2Fmember",
+            body: "{}", status: 404, says: ["There is no rule set '../member'"]),
         Case(testDescription: "no such path", method: "GET", path: "/v2", status: 404),
         Case(testDescription: "another method", method: "GET", status: 405),
         Case(
@@ -79,6 +96,10 @@ struct AnswerTests {
         Case(
             testDescription: "an explanation of nothing", method: "GET", path: "/v1/explain/none",
             status: 404),
+        Case(
+            testDescription: "an explanation of almost a code", method: "GET",
+            path: "/v1/explain/lenght.tooShort", status: 404,
+            says: ["no rule and no code 'lenght.tooShort' (did you mean 'length.tooShort'?)"]),
         Case(testDescription: "no second versions", method: "GET", path: "/v1/shadow", status: 404),
         Case(
             testDescription: "PUT without a token of the server", method: "PUT",
@@ -89,6 +110,12 @@ struct AnswerTests {
         Case(
             testDescription: "a record", body: #"{"name":"Ann","age":20}"#, status: 200,
             says: [#"{"valid":true,"violations":[]}"#], type: "application/json"),
+        Case(
+            testDescription: "a name in escapes", path: "/v1/validate/%6d%65mber",
+            body: #"{"name":"Ann","age":20}"#, status: 200),
+        Case(
+            testDescription: "Accept of nothing in particular", headers: ["Accept": " "],
+            body: #"{"name":"Ann","age":20}"#, status: 200, type: "application/json"),
         Case(
             testDescription: "a record with a byte order mark",
             body: "\u{FEFF}{\"name\":\"Ann\",\"age\":20}", status: 200),
@@ -184,6 +211,10 @@ struct AnswerTests {
         let cases: [([String], String)] = [
             (["--port", "0", "--port", "1"], "--port is given twice"),
             (["--prot", "1"], "there is no option --prot; --help lists them"),
+            (["rules"], "'rules' is no option and no value of one; --help lists the options"),
+            (["--port", "1", "8080"], "'8080' is no option and no value of one"),
+            (["--port"], "--port needs a value"),
+            (["--port", "--token", "x"], "--port needs a value"),
             (["--port", "x"], "port is 'x', and must be a whole number from 0 to 65535"),
             (["--tls-key", "k"], "tls-key needs tls-certificate"),
             (["--shadow-rule-sets", "s", "--shadow-share", "2"], "shadow-share is '2'"),

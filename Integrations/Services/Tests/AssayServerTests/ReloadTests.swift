@@ -117,6 +117,11 @@ struct ReloadTests {
         #expect(bad.body.contains(#""line":3,"column":8"#))
         #expect(try Self.answer(server).status == 200)
         #expect(try put("a", good, ["If-Match": "\"0000000000000000\""]).status == 412)
+        #expect(try put("b", good, ["If-Match": "*"]).status == 412, "there is no b")
+
+        let lower = try server.request(
+            "PUT", "/v1/rule-sets/a", headers: ["Authorization": "bearer s3cret"], body: "assay: 1")
+        #expect(lower.status == 422, "the scheme has no case")
 
         let replaced = try put("a", good)
         #expect(replaced.status == 200)
@@ -124,6 +129,9 @@ struct ReloadTests {
         let tag = try #require(replaced.headers["etag"])
         #expect(try put("a", Self.ruleSet(least: 1), ["If-Match": tag]).status == 200)
         #expect(try Self.answer(server).status == 200)
+        let any = try #require(try put("a", good, ["If-Match": "*"]).headers["etag"])
+        let tags = "\"0000000000000000\", \(any)"
+        #expect(try put("a", Self.ruleSet(least: 1), ["If-Match": tags]).status == 200)
         let json = #"{"assay": 1, "fields": {"age": "required"}}"#
         #expect(try put("c", json, ["Content-Type": "application/json"]).status == 201)
         #expect(try server.request("POST", "/v1/validate/c", body: "{}").status == 422)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Foundation
 import ServiceTesting
 import Testing
 
@@ -65,6 +66,36 @@ struct StreamTests {
         let answer = try server.request("POST", "/v1/validate/member", body: body)
         #expect(answer.status == 200)
         #expect(answer.body.contains("\"records\":5000,\"invalid\":0"))
+    }
+
+    /// In chunks of one byte each, so that the server sees parts of the mark.
+    @Test func anArrayThatComesByteForByteAfterAByteOrderMarkIsAStream() throws {
+        let server = try ServerProcess()
+        let connection = try HTTPConnection(port: server.port)
+        connection.send(
+            "POST /v1/validate/member HTTP/1.1\r\nHost: localhost\r\n"
+                + "Transfer-Encoding: chunked\r\n\r\n")
+        for byte in "\u{FEFF} [{\"name\":\"Ann\",\"age\":20}]".utf8 {
+            connection.send(Array("1\r\n".utf8) + [byte] + Array("\r\n".utf8))
+        }
+        connection.send("0\r\n\r\n")
+        let answer = try connection.answer()
+        #expect(answer.status == 200)
+        #expect(answer.body.contains("\"records\":1,\"invalid\":0"))
+    }
+
+    @Test func anArrayMayTakeLongerThanTheBodyOfOneRecord() throws {
+        let server = try ServerProcess(sampleRuleSets, "--timeout-body", "1")
+        let connection = try HTTPConnection(port: server.port)
+        connection.send(
+            "POST /v1/validate/member HTTP/1.1\r\nHost: localhost\r\n"
+                + "Transfer-Encoding: chunked\r\n\r\n"
+                + Self.chunk("[{\"name\":\"Ann\",\"age\":20}"))
+        Thread.sleep(forTimeInterval: 1.5)
+        connection.send(Self.chunk(",{\"name\":\"Ann\",\"age\":7}]") + "0\r\n\r\n")
+        let answer = try connection.answer()
+        #expect(answer.status == 200)
+        #expect(answer.body.contains("\"records\":2,\"invalid\":1"))
     }
 
     @Test func aRecordThatIsTooLongIsOneFinding() throws {

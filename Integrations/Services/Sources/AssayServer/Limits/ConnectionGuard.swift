@@ -7,6 +7,8 @@ import NIOHTTPTypes
 ///
 /// A request whose body is late is answered with 408. After an answer with `Connection: close` the
 /// connection is closed, when the client has had some time to read it. `Expect: 100-continue` is answered.
+///
+/// A stream may take as long as it likes: its `Content-Type` says that a body is one, or `StreamBegins` does.
 final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -66,6 +68,16 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         }
     }
 
+    func triggerUserOutboundEvent(
+        context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?
+    ) {
+        guard event is StreamBegins else {
+            return context.triggerUserOutboundEvent(event, promise: promise)
+        }
+        bodyDeadline?.cancel()
+        promise?.succeed()
+    }
+
     private func bodyIsLate(_ context: ChannelHandlerContext) {
         guard !isClosing else { return }
         if !hasAnswered {
@@ -117,6 +129,9 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         context.fireChannelWritabilityChanged()
     }
 }
+
+/// The body of a request is a stream, which is answered while it comes.
+struct StreamBegins: Sendable {}
 
 extension TimeAmount {
     init(_ duration: Duration) {

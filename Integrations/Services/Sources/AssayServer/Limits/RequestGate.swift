@@ -29,9 +29,10 @@ struct RequestGate: RouterMiddleware {
     ) async throws -> Response {
         let start = ContinuousClock.now
         let running = state.count.add(1, ordering: .relaxed).newValue
-        metrics.running.set(running)
+        metrics.running.increment()
         defer {
-            metrics.running.set(state.count.subtract(1, ordering: .relaxed).newValue)
+            state.count.subtract(1, ordering: .relaxed)
+            metrics.running.decrement()
         }
         let response = try await answer(request, context, isFull: running > maximum, next)
         let components = (ContinuousClock.now - start).components

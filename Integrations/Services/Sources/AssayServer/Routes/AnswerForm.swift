@@ -8,6 +8,19 @@ enum AnswerForm: String {
     case problem = "application/problem+json"
     case lines = "application/x-ndjson"
 
+    /// The header of an answer in this form.
+    var contentType: HTTPField {
+        switch self {
+        case .json: Self.jsonType
+        case .problem: Self.problemType
+        case .lines: Self.linesType
+        }
+    }
+
+    private static let jsonType = HTTPField(name: .contentType, value: json.rawValue)
+    private static let problemType = HTTPField(name: .contentType, value: problem.rawValue)
+    private static let linesType = HTTPField(name: .contentType, value: lines.rawValue)
+
     /// The form that `Accept` prefers.
     ///
     /// - Parameters:
@@ -15,7 +28,7 @@ enum AnswerForm: String {
     ///   - forms: Those that there are, the usual one first.
     /// - Throws: `ValidationProblem` with status 406 if there is none that the client takes.
     init(accepting header: String?, of forms: [AnswerForm]) throws(ValidationProblem) {
-        guard let header else {
+        guard let header, header.contains(where: { $0 != " " && $0 != "," }) else {
             self = forms[0]
             return
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Assay
+@_spi(Engine) import Assay
 import AssayHummingbird
 import HTTPTypes
 import Hummingbird
@@ -43,7 +43,10 @@ struct RuleSetRoutes: Sendable {
     func explain(_ name: String) throws(ValidationProblem) -> Response {
         guard let text = ruleSets.registry.explanation(of: name) else {
             throw ValidationProblem(
-                .notFound, "There is no rule and no code '\(name)'; GET /v1/rules lists them.")
+                .notFound,
+                "There is no rule and no code '\(name)'"
+                    + ValidateRoute.hint(for: name, among: ruleSets.registry.explainedNames)
+                    + "; GET /v1/rules lists them.")
         }
         return Response(json: ["name": .string(name), "text": .string(text)])
     }
@@ -66,7 +69,7 @@ struct RuleSetRoutes: Sendable {
                     + "begins with a letter or a digit.")
         }
         let before = ruleSets[name]
-        if let match = request.headers[.ifMatch], match != "\"\(before?.fingerprint ?? "")\"" {
+        if let match = request.headers[.ifMatch], !Self.matches(match, before) {
             throw ValidationProblem(
                 .preconditionFailed,
                 "The fingerprint of '\(name)' is \(before?.fingerprint ?? "none").")
@@ -88,13 +91,23 @@ struct RuleSetRoutes: Sendable {
         }
     }
 
+    /// Whether `If-Match` names a version (RFC 9110, 13.1.1): `*` names any.
+    private static func matches(_ header: String, _ version: RuleSetVersion?) -> Bool {
+        guard let version else { return false }
+        return header.split(separator: ",").contains {
+            ["*", "\"\(version.fingerprint)\""].contains($0.filter { $0 != " " })
+        }
+    }
+
     private func authorize(_ request: Request) throws(ValidationProblem) {
         guard let token = settings.token else {
             throw ValidationProblem(
                 .forbidden, "Rule sets cannot be replaced: the server was started without a token.")
         }
-        let given = request.headers[.authorization] ?? ""
-        guard Self.isEqual(given, "Bearer \(token)") else {
+        // The scheme has no case (RFC 9110, 11.1).
+        let given = (request.headers[.authorization] ?? "").split(separator: " ", maxSplits: 1)
+        guard given.count == 2, given[0].lowercased() == "bearer", Self.isEqual(given[1], token)
+        else {
             throw ValidationProblem(
                 .unauthorized, "Send the token of the server: Authorization: Bearer TOKEN.",
                 headers: [.wwwAuthenticate: "Bearer"])
@@ -102,7 +115,7 @@ struct RuleSetRoutes: Sendable {
     }
 
     /// Takes the same time wherever the texts differ.
-    private static func isEqual(_ left: String, _ right: String) -> Bool {
+    private static func isEqual(_ left: Substring, _ right: String) -> Bool {
         let (left, right) = (Array(left.utf8), Array(right.utf8))
         var difference = left.count ^ right.count
         for index in right.indices {

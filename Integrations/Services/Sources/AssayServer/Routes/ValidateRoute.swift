@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Assay
+@_spi(Engine) import Assay
 import AssayHummingbird
 import CoreMetrics
 import HTTPTypes
@@ -31,12 +31,17 @@ final class ValidateRoute: Sendable {
     }
 
     func answer(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let name = try context.parameters.require("ruleSet")
+        let name = try context.decodedParameter("ruleSet")
         guard let version = ruleSets[name] else {
             throw ValidationProblem(
-                .notFound, "There is no rule set '\(name)'; GET /v1/rule-sets lists them.")
+                .notFound,
+                "There is no rule set '\(name)'\(Self.hint(for: name, among: ruleSets.names)); "
+                    + "GET /v1/rule-sets lists them.")
         }
-        let call = Call(name: name, version: version, request: request, id: context.id)
+        let call = Call(
+            name: name, version: version, request: request,
+            id: decisions == nil ? "" : context.id,
+            channel: context.channel)
         switch try RecordFormat(contentType: request.headers[.contentType]) {
         case .form:
             let form = try AnswerForm(accepting: request.headers[.accept], of: Self.singleForms)
@@ -51,20 +56,34 @@ final class ValidateRoute: Sendable {
         }
     }
 
+    /// The known name that is meant, if one is near: ` (did you mean 'signup'?)`.
+    static func hint(for name: String, among known: some Sequence<String>) -> String {
+        RuleRegistry.nearest(to: name, among: known).map { " (did you mean '\($0)'?)" } ?? ""
+    }
+
     /// What a request is about.
     private struct Call: Sendable {
         let name: String
         let version: RuleSetVersion
         let request: Request
+        /// The request's, for the log of decisions; empty without one.
         let id: String
+        let channel: any Channel
         let start = ContinuousClock.now
 
-        var headers: HTTPFields {
-            [
-                .assayRuleSet: "\(name);fingerprint=\"\(version.fingerprint)\"",
-                .vary: "Accept, Accept-Language",
-            ]
+        /// The headers of an answer in a form.
+        func headers(_ form: AnswerForm) -> HTTPFields {
+            var headers = HTTPFields()
+            headers.reserveCapacity(4)
+            headers.append(form.contentType)
+            headers.append(
+                HTTPField(
+                    name: .assayRuleSet, value: "\(name);fingerprint=\"\(version.fingerprint)\""))
+            headers.append(Self.vary)
+            return headers
         }
+
+        private static let vary = HTTPField(name: .vary, value: "Accept, Accept-Language")
     }
 
     private static let singleForms: [AnswerForm] = [.json, .problem, .lines]
@@ -108,9 +127,12 @@ final class ValidateRoute: Sendable {
             "A body in the encoding '\(encoding)' is not read; send it unpacked.")
     }
 
-    /// Whether a document is an array; nil as long as there is nothing but space.
+    /// Whether a document is an array; nil as long as there is nothing but space, or a part of a byte order
+    /// mark.
     private static func isArray(_ bytes: ByteBufferView) -> Bool? {
-        let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        guard bytes.count >= mark.count || !mark.starts(with: bytes) else { return nil }
+        let text = bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes
         let first = text.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
         return first.map { $0 == UInt8(ascii: "[") }
     }
@@ -119,8 +141,7 @@ final class ValidateRoute: Sendable {
         _ call: Call, _ report: ValidationReport, in form: AnswerForm
     ) -> Response {
         let messages = call.request.messages(of: call.version.validators.registry)
-        var headers = call.headers
-        headers[.contentType] = form.rawValue
+        var form = form
         var status = HTTPResponse.Status.ok
         let text: String
         if !report.isValid { status = report.isMalformed ? .badRequest : .unprocessableContent }
@@ -128,14 +149,14 @@ final class ValidateRoute: Sendable {
         case .problem where !report.isValid:
             text = ValidationProblem(report, messages: messages).details.json
         case .json, .problem:
-            headers[.contentType] = AnswerForm.json.rawValue
+            form = .json
             text = report.json(messages: messages)
         case .lines:
             text = Self.lines(report, messages)
         }
         log(call, status: status.code, report)
         return Response(
-            status: status, headers: headers,
+            status: status, headers: call.headers(form),
             body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
     }
 
@@ -161,16 +182,17 @@ final class ValidateRoute: Sendable {
         try checkEncoding(of: call.request)
         let form = try AnswerForm(accepting: call.request.headers[.accept], of: Self.streamForms)
         let session = try begin(call, options, body, first: first, form: form)
+        call.channel.triggerUserOutboundEvent(StreamBegins(), promise: nil)
         let parts = session.parts
         let part = await session.next(parts)
         if case .end(let outcome) = part, let error = outcome.error {
             log(call, status: 400, outcome.counts)
-            throw ValidationProblem(.badRequest, error, headers: [.connection: "close"])
+            var headers = call.headers(.problem)
+            headers[.connection] = "close"
+            throw ValidationProblem(.badRequest, error, headers: headers)
         }
-        var headers = call.headers
-        headers[.contentType] = form.rawValue
         return Response(
-            status: .ok, headers: headers,
+            status: .ok, headers: call.headers(form),
             body: ResponseBody { [self] writer in
                 try await write(part, of: session, parts, in: form, for: call, to: &writer)
                 try await writer.finish(nil)

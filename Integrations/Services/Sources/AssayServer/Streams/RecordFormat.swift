@@ -15,37 +15,41 @@ enum RecordFormat {
     /// - Parameter header: The header `Content-Type`; nil is JSON.
     /// - Throws: `ValidationProblem` with status 415 for anything else.
     init(contentType header: String?) throws(ValidationProblem) {
-        guard let header else {
+        // The usual type is not parsed.
+        guard let header, header != "application/json" else {
             self = .document
             return
         }
-        var options = ReaderOptions()
-        let type = ContentType(header)
-        switch type?.name {
-        case let name? where Self.lineTypes.contains(name): options.format = .ndjson
-        case "text/csv"?:
-            options.format = .csv
-            options.hasHeader = type?.parameters["header"]?.lowercased() != "absent"
-        case "application/json"?:
-            self = .document
-            return
-        case let name? where name.hasPrefix("application/") && name.hasSuffix("+json"):
-            self = .document
-            return
-        case "application/x-www-form-urlencoded"?, "multipart/form-data"?:
-            self = .form
-            return
-        default:
+        guard let type = ContentType(header), let format = Self(type) else {
             throw ValidationProblem(
                 .unsupportedMediaType,
                 "Records of type '\(header)' are not read; send application/json, "
                     + "application/x-ndjson or text/csv, or a form.")
         }
-        if let charset = type?.parameters["charset"], charset.lowercased() != "utf-8" {
+        if let charset = type.parameters["charset"], charset.lowercased() != "utf-8" {
             throw ValidationProblem(
                 .unsupportedMediaType, "Records in '\(charset)' are not read; send UTF-8.")
         }
-        self = .stream(options)
+        self = format
+    }
+
+    /// Nil for a type that is not read.
+    private init?(_ type: ContentType) {
+        var options = ReaderOptions()
+        switch type.name {
+        case let name where Self.lineTypes.contains(name):
+            options.format = .ndjson
+            self = .stream(options)
+        case "text/csv":
+            options.format = .csv
+            options.hasHeader = type.parameters["header"]?.lowercased() != "absent"
+            self = .stream(options)
+        case "application/x-www-form-urlencoded", "multipart/form-data": self = .form
+        case let name where name.hasPrefix("application/"):
+            guard name == "application/json" || name.hasSuffix("+json") else { return nil }
+            self = .document
+        default: return nil
+        }
     }
 
     private static let lineTypes: Set = [
@@ -55,7 +59,9 @@ enum RecordFormat {
 
     /// Whether a request with this `Content-Type` may take as long as it likes.
     static func isStream(_ header: String?) -> Bool {
-        guard let name = header.flatMap({ ContentType($0) })?.name else { return false }
+        guard let header, header != "application/json", let name = ContentType(header)?.name else {
+            return false
+        }
         return lineTypes.contains(name) || name == "text/csv"
     }
 }
