@@ -56,8 +56,6 @@ static inline account_scan scan_characters(account_scan scan, const uint8_t *acc
     return scan;
 }
 
-static const uint32_t powers_of_ten[] = {1, 10, 100, 1000, 10000, 100000, 1000000, 10000000};
-
 static inline account_scan scan_account(const uint8_t *account, size_t length) {
     account_scan scan = {0};
     size_t i = 0;
@@ -70,16 +68,7 @@ static inline account_scan scan_account(const uint8_t *account, size_t length) {
             scan = scan_characters(scan, account, i, i + 8);
         }
     }
-    if (i == length || length < 8)
-        return scan_characters(scan, account, i, length);
-    /* The rest as the end of the last eight, where it is digits: the others become zeros. */
-    unsigned rest = (unsigned)(length - i), before = 8 * (8 - rest);
-    uint64_t word = load_eight(account + length - 8) >> before << before | EACH_BYTE('0') >> 8 * rest;
-    if (!are_eight_digits(word))
-        return scan_characters(scan, account, i, length);
-    scan.remainder = (scan.remainder * powers_of_ten[rest] + value_of_eight_digits(word)) % 97;
-    scan.digits |= ((1u << rest) - 1) << i;
-    return scan;
+    return scan_characters(scan, account, i, length);
 }
 
 /* The country and the check digits as the end of the number; false for check digits that no IBAN has

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 @_spi(Engine) public import AssayCore
-import AssayPluginABI
+package import AssayPluginABI
 import CRecordReader
 
 /// Finds the records and values of a chunk in the input: their places and their text.
@@ -8,13 +8,14 @@ import CRecordReader
 /// Valid as long as the chunk and the parser's batch are.
 @_spi(Engine) public final class ChunkLocator: RecordLocator {
     private let chunk: InputChunk
-    private var rows: UnsafeBufferPointer<reader_row>
+    // A batch belongs to one thread, so that its parts need no exclusivity checks.
+    @exclusivity(unchecked) private var rows: UnsafeBufferPointer<reader_row>
     private let lines: ChunkLines
     private let places = RecordPlaces()
     /// Records before the chunk; set when the chunks before it are parsed.
-    package var recordsBefore = 0
+    @exclusivity(unchecked) package var recordsBefore = 0
     /// Line breaks before the chunk.
-    package var linesBefore = 0
+    @exclusivity(unchecked) package var linesBefore = 0
 
     init(_ chunk: InputChunk, rows: UnsafeBufferPointer<reader_row>) {
         self.chunk = chunk
@@ -48,6 +49,20 @@ import CRecordReader
             range = locate(path, in: row)
         }
         return source(of: range, row: row)
+    }
+
+    /// Texts of JSON without escapes are where the reader found them, between two quotes.
+    package func locate(row: Int, value: assay_value) -> RecordSource? {
+        guard value.kind == ASSAY_STR, chunk.csvLayout == nil, rows.indices.contains(row),
+            let text = value.as.ptr
+        else { return nil }
+        let start = Int(bitPattern: text) - Int(bitPattern: chunk.bytes)
+        let end = start + Int(value.len)
+        let record = rows[row]
+        guard start > Int(record.offset), end < Int(record.offset + record.length) else {
+            return nil
+        }
+        return source(of: start - 1..<end + 1, row: row)
     }
 
     /// The place of malformed input between records: that of the record before it.

@@ -91,6 +91,18 @@ package protocol RecordLocator {
     ///   - offset: A byte inside the record, instead of a value, for malformed records.
     /// - Returns: The place; for a row that the locator does not know, the start of its input.
     func locate(row: Int, path: [PointerToken], offset: Int?) -> RecordSource
+
+    /// The place of a value of a top-level field, by where its text is in memory.
+    ///
+    /// - Parameters:
+    ///   - row: The record in the batch.
+    ///   - value: The value, as the reader has delivered it.
+    /// - Returns: The place; nil where the memory says nothing of it.
+    func locate(row: Int, value: assay_value) -> RecordSource?
+}
+
+extension RecordLocator {
+    package func locate(row: Int, value: assay_value) -> RecordSource? { nil }
 }
 
 /// Where something is in the input.

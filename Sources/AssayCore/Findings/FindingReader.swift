@@ -46,6 +46,11 @@ struct FindingReader {
             return source(row: issue.row, at: [], offset: issue.offset)
         }
         let validator = session.plan.validators[Int(finding.validator)]
+        if let value = batchValue(of: validator, finding),
+            let place = locatedText(value.pointee, of: finding)
+        {
+            return place
+        }
         return source(
             row: Int(finding.row), at: tokens(of: validator, row: row(of: finding)))
     }
@@ -142,6 +147,12 @@ struct FindingReader {
     ) -> RecordSource? {
         guard locates, let locator = session.batch?.locator else { return nil }
         return locator.locate(row: row + session.rowOffset, path: tokens(), offset: offset)
+    }
+
+    /// The place of a value by where it is in memory, which costs no scan.
+    private func locatedText(_ value: assay_value, of finding: Finding) -> RecordSource? {
+        guard locates, let locator = session.batch?.locator else { return nil }
+        return locator.locate(row: Int(finding.row) + session.rowOffset, value: value)
     }
 
     /// What is wrong with the record itself; nil for findings about its values.

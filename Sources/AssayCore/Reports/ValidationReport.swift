@@ -40,7 +40,7 @@ public struct ValidationReport: Sendable, Equatable {
     /// included.
     public var isValid: Bool {
         faults.isEmpty && deferred.isEmpty && droppedCount == droppedWarningCount
-            && violations.allSatisfy { $0.severity == .warning }
+            && violations.indices.allSatisfy { violations[$0].severity == .warning }
     }
 
     mutating func append(_ finding: ReportedFinding) {

@@ -28,17 +28,21 @@ package struct CaretDiagram: Sendable, Equatable, CustomStringConvertible {
         line = String(decoding: bytes[lineStart..<lineEnd], as: UTF8.self)
         let before = String(decoding: bytes[lineStart..<start], as: UTF8.self)
         let marked = String(decoding: bytes[start..<end], as: UTF8.self)
-        let padding = before.unicodeScalars.map { $0 == "\t" ? "\t" : Self.fill(" ", scalar: $0) }
-        let underline = marked.unicodeScalars.map { Self.fill("^", scalar: $0) }.joined()
-        carets = padding.joined() + (underline.isEmpty ? "^" : underline)
+        var carets: [UInt8] = []
+        for scalar in before.unicodeScalars {
+            if scalar == "\t" {
+                carets.append(0x09)
+            } else {
+                carets.append(contentsOf: repeatElement(0x20, count: Self.width(of: scalar)))
+            }
+        }
+        let width = max(1, Self.width(of: marked))
+        carets.append(contentsOf: repeatElement(UInt8(ascii: "^"), count: width))
+        self.carets = String(decoding: carets, as: UTF8.self)
     }
 
     /// Both lines.
     package var description: String { line + "\n" + carets }
-
-    private static func fill(_ character: Character, scalar: UnicodeScalar) -> String {
-        String(repeating: character, count: width(of: scalar))
-    }
 
     /// Cells in a terminal.
     package static func width(of text: some StringProtocol) -> Int {

@@ -27,7 +27,10 @@ extension ValidationSession {
         case .field(let field):
             columns.start[index] = batch.columns[field]
         case .member(let parent, let key):
-            derive(column: index, from: parent) { MemberLookup.member(key, of: $0) }
+            var key = key
+            key.withUTF8 { key in
+                derive(column: index, from: parent) { MemberLookup.member(key, of: $0) }
+            }
         case .index(let parent, let position):
             derive(column: index, from: parent) { MemberLookup.element(position, of: $0) }
         case .elements(let arrays, let space):
@@ -37,6 +40,7 @@ extension ValidationSession {
         }
     }
 
+    @inline(__always)
     private func derive(
         column index: Int, from parent: Int,
         value: (UnsafePointer<assay_value>) -> UnsafePointer<assay_value>?

@@ -199,7 +199,7 @@ package enum MemberLookup {
         for index in stride(from: count - 1, through: 0, by: -1) {
             let candidate = members[index].key
             guard Int(candidate.len) == key.count,
-                UnsafeBufferPointer(start: candidate.ptr, count: key.count).elementsEqual(key)
+                bytesAreEqual(UnsafeBufferPointer(start: candidate.ptr, count: key.count), key)
             else { continue }
             return UnsafeRawPointer(members + index).advanced(by: valueOffset)
                 .assumingMemoryBound(to: assay_value.self)
@@ -213,11 +213,19 @@ extension MemberLookup {
     static func member(
         _ key: String, of value: UnsafePointer<assay_value>
     ) -> UnsafePointer<assay_value>? {
+        var key = key
+        return key.withUTF8 { member($0, of: value) }
+    }
+
+    /// The member with a key of these bytes; see the other `member`.
+    @inline(__always)
+    static func member(
+        _ key: UnsafeBufferPointer<UInt8>, of value: UnsafePointer<assay_value>
+    ) -> UnsafePointer<assay_value>? {
         guard value.pointee.kind == ASSAY_OBJECT,
             let members = UnsafePointer<assay_member>(value.pointee.as.members)
         else { return nil }
-        var key = key
-        return key.withUTF8 { find($0, in: members, count: Int(value.pointee.len)) }
+        return find(key, in: members, count: Int(value.pointee.len))
     }
 
     /// The element at an index, or nil where the value is no array or ends before it.

@@ -46,6 +46,13 @@ package func bytesAreEqual(
         if word != b.loadUnaligned(fromByteOffset: offset, as: UInt64.self) { return false }
         offset += 8
     }
+    if offset == left.count { return true }
+    if left.count >= 8 {
+        // The rest as the end of the last eight bytes.
+        let last = left.count - 8
+        return a.loadUnaligned(fromByteOffset: last, as: UInt64.self)
+            == b.loadUnaligned(fromByteOffset: last, as: UInt64.self)
+    }
     while offset < left.count {
         if left[offset] != right[offset] { return false }
         offset += 1

@@ -80,10 +80,8 @@ package enum JSONText {
         var index = 0
         let raw = UnsafeRawBufferPointer(text)
         while index < text.count {
-            if text.count - index >= 8,
-                !needLook(raw.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-            {
-                index += 8
+            if !needLook(word(of: raw, at: index)) {
+                index = min(index + 8, text.count)
                 continue
             }
             guard let (scalar, length) = scalarToEscape(in: text, at: index) else {
@@ -96,6 +94,18 @@ package enum JSONText {
             start = index
         }
         bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
+    }
+
+    /// Eight bytes from a place on; letters take the place of those after the end.
+    private static func word(of raw: UnsafeRawBufferPointer, at index: Int) -> UInt64 {
+        if raw.count - index >= 8 {
+            return raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+        }
+        var word: UInt64 = 0x6161_6161_6161_6161
+        withUnsafeMutableBytes(of: &word) {
+            $0.copyMemory(from: UnsafeRawBufferPointer(rebasing: raw[index...]))
+        }
+        return word
     }
 
     /// Whether one of eight bytes needs to be escaped, or is not ASCII.
