@@ -74,7 +74,7 @@ struct ObserverTests {
         let counts = try metrics.expectCounter(
             "assay_findings_total", [("rule_set", "member"), ("code", "free.taken")])
         #expect(counts.totalValue == 1)
-        #expect(metrics.counters.count == 2, "one for its record and one for its code")
+        #expect(metrics.counters.count == 4, "three of the rule set and one of its one code")
     }
 
     @Test func whatCompletionFindsIsALineAndNoFurtherRecord() async throws {

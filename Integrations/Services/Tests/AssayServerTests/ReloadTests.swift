@@ -120,8 +120,8 @@ struct ReloadTests {
         #expect(try put("b", good, ["If-Match": "*"]).status == 412, "there is no b")
 
         let lower = try server.request(
-            "PUT", "/v1/rule-sets/a", headers: ["Authorization": "bearer s3cret"], body: "assay: 1")
-        #expect(lower.status == 422, "the scheme has no case")
+            "PUT", "/v1/rule-sets/a", headers: ["Authorization": "bearer s3cret"], body: good)
+        #expect(lower.status == 200, "the scheme has no case")
 
         let replaced = try put("a", good)
         #expect(replaced.status == 200)
