@@ -57,7 +57,8 @@ import Testing
 
     /// Ids, summaries, standards and words of other tools.
     @Test(arguments: [
-        ("min", ["range", "length", "minItems"]), ("maxLength", ["length"]), ("ENUM", ["oneOf"]),
+        ("min", ["range", "length", "minItems"]), ("isIn", ["oneOf"]), ("str_length", ["length"]),
+        ("format", ["email", "date"]), ("maxLength", ["length"]), ("ENUM", ["oneOf"]),
         ("ITU-T", ["e164"]), ("check digit", ["luhn"]), ("*Items", ["maxItems", "minItems"]),
     ])
     func wordLeadsToRules(word: String, ids: [String]) throws {
@@ -103,6 +104,18 @@ import Testing
         #expect(
             try RuleShellTool.run(["explain", "ipv4"]).output.hasPrefix(
                 "ipv4 is a word of other tools: write ip(version=4) or ip(version=6)\n\nip  "))
+    }
+
+    /// A word of another tool for which no rule is needed.
+    @Test func wordWithoutRuleIsExplained() throws {
+        let result = try RuleShellTool.run(["rules", "optional"])
+        #expect(result.status == 2)
+        #expect(
+            result.errors == """
+                ruleshell: error[rule.unknown] no rule matches 'optional'
+                help: leave it out: every rule but the presence rules skips what is absent or null
+
+                """)
     }
 
     @Test func patternWithoutRuleIsAnError() throws {

@@ -127,7 +127,7 @@ package struct Synonym {
             "additionalproperties extra unevaluatedproperties", "allowedKeys",
             "write unknownFields: reject beside fields, or allowedKeys(\"a\", \"b\") for one object"
         ),
-        Synonym("propertynames", "keys", "write keys(length(...20))"),
+        Synonym("propertynames", "keys", "write keys(slug), for the names of all members"),
         Synonym(
             "dependentrequired dependencies requires", "dependentKeys requiredWith",
             "write requiredWith(other) in the field, or dependentKeys for one object"),

@@ -73,10 +73,12 @@ struct TerminalPrompt {
         let secret = session.ruleSet.fields.filter(\.validator.isSensitive).map(\.path)
         if secret.isEmpty { return false }
         if input.hasPrefix("{") { return true }
+        if let field = session.target(at: input)?.field.path {
+            return secret.contains { $0.segments.starts(with: field.segments) }
+        }
         let word = String(input.prefix { !$0.isWhitespace && $0 != "(" && $0 != "," })
         let key = word.prefix { $0 != "[" && $0 != "." }
         if secret.contains(where: { $0.topLevelKey == key }) { return true }
-        guard session.target(at: input) == nil else { return false }
         return session.registry.definition(for: word) == nil
             && nearestName(to: word, in: secret.map(\.description)) != nil
     }

@@ -118,8 +118,8 @@ import Testing
 
     /// However the field is named: by its path, as one place of it, mistyped, or in a record.
     @Test(arguments: [
-        "pins[*] 1234", "pins[1] 1234", "pins[1 1234", "pins 1234", "adress.door 1234",
-        "pins[0] \"1234\"", "address.door 1234", " pins[0] 1",
+        "pins[*] 1234", "pins[1] 1234", "pins 1234", "adress.door 1234",
+        "pins[0] \"1234\"", "address.door 1234", #"address {"door":"1234"}"#, " pins[0] 1",
         #"{"pins":["1234"]}"#, #"{"name":"Anna"}"#,
     ])
     func valuesOfSensitiveFieldsAreNotInTheHistory(line: String) throws {
@@ -130,6 +130,7 @@ import Testing
             fields:
               name: string
               pins[*]: { rules: "length(...8)", sensitive: true }
+              address: object
               address.door: { rules: "length(...8)", sensitive: true }
             """, to: "doors.yaml")
         let terminal = try PseudoTerminal.prompt(

@@ -136,7 +136,6 @@ import Testing
             ("items[*].q\t", "items[*].qty      items[*].quality"),
             ("\u{15}status \t", "\"true\"   7        on hold  open"),
             ("\u{15}length(\t", "max=   min=   unit="),
-            ("\u{15}lessThan(items[*].q\t", "items[*].qty      items[*].quality"),
             ("\u{15}max\t", "maxItems       maxProperties"),
         ] {
             try terminal.type(typed)
