@@ -116,7 +116,10 @@ public final class FormModel {
     /// What happens to a submission while another one is in progress.
     public var concurrentSubmission: ConcurrentSubmission { driver.concurrentSubmission }
     /// Whether the value of a field differs from its initial one.
-    public var isDirty: Bool { driver.isDirty }
+    public var isDirty: Bool {
+        driver.followNewRules()
+        return driver.isDirty
+    }
     /// The state of the submission.
     public var submission: SubmissionState { driver.submission }
     /// How many times the form was submitted since it was made or reset, successfully or not.
@@ -125,7 +128,10 @@ public final class FormModel {
     /// count. It tells a view whether to show errors that wait for the first attempt.
     public var submitCount: Int { driver.submitCount }
 
-    var source: RecordSource { driver.source }
+    var source: RecordSource {
+        driver.followNewRules()
+        return driver.source
+    }
     var layout: FormLayout { source.record.layout }
 
     // MARK: - Fields

@@ -29,6 +29,8 @@ final class FormDriver<Source: FormSource> {
     var decision: Decision?
     /// What happens to a submission while another one is in progress.
     let concurrentSubmission: ConcurrentSubmission
+    /// Rules came that the form has not followed: many that come one by one are followed at once.
+    var hasNewRules = false
 
     /// - Parameters:
     ///   - source: The values and the rules.
@@ -56,6 +58,7 @@ final class FormDriver<Source: FormSource> {
 
     /// Follows rules that were replaced; comes before everything that runs rules.
     func useCurrentRules() {
+        hasNewRules = false
         guard let change = source.followRules() else { return }
         let (rest, count) = (machine.fields.count - 1, change.newFields.count)
         for field in machine.fields.indices { machine.fields[field].answer = nil }
@@ -70,6 +73,13 @@ final class FormDriver<Source: FormSource> {
         tasks.insert(count: count)
         guard machine.submission == .checking else { return }
         for field in rest..<rest + count { machine.check(field) { source.check($0) } }
+    }
+
+    /// Follows rules that came, before something looks at the form.
+    func followNewRules() {
+        guard hasNewRules else { return }
+        useCurrentRules()
+        commit()
     }
 
     /// Fields have other values, which the source has already.
@@ -182,6 +192,7 @@ final class FormDriver<Source: FormSource> {
     ///
     /// They replace earlier ones of the same fields; those of the rest are added to earlier ones.
     func apply(_ errors: ServerErrors) {
+        followNewRules()
         for (field, errors) in source.place(errors, sentWith: nil) {
             let known = field == source.rest ? machine.fields[field].serverErrors : []
             machine.setServerErrors(known + errors, of: field)

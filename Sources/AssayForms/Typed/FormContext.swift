@@ -69,7 +69,7 @@ public final class FormContext {
         set { driver.set(newValue, at: FieldPath(field: key)) }
     }
 
-    /// Adds the validations of a field.
+    /// Adds the validations of a field, which the form has once something looks at it.
     ///
     /// - Parameters:
     ///   - key: The key of the field.
@@ -84,9 +84,11 @@ public final class FormContext {
     ) throws(RuleSetError) -> Bool {
         let isAdded = try validators.addValidator(
             for: key, validator: validations.map { Validator($0) }, label: label)
-        driver.useCurrentRules()
-        driver.commit()
-        return isAdded
+        guard isAdded else { return false }
+        driver.hasNewRules = true
+        // What is submitted was checked by all rules.
+        if driver.machine.submission != .none { driver.followNewRules() }
+        return true
     }
 
     /// Adds a rule that is a function, after the validations of its field.
