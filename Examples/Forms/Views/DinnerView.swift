@@ -18,6 +18,8 @@ struct DinnerView: View {
                 Button("Move to the top") { controller.form.guests.move(from: row.index, to: 0) }
                 Button("Remove") { controller.form.guests[id: row.id] = nil }
             }
+            .onMove { controller.form.guests.move(fromOffsets: $0, toOffset: $1) }
+            .onDelete { controller.form.guests.remove(atOffsets: $0) }
             Button("Add a guest") { controller.form.guests.append(Guest()) }
             Text(verbatim: controller.form.$guests.firstMessage ?? "")
             ValidationSummary(controller)

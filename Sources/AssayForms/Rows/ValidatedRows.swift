@@ -105,6 +105,20 @@ public struct ValidatedRows<Element: ValidatableForm & Equatable & Sendable>: Se
         storage = RowStorage(boxes)
     }
 
+    /// Moves rows, such as those that `onMove` of a list names, in front of another one; they keep their
+    /// order.
+    ///
+    /// - Parameters:
+    ///   - indexes: The indexes of the rows, which must be there.
+    ///   - offset: The index, as it is before, of the row in front of which they go; `count`: the end.
+    public mutating func move(at indexes: some Sequence<Int>, to offset: Int) {
+        let chosen = Set(indexes)
+        let boxes = storage.boxes
+        let others = { (range: Range<Int>) in range.filter { !chosen.contains($0) } }
+        let order = others(0..<offset) + chosen.sorted() + others(offset..<count)
+        storage = RowStorage(order.map { boxes[$0] })
+    }
+
     /// Sorts the rows; equal ones stay in their order.
     public mutating func sort(by areInIncreasingOrder: (Element, Element) throws -> Bool) rethrows {
         storage = RowStorage(

@@ -60,6 +60,21 @@ struct TypedOrder: ValidatableForm, Equatable, Codable {
         #expect(names(rows) == ["\(index)"])
     }
 
+    @Test(arguments: [
+        ([2], 0, "20134"), ([0], 3, "12034"), ([0, 3], 2, "10324"), ([1, 2], 5, "03412"),
+        ([4, 0], 5, "12304"), ([1, 3, 4], 1, "01342"), ([], 3, "01234"), ([2], 2, "01234"),
+        ([2], 3, "01234"), ([0, 1, 2, 3, 4], 2, "01234"),
+    ])
+    func rowsThatAreMovedTogetherKeepTheirOrder(indexes: [Int], offset: Int, expected: String) {
+        var rows = ValidatedRows((0..<5).map { TypedItem("\($0)") })
+        let ids = (0..<5).map { rows.id(at: $0) }
+        // An index set has no order either.
+        rows.move(at: IndexSet(indexes), to: offset)
+        #expect(names(rows).joined() == expected)
+        let moved = expected.compactMap(\.wholeNumberValue).map { ids[$0] }
+        #expect((0..<5).map { rows.id(at: $0) } == moved)
+    }
+
     @Test func aRowThatIsSetStaysTheSameRow() {
         var rows = many
         let id = rows.id(at: 40)
