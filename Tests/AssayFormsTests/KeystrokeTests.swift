@@ -103,6 +103,29 @@ import Testing
         #expect(counts == [2: 5, 3: 5])
     }
 
+    @Test func keystrokeInARowOfWhichRulesNameAnotherOneAsksTheseTwo() throws {
+        let registry = RuleRegistry.standard()
+        try registry.register(CountingRule.counting("count0", counters[0]))
+        let form = try FormModel(
+            RuleSet(
+                Field("items", .maxItems(2000)), Field("items[*].low", .length(...9)),
+                Field("items[*].high", .rule("count0"), .differentFrom("items[1].low"))),
+            registry: registry,
+            initial: .nested([
+                "items": .array((0..<1000).map { ["low": .string("\($0)"), "high": "9999"] })
+            ]), triggers: .onChange, debounce: .zero)
+        let rows = try form.rows("items")
+        rows[7]?["high"].text = "9998"
+        // The named row, the one before it, and this one.
+        #expect(counts == [0: 3])
+        rows[8]?["low"].text = "x"
+        #expect(counts == [0: 3])
+        rows[1]?["low"].text = "9998"
+        #expect(rows[7]?["high"].messages.count == 1)
+        #expect(rows[6]?["high"].messages.isEmpty == true)
+        #expect(counts == [0: 6])
+    }
+
     @Test func askingWhetherTheFormIsValidAsksOnlyAboutWhatChanged() throws {
         let form = try form()
         #expect(form.isValid)

@@ -169,6 +169,7 @@ final class RecordSource: FormSource {
     func unregister(
         _ field: Int, dropping drops: Bool
     ) -> (gone: [Int], others: [(field: Int, isInitial: Bool)]) {
+        flushTables()
         let gone = closeTable(of: field)
         var others: [(field: Int, isInitial: Bool)] = []
         if drops {
@@ -189,6 +190,7 @@ final class RecordSource: FormSource {
     ///
     /// - Returns: Its status, and the fields whose values changed along.
     func register(_ field: Int) -> (status: FieldStatus, others: [(field: Int, isInitial: Bool)]) {
+        flushTables()
         unregistered.remove(field)
         record.leaveOutRules(of: unregistered)
         let state = fields[field]

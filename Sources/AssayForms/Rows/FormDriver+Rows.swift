@@ -32,7 +32,7 @@ extension FormDriver<RecordSource> {
             machine.isInBatch = true
             for (field, isInitial) in relatives { machine.editAlong(field, isInitial: isInitial) }
             machine.edit(table.field, isInitial: isInitial, isTyped: false) { source.check($0) }
-            machine.follow(source.wholeFields(of: table)) { source.check($0) }
+            machine.follow(source.fields(reading: nil, in: table)) { source.check($0) }
         }
         leaveSuccess()
         commit()
@@ -45,7 +45,7 @@ extension FormDriver<RecordSource> {
         useCurrentRules()
         let (table, column) = (place.table, place.column)
         let others = source.set(value, of: state, at: place, in: row)
-        let relatives = source.updateRelatives(of: table)
+        let relatives = source.noteRelatives(of: table)
         let isInitial = table.isInitial(source.fields[table.field].initialValue)
         atOnce {
             for (field, isInitial) in others + relatives {
@@ -57,9 +57,9 @@ extension FormDriver<RecordSource> {
                 machine.editParts(table.field, isInitial: isInitial)
             }
             machine.edit(state.index, isInitial: value == state.initialValue) { source.check($0) }
-            if table.rules.hasWholeColumns {
-                let whole = source.wholeFields(of: table).filter { $0 != state.index }
-                machine.follow(whole) { source.check($0) }
+            if table.rules.haveOtherRows {
+                let readers = source.fields(reading: row, in: table)
+                machine.follow(readers.filter { $0 != state.index }) { source.check($0) }
             }
         }
         leaveSuccess()
@@ -71,6 +71,9 @@ extension FormDriver<RecordSource> {
         guard rows.isChange else { return event() }
         machine.isInBatch = true
         apply(rows)
+        for table in source.tables {
+            machine.follow(source.fields(reading: nil, in: table)) { source.check($0) }
+        }
         event()
     }
 

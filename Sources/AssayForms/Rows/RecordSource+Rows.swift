@@ -175,6 +175,8 @@ extension RecordSource {
     ///
     /// A row that was removed can come back, with new fields.
     func arrange(_ table: RowTable, _ arrangement: Arrangement) -> RowChange {
+        // What holds the array is compared with what it is before.
+        if table.isOutdated { flush(table) }
         var change = RowChange()
         var rows: [RowState] = []
         rows.reserveCapacity(arrangement.count)
@@ -223,6 +225,7 @@ extension RecordSource {
     /// The array that the rows are in has changed.
     private func noteChange(of table: RowTable) {
         table.isOutdated = true
+        table.rules.array?.forgetRows()
         fields[table.field].partChanges &+= 1
         for other in tables { other.rules.noteOuterChange(of: table.path.topLevelKey) }
     }
@@ -232,14 +235,20 @@ extension RecordSource {
     func checkArray(_ field: Int) -> FieldResult? {
         guard let table = tables.first(where: { $0.field == field }), let array = table.rules.array
         else { return nil }
-        var content = record.content
-        for table in tables where table.isOutdated { content.set(table.value, of: table.field) }
         let state = fields[field]
-        state.report = array.report(on: content)
-        state.isPartial = array.live.isPartial(array.validators)
+        let result = array.knownResult(on: table.rows) ?? array.check(currentContent, table.rows)
+        state.report = result.report
+        state.isPartial = result.isPartial
         let findings = state.report.map { FieldFindings(of: $0) } ?? .none
         return FieldResult(
             findings: state.part(findings), isDeferred: state.report?.deferred.isEmpty == false)
+    }
+
+    /// The values with all rows as they are now.
+    private var currentContent: FormContent {
+        var content = record.content
+        for table in tables where table.isOutdated { content.set(table.value, of: table.field) }
+        return content
     }
 
     // MARK: - Values
@@ -257,6 +266,7 @@ extension RecordSource {
         table.noteChange(of: row)
         table.isOutdated = true
         table.rules.array?.isOuterOutdated = true
+        table.rules.array?.noteChange(of: row)
         fields[table.field].partChanges &+= 1
         if tables.count > 1 {
             for other in tables where other !== table {
@@ -285,11 +295,15 @@ extension RecordSource {
         for table in tables where table.isOutdated && table.rules.needsArray[field] {
             flush(table)
         }
+        flush(field: field)
     }
 
-    /// The same, if a field is such an array.
+    /// The same, if a field is such an array, or holds it.
     func flush(field: Int) {
-        for table in tables where table.isOutdated && table.field == field { flush(table) }
+        for table in tables where table.isOutdated {
+            let isHere = table.field == field
+            if isHere || record.layout.relatives[table.field].contains(field) { flush(table) }
+        }
     }
 
     private func flush(_ table: RowTable) {
@@ -297,18 +311,38 @@ extension RecordSource {
         let value = table.value
         fields[table.field].keep(value)
         record.set(value, of: table.field)
+        for relative in record.layout.relatives[table.field] {
+            fields[relative].keep(record.content[relative])
+        }
+    }
+
+    /// The fields that hold an array of which a row has another value; they are put together when something
+    /// looks at them.
+    ///
+    /// - Returns: The fields, and whether each has its initial value.
+    func noteRelatives(of table: RowTable) -> [(field: Int, isInitial: Bool)] {
+        let relatives = record.layout.relatives[table.field]
+        guard !relatives.isEmpty else { return [] }
+        for relative in relatives { fields[relative].partChanges &+= 1 }
+        // What holds an array that is not the initial one is not either.
+        guard table.isInitial(fields[table.field].initialValue) else {
+            return relatives.map { ($0, false) }
+        }
+        flush(table)
+        return relatives.map { ($0, fields[$0].current == fields[$0].initialValue) }
     }
 
     /// The fields that hold an array, or are held by it, have the values of its rows.
     func updateRelatives(of table: RowTable) -> [(field: Int, isInitial: Bool)] {
         let relatives = record.layout.relatives[table.field]
         guard !relatives.isEmpty else { return [] }
+        let before = relatives.map { fields[$0].current }
         flush(table)
         var changed: [(field: Int, isInitial: Bool)] = []
-        for relative in relatives {
-            let value = record.content[relative]
-            guard value != fields[relative].current else { continue }
-            fields[relative].current = value
+        for (relative, before) in zip(relatives, before) {
+            let value = fields[relative].current
+            guard value != before else { continue }
+            fields[relative].partChanges &+= 1
             changed.append((relative, value == fields[relative].initialValue))
         }
         return changed
@@ -406,10 +440,10 @@ extension RecordSource {
             + rules.outerDependents[place.column]
     }
 
-    /// The fields of columns whose rules look at other rows.
-    func wholeFields(of table: RowTable) -> [Int] {
-        guard table.rules.hasWholeColumns else { return [] }
-        let columns = table.columns.indices.filter { table.rules.isWhole[$0] }
+    /// The fields whose rules look at a row, as one of the others; with nil, at any.
+    func fields(reading row: RowState?, in table: RowTable) -> [Int] {
+        let columns = table.rules.columnsReading(rowAt: row.map { $0.index ?? -1 })
+        guard !columns.isEmpty else { return [] }
         return table.rows.flatMap { row in columns.map { row.states[$0].index } }
     }
 
@@ -424,10 +458,11 @@ extension RecordSource {
             }
         }
         let report: ValidationReport?
-        (report, state.isPartial) = rules.check(column, of: row, record: record)
+        (report, state.isPartial) = rules.check(
+            column, of: row, among: place.table.rows, record: record)
         state.report = report
         guard let report else { return FieldResult(findings: state.part(.none)) }
-        let findings = place.canonical(FieldFindings(of: report), at: row.index)
+        let findings = place.canonical(FieldFindings(of: report))
         return FieldResult(
             findings: state.part(findings), isDeferred: !report.deferred.isEmpty)
     }
@@ -462,116 +497,6 @@ extension RecordSource {
         }
         return true
     }
-
-    // MARK: - Places
-
-    /// What a place in the record is, where rows are concerned.
-    enum Found {
-        case field(FieldState)
-        /// The row was removed since.
-        case gone
-        case none
-    }
-
-    /// Finds the field of a row.
-    ///
-    /// - Parameters:
-    ///   - tokens: The keys and indexes that lead there.
-    ///   - sent: The rows that the indexes are about; nil: as they are now.
-    /// - Returns: The innermost field that holds the place.
-    func rowField(at tokens: [String], sent: [Int: [RowState]]? = nil) -> Found {
-        for table in tables {
-            let depth = table.path.segments.count
-            guard tokens.count > depth, table.path.leads(along: tokens) else { continue }
-            let rows = sent?[table.field] ?? table.rows
-            guard let index = Int(tokens[depth]), String(index) == tokens[depth],
-                rows.indices.contains(index)
-            else { return .none }
-            guard rows[index].index != nil else { return .gone }
-            let rest = Array(tokens[(depth + 1)...])
-            let columns = table.columns.indices.filter { column in
-                let path = table.columns[column].path
-                return path.isEmpty || FieldPath(segments: Array(path)).leads(along: rest)
-            }
-            let best = columns.max {
-                table.columns[$0].path.count < table.columns[$1].path.count
-            }
-            return best.map { .field(rows[index].states[$0]) } ?? .none
-        }
-        return .none
-    }
-
-    /// The number of a field, also of one in a row (`items[2].price`).
-    func field(named name: String) -> Int? {
-        if let field = record.layout.field(named: name) { return field }
-        guard !tables.isEmpty, let path = try? FieldPath(name) else { return nil }
-        guard case .field(let state) = rowField(at: path.segments.map(\.token)),
-            let place = state.place
-        else { return nil }
-        // A part of a field is none.
-        let length =
-            place.table.path.segments.count + 1
-            + place.table.columns[place.column].path.count
-        return length == path.segments.count ? state.index : nil
-    }
-
-    /// The fields with these paths; with an array come the fields of its rows.
-    ///
-    /// - Throws: `FormError.missingField` for a path that the form lacks.
-    func fields(named names: some Sequence<String>) throws(FormError) -> [Int] {
-        var chosen: [Int] = []
-        for name in names {
-            guard let field = field(named: name) else {
-                throw .missingField(name, nearest: nearestName(to: name, in: record.layout.keys))
-            }
-            chosen += withRows(field)
-        }
-        return chosen
-    }
-
-    /// A field, and after an array the fields of its rows.
-    private func withRows(_ field: Int) -> [Int] {
-        guard let table = tables.first(where: { $0.field == field }) else { return [field] }
-        return [field] + table.rows.flatMap { $0.states.map(\.index) }
-    }
-
-    /// All fields in their order, those of rows after their array, and the rest.
-    var order: [Int] {
-        guard !tables.isEmpty else { return Array(0...record.layout.rest) }
-        return (0...record.layout.rest).flatMap { withRows($0) }
-    }
-}
-
-extension RowPlace {
-    /// Findings as they are kept, whatever the index of the row is: as those of the first row.
-    func canonical(_ findings: FieldFindings, at index: Int?) -> FieldFindings {
-        guard table.rules.isWhole[column], let index, index > 0 else { return findings }
-        var moved = findings
-        moved.move(from: "\(table.path.pointer)/\(index)", to: "\(table.path.pointer)/0")
-        return moved
-    }
-
-    /// Findings that are kept, with the place of the row.
-    func located(_ findings: FieldFindings) -> FieldFindings {
-        guard let index = row?.index, index > 0 else { return findings }
-        var moved = findings
-        moved.move(from: "\(table.path.pointer)/0", to: "\(table.path.pointer)/\(index)")
-        return moved
-    }
-}
-
-extension ValidationState {
-    /// A state that is kept, with the place of the row.
-    @MainActor
-    func located(at place: RowPlace) -> ValidationState {
-        switch self {
-        case .invalid(let violations):
-            .invalid(place.located(FieldFindings(violations: violations)).violations)
-        case .undecided(let faults):
-            .undecided(place.located(FieldFindings(faults: faults)).faults)
-        default: self
-        }
-    }
 }
 
 extension FieldState {
@@ -579,36 +504,6 @@ extension FieldState {
         var findings = findings
         findings.isPartial = isPartial
         return findings
-    }
-}
-
-extension FieldFindings {
-    /// Replaces the start of every pointer.
-    mutating func move(from old: String, to new: String) {
-        for index in violations.indices { violations[index].pointer.replaceStart(old, by: new) }
-        for index in warnings.indices { warnings[index].pointer.replaceStart(old, by: new) }
-        for index in faults.indices { faults[index].pointer.replaceStart(old, by: new) }
-    }
-}
-
-extension ValidationReport {
-    /// The findings about a value and what it holds.
-    func part(of pointer: String) -> ValidationReport {
-        var part = self
-        part.violations.removeAll { !$0.pointer.isPointer(within: pointer) }
-        part.faults.removeAll { !$0.pointer.isPointer(within: pointer) }
-        return part
-    }
-}
-
-extension String {
-    /// Whether a pointer leads to the place of another one, or into it.
-    func isPointer(within pointer: String) -> Bool {
-        hasPrefix(pointer) && (utf8.count == pointer.utf8.count || hasPrefix(pointer + "/"))
-    }
-
-    fileprivate mutating func replaceStart(_ old: String, by new: String) {
-        if isPointer(within: old) { self = new + dropFirst(old.count) }
     }
 }
 

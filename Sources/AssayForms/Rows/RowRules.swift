@@ -17,15 +17,20 @@ protocol RowContent: AnyObject {
 ///
 /// Its record has the rules of the form's and an array of one element, so that checking a row costs the
 /// same however many rows there are. Rules of the array itself are left out: they are about all rows.
-/// Where the rules of a column look at other rows, the record of the form checks it.
+/// Where the rules of a column name rows by their indexes, these rows come before the one that is checked.
+/// Where they look at all rows, the record of the form checks it.
 @MainActor
 final class RowRules {
     /// The record of one row; nil if every column needs the whole array.
-    let live: LiveRecord?
+    private let single: ElementRecord?
+    /// The record of one row after those that rules name; nil if they name none.
+    private let leading: ElementRecord?
     /// For each column its validators in the record of one row, or of the form for a whole column.
     let validators: [[Int]]
-    /// For each column whether its rules look at other rows.
+    /// For each column whether its rules look at other rows, whichever these are.
     let isWhole: [Bool]
+    /// For each column that is none of these the indexes of other rows that its rules name.
+    private let named: [Set<Int>]
     /// For each column those of the same row whose rules look at it.
     let dependents: [[Int]]
     /// For each column the fields outside of the rows whose rules look at it.
@@ -43,19 +48,20 @@ final class RowRules {
     let array: ArrayRules?
 
     private let path: FieldPath
-    /// The array's top-level field in the plan of one row.
-    private let planField: Int?
-    /// Other top-level fields that rules of elements look at.
-    private let outer: [(planField: Int, key: String)]
-    private var isOuterOutdated = true
-    /// The top-level value of the array without its elements.
-    private var base = Value.absent
-    private var loaded: (row: UInt64, revision: UInt64)?
 
-    var hasWholeColumns: Bool { isWhole.contains(true) }
+    /// Whether rules of a column look at other rows.
+    var haveOtherRows: Bool { isWhole.contains(true) || leading != nil }
 
-    /// Rules that see how many elements an array has, not what they are.
-    private static let countRules: Set = ["required", "array", "minItems", "maxItems"]
+    /// The columns whose rules look at a row as one of the others, or at any with nil.
+    func columnsReading(rowAt index: Int?) -> [Int] {
+        guard haveOtherRows else { return [] }
+        return isWhole.indices.filter { column in
+            isWhole[column] || index.map { named[column].contains($0) } ?? !named[column].isEmpty
+        }
+    }
+
+    /// Rows up to this index are named one by one; a rule that names a later one looks at all rows.
+    private static let lastNamedRow = 15
 
     /// - Parameters:
     ///   - path: The array.
@@ -71,32 +77,27 @@ final class RowRules {
                 && !columns.contains { $0.rulePath == other.inElement(of: path) }
         }
         array = isHidden ? nil : ArrayRules(path, record: record)
-        let ofArray = ruleSet.fields.filter { $0.path == path }
-        let ignored = main.plan.paths.indices.filter {
-            main.plan.paths[$0] == path
-                && ofArray.allSatisfy { field in
-                    field.validator.rules.allSatisfy {
-                        $0.conditions.isEmpty && Self.countRules.contains($0.expression.id)
-                    }
-                }
-        }
+        let uniqueKeys = ArrayRules.uniqueKeys(of: path, record: record)
+        let ofArray = main.plan.paths.indices.filter { main.plan.paths[$0] == path }
         ruleSet.fields.removeAll { $0.path == path }
         let plan = try? ValidationPlan(ruleSet, registry: record.manager.registry)
         let live = plan.map { LiveRecord($0, isText: record.isText) }
-        self.live = live
         func validators(of column: RowTable.Column, in plan: ValidationPlan) -> [Int] {
             plan.paths.indices.filter {
                 plan.paths[$0].isInElement(of: path)
                     && plan.paths[$0].inElement(of: path) == column.rulePath
             }
         }
-        let isWhole = columns.map { column in
-            guard let live else { return true }
-            return live.pathsRead(by: validators(of: column, in: live.plan)).contains {
-                $0.overlaps(path) && !$0.isInElement(of: path)
-            }
+        let rows: [Set<Int>?] = columns.map { column in
+            guard let live else { return nil }
+            let found = validators(of: column, in: live.plan)
+            let rows = Self.rows(of: path, in: live.pathsRead(by: found))
+            // Asynchronous rules would run on the rows in front as well.
+            return rows?.isEmpty == false && live.haveAsyncRules(found) ? nil : rows
         }
+        let isWhole = rows.map { $0 == nil }
         self.isWhole = isWhole
+        named = rows.map { $0 ?? [] }
         let found = columns.indices.map { index in
             validators(
                 of: columns[index], in: isWhole[index] ? main.plan : live?.plan ?? main.plan)
@@ -115,6 +116,11 @@ final class RowRules {
             columnsReading(columns[index].rulePath).filter { $0 != index }
         }
         outerDependents = columns.map { column in
+            let areSeen = uniqueKeys?.contains { keys in
+                FieldPath(segments: path.segments + [.allElements] + keys.map { .key($0) })
+                    .overlaps(column.rulePath)
+            }
+            let ignored = areSeen == false ? ofArray : []
             let fields = main.dependents(of: column.rulePath, ignoring: ignored)
                 .flatMap { homes[$0] }
             return Set(fields).sorted()
@@ -128,81 +134,96 @@ final class RowRules {
         self.readers = readers
         let aboutArray = Set(main.dependents(of: path))
         needsArray = record.rules.validators.map { !aboutArray.isDisjoint(with: $0) }
-        planField = live?.plan.fields.firstIndex { $0.hasSameBytes(as: path.topLevelKey) }
         let read = live?.pathsRead(by: others.flatMap { found[$0] }) ?? []
-        let keys = Set(read.map { ExactKey($0.topLevelKey) })
-        outer =
-            (live?.plan.fields.enumerated()).map { fields in
-                fields.filter {
-                    keys.contains(ExactKey($1)) && !$1.hasSameBytes(as: path.topLevelKey)
-                }
-                .map { (planField: $0, key: $1) }
-            } ?? []
+        func elementRecord(leading count: Int) -> ElementRecord? {
+            plan.map { plan in
+                ElementRecord(
+                    path, LiveRecord(plan, isText: record.isText), reading: read, leading: count)
+            }
+        }
+        single = elementRecord(leading: 0)
+        let last = rows.compactMap { $0?.max() }.max()
+        leading = last.flatMap { elementRecord(leading: $0 + 1) }
+    }
+
+    /// The indexes of rows that paths name; nil if one of them leads to all rows, or to more than these.
+    private static func rows(of array: FieldPath, in paths: Set<FieldPath>) -> Set<Int>? {
+        var rows: Set<Int> = []
+        for path in paths where path.overlaps(array) && !path.isInElement(of: array) {
+            guard path.segments.count > array.segments.count,
+                case .index(let row) = path.segments[array.segments.count], row <= lastNamedRow
+            else { return nil }
+            rows.insert(row)
+        }
+        return rows
+    }
+
+    /// What checks a column that does not look at all rows.
+    private func elementRecord(of column: Int) -> ElementRecord? {
+        named[column].isEmpty ? single : leading
+    }
+
+    /// The index of a row in the reports about one of its columns.
+    func place(of row: some RowContent, _ column: Int) -> Int {
+        guard let index = row.index else { return 0 }
+        if isWhole[column] { return index }
+        return elementRecord(of: column)?.place(of: row) ?? 0
     }
 
     /// All values outside of the rows are others.
     func noteOuterChange() {
         array?.isOuterOutdated = true
-        isOuterOutdated = true
+        single?.isOuterOutdated = true
+        leading?.isOuterOutdated = true
     }
 
     /// A value outside of the rows has changed.
     func noteOuterChange(of key: String) {
         array?.isOuterOutdated = true
-        if key.hasSameBytes(as: path.topLevelKey)
-            || outer.contains(where: { $0.key.hasSameBytes(as: key) })
-        {
-            isOuterOutdated = true
-        }
+        single?.noteOuterChange(of: key)
+        leading?.noteOuterChange(of: key)
     }
 
     /// Whether elements have rules that look at a top-level field.
-    func reads(_ key: String) -> Bool { outer.contains { $0.key.hasSameBytes(as: key) } }
-
-    /// Shows the record of one row to its rules.
-    private func load(_ row: some RowContent, outside content: FormContent) {
-        guard let live, let planField else { return }
-        if isOuterOutdated {
-            for (field, key) in outer {
-                live.set(content.value(at: FieldPath(key: key)), field: field)
-            }
-            base = content.value(at: FieldPath(key: path.topLevelKey))
-            base.set(.absent, at: path.segments.dropFirst())
-            isOuterOutdated = false
-            loaded = nil
-        }
-        guard loaded?.row != row.number || loaded?.revision != row.revision else { return }
-        live.set(top(with: row.element), field: planField)
-        loaded = (row.number, row.revision)
-    }
+    func reads(_ key: String) -> Bool { single?.reads(key) ?? false }
 
     /// Runs the synchronous rules on a field of a row.
     ///
     /// - Parameters:
     ///   - column: The field.
     ///   - row: The row.
-    ///   - record: The values of the form; where the rules look at other rows, the array among them.
-    /// - Returns: The report, at the row's place where the rules look at other rows and at the first one
-    ///   where they do not; nil for nothing at all. And whether rules did not run, since something else
-    ///   is invalid.
-    func check(
-        _ column: Int, of row: some RowContent, record: FormRecord
+    ///   - rows: All rows.
+    ///   - record: The values of the form; where the rules look at all rows, the array among them.
+    /// - Returns: The report, at the row's place (see `place(of:_:)`); nil for nothing at all. And whether
+    ///   rules did not run, since something else is invalid.
+    func check<Row: RowContent>(
+        _ column: Int, of row: Row, among rows: [Row], record: FormRecord
     ) -> (report: ValidationReport?, isPartial: Bool) {
         let validators = validators[column]
         if isWhole[column] {
-            let report = record.live.validate(validators)
-            guard let index = row.index else { return (report, false) }
-            let prefix = "\(path.pointer)/\(index)"
-            let isPartial =
-                record.live.isPartial(validators)
-                && record.live.skippedPlaces(of: validators)
-                    .contains { $0.isWhole || $0.pointer.isPointer(within: prefix) }
-            return (report?.part(of: prefix), isPartial)
+            guard row.index != nil else { return (record.live.validate(validators), false) }
+            return part(of: record.live, validators, at: place(of: row, column))
         }
-        guard let live else { return (nil, false) }
-        load(row, outside: record.content)
+        guard let element = elementRecord(of: column) else { return (nil, false) }
+        element.load(row, among: rows, outside: record.content)
+        guard element.leading == 0 else {
+            return part(of: element.live, validators, at: place(of: row, column))
+        }
+        let report = element.live.validate(validators)
+        return (report, element.live.isPartial(validators))
+    }
+
+    /// Runs rules about several rows, for what they say of one.
+    private func part(
+        of live: LiveRecord, _ validators: [Int], at index: Int
+    ) -> (report: ValidationReport?, isPartial: Bool) {
         let report = live.validate(validators)
-        return (report, live.isPartial(validators))
+        let prefix = "\(path.pointer)/\(index)"
+        let isPartial =
+            live.isPartial(validators)
+            && live.skippedPlaces(of: validators)
+                .contains { $0.isWhole || $0.pointer.isPointer(within: prefix) }
+        return (report?.part(of: prefix), isPartial)
     }
 
     /// The asynchronous rules about a field of a row that was checked.
@@ -219,7 +240,9 @@ final class RowRules {
         record: FormRecord
     ) -> @Sendable () async -> FieldFindings {
         var values = record.values
-        if !isWhole[column] { values[path.topLevelKey] = top(with: row.element) }
+        if !isWhole[column], let single {
+            values[path.topLevelKey] = single.top(with: [row.element], outside: record.content)
+        }
         let (manager, limits) = (record.manager, record.limits)
         let (index, pointer) = (isWhole[column] ? row.index : 0, path.pointer)
         let record = values
@@ -233,57 +256,6 @@ final class RowRules {
             findings.isPartial = isPartial
             return findings
         }
-    }
-
-    /// The top-level value with an array of one element.
-    private func top(with element: Value) -> Value {
-        var value = base
-        value.set(.array([element]), at: path.segments.dropFirst())
-        return value
-    }
-}
-
-/// The rules of an array whose elements are rows, without those of the elements, which a check of the
-/// array would run too.
-@MainActor
-final class ArrayRules {
-    let live: LiveRecord
-    let validators: [Int]
-    /// A value outside of the rows has changed.
-    var isOuterOutdated = true
-    private let outer: [(planField: Int, key: String)]
-
-    /// Nil if the rules look at elements by their paths.
-    init?(_ path: FieldPath, record: FormRecord) {
-        var ruleSet = record.ruleSet
-        ruleSet.fields.removeAll { $0.path.isInElement(of: path) }
-        guard record.layout.homes(of: path).count == 1,
-            !ruleSet.fields.contains(where: { $0.path != path && $0.path.starts(with: path) }),
-            let plan = try? ValidationPlan(ruleSet, registry: record.manager.registry)
-        else { return nil }
-        let live = LiveRecord(plan, isText: record.isText)
-        let validators = plan.paths.indices.filter { plan.paths[$0] == path }
-        let read = live.pathsRead(by: validators)
-        guard !read.contains(where: { $0 != path && $0.overlaps(path) }) else { return nil }
-        self.live = live
-        self.validators = validators
-        let keys = Set((read.union([path])).map { ExactKey($0.topLevelKey) })
-        outer = plan.fields.enumerated().filter { keys.contains(ExactKey($1)) }
-            .map { (planField: $0, key: $1) }
-    }
-
-    /// Runs the rules.
-    ///
-    /// - Parameter content: The values, the array as it is now among them.
-    /// - Returns: The findings; nil for none at all.
-    func report(on content: FormContent) -> ValidationReport? {
-        if isOuterOutdated {
-            for (field, key) in outer {
-                live.set(content.value(at: FieldPath(key: key)), field: field)
-            }
-            isOuterOutdated = false
-        }
-        return live.validate(validators)
     }
 }
 

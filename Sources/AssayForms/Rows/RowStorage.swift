@@ -27,21 +27,22 @@ struct RowChunks: Sendable {
     /// All have `size` rows but the last one, which has at least one.
     private var chunks: [[RowIdentity]] = []
     private(set) var count = 0
-
-    private static var size: Int { 32 }
+    /// About as many as there are chunks, so that the cost of a change rises with the root of the rows.
+    private let size: Int
 
     init(_ rows: some Collection<RowIdentity>) {
         count = rows.count
+        size = max(16, Int(Double(count).squareRoot()))
         var rest = rows[...]
         while !rest.isEmpty {
-            chunks.append(Array(rest.prefix(Self.size)))
-            rest = rest.dropFirst(Self.size)
+            chunks.append(Array(rest.prefix(size)))
+            rest = rest.dropFirst(size)
         }
     }
 
     subscript(_ index: Int) -> RowIdentity {
-        get { chunks[index / Self.size][index % Self.size] }
-        set { chunks[index / Self.size][index % Self.size] = newValue }
+        get { chunks[index / size][index % size] }
+        set { chunks[index / size][index % size] = newValue }
     }
 
     var rows: [RowIdentity] { chunks.flatMap(\.self) }
@@ -49,19 +50,24 @@ struct RowChunks: Sendable {
     /// The indexes of the rows that are others than in another copy of the same length.
     func differences(from other: RowChunks) -> [Int] {
         var differences: [Int] = []
-        for chunk in chunks.indices where !Self.isShared(chunks[chunk], other.chunks[chunk]) {
+        for chunk in differingChunks(from: other) {
             let (own, others) = (chunks[chunk], other.chunks[chunk])
             for place in own.indices where own[place] !== others[place] {
-                differences.append(chunk * Self.size + place)
+                differences.append(chunk * size + place)
             }
         }
         return differences
     }
 
-    /// Whether two chunks have one storage.
-    private static func isShared(_ one: [RowIdentity], _ other: [RowIdentity]) -> Bool {
-        one.withUnsafeBufferPointer { one in
-            other.withUnsafeBufferPointer { one.baseAddress == $0.baseAddress }
+    /// The chunks that do not have one storage.
+    private func differingChunks(from other: RowChunks) -> [Int] {
+        chunks.withUnsafeBufferPointer { own in
+            other.chunks.withUnsafeBufferPointer { others in
+                own.indices.filter { chunk in
+                    unsafeBitCast(own[chunk], to: UInt.self)
+                        != unsafeBitCast(others[chunk], to: UInt.self)
+                }
+            }
         }
     }
 }

@@ -62,7 +62,7 @@ extension TypedSource {
 
     /// A field, and after an array the fields of its rows.
     private func withRows(_ field: Int) -> [Int] {
-        guard let table = tables.first(where: { $0.field == field }) else { return [field] }
+        guard let table = table(of: field) else { return [field] }
         return [field] + table.rows.flatMap(\.fields)
     }
 
@@ -86,6 +86,7 @@ extension TypedSource {
 
     /// Gives the rules of a field the arrays that they look at.
     func flushRows(for field: Int) {
+        guard hasTables else { return }
         for table in tables where table.isOutdated && table.isOpen {
             let isNeeded =
                 table.field == field || table.sets.contains { $0.rules.needsArray[field] }
@@ -104,15 +105,23 @@ extension TypedSource {
         guard !table.sets.isEmpty else { return rules.reports(on: table.field) }
         var reports = TypedReports()
         for set in table.sets {
-            let report: ValidationReport?
-            if let array = set.rules.array {
-                report = array.report(on: set.record.content)
-                reports.isPartial = reports.isPartial || array.live.isPartial(array.validators)
-            } else {
-                report = set.record.report(on: table.field)
-                reports.isPartial = reports.isPartial || set.record.isPartial(table.field)
-            }
-            if set.record === rules.own { reports.own = report } else { reports.service = report }
+            let result =
+                set.rules.array?.check(set.record.content, table.rows)
+                ?? ArrayRules.Result(
+                    report: set.record.report(on: table.field),
+                    isPartial: set.record.isPartial(table.field))
+            reports.add(result, isOwn: set.record === rules.own)
+        }
+        return reports
+    }
+
+    /// What these rules are known to find without looking at all rows; nil: they have to run.
+    func knownReports(on table: TypedTable<Form>) -> TypedReports? {
+        guard !table.sets.isEmpty else { return nil }
+        var reports = TypedReports()
+        for set in table.sets {
+            guard let known = set.rules.array?.knownResult(on: table.rows) else { return nil }
+            reports.add(known, isOwn: set.record === rules.own)
         }
         return reports
     }
@@ -130,12 +139,14 @@ extension TypedSource {
         result.findings.place(in: table, column)
         var reports = TypedRow.Reports(own: own)
         for set in table.sets where !set.rules.validators[column].isEmpty {
-            let (report, isPartial) = set.rules.check(column, of: row, record: set.record)
+            let (report, isPartial) = set.rules.check(
+                column, of: row, among: table.rows, record: set.record)
             reports.ofForm.append(report)
             reports.isPartial = reports.isPartial || isPartial
             guard let report else { continue }
             var findings = FieldFindings(of: report)
-            if set.rules.isWhole[column], let index = row.index {
+            let index = set.rules.place(of: row, column)
+            if index > 0 {
                 let pointer = table.path.pointer
                 findings.move(from: "\(pointer)/\(index)", to: "\(pointer)/0")
             }
@@ -177,8 +188,9 @@ extension TypedSource {
         guard let place = numbers[field], let index = place.row.index else { return }
         var status = status
         status.locate(in: place.table, at: index)
-        place.table.show(status, of: place.column, in: place.row, form: &edited)
-        links[place.table.field] = list[place.table.field].link(edited)
+        show(place.table.field) { form in
+            place.table.show(status, of: place.column, in: place.row, form: &form)
+        }
     }
 
     func findings(of machine: FormMachine) -> [FieldFindings] {
@@ -255,6 +267,13 @@ extension TypedSource {
     }
 }
 
+extension TypedReports {
+    fileprivate mutating func add(_ result: ArrayRules.Result, isOwn: Bool) {
+        if isOwn { own = result.report } else { service = result.report }
+        isPartial = isPartial || result.isPartial
+    }
+}
+
 extension FieldFindings {
     /// Gives findings of an element's own rules the place and the name of a field of the first row.
     @MainActor
@@ -320,10 +339,12 @@ extension FormDriver {
                 machine.editParts(table.field, isInitial: isArrayInitial)
             }
             machine.edit(field, isInitial: isInitial) { source.check($0) }
-            machine.follow(table.wholeFields.filter { $0 != field }) { source.check($0) }
-        } else if let table = source.tables.first(where: { $0.field == field }), table.isOpen {
+            machine.follow(table.fields(reading: place.row).filter { $0 != field }) {
+                source.check($0)
+            }
+        } else if let table = source.table(of: field), table.isOpen {
             machine.edit(field, isInitial: isInitial, isTyped: false) { source.check($0) }
-            machine.follow(table.wholeFields) { source.check($0) }
+            machine.follow(table.fields(reading: nil)) { source.check($0) }
         } else {
             machine.edit(field, isInitial: isInitial) { source.check($0) }
         }

@@ -37,15 +37,12 @@ class TypedTable<Form> {
     /// The array as rules see it.
     var value: Value { .array(rows.map(\.element)) }
 
-    var hasWholeColumns: Bool { sets.contains { $0.rules.hasWholeColumns } }
-
-    /// The fields of columns whose rules look at other rows.
-    var wholeFields: [Int] {
-        guard hasWholeColumns else { return [] }
-        let whole = columns.indices.filter { column in
-            sets.contains { $0.rules.isWhole[column] }
-        }
-        return rows.flatMap { row in whole.map { row.fields[$0] } }
+    /// The fields whose rules look at a row, as one of the others; with nil, at any.
+    func fields(reading row: TypedRow?) -> [Int] {
+        let index = row.map { $0.index ?? -1 }
+        let columns = Set(sets.flatMap { $0.rules.columnsReading(rowAt: index) }).sorted()
+        guard !columns.isEmpty else { return [] }
+        return rows.flatMap { row in columns.map { row.fields[$0] } }
     }
 
     /// Whether rules of the array look at a column, apart from how many rows there are.
@@ -94,6 +91,9 @@ class TypedTable<Form> {
     func show(_ status: FieldStatus, of column: Int, in row: TypedRow, form: inout Form) {}
 
     func read(_ column: Int, of row: TypedRow, in form: Form) -> (any FormField)? { nil }
+
+    /// Whether a row's field has its initial value; the form is not changed.
+    func isInitial(_ column: Int, of row: TypedRow, in form: inout Form) -> Bool { false }
 
     /// Runs the rules that are at the properties of the element.
     func checkOwn(
@@ -201,6 +201,7 @@ struct RowNumbers<Form> {
 final class TypedRowTable<Form, Element>: TypedTable<Form>
 where Element: ValidatableForm & Equatable & Sendable {
     private let place: any WritableKeyPath<Form, ValidatedValue<ValidatedRows<Element>>> & Sendable
+    private let formAccess: FieldAccess<Form>
     private let list = Element.validatedFields
     private var initial = RowStorage<Element>([])
     /// The rules at the properties of elements, compiled once for elements with the same.
@@ -209,22 +210,33 @@ where Element: ValidatableForm & Equatable & Sendable {
     private var rulesOfRow: [Stamp: TypedRules] = [:]
     /// The columns whose values are rows in rows.
     private var nested: [Int] = []
+    /// The values of an element; nil until there has been one.
+    private var knownAccess: FieldAccess<Element>?
 
     init(
         field: Int, path: FieldPath,
-        place: any WritableKeyPath<Form, ValidatedValue<ValidatedRows<Element>>> & Sendable
+        place: any WritableKeyPath<Form, ValidatedValue<ValidatedRows<Element>>> & Sendable,
+        in formAccess: FieldAccess<Form>
     ) {
         self.place = place
+        self.formAccess = formAccess
         super.init(field: field, path: path)
         nested = list.indices.filter { list[$0].rows != nil }
     }
 
     private func storage(of form: Form) -> RowStorage<Element> {
-        form[keyPath: place].value.storage
+        let state = formAccess.state(of: field, in: form)
+        return (state as? ValueBox<ValidatedRows<Element>>)?.current.storage ?? RowStorage([])
+    }
+
+    private func access(_ element: Element) -> FieldAccess<Element> {
+        let access = knownAccess ?? FieldAccess(element, list)
+        knownAccess = access
+        return access
     }
 
     private func element(_ row: TypedRow, in form: Form) -> Element? {
-        row.index.map { form[keyPath: place].value.storage[$0].element }
+        row.index.map { storage(of: form)[$0].element }
     }
 
     // MARK: - Rows that come and go
@@ -250,7 +262,7 @@ where Element: ValidatableForm & Equatable & Sendable {
         form[keyPath: place].setRows(storage)
         initial = storage
         differing = 0
-        noteChange()
+        noteRows()
         return change
     }
 
@@ -259,7 +271,9 @@ where Element: ValidatableForm & Equatable & Sendable {
         var storage = storage(of: form)
         for index in 0..<storage.count {
             var element = storage[index].element
-            for column in list { _ = column.show(&element, FieldStatus()) }
+            for column in list {
+                column.modify(&element) { ValueState.show(FieldStatus(), in: &$0) }
+            }
             storage[index] = RowBox(id: storage[index].id, element)
         }
         form[keyPath: place].setRows(storage)
@@ -322,6 +336,12 @@ where Element: ValidatableForm & Equatable & Sendable {
         return new
     }
 
+    /// Rows came, went or moved.
+    private func noteRows() {
+        noteChange()
+        for set in sets { set.rules.array?.forgetRows() }
+    }
+
     private func noteChange() {
         isOutdated = true
         for set in sets { set.rules.array?.isOuterOutdated = true }
@@ -382,7 +402,7 @@ where Element: ValidatableForm & Equatable & Sendable {
         rows = arranged
         new[keyPath: place].setRows(storage)
         compareAll(new)
-        noteChange()
+        noteRows()
         return (change, changes)
     }
 
@@ -390,18 +410,22 @@ where Element: ValidatableForm & Equatable & Sendable {
     private func take(
         _ box: RowBox<Element>, from old: RowBox<Element>, in row: TypedRow, _ owner: TypedOwner
     ) -> (RowBox<Element>, [TypedChange]) {
-        var element = box.element
+        var (known, element) = (old.element, box.element)
         var changes: [TypedChange] = []
-        for column in list.indices {
-            let change = owner.change(
-                of: list[column], number: row.fields[column], from: old.element,
-                link: list[column].link(old.element), to: &element)
+        let access = access(element)
+        for column in access.touched(from: &known, to: &element) {
+            let was = access.state(of: column, in: &known)
+            let (change, replacement) = owner.change(
+                of: row.fields[column], to: access.state(of: column, in: &element), from: was,
+                link: was.link)
+            if let replacement { access.modify(column, in: &element) { $0 = replacement } }
             guard let change else { continue }
             changes.append(change)
             if change.isEdit || change.isReset {
                 row.element.set(
-                    list[column].read(element).ruleValue, at: columns[column].path)
+                    access.state(of: column, in: &element).ruleValue, at: columns[column].path)
                 row.revision &+= 1
+                for set in sets { set.rules.array?.noteChange(of: row) }
             }
         }
         return (RowBox(id: box.id, element), changes)
@@ -485,7 +509,23 @@ where Element: ValidatableForm & Equatable & Sendable {
         _ status: FieldStatus, of column: Int, in row: TypedRow, form: inout Form
     ) {
         guard let index = row.index else { return }
-        form[keyPath: place].showRow(at: index) { list[column].show(&$0, status) }
+        formAccess.modify(field, in: &form) { state in
+            ValueState.makeUnique(&state)
+            guard let rows = state as? ValueBox<ValidatedRows<Element>> else { return }
+            let box = rows.current.storage[index]
+            var element = box.element
+            access(element).modify(column, in: &element) { ValueState.show(status, in: &$0) }
+            rows.current.storage[index] = RowBox(id: box.id, element)
+            rows.link.shown &+= 1
+        }
+    }
+
+    override func isInitial(_ column: Int, of row: TypedRow, in form: inout Form) -> Bool {
+        guard let index = row.index,
+            let rows = formAccess.state(of: field, in: &form) as? ValueBox<ValidatedRows<Element>>
+        else { return false }
+        let element = rows.current.storage[index].element
+        return !access(element).state(of: column, in: element).isDirty
     }
 
     override func checkOwn(

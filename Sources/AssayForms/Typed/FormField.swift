@@ -34,12 +34,11 @@ protocol FormField {
     mutating func bind(to registry: RuleRegistry)
     mutating func reset()
     mutating func begin()
-    /// Takes over the initial value of another one of the same type.
-    mutating func takeInitialValue(of other: any FormField)
     /// Makes the value of another one of the same type the initial one.
     mutating func accept(_ sent: any FormField)
     mutating func takeRules(of other: any FormField)
-    func hasValue(of other: any FormField) -> Bool
+    /// What the value consists of.
+    var valueState: ValueState { get }
 }
 
 extension FormField {
@@ -48,9 +47,7 @@ extension FormField {
 
 extension ValidatedValue: FormField {
     var hasUnknownRules: Bool { rules.areUnknown }
-    var ruleValue: AssayCore.Value {
-        rules.ruleValue(of: current) ?? (current as? any ValueConvertible)?.ruleValue ?? .absent
-    }
+    var ruleValue: AssayCore.Value { box.ruleValue }
     var compiledRules: [CompiledRules] { rules.compiled }
     var formEntries: [RuleEntry] { rules.formEntries }
     var registry: RuleRegistry { rules.registry }
@@ -73,10 +70,6 @@ extension ValidatedValue: FormField {
         rules.registry = registry
     }
 
-    mutating func takeInitialValue(of other: any FormField) {
-        if let other = other as? ValidatedValue { setInitial(other.initialValue) }
-    }
-
     mutating func accept(_ sent: any FormField) {
         if let sent = sent as? ValidatedValue { setInitial(sent.current) }
     }
@@ -88,7 +81,5 @@ extension ValidatedValue: FormField {
             isEager: other.isEager)
     }
 
-    func hasValue(of other: any FormField) -> Bool {
-        (other as? ValidatedValue).map { $0 == self } ?? false
-    }
+    var valueState: ValueState { box }
 }

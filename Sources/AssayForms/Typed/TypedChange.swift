@@ -34,42 +34,36 @@ struct TypedOwner {
     /// Looks at what was done to a field.
     ///
     /// - Parameters:
-    ///   - field: The property.
     ///   - number: The number of the field.
-    ///   - form: The form, or the row, as it was; its values are the controller's.
-    ///   - known: The link of the property there.
-    ///   - new: The form as it is now; a value of another form, or an older copy, gets what the controller
-    ///     knows.
-    /// - Returns: Nil if nothing was done.
-    func change<Form>(
-        of field: ValidatedField<Form>, number: Int, from form: Form, link known: FieldLink,
-        to new: inout Form
-    ) -> TypedChange? {
-        let link = field.link(new)
+    ///   - now: The value as it is now.
+    ///   - was: The controller's value.
+    ///   - known: The link of that one.
+    /// - Returns: Nil if nothing was done. And what takes the place of the value, if it is one of another
+    ///   form or an older copy, and does not know what the controller knows.
+    func change(
+        of number: Int, to now: ValueState, from was: ValueState, link known: FieldLink
+    ) -> (change: TypedChange?, replacement: ValueState?) {
+        let link = now.link
         guard known.stamp != link.stamp else {
             // An older copy does not know what the controller has decided since.
-            if known.shown != link.shown {
-                let was = field.read(form)
-                field.update(&new) { $0 = was }
-            }
-            return nil
+            return (nil, known.shown != link.shown ? was : nil)
         }
-        let (was, now) = (field.read(form), field.read(new))
         var change = TypedChange(field: number, isEdit: !now.hasValue(of: was))
         guard link.owner == stamp else {
-            field.update(&new) { value in
-                value.name = was.name
-                value.bind(to: registry)
-                value.link = was.link
-                value.link.stamp = link.stamp
-                value.takeInitialValue(of: was)
-            }
-            return change
+            let own = now.copy()
+            own.name = was.name
+            own.bind(to: registry)
+            own.link = was.link
+            own.link.stamp = link.stamp
+            own.takeInitialValue(of: was)
+            return (change, own)
         }
         change.isReset = link.resets > known.resets
         change.isRejection = link.rejections > known.rejections
         change.isDemand = link.demands > known.demands
-        if !change.isReset { field.update(&new) { $0.takeInitialValue(of: was) } }
-        return change
+        guard !change.isReset, !now.hasInitialValue(of: was) else { return (change, nil) }
+        let own = now.copy()
+        own.takeInitialValue(of: was)
+        return (change, own)
     }
 }

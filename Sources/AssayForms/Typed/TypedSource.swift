@@ -43,7 +43,7 @@ final class TypedSource<Form: ValidatableForm & Equatable & Sendable>: FormSourc
     private let initialPlace = ObservedPlace()
     private var storedForm: Form
     private var storedInitialForm: Form
-    private let words: FieldWords<Form>?
+    private let access: FieldAccess<Form>
     private(set) var rules: TypedRules
     private let ruleSet: RuleSet?
     private let limits: AsyncLimits
@@ -52,6 +52,8 @@ final class TypedSource<Form: ValidatableForm & Equatable & Sendable>: FormSourc
     var links: [FieldLink] = []
     /// The arrays whose elements are rows.
     private(set) var tables: [TypedTable<Form>] = []
+    /// Looked at before the tables, an array of a type that has to be looked up.
+    private(set) var hasTables = false
     /// The numbers of the fields of rows.
     var numbers: RowNumbers<Form>
     /// The field of a row that has the focus.
@@ -74,10 +76,11 @@ final class TypedSource<Form: ValidatableForm & Equatable & Sendable>: FormSourc
         interval = debounce
         storedForm = form
         storedInitialForm = form
-        words = FieldWords(of: form)
+        access = FieldAccess(form, list)
         tables = list.enumerated().compactMap { field, property in
-            property.rows?.makeTable(field, FieldPath(field: rules.names[field]))
+            property.rows?.makeTable(field, FieldPath(field: rules.names[field]), access)
         }
+        hasTables = !tables.isEmpty
         for table in tables {
             table.hasFunctions = list[table.field].read(form).hasFunctions
         }
@@ -122,7 +125,7 @@ final class TypedSource<Form: ValidatableForm & Equatable & Sendable>: FormSourc
             links[field] = value.link
         }
         if focused == rules.names[field] { focused = nil }
-        let table = tables.first { $0.field == field }
+        let table = table(of: field)
         table?.isOpen = false
         let rows = table?.begin(&edited, owner: owner, numbers: &numbers) ?? RowChange()
         compileRules()
@@ -137,7 +140,7 @@ final class TypedSource<Form: ValidatableForm & Equatable & Sendable>: FormSourc
         sight.unregistered.remove(field)
         compileRules()
         var rows = RowChange()
-        if let table = tables.first(where: { $0.field == field }) {
+        if let table = table(of: field) {
             table.isOpen = true
             let initial = list[field].read(initialForm)
             rows = table.begin(&edited, owner: owner, numbers: &numbers)
@@ -205,7 +208,7 @@ final class TypedSource<Form: ValidatableForm & Equatable & Sendable>: FormSourc
         }
         edited = new
         initialForm = new
-        links = list.map { $0.link(new) }
+        links = list.map { $0.state(new).link }
         refreshFocus()
         return rows
     }
@@ -213,34 +216,55 @@ final class TypedSource<Form: ValidatableForm & Equatable & Sendable>: FormSourc
     /// Takes a form that was changed.
     ///
     /// - Returns: What was done to its fields and its rows, of which the driver is to be told.
-    func take(_ form: Form) -> (changes: [TypedChange], rows: RowChange) {
-        let old = edited
+    func take(_ form: consuming Form) -> (changes: [TypedChange], rows: RowChange) {
         var new = form
         var taken: (changes: [TypedChange], rows: RowChange) = ([], RowChange())
-        for index in words?.changes(from: old, to: new) ?? Array(list.indices) {
-            let change = owner.change(
-                of: list[index], number: index, from: old, link: links[index], to: &new)
-            guard var change else { continue }
-            if let table = tables.first(where: { $0.field == index }) {
-                takeRows(of: table, &change, from: old, to: &new, &taken)
+        for index in access.touched(from: &storedForm, to: &new) {
+            guard var change = change(of: index, in: &new) else { continue }
+            if let table = table(of: index) {
+                takeRows(of: table, &change, from: storedForm, to: &new, &taken)
             } else if change.isEdit || change.isReset {
-                noteEdit(of: index, new)
+                noteEdit(of: index, &new)
             }
             if change.isReset { resetInitial(index, to: new) }
             taken.changes.append(change)
-            links[index] = list[index].link(new)
+            links[index] = access.state(of: index, in: &new).link
         }
-        edited = new
-        for change in taken.changes where change.isReset {
-            guard let place = numbers[change.field] else { continue }
-            place.table.noteReset(
-                of: place.column, in: place.row, from: new, initial: &initialForm)
-            let field = place.table.field
-            let initial = list[field].read(initialForm)
-            list[field].update(&edited) { $0.accept(initial) }
-        }
+        editedPlace.willChange()
+        swap(&storedForm, &new)
+        editedPlace.didChange()
+        for change in taken.changes where change.isReset { noteRowReset(change.field) }
         if taken.rows.isChange { refreshFocus() }
         return taken
+    }
+
+    /// Looks at what was done to a field since the form was shown.
+    private func change(of field: Int, in new: inout Form) -> TypedChange? {
+        let (change, replacement) = owner.change(
+            of: field, to: access.state(of: field, in: &new), from: state(of: field),
+            link: links[field])
+        if let replacement { access.modify(field, in: &new) { $0 = replacement } }
+        return change
+    }
+
+    /// Changes what is shown of an array's rows.
+    func show(_ array: Int, _ change: (inout Form) -> Void) {
+        editedPlace.willChange()
+        change(&storedForm)
+        editedPlace.didChange()
+        links[array] = state(of: array).link
+    }
+
+    /// What the value of a field consists of; observers of the form are not told that it is looked at.
+    private func state(of field: Int) -> ValueState { access.state(of: field, in: &storedForm) }
+
+    /// A field of a row was reset, if it is one.
+    private func noteRowReset(_ field: Int) {
+        guard let place = numbers[field] else { return }
+        place.table.noteReset(of: place.column, in: place.row, from: edited, initial: &initialForm)
+        let array = place.table.field
+        let initial = list[array].read(initialForm)
+        list[array].update(&edited) { $0.accept(initial) }
     }
 
     /// Takes the rows of an array of which something was changed.
@@ -264,10 +288,17 @@ final class TypedSource<Form: ValidatableForm & Equatable & Sendable>: FormSourc
         list[index].update(&initialForm) { $0 = now }
     }
 
-    private func noteEdit(of index: Int, _ form: Form) {
-        for field in [index] + rules.layout.relatives[index] {
-            rules.set(list[field].read(form).ruleValue, of: field)
+    /// The rows of an array; nil for another field.
+    func table(of field: Int) -> TypedTable<Form>? {
+        hasTables ? tables.first { $0.field == field } : nil
+    }
+
+    private func noteEdit(of index: Int, _ form: inout Form) {
+        rules.set(access.state(of: index, in: &form).ruleValue, of: index)
+        for field in rules.layout.relatives[index] {
+            rules.set(access.state(of: field, in: &form).ruleValue, of: field)
         }
+        guard hasTables else { return }
         for table in tables {
             for set in table.sets {
                 set.rules.noteOuterChange(of: rules.layout.paths[index].topLevelKey)
@@ -277,12 +308,12 @@ final class TypedSource<Form: ValidatableForm & Equatable & Sendable>: FormSourc
 
     func isInitial(_ field: Int) -> Bool {
         if let place = numbers[field] {
-            return place.table.read(place.column, of: place.row, in: edited)?.isDirty == false
+            return place.table.isInitial(place.column, of: place.row, in: &storedForm)
         }
-        if let table = tables.first(where: { $0.field == field }), table.isOpen {
+        if let table = table(of: field), table.isOpen {
             return table.isInitial
         }
-        return !list[field].read(edited).isDirty
+        return !state(of: field).isDirty
     }
 
     func serverErrors(of field: Int) -> [Violation] {
@@ -300,18 +331,21 @@ final class TypedSource<Form: ValidatableForm & Equatable & Sendable>: FormSourc
 
     func check(_ field: Int) -> FieldResult {
         if let place = numbers[field] { return check(place) }
-        flushRows(for: field)
-        let form = edited
-        let table = tables.first { $0.field == field }
-        let reports = table.map { self.reports(on: $0) } ?? rules.reports(on: field)
+        let table = table(of: field)
+        let reports = table.flatMap { knownReports(on: $0) } ?? currentReports(on: field, table)
         table?.reports = reports
-        return rules.check(field, reports) { list[$0].read(form) }
+        return rules.check(field, reports) { state(of: $0).field }
+    }
+
+    private func currentReports(on field: Int, _ table: TypedTable<Form>?) -> TypedReports {
+        flushRows(for: field)
+        return table.map { reports(on: $0) } ?? rules.reports(on: field)
     }
 
     func request(_ field: Int) -> @Sendable () async -> FieldFindings {
         if let place = numbers[field] { return request(place) }
         let form = edited
-        let reports = tables.first { $0.field == field }?.reports ?? rules.reports(on: field)
+        let reports = table(of: field)?.reports ?? rules.reports(on: field)
         return rules.request(field, reports) { list[$0].read(form) }
     }
 
@@ -321,7 +355,9 @@ final class TypedSource<Form: ValidatableForm & Equatable & Sendable>: FormSourc
 
     func show(_ field: Int, of machine: FormMachine) {
         if field < list.count {
-            links[field] = list[field].show(&edited, machine.fields[field])
+            editedPlace.willChange()
+            links[field] = access.show(machine.fields[field], of: field, in: &storedForm)
+            editedPlace.didChange()
         } else if field > list.count {
             showRow(field, machine.fields[field])
         } else {
@@ -331,6 +367,8 @@ final class TypedSource<Form: ValidatableForm & Equatable & Sendable>: FormSourc
     }
 
     func debounce(of field: Int) -> Duration { interval }
+
+    func differs(from form: Form) -> Bool { form != edited }
 
     func accept(_ sent: Form) -> [Bool] {
         var initial = sent
@@ -347,7 +385,7 @@ final class TypedSource<Form: ValidatableForm & Equatable & Sendable>: FormSourc
             table.accept(initial, in: &edited)
         }
         initialForm = initial
-        links = list.map { $0.link(edited) }
+        links = list.map { $0.state(edited).link }
         return list.indices.map { isInitial($0) } + [true]
             + (0..<numbers.count).map { row in
                 let field = numbers.first + row
@@ -375,8 +413,8 @@ private final class FormSight {
 
 extension FormDriver {
     /// The form was set, or something in it.
-    func replace<Form>(with form: Form) where Source == TypedSource<Form> {
-        let hasChanged = submission.isSuccess && form != source.edited
+    func replace<Form>(with form: consuming Form) where Source == TypedSource<Form> {
+        let hasChanged = submission.isSuccess && source.differs(from: form)
         let (changes, rows) = source.take(form)
         atOnce {
             apply(rows)

@@ -4,12 +4,10 @@
 public struct ValidatedField<Form>: Sendable {
     private let givenName: String?
     let path: any PartialKeyPath<Form> & Sendable
-    let read: @Sendable (Form) -> any FormField
-    /// The link of the value alone, which is all that most fields are looked at for.
-    let link: @Sendable (Form) -> FieldLink
-    let update: @Sendable (inout Form, (inout any FormField) -> Void) -> Void
-    /// Shows a status, and returns the link of the value.
-    let show: @Sendable (inout Form, FieldStatus) -> FieldLink
+    /// What the value of a form consists of.
+    let state: @Sendable (Form) -> ValueState
+    /// Changes it: who does makes it unique, or puts another one in its place.
+    let modify: @Sendable (inout Form, (inout ValueState) -> Void) -> Void
     /// The elements of an array that are rows with fields of their own; nil for another property.
     private(set) var rows: RowAccess<Form>?
 
@@ -54,14 +52,25 @@ public struct ValidatedField<Form>: Sendable {
     ) {
         givenName = name
         self.path = path
-        read = { $0[keyPath: path] }
-        link = { $0[keyPath: path].link }
-        update = { form, change in
-            var field: any FormField = form[keyPath: path]
-            change(&field)
-            if let changed = field as? ValidatedValue<Value> { form[keyPath: path] = changed }
+        state = { $0[keyPath: path].box }
+        modify = { form, change in
+            let box = form[keyPath: path].box
+            var state: ValueState = box
+            change(&state)
+            guard state !== box, let changed = state as? ValueBox<Value> else { return }
+            form[keyPath: path] = ValidatedValue(changed)
         }
-        show = { form, status in form[keyPath: path].show(status) }
+    }
+
+    /// The value as its form sees it.
+    func read(_ form: Form) -> any FormField { state(form).field }
+
+    func update(_ form: inout Form, _ change: (inout any FormField) -> Void) {
+        modify(&form) { state in
+            var field = state.field
+            change(&field)
+            state = field.valueState
+        }
     }
 
     /// The name in the list, or else the one that the property is given.
@@ -73,13 +82,15 @@ struct RowAccess<Form>: Sendable {
     let list: @Sendable (Form) -> any RowList
     let update: @Sendable (inout Form, (Int, inout any ValidatableForm) -> Void) -> Void
     /// Makes what a controller keeps of the rows of a field.
-    let makeTable: @MainActor @Sendable (_ field: Int, _ path: FieldPath) -> TypedTable<Form>
+    let makeTable:
+        @MainActor @Sendable (_ field: Int, _ path: FieldPath, FieldAccess<Form>) ->
+            TypedTable<Form>
 
     init<Element>(
         _ path: any WritableKeyPath<Form, ValidatedValue<ValidatedRows<Element>>> & Sendable
     ) {
         list = { $0[keyPath: path].value }
         update = { form, change in form[keyPath: path].updateRows(change) }
-        makeTable = { TypedRowTable(field: $0, path: $1, place: path) }
+        makeTable = { TypedRowTable(field: $0, path: $1, place: path, in: $2) }
     }
 }

@@ -1,30 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a validated value consists of.
-private struct ValueContent<Value: Equatable> {
-    var name: String?
-    var label: FieldLabel?
-    var initialValue: Value
-    var current: Value
-    var rules: FieldRules<Value>
-    let isEager: Bool
-    var status = FieldStatus()
-    var link = FieldLink()
-}
-
-/// The storage of a validated value, and of its copies until one of them changes.
-private final class ValueBox<Value: Equatable> {
-    var content: ValueContent<Value>
-
-    init(_ content: ValueContent<Value>) {
-        self.content = content
-    }
-}
-
-extension ValueContent: Sendable where Value: Sendable {}
-// Its content changes only while one value has it.
-extension ValueBox: @unchecked Sendable where Value: Sendable {}
-
 /// A value with its rules and its state, as `@Validate`, `@Required` and `@RegularExpression` store
 /// it.
 ///
@@ -35,50 +10,72 @@ extension ValueBox: @unchecked Sendable where Value: Sendable {}
 /// those about other fields, those of a rule set, and asynchronous ones.
 public struct ValidatedValue<Value: Equatable> {
     /// One reference, so that a form of many fields is copied at little cost.
-    private var box: ValueBox<Value>
+    private(set) var box: ValueBox<Value>
 
-    private var content: ValueContent<Value> {
-        get { box.content }
-        _modify {
-            if !isKnownUniquelyReferenced(&box) { box = ValueBox(box.content) }
-            yield &box.content
-        }
+    init(_ box: ValueBox<Value>) {
+        self.box = box
+    }
+
+    private mutating func makeUnique() {
+        if !isKnownUniquelyReferenced(&box) { box = ValueBox(copying: box) }
     }
 
     /// The field in errors and reports; nil until the property or its form gives it.
     public internal(set) var name: String? {
-        get { box.content.name }
-        set { content.name = newValue }
+        get { box.name }
+        set {
+            makeUnique()
+            box.name = newValue
+        }
     }
     /// What messages of the form call the field; nil: its name.
     public internal(set) var label: FieldLabel? {
-        get { box.content.label }
-        set { content.label = newValue }
+        get { box.label }
+        set {
+            makeUnique()
+            box.label = newValue
+        }
     }
     /// The value with which `isDirty` compares.
     public internal(set) var initialValue: Value {
-        get { box.content.initialValue }
-        set { content.initialValue = newValue }
+        get { box.initialValue }
+        set {
+            makeUnique()
+            box.initialValue = newValue
+        }
     }
 
     private(set) var current: Value {
-        get { box.content.current }
-        _modify { yield &content.current }
+        get { box.current }
+        _modify {
+            makeUnique()
+            yield &box.current
+        }
     }
     var rules: FieldRules<Value> {
-        get { box.content.rules }
-        _modify { yield &content.rules }
+        get { box.rules }
+        _modify {
+            makeUnique()
+            yield &box.rules
+        }
     }
     /// Checked whenever the value is set, and at once.
-    var isEager: Bool { box.content.isEager }
+    var isEager: Bool { box.isEager }
     /// The state of the one field, of which a form's machine keeps the original.
     var status: FieldStatus {
-        get { box.content.status }
-        _modify { yield &content.status }
+        get { box.isUnsettled ? settled : box.status }
+        set {
+            makeUnique()
+            box.isUnsettled = false
+            box.status = newValue
+        }
     }
     var link: FieldLink {
-        get { box.content.link }
-        _modify { yield &content.link }
+        get { box.link }
+        _modify {
+            makeUnique()
+            yield &box.link
+        }
     }
 
     /// A value with typed rules.
@@ -99,10 +96,7 @@ public struct ValidatedValue<Value: Equatable> {
     init(
         _ value: Value, rules: FieldRules<Value>, name: String?, label: FieldLabel?, isEager: Bool
     ) {
-        box = ValueBox(
-            ValueContent(
-                name: name, label: label, initialValue: value, current: value, rules: rules,
-                isEager: isEager))
+        box = ValueBox(value, rules: rules, name: name, label: label, isEager: isEager)
         begin()
     }
 
@@ -118,13 +112,16 @@ public struct ValidatedValue<Value: Equatable> {
         get { current }
         set {
             guard newValue != current else { return takeRows(newValue) }
+            if box.isUnsettled { status = settled }
             current = newValue
-            link.stamp = .next()
-            let isInitial = !isDirty
-            if link.owner != nil, newValue is any RowList {
-                noteEdit(isInitial: isInitial)
-            } else {
+            box.link.stamp = .next()
+            if box.link.owner == nil {
+                let isInitial = !isDirty
                 drive { $0.edit(0, isInitial: isInitial, check: $1) }
+            } else if box.hasRows {
+                noteEdit(isInitial: !isDirty)
+            } else {
+                box.isUnsettled = true
             }
         }
     }
@@ -168,7 +165,9 @@ public struct ValidatedValue<Value: Equatable> {
     public mutating func reject(_ violations: [Violation]) {
         link.rejections &+= 1
         link.stamp = .next()
+        var status = status
         status.serverErrors = violations
+        self.status = status
     }
 
     /// Sets the value back to its initial one, `unchanged`.
@@ -191,30 +190,23 @@ extension ValidatedValue {
     mutating func begin() {
         initialValue = current
         link.stamp = .next()
-        status = FieldStatus()
+        var status = FieldStatus(triggers: isEager ? .all : .onSubmit)
         status.isEager = isEager
-        status.triggers = isEager ? .all : .onSubmit
+        self.status = status
         if isEager { drive { $0.checkEagerFields(by: $1) } }
     }
 
     /// Notes an edit of rows, which only their controller checks: it would cost as much as there are rows.
     private mutating func noteEdit(isInitial: Bool) {
-        status.isTouched = true
-        status.serverErrors = []
-        status.findings = .none
-        status.stage = isInitial ? .unchanged : .editing
-    }
-
-    /// Shows what a controller has decided.
-    mutating func show(_ status: FieldStatus) -> FieldLink {
-        self.status = status
-        link.shown &+= 1
-        return link
+        box.status.isTouched = true
+        box.status.serverErrors = []
+        box.status.findings = .none
+        box.status.stage = isInitial ? .unchanged : .editing
     }
 
     /// Rows with equal elements can be others, or have other states.
     private mutating func takeRows(_ value: Value) {
-        guard value is any RowList else { return }
+        guard box.hasRows else { return }
         current = value
         link.stamp = .next()
     }
@@ -222,6 +214,12 @@ extension ValidatedValue {
     /// Takes over the value of another one as the initial value.
     mutating func setInitial(_ value: Value) {
         initialValue = value
+    }
+
+    /// The state after the value was set, as far as its own rules know.
+    private var settled: FieldStatus {
+        let isInitial = !isDirty
+        return driven(from: box.status) { $0.edit(0, isInitial: isInitial, check: $1) }
     }
 
     /// Shows the findings of all rules about the value.
@@ -234,15 +232,23 @@ extension ValidatedValue {
 
     /// Lets an event happen to the field alone, without rules that it cannot ask.
     private mutating func drive(_ event: (inout FormMachine, FormMachine.Check) -> Void) {
+        status = driven(from: status, by: event)
+    }
+
+    /// The state after an event.
+    private func driven(
+        from status: FieldStatus, by event: (inout FormMachine, FormMachine.Check) -> Void
+    ) -> FieldStatus {
         var machine = FormMachine(fields: [status], dependents: [[]])
         let (rules, current, name) = (rules, current, name)
         event(&machine) { _ in
             FieldResult(findings: FieldFindings(rules.check(current, name: name)))
         }
-        status = machine.fields[0]
+        var status = machine.fields[0]
         if status.stage == .checked, status.findings.isPassing, !unasked.isEmpty {
             status.stage = .editing
         }
+        return status
     }
 
     /// The findings of the rules that need only the value; those that it cannot ask are faults.
@@ -277,19 +283,6 @@ extension ValidatedValue {
         _ rows: RowStorage<Element>
     ) where Value == ValidatedRows<Element> {
         current.storage = rows
-    }
-}
-
-extension ValidatedValue {
-    /// Changes a row where it is, to show what a controller has decided.
-    mutating func showRow<Element>(
-        at index: Int, _ change: (inout Element) -> FieldLink
-    ) where Value == ValidatedRows<Element> {
-        let box = current.storage[index]
-        var element = box.element
-        _ = change(&element)
-        current.storage[index] = RowBox(id: box.id, element)
-        link.shown &+= 1
     }
 }
 
