@@ -8,12 +8,6 @@ struct FormBenchOptions {
     /// The one that is measured alone, as for a profile; nil for all.
     var scenario: String?
 
-    /// How many keystrokes a round has: fewer where each looks at all rows.
-    func keystrokes(of scenario: String) -> Int {
-        ["rowsUnique", "rowsUniqueWhole", "rowsByIndex", "rowsInObject"].contains(scenario)
-            ? max(2, keystrokes / 100) : keystrokes
-    }
-
     init(_ arguments: some Sequence<String>) throws {
         var rest = Array(arguments)[...]
         while let name = rest.popFirst() {

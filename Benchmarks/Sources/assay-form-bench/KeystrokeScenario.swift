@@ -287,7 +287,7 @@ struct KeystrokeScenario {
         // The first round warms up.
         for round in 0...options.rounds {
             let start = now()
-            let count = options.keystrokes(of: name)
+            let count = options.keystrokes
             for keystroke in 0..<count { type(texts[keystroke % texts.count]) }
             let time = Double(now() - start) / Double(count)
             if round > 0 { times.append(time) }

@@ -186,6 +186,7 @@ extension FormMachine {
 
     /// Checks the initial values of fields that want it.
     mutating func checkEagerFields(by check: Check) {
+        guard hasEagerFields else { return }
         for field in fields.indices where fields[field].isEager && !fields[field].isVacant {
             if fields[field].stage == .unchanged { self.check(field, by: check) }
         }

@@ -53,6 +53,8 @@ struct FormMachine: Sendable {
     var effects: [Effect] = []
     /// The fields whose state may have changed.
     var changes: [Int] = []
+    /// There is or was a field whose initial value is checked.
+    private(set) var hasEagerFields: Bool
     private(set) var pendingCount = 0
     private(set) var dirtyCount = 0
 
@@ -62,12 +64,14 @@ struct FormMachine: Sendable {
     init(fields: [FieldStatus], dependents: [[Int]]) {
         self.fields = fields
         self.dependents = dependents
+        hasEagerFields = fields.contains { $0.isEager }
     }
 
     /// Adds fields before the last one, which is the rest; nothing about the rest is pending.
     mutating func insert(_ new: [FieldStatus]) {
         let rest = fields.count - 1
         fields.insert(contentsOf: new, at: rest)
+        hasEagerFields = hasEagerFields || new.contains { $0.isEager }
         changes = changes.map { $0 == rest ? rest + new.count : $0 }
         for field in rest..<rest + new.count {
             noteChange(of: field)
@@ -91,6 +95,7 @@ struct FormMachine: Sendable {
         // What was asked about the field that had the number before stays void.
         let (edits, ticket) = (fields[field].edits, fields[field].ticket)
         fields[field] = new
+        hasEagerFields = hasEagerFields || new.isEager
         fields[field].edits = edits &+ 1
         fields[field].ticket = ticket
         noteChange(of: field)

@@ -93,7 +93,7 @@ final class ArrayRules {
         return known.result
     }
 
-    /// Keeps what the rules found about rows, as far as it holds for others.
+    /// Keeps what the rules found about rows, as far as it applies to others.
     private func keep(_ result: Result, about rows: [some RowContent]) {
         guard let uniqueKeys, !rows.isEmpty else { return }
         let distinct = self.distinct ?? uniqueKeys.map { DistinctRows(rows, by: $0) }

@@ -129,6 +129,24 @@ import Testing
         try play(Disguised(), \.name, \.$name)
         try play(Chosen(), \.name, \.shown)
     }
+
+    /// A copy of what a controller shows says itself what its own rules say, until it is set.
+    @Test func aCopyOfAControlledFormIsCheckedByItsOwnRules() throws {
+        let controller = try FormController(Disguised(), triggers: .all)
+        controller.form.name = "Ad"
+        var copy = controller.form
+        copy.name = "A"
+        #expect(copy.$name.messages == ["must have at least 3 characters"])
+        #expect(copy.$name.isTouched && copy.$name.isDirty)
+        copy.name = "Ada"
+        #expect(copy.$name.state == .valid)
+        copy.name = ""
+        #expect(copy.$name.state == .unchanged)
+        copy.name = "Bob"
+        #expect(controller.form.name == "Ad" && controller.form.$name.state.isInvalid)
+        controller.form = copy
+        #expect(controller.form.name == "Bob" && controller.form.$name.state == .valid)
+    }
 }
 
 extension FieldWordsTests.Chosen {

@@ -15,6 +15,17 @@ private struct Choice<Option: Equatable & Sendable> {
     @Validate(.required()) var option: Option?
 }
 
+@ValidatableForm
+private struct Line: Equatable {
+    @Validate(.required) var article = ""
+    @Validate(.inRange(1...9, message: "1 to 9.")) var count = 1
+}
+
+@ValidatableForm
+private struct Basket: Equatable {
+    @Validate(.minItems(1)) var lines: ValidatedRows<Line> = []
+}
+
 /// A form whose list the macro writes is a form.
 struct MacroFormTests {
     @Test func theMacrosListValidatesTheForm() throws {
@@ -31,5 +42,27 @@ struct MacroFormTests {
         #expect(!form.isValid)
         form.option = 1
         #expect(form.isValid)
+    }
+
+    @Test func rowsThatTheMacroListsAreRows() throws {
+        var form = Basket()
+        form.lines = [Line(), Line()]
+        form.lines[1].count = 12
+        try form.check()
+        form.validate()
+        #expect(
+            form.errors.map(\.field) == ["lines[0].article", "lines[1].article", "lines[1].count"])
+    }
+
+    @MainActor
+    @Test func rowsThatTheMacroListsHaveStatesInAController() throws {
+        let controller = try FormController(Basket(), triggers: .all)
+        controller.form.lines.append(Line())
+        controller.form.lines.append(Line())
+        controller.form.lines[1].count = 12
+        controller.form.lines.move(from: 1, to: 0)
+        #expect(controller.form.lines[0].$count.messages == ["1 to 9."])
+        #expect(controller.errors.map(\.field) == ["lines[0].count"])
+        #expect(controller.form.lines[1].$count.state == .unchanged)
     }
 }
