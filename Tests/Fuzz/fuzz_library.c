@@ -404,11 +404,7 @@ static void make_array(input *from, struct ArrowSchema *schema, struct ArrowArra
     if (array->buffers != NULL)
         fill_buffers(from, format, array);
     if (depth > 0 && is_nested)
-        make_children(from, schema, array,
-                      format[1] == 's'   ? take(from) % 4
-                      : format[1] == 'm' ? 1
-                                         : 1,
-                      depth);
+        make_children(from, schema, array, format[1] == 's' ? take(from) % 4 : 1, depth);
     if (depth > 0 && lie >= 230) {
         schema->dictionary = block(sizeof *schema->dictionary);
         array->dictionary = lie == 255 ? NULL : block(sizeof *array->dictionary);
