@@ -154,6 +154,7 @@ struct ValidateCommand: ShellCommand {
             forms: forms, layout: layout)
         settings.maximumErrors = limits.maximumErrors
         settings.maximumWarnings = limits.maxWarnings
+        settings.recordLimit = limits.limit
         settings.endsWithZero = limits.exitZero
         settings.checkpoint = output.checkpoint.map {
             CheckpointFile(path: $0, identity: identity.value)

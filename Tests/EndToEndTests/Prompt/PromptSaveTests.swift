@@ -160,7 +160,8 @@ import Testing
 
     @Test func fileThatLacksAColumnIsOpenedWithAWarning() throws {
         let workshop = try Workshop()
-        try workshop.write("assay: 1\nfields:\n  age: range(18...)\n  id: integer\n", to: "a.yaml")
+        try workshop.write(
+            "assay: 1\nfields:\n  age: integer, range(18...)\n  id: integer\n", to: "a.yaml")
         try workshop.write("age,idd\n17,1\n", to: "a.csv")
         try workshop.write("Age,idd\n17,1\n", to: "b.csv")
         let result = try Prompt.run(

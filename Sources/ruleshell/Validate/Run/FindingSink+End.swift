@@ -103,8 +103,10 @@ extension FindingSink {
 
     /// A field that occurs in no record may be a mistyped name, which makes every record valid.
     private func warnOfMissingFields(_ state: inout State) {
+        let records = state.totals.counts.records
         let warnings = MissingFieldWarnings(
-            presence.neverSeen, rules: settings.rules, records: state.totals.counts.records)
+            presence.neverSeen, rules: settings.rules,
+            tellsMissing: records > 1 && settings.recordLimit.map { records < $0 } ?? true)
         for warning in warnings.texts { state.warn(warning) }
     }
 

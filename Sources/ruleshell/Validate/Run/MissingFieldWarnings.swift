@@ -12,10 +12,11 @@ struct MissingFieldWarnings {
     /// - Parameters:
     ///   - fields: The fields.
     ///   - rules: The field and id of every rule of the plan.
-    ///   - records: How many records there were: one alone may lack what is optional.
+    ///   - tellsMissing: Whether there were enough records to tell of fields in whose place none has
+    ///     another name: one alone may lack what is optional, as may the first of an input.
     init(
         _ fields: [FieldPresence.MissingField], rules: [(field: String, rule: String)],
-        records: Int
+        tellsMissing: Bool
     ) {
         let mistyped = fields.filter { !$0.names.isEmpty }
         for field in mistyped.prefix(Self.mostFields) {
@@ -30,7 +31,7 @@ struct MissingFieldWarnings {
         let prohibited = Set(rules.filter { $0.rule.hasPrefix("prohibited") }.map(\.field))
         let missing = fields.filter { $0.names.isEmpty }.map(\.path.description)
             .filter { !prohibited.contains($0) }
-        guard records > 1, !missing.isEmpty else { return }
+        guard tellsMissing, !missing.isEmpty else { return }
         let names = missing.prefix(Self.mostFields).map { "'\($0)'" }
         let more = missing.count - names.count
         add(

@@ -8,6 +8,8 @@ struct OutputSettings: Sendable {
     var maximumErrors: Int?
     /// More make the exit status 1; nil: no number does.
     var maximumWarnings: Int?
+    /// How many records are read; nil: all.
+    var recordLimit: Int?
     /// Findings leave the exit status 0.
     var endsWithZero = false
     /// Nil: the place of the run is not saved.
