@@ -118,12 +118,10 @@ import Testing
         guard !mayNot else { return }
         #expect(result.status == 2)
         #expect(result.output == "")
-        // A sanitizer misses /proc too, and says so in lines of its own.
-        let errors = result.errors.split(separator: "\n").filter { !$0.hasPrefix("==") }
+        // A sanitizer misses /proc too, and says so in lines of its own before and after.
         #expect(
-            errors == [
-                "ruleshell: error[usage] cannot read the arguments from /proc/self/cmdline",
-                "help: mount /proc where ruleshell runs",
-            ])
+            result.errors.contains(
+                "ruleshell: error[usage] cannot read the arguments from /proc/self/cmdline\n"
+                    + "help: mount /proc where ruleshell runs\n"))
     }
 }
