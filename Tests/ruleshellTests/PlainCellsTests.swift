@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Assay
+import TestRandomness
 import Testing
 
 @testable import ruleshell
@@ -27,7 +28,7 @@ import Testing
     ]
 
     @Test func textsAreCutAsTheirCharacters() {
-        var random = SplitMix(seed: 7)
+        var random = SeededNumbers(seed: 7)
         for _ in 0..<20_000 {
             let plain = random.next() % 3 > 0
             let count = 30 + random.next() % 30
@@ -42,20 +43,5 @@ import Testing
     func markAfterTheLastCellBelongsToIt(count: Int) {
         let text = String(repeating: "a", count: count) + "\u{301}"
         #expect(ShortValue.cut(text) == Self.cut(text))
-    }
-
-    /// The numbers of Steele, Lea and Flood's generator.
-    private struct SplitMix {
-        private var state: UInt64
-
-        init(seed: UInt64) { state = seed }
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var value = state
-            value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-            return value ^ (value >> 31)
-        }
     }
 }
