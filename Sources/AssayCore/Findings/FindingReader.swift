@@ -196,23 +196,17 @@ extension CompiledValidator {
         // The one place where a verdict becomes a finding.
         let detail = isSensitive ? fullDetail?.withoutValue : fullDetail
         let pointer = detail.map { pointer + $0.pointer } ?? pointer
-        let rule = step.rule.definition.id
         if let reason = verdict.faultReason {
             var fault = Fault(
-                pointer: pointer, field: key, rule: rule, reason: reason,
+                pointer: pointer, field: key, rule: step.rule.definition.id, reason: reason,
                 detail: detail?.message, source: source, ruleLocation: step.entry.location)
             fault.fieldLabel = step.labels.own
             return .fault(fault)
         }
-        let code = step.rule.definition.code(at: verdict.code)
-        var violation = Violation(
-            pointer: pointer, field: key, rule: rule, code: code.id,
-            severity: step.isWarning ? .warning : .error,
-            parameters: detail.map { step.parameters + $0.arguments } ?? step.parameters,
-            value: value, source: source, ruleLocation: step.entry.location,
-            template: step.entry.message ?? code.message,
-            hasOwnMessage: step.entry.message != nil, isSensitive: isSensitive)
-        violation.labels = step.labels
-        return .violation(violation)
+        return .violation(
+            Violation(
+                step.violationKinds[verdict.code], pointer: pointer,
+                parameters: detail.map { step.parameters + $0.arguments } ?? step.parameters,
+                value: value, source: source))
     }
 }

@@ -48,6 +48,7 @@ final class CompiledStep: Sendable {
     let parameters: [MessageParameter]
     /// The labels of the field and of those that the arguments name.
     let labels: FindingLabels
+    let violationKinds: ViolationKinds
     /// For each dependency of the rule, its column in the validator's space.
     let dependencyColumns: [Int]
     /// Validators that a row must have passed for the rule to run.
@@ -64,6 +65,8 @@ final class CompiledStep: Sendable {
     /// - Parameters:
     ///   - rule: The rule.
     ///   - entry: How the validator uses it.
+    ///   - field: The field's path as it is written.
+    ///   - isSensitive: Values of the field are not shown.
     ///   - policy: What the validator does after a failure.
     ///   - dependencyColumns: For each dependency of the rule, its column in the validator's space.
     ///   - requiredValidators: Validators that a row must have passed for the rule to run.
@@ -71,7 +74,8 @@ final class CompiledStep: Sendable {
     ///   - withholding: What earlier rules of the validator withhold; the rule is noted in it.
     ///   - labels: The labels of the field and of those that the arguments name.
     init(
-        _ rule: BoundRule, _ entry: RuleEntry, under policy: Validator.Policy,
+        _ rule: BoundRule, _ entry: RuleEntry, of field: String, isSensitive: Bool,
+        under policy: Validator.Policy,
         dependencyColumns: [Int], requiredValidators: [Int], conditions: [CompiledCondition],
         withholding: inout WithholdingRules, labels: FindingLabels
     ) {
@@ -82,6 +86,8 @@ final class CompiledStep: Sendable {
         isWarning = entry.severity == .warning
         parameters = rule.arguments.described
         self.labels = labels
+        violationKinds = ViolationKinds(
+            rule.definition, entry, field: field, isSensitive: isSensitive, labels: labels)
         self.dependencyColumns = dependencyColumns
         self.requiredValidators = requiredValidators
         self.conditions = conditions

@@ -160,7 +160,8 @@ struct PlanCompiler {
         }
         guard let rule, conditions.count == entry.conditions.count else { return nil }
         return CompiledStep(
-            rule.rule, entry, under: field.validator.policy,
+            rule.rule, entry, of: field.path.description, isSensitive: isSensitive(field),
+            under: field.validator.policy,
             dependencyColumns: rule.dependencyColumns,
             requiredValidators: entry.dependencies == .valid
                 ? rule.rule.dependencies.compactMap { indexOfPath[$0] } : [],

@@ -6,32 +6,14 @@
 public struct Violation: Sendable, Equatable {
     /// Where in the record: an RFC 6901 JSON Pointer, such as `/items/2/price`.
     public var pointer: String
-    /// The path of the validator in the rule set, such as `items[*].price`.
-    public var field: String
-    /// The rule's id, or `record` for what is wrong with the record itself.
-    public var rule: String
-    /// Stable: `length.tooShort`.
-    public var code: String
-    /// Whether the violation makes the record invalid.
-    public var severity: Severity
     /// The rule's arguments and what the rule adds, in order.
     public var parameters: [MessageParameter]
     /// The value that failed; `absent` where there is none and for sensitive fields.
     public var value: Value
     /// Where the value is in its file; nil for records that come from no file.
     public var source: RecordSource?
-    /// Where the rule is in its rule-set file, if it was read from one.
-    package var ruleLocation: FileLocation?
-    /// The message with its `{name}` placeholders.
-    package var template: String
-    /// The rule set gave the message to this rule.
-    package var hasOwnMessage = false
-    /// The field is sensitive: nothing of the value is in the violation.
-    package var isSensitive = false
-    /// The labels of the fields that the message can name.
-    package var labels = FindingLabels()
-    /// The message that the violation was decoded with.
-    var writtenMessage: String?
+    /// The rest, which violations of one rule with one code share: a copy of a violation is cheap.
+    private var kind: Shared<ViolationKind>
 
     /// What messages and parameters show instead of something sensitive.
     static let hiddenValue = "[sensitive]"
@@ -42,18 +24,30 @@ public struct Violation: Sendable, Equatable {
         source: RecordSource? = nil, ruleLocation: FileLocation? = nil, template: String,
         hasOwnMessage: Bool = false, isSensitive: Bool = false
     ) {
+        self.init(
+            Shared(
+                ViolationKind(
+                    field: field, rule: rule, code: code, severity: severity,
+                    ruleLocation: ruleLocation, template: template, hasOwnMessage: hasOwnMessage,
+                    isSensitive: isSensitive)),
+            pointer: pointer, parameters: parameters, value: value, source: source)
+    }
+
+    init(
+        _ kind: Shared<ViolationKind>, pointer: String, parameters: [MessageParameter],
+        value: Value, source: RecordSource?
+    ) {
         self.pointer = pointer
-        self.field = field
-        self.rule = rule
-        self.code = code
-        self.severity = severity
         self.parameters = parameters
         self.value = value
         self.source = source
-        self.ruleLocation = ruleLocation
-        self.template = template
-        self.hasOwnMessage = hasOwnMessage
-        self.isSensitive = isSensitive
+        self.kind = kind
+    }
+
+    private mutating func change(_ body: (inout ViolationKind) -> Void) {
+        var changed = kind.value
+        body(&changed)
+        kind = Shared(changed)
     }
 
     /// The message, formatted now; what was decoded keeps the message that it came with.
@@ -95,6 +89,69 @@ public struct Violation: Sendable, Equatable {
         let shown = catalogue?.template(of: self) ?? template
         return !parameters.contains { $0.name == "value" }
             && (shown.contains(bytesOf: "{value}") || shown.contains(bytesOf: "{value:"))
+    }
+}
+
+// What violations share, as properties of each.
+extension Violation {
+    /// The path of the validator in the rule set, such as `items[*].price`.
+    public var field: String {
+        get { kind.value.field }
+        set { change { $0.field = newValue } }
+    }
+
+    /// The rule's id, or `record` for what is wrong with the record itself.
+    public var rule: String {
+        get { kind.value.rule }
+        set { change { $0.rule = newValue } }
+    }
+
+    /// Stable: `length.tooShort`.
+    public var code: String {
+        get { kind.value.code }
+        set { change { $0.code = newValue } }
+    }
+
+    /// Whether the violation makes the record invalid.
+    public var severity: Severity {
+        get { kind.value.severity }
+        set { change { $0.severity = newValue } }
+    }
+
+    /// Where the rule is in its rule-set file, if it was read from one.
+    package var ruleLocation: FileLocation? {
+        get { kind.value.ruleLocation }
+        set { change { $0.ruleLocation = newValue } }
+    }
+
+    /// The message with its `{name}` placeholders.
+    package var template: String {
+        get { kind.value.template }
+        set { change { $0.template = newValue } }
+    }
+
+    /// The rule set gave the message to this rule.
+    package var hasOwnMessage: Bool {
+        get { kind.value.hasOwnMessage }
+        set { change { $0.hasOwnMessage = newValue } }
+    }
+
+    /// The field is sensitive: nothing of the value is in the violation.
+    package var isSensitive: Bool {
+        get { kind.value.isSensitive }
+        set { change { $0.isSensitive = newValue } }
+    }
+
+    /// The labels of the fields that the message can name.
+    package var labels: FindingLabels {
+        get { kind.value.labels }
+        set { change { $0.labels = newValue } }
+    }
+
+    /// The message that the violation was decoded with.
+    var writtenMessage: String? {
+        get { kind.value.writtenMessage }
+        set { change { $0.writtenMessage = newValue } }
     }
 }
 
