@@ -71,8 +71,11 @@ let package = Package(
         .target(
             name: "CRules", dependencies: ["AssayPluginABI"], path: "CRules", cSettings: cSettings),
 
+        // The C library of the system, whichever it is.
+        .target(name: "AssayCLibrary", swiftSettings: swiftSettings),
         // What the modules ask of the system: files, descriptors, threads.
-        .target(name: "AssaySystem", swiftSettings: swiftSettings),
+        .target(
+            name: "AssaySystem", dependencies: ["AssayCLibrary"], swiftSettings: swiftSettings),
 
         // The engine.
         // Scans of short texts on the processor's vectors, and tests of values that use them.
@@ -145,8 +148,8 @@ let package = Package(
         .target(
             name: "AssayPluginHost",
             dependencies: [
-                "AssayCore", "AssayPluginABI", "AssayServices", "AssaySignatures", "AssaySystem",
-                "CPluginHost",
+                "AssayCLibrary", "AssayCore", "AssayPluginABI", "AssayServices", "AssaySignatures",
+                "AssaySystem", "CPluginHost",
             ],
             swiftSettings: swiftSettings),
         // Tries plugins for the host, in a process of its own.
@@ -166,8 +169,8 @@ let package = Package(
         .target(
             name: "AssayPluginChecker",
             dependencies: [
-                "AssayCore", "AssayPluginABI", "AssayPluginHost", "AssayRuleSets", "AssayServices",
-                "AssaySystem", "CPluginChecker", "CRules",
+                "AssayCLibrary", "AssayCore", "AssayPluginABI", "AssayPluginHost", "AssayRuleSets",
+                "AssayServices", "AssaySystem", "CPluginChecker", "CRules",
             ],
             swiftSettings: swiftSettings),
         .target(
@@ -252,9 +255,9 @@ let package = Package(
         .executableTarget(
             name: "ruleshell",
             dependencies: [
-                "Assay", "AssayPatternAnalysis", "AssayPluginChecker", "AssayPluginPackages",
-                "AssayRegex", "AssaySignatures", "AssaySystem", "AssayTrials", "CExitGuard",
-                "CLineEditor", "CPluginTemplates", "CTOML",
+                "Assay", "AssayCLibrary", "AssayPatternAnalysis", "AssayPluginChecker",
+                "AssayPluginPackages", "AssayRegex", "AssaySignatures", "AssaySystem",
+                "AssayTrials", "CExitGuard", "CLineEditor", "CPluginTemplates", "CTOML",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: swiftSettings),

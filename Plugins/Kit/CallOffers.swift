@@ -1,7 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayPluginABI
-import Glibc
 import Synchronization
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
 
 /// How grave a line of the host's log is.
 public enum LogLevel: UInt32, Sendable {

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #if PluginSignatures
+#if canImport(FoundationEssentials)
 import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// The files of keys and signatures: one line with a tag, bytes in base 64, and a comment.
 ///

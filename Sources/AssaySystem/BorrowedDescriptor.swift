@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Glibc
+import AssayCLibrary
 
 /// A descriptor that is used here and closed by its owner.
 package struct BorrowedDescriptor: Sendable, Hashable {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Glibc
+import AssayCLibrary
 
 /// The process that this code runs in.
 package enum CurrentProcess {

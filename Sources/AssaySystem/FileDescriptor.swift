@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Glibc
+import AssayCLibrary
 
 /// A descriptor with one owner, who closes it.
 package struct FileDescriptor: ~Copyable, Sendable {

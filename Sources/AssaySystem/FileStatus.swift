@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Glibc
+import AssayCLibrary
 
 /// What the system knows of a file.
 package struct FileStatus: Sendable {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Glibc
+import AssayCLibrary
 
 /// A lock with a condition to wait for.
 package final class Monitor: @unchecked Sendable {  // the system's lock guards itself

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Glibc
+import AssayCLibrary
 
 /// The program of this process, run once more with other arguments.
 package enum OwnProgram {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Glibc
+import AssayCLibrary
 
 /// Standard input, output and error of a program.
 package enum StandardDescriptors {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Glibc
+import AssayCLibrary
 
 /// An error of a system call, by its number.
 package struct SystemError: Error, Sendable, Hashable, CustomStringConvertible {

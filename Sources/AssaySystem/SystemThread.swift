@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Glibc
+import AssayCLibrary
 
 /// A thread of the system.
 package struct SystemThread {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Glibc
+import AssayCLibrary
 
 /// A new file that takes the place of another one when it is complete, and is removed if it never is.
 ///

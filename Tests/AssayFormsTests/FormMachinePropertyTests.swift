@@ -4,17 +4,15 @@ import Testing
 
 @testable import AssayForms
 
-/// Ten thousand random histories of a form; set `ASSAY_FORM_SEED` to play one of them again.
+/// Thousands of random histories of a form; set `ASSAY_FORM_SEED` to play one of them again.
 @Suite struct FormMachinePropertyTests {
-    private static let portions = 20
-    private static let histories = 10_000
+    private static let portion: UInt64 = 500
     private static let steps = 30
 
-    @Test(arguments: 0..<portions)
-    func noHistoryShowsAStaleAnswerALostErrorOrAWrongState(portion: Int) {
-        let count = Self.histories / Self.portions
-        for seed in portion * count..<(portion + 1) * count {
-            let holds = Self.holds(seed: UInt64(seed))
+    @Test(arguments: Histories.seeds(10))
+    func noHistoryShowsAStaleAnswerALostErrorOrAWrongState(portion: UInt64) {
+        for seed in portion * Self.portion..<(portion + 1) * Self.portion {
+            let holds = Self.holds(seed: seed)
             #expect(holds, "seed \(seed)")
             guard holds else { return }
         }

@@ -7,7 +7,7 @@ import TestRandomness
 /// Random histories of whole forms, with tasks, the virtual clock and answers that come late.
 @MainActor
 @Suite struct FormModelPropertyTests {
-    @Test(arguments: UInt64(0)..<300)
+    @Test(arguments: Histories.seeds(300))
     func noFormShowsAStaleAnswerOrALostError(seed: UInt64) async throws {
         let play = try FormPlay(seed: seed)
         for _ in 0..<25 {

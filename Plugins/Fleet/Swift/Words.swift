@@ -3,7 +3,14 @@
 // The words of the settings, which are read once, when the plugin is loaded.
 
 import AssayPluginKit
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
 import Glibc
+#endif
 
 struct Words: PluginSettings {
     static let parameters = [

@@ -11,6 +11,9 @@ struct FieldFindings: Equatable, Sendable {
 
     static let none = FieldFindings()
 
+    /// True if no rule found anything.
+    var isEmpty: Bool { violations.isEmpty && warnings.isEmpty && faults.isEmpty }
+
     /// True if the value passes every rule, none of which was left out.
     var isPassing: Bool { violations.isEmpty && faults.isEmpty && !isPartial }
 }

@@ -58,6 +58,15 @@ struct FieldStatus: Sendable {
         }
     }
 
+    /// Whether a value that shows another status has nothing to learn from this one.
+    func looks(like other: FieldStatus) -> Bool {
+        stage == other.stage && isInitial == other.isInitial && isTouched == other.isTouched
+            && isVacant == other.isVacant && isEager == other.isEager
+            && isDebounced == other.isDebounced && triggers == other.triggers
+            && findings == other.findings && answer == other.answer
+            && serverErrors == other.serverErrors
+    }
+
     /// The warnings to show.
     var warnings: [Violation] { stage == .checked ? findings.warnings : [] }
 

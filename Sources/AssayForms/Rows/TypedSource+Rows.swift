@@ -135,7 +135,7 @@ extension TypedSource {
             }
             if isRead { flush(other) }
         }
-        var (result, own) = table.checkOwn(column, of: row, in: edited)
+        var (result, own) = table.checkOwn(column, of: row) { $0(&storedForm) }
         result.findings.place(in: table, column)
         var reports = TypedRow.Reports(own: own)
         for set in table.sets where !set.rules.validators[column].isEmpty {
@@ -188,6 +188,10 @@ extension TypedSource {
         guard let place = numbers[field], let index = place.row.index else { return }
         var status = status
         status.locate(in: place.table, at: index)
+        // Most fields that follow another one show what they showed.
+        guard
+            !place.table.isShowing(status, at: place.column, in: place.row, form: &storedForm)
+        else { return }
         show(place.table.field) { form in
             place.table.show(status, of: place.column, in: place.row, form: &form)
         }
@@ -278,7 +282,7 @@ extension FieldFindings {
     /// Gives findings of an element's own rules the place and the name of a field of the first row.
     @MainActor
     fileprivate mutating func place<Form>(in table: TypedTable<Form>, _ column: Int) {
-        guard !violations.isEmpty || !warnings.isEmpty || !faults.isEmpty else { return }
+        guard !isEmpty else { return }
         move(from: "", to: "\(table.path.pointer)/0")
         name(table.columns[column].rulePath.description)
     }
@@ -288,7 +292,8 @@ extension FieldStatus {
     /// Gives findings, which are kept as those of the first row, the place of another one.
     @MainActor
     fileprivate mutating func locate<Form>(in table: TypedTable<Form>, at index: Int) {
-        guard index > 0 else { return }
+        // Where nothing was found there is nothing to place, as at most keystrokes.
+        guard index > 0, !(findings.isEmpty && serverErrors.isEmpty) else { return }
         let (old, new) = ("\(table.path.pointer)/0", "\(table.path.pointer)/\(index)")
         findings.move(from: old, to: new)
         guard !serverErrors.isEmpty else { return }

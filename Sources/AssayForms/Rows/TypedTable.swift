@@ -23,12 +23,6 @@ class TypedTable<Form> {
     /// How many rows have another element than the initial row at their place.
     fileprivate var differing = 0
 
-    /// The rules of a form about rows.
-    struct RuleSetOfRows {
-        let record: FormRecord
-        let rules: RowRules
-    }
-
     init(field: Int, path: FieldPath) {
         self.field = field
         self.path = path
@@ -39,6 +33,7 @@ class TypedTable<Form> {
 
     /// The fields whose rules look at a row, as one of the others; with nil, at any.
     func fields(reading row: TypedRow?) -> [Int] {
+        guard sets.contains(where: { $0.rules.haveOtherRows }) else { return [] }
         let index = row.map { $0.index ?? -1 }
         let columns = Set(sets.flatMap { $0.rules.columnsReading(rowAt: index) }).sorted()
         guard !columns.isEmpty else { return [] }
@@ -90,14 +85,25 @@ class TypedTable<Form> {
     /// Shows the state of a row's field.
     func show(_ status: FieldStatus, of column: Int, in row: TypedRow, form: inout Form) {}
 
+    /// Whether a row's field shows this state; the form is not changed.
+    func isShowing(
+        _ status: FieldStatus, at column: Int, in row: TypedRow, form: inout Form
+    ) -> Bool { false }
+
     func read(_ column: Int, of row: TypedRow, in form: Form) -> (any FormField)? { nil }
 
     /// Whether a row's field has its initial value; the form is not changed.
     func isInitial(_ column: Int, of row: TypedRow, in form: inout Form) -> Bool { false }
 
     /// Runs the rules that are at the properties of the element.
+    ///
+    /// - Parameters:
+    ///   - column: The field.
+    ///   - row: The row.
+    ///   - look: Gives the form, which is not changed, and not while rules run: they may look at it too.
+    /// - Returns: What was found, and the reports of the engine's rules.
     func checkOwn(
-        _ column: Int, of row: TypedRow, in form: Form
+        _ column: Int, of row: TypedRow, look: ((inout Form) -> Void) -> Void
     ) -> (result: FieldResult, reports: TypedReports) { (FieldResult(), TypedReports()) }
 
     /// The asynchronous rules at the properties of the element.
@@ -122,6 +128,13 @@ class TypedTable<Form> {
 
     /// Whether the array has its initial elements.
     var isInitial: Bool { differing == 0 }
+}
+
+/// The rules of a form about rows; it knows nothing of the form, so that lists of it are looked through
+/// without metadata.
+struct RuleSetOfRows {
+    let record: FormRecord
+    let rules: RowRules
 }
 
 /// A row of a form that is a struct, wherever it is.
@@ -227,6 +240,20 @@ where Element: ValidatableForm & Equatable & Sendable {
     private func storage(of form: Form) -> RowStorage<Element> {
         let state = formAccess.state(of: field, in: form)
         return (state as? ValueBox<ValidatedRows<Element>>)?.current.storage ?? RowStorage([])
+    }
+
+    /// The same of a form that is not to be copied; it is not changed.
+    private func storage(of form: inout Form) -> RowStorage<Element> {
+        let state = formAccess.state(of: field, in: &form)
+        return (state as? ValueBox<ValidatedRows<Element>>)?.current.storage ?? RowStorage([])
+    }
+
+    /// Gives a form these rows.
+    private func setRows(_ rows: RowStorage<Element>, of form: inout Form) {
+        formAccess.modify(field, in: &form) { state in
+            ValueState.makeUnique(&state)
+            (state as? ValueBox<ValidatedRows<Element>>)?.current.storage = rows
+        }
     }
 
     private func access(_ element: Element) -> FieldAccess<Element> {
@@ -353,7 +380,7 @@ where Element: ValidatableForm & Equatable & Sendable {
         _ new: inout Form, from old: Form, owner: TypedOwner, numbers: inout RowNumbers<Form>
     ) -> (rows: RowChange, changes: [TypedChange]) {
         guard isOpen else { return (RowChange(), []) }
-        let (was, now) = (storage(of: old), storage(of: new))
+        let (was, now) = (storage(of: old), storage(of: &new))
         if let changed = now.changes(since: was) {
             var changes: [TypedChange] = []
             var storage = now
@@ -363,7 +390,7 @@ where Element: ValidatableForm & Equatable & Sendable {
                 changes += made
                 noteDifference(of: rows[index], box.element)
             }
-            new[keyPath: place].setRows(storage)
+            setRows(storage, of: &new)
             if changes.contains(where: { $0.isEdit || $0.isReset }) { noteChange() }
             return (RowChange(), changes)
         }
@@ -520,6 +547,15 @@ where Element: ValidatableForm & Equatable & Sendable {
         }
     }
 
+    override func isShowing(
+        _ status: FieldStatus, at column: Int, in row: TypedRow, form: inout Form
+    ) -> Bool {
+        guard let index = row.index else { return true }
+        let element = storage(of: &form)[index].element
+        let state = access(element).state(of: column, in: element)
+        return !state.isUnsettled && state.status.looks(like: status)
+    }
+
     override func isInitial(_ column: Int, of row: TypedRow, in form: inout Form) -> Bool {
         guard let index = row.index,
             let rows = formAccess.state(of: field, in: &form) as? ValueBox<ValidatedRows<Element>>
@@ -529,18 +565,24 @@ where Element: ValidatableForm & Equatable & Sendable {
     }
 
     override func checkOwn(
-        _ column: Int, of row: TypedRow, in form: Form
+        _ column: Int, of row: TypedRow, look: ((inout Form) -> Void) -> Void
     ) -> (result: FieldResult, reports: TypedReports) {
-        guard let element = element(row, in: form) else { return (FieldResult(), TypedReports()) }
-        let value = list[column].read(element)
+        var found: Element?
+        look { form in found = row.index.map { storage(of: &form)[$0].element } }
+        guard let element = found else { return (FieldResult(), TypedReports()) }
+        let access = access(element)
         guard let rules = rulesOfRow[row.id] else {
+            let value = access.state(of: column, in: element).field
             let findings = value.allFindings(as: columns[column].key)
             return (FieldResult(findings: findings), TypedReports())
         }
-        rules.load(row.number, revision: row.revision) { list[$0].read(element).ruleValue }
+        rules.load(row.number, revision: row.revision) {
+            access.state(of: $0, in: element).ruleValue
+        }
         let reports = rules.reports(on: column)
-        var result = rules.check(column, reports) { list[$0].read(element) }
+        var result = rules.check(column, reports) { access.state(of: $0, in: element).field }
         if nested.contains(column) {
+            let value = access.state(of: column, in: element).field
             result.findings.add(value.rowFindings(as: columns[column].key))
         }
         return (result, reports)

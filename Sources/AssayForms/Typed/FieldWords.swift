@@ -96,8 +96,7 @@ struct FieldWords {
 }
 
 /// The values of a form, by their places in its memory if these are known, by key paths otherwise.
-@MainActor
-final class FieldAccess<Form> {
+final class FieldAccess<Form>: Sendable {
     private let list: [ValidatedField<Form>]
     private let words: FieldWords?
 

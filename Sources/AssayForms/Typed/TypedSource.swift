@@ -41,7 +41,8 @@ final class TypedSource<Form: ValidatableForm & Equatable & Sendable>: FormSourc
     private let sight = FormSight()
     private let editedPlace = ObservedPlace()
     private let initialPlace = ObservedPlace()
-    private var storedForm: Form
+    /// What `edited` gives, for what looks at it without being told of changes.
+    var storedForm: Form
     private var storedInitialForm: Form
     private let access: FieldAccess<Form>
     private(set) var rules: TypedRules
@@ -175,7 +176,7 @@ final class TypedSource<Form: ValidatableForm & Equatable & Sendable>: FormSourc
         for record in [rules.own, rules.service].compactMap(\.self) {
             record.open(table.path, columns: table.columns.map(\.rulePath))
             table.sets.append(
-                .init(
+                RuleSetOfRows(
                     record: record,
                     rules: RowRules(
                         table.path, field: table.field, columns: table.columns, record: record)))

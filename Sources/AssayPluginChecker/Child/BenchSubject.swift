@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayCore
-import Glibc
+import AssayCLibrary
 
 /// A rule with its arguments and with the batches on which it is timed.
 struct BenchSubject {

@@ -2,7 +2,7 @@
 import AssayCore
 import AssayPluginABI
 import CPluginChecker
-import Glibc
+import AssayCLibrary
 
 /// Memory that ends the process when a plugin does with it what it must not.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayPluginHost
 import CPluginChecker
-import Glibc
+import AssayCLibrary
 
 /// The process in which one check runs.
 package enum PluginCheckChild {

@@ -2,7 +2,7 @@
 package import AssayCore
 package import AssayPluginHost
 import CPluginChecker
-import Glibc
+import AssayCLibrary
 
 /// The process in which a plugin works for `PluginWorker`.
 package enum PluginWorkChild {

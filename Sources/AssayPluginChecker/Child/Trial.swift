@@ -3,7 +3,7 @@ import AssayCore
 import AssayPluginABI
 import AssayPluginHost
 import CPluginChecker
-import Glibc
+import AssayCLibrary
 
 /// A plugin under one check: every call goes through here, so that the parent can say which one did
 /// not return.

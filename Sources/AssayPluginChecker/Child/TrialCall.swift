@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayCore
 import AssayPluginABI
-import Glibc
+import AssayCLibrary
 import Synchronization
 
 /// What the plugin is offered during one call, and how it misuses that.

@@ -2,7 +2,7 @@
 import AssayCore
 import AssaySystem
 internal import CPluginHost
-import Glibc
+import AssayCLibrary
 import Synchronization
 
 /// The plugin's bytes where no other process can change them.

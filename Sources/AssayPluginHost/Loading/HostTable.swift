@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayPluginABI
 import AssayServices
-import Glibc
+import AssayCLibrary
 
 /// What a plugin is told about this host; it lives as long as the process.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayCore
 import AssayPluginABI
-import Glibc
+import AssayCLibrary
 
 /// A library that the dynamic loader has mapped; it stays for the life of the process.
 struct LoadedLibrary {

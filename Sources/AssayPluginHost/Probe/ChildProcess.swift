@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssaySystem
 internal import CPluginHost
-import Glibc
+import AssayCLibrary
 
 /// A program that works on a library in a process of its own, with a request to read and memory to
 /// answer in.

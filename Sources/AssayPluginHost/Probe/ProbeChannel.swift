@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssaySystem
-import Glibc
+import AssayCLibrary
 
 /// The memory through which a probe answers: a byte for the step that it takes, and a line.
 ///

@@ -2,7 +2,7 @@
 import AssayCore
 import AssaySystem
 internal import CPluginHost
-import Glibc
+import AssayCLibrary
 
 /// The probe's own work, in the process that `ProbeCall` starts.
 package enum ProbeChild {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import CPluginHost
-import Glibc
+import AssayCLibrary
 
 /// How a process ended.
 package enum ProcessExit: Equatable, Sendable {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Glibc
+import AssayCLibrary
 
 /// Memory that a process shares with the host that has started it.
 enum SharedMemory {

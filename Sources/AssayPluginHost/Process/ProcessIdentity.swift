@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import CPluginHost
-import Glibc
+import AssayCLibrary
 
 /// As whom a thread acts: for the kernel each thread has its own, and the C library keeps them alike.
 struct ProcessIdentity {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssaySystem
 internal import CPluginHost
-import Glibc
+import AssayCLibrary
 
 /// What a plugin shares with everybody else in the process and has to leave alone.
 ///

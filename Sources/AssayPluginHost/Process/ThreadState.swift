@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Glibc
+import AssayCLibrary
 
 /// What a plugin shares with the thread that loads it and has to leave alone.
 ///

@@ -56,7 +56,7 @@ import Testing
             ]),
     ]
 
-    @Test(arguments: arrangements, UInt64(0)..<20)
+    @Test(arguments: arrangements, Histories.seeds(10))
     func everyKeystrokeShowsWhatTheRulesSay(of arrangement: Arrangement, seed: UInt64) async throws
     {
         var random = SeededNumbers(seed: seed)
@@ -154,7 +154,7 @@ import Testing
         }
     }
 
-    @Test(arguments: arrangements, UInt64(0)..<20)
+    @Test(arguments: arrangements, Histories.seeds(10))
     func everyKeystrokeInAStructShowsWhatTheRulesSay(
         of arrangement: Arrangement, seed: UInt64
     ) throws {

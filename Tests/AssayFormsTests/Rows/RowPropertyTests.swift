@@ -7,7 +7,7 @@ import TestRandomness
 /// Random histories of rows: they come, go and move while answers about them are on their way.
 @MainActor
 @Suite struct RowPropertyTests {
-    @Test(arguments: UInt64(0)..<200)
+    @Test(arguments: Histories.seeds(100))
     func whatIsKnownOfARowGoesWithIt(seed: UInt64) async throws {
         let play = try RowPlay(seed: seed)
         for _ in 0..<40 {

@@ -8,7 +8,7 @@ import Testing
 /// way.
 @MainActor
 @Suite struct TypedRowPropertyTests {
-    @Test(arguments: UInt64(0)..<200)
+    @Test(arguments: Histories.seeds(100))
     func whatIsKnownOfARowGoesWithIt(seed: UInt64) async throws {
         let play = try TypedRowPlay(seed: seed)
         for _ in 0..<40 {

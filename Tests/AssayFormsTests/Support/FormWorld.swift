@@ -252,7 +252,7 @@ struct FormWorld {
                 return "field \(field): \(requests[field]) requests, "
                     + "not \(simple.fields[field].requests)"
             }
-            if told[field].validation != machine.fields[field].validation
+            if told[field].validation != shown
                 || told[field].isTouched != machine.fields[field].isTouched
                 || told[field].isInitial != machine.fields[field].isInitial
             {
@@ -265,7 +265,7 @@ struct FormWorld {
             if count != (machine.fields[field].stage.isPending ? 1 : 0) {
                 return "field \(field): \(count) wait in stage \(machine.fields[field].stage)"
             }
-            if let stale = staleMessage(field) { return "field \(field) shows '\(stale)'" }
+            if let stale = staleMessage(field, shown) { return "field \(field) shows '\(stale)'" }
         }
         let dirty = simple.fields.indices.count { simple.values[$0] != simple.fields[$0].initial }
         if machine.dirtyCount != dirty { return "\(machine.dirtyCount) dirty, not \(dirty)" }
@@ -287,12 +287,10 @@ struct FormWorld {
     }
 
     /// A message about values that the form does not have any more.
-    private func staleMessage(_ field: Int) -> String? {
+    private func staleMessage(_ field: Int, _ shown: ValidationState) -> String? {
+        let texts = shown.violations.map(\.template) + shown.faults.map(\.rule)
+        guard !texts.isEmpty else { return nil }
         let inputs = SimpleRules.inputs(of: field, simple.values)
-        let status = machine.fields[field]
-        let texts =
-            status.validation.violations.map(\.template)
-            + status.validation.faults.map(\.rule)
         return texts.first { text in
             !text.hasSuffix(text.hasPrefix("server") ? "\(field)=\(simple.values[field])" : inputs)
         }

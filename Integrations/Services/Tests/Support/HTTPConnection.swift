@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
 import Glibc
+#endif
 
 /// What a server has answered.
 package struct Answer: Sendable {

@@ -1,7 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
-import Glibc
 import Synchronization
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
 
 /// A folder of its own, removed with this.
 package final class TemporaryFolder: Sendable {

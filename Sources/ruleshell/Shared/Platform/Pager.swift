@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssaySystem
-import Glibc
+import AssayCLibrary
 import Synchronization
 
 /// The program that shows texts which are longer than the terminal is high.

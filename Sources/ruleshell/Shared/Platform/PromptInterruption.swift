@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Assay
-import Glibc
+import AssayCLibrary
 import Synchronization
 
 /// ^C while an answer is being made: it ends the answer, not the prompt.

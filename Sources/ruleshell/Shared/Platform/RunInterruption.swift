@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssaySystem
-import Glibc
+import AssayCLibrary
 
 /// Ends a run at ^C: a thread waits for the signal, so that nothing runs in a signal handler and no
 /// blocked read needs to be interrupted.

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The C library of the system, for the modules that touch the system: they import this module, and no other file above the
+// core names a system.
+#if canImport(Darwin)
+@_exported public import Darwin
+#elseif canImport(Musl)
+@_exported public import Musl
+#else
+@_exported public import Glibc
+#endif
