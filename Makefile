@@ -22,7 +22,7 @@ help:
 	@echo 'make fuzz     run every fuzzer (SECONDS_EACH=60)'
 	@echo 'make docs     build the documentation, into .build-docs/site'
 	@echo 'make libassay build the C library, into PREFIX (.build-libassay/prefix)'
-	@echo 'make wheel    build the C library and the Python package with it, into Integrations/Python/dist'
+	@echo 'make wheel    build the C library, ruleshell and the Python packages with them, into Integrations/Python/dist'
 	@echo 'make install  build and install ruleshell and the C library into PREFIX (/usr/local); DESTDIR for packages'
 	@echo 'make dist     write .build-dist/assay-VERSION-linux-MACHINE.tar.gz, which runs without Swift'
 	@echo 'make deps     install the system libraries'
@@ -88,7 +88,8 @@ libassay: deps
 	@.ci/check-library '$(PREFIX)'
 
 wheel: libassay
-	@$(MAKE) -C Integrations/Python wheel PREFIX='$(abspath $(PREFIX))'
+	@.ci/build-ruleshell .build-libassay/ruleshell
+	@$(MAKE) -C Integrations/Python wheel PREFIX='$(abspath $(PREFIX))' RULESHELL='$(abspath .build-libassay/ruleshell)'
 
 install: deps
 	@.ci/install '$(if $(filter file,$(origin PREFIX)),/usr/local,$(PREFIX))'

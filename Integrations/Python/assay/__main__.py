@@ -1,19 +1,22 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`python -m assay`: runs the ruleshell that the package carries, and no other one."""
+"""`python -m assay`: runs the ruleshell of the package `assay-ruleshell`, and no other one."""
 
 import os
 import sys
 
-_MISSING = """assay: this package does not carry ruleshell, which does not fit into its wheel
-help: 'make install' and the tarball of 'make dist' have it, as 'ruleshell'"""
+_MISSING = "assay: ruleshell is in a package of its own: pip install 'assay[ruleshell]'"
 
 
 def main() -> int:
-    program = os.path.join(os.path.dirname(os.path.abspath(__file__)), "ruleshell")
-    if not os.access(program, os.X_OK):
+    try:
+        import assay_ruleshell  # type: ignore[import-not-found,unused-ignore]
+    except ImportError:
         print(_MISSING, file=sys.stderr)
         return 2
-    os.execv(program, ["ruleshell", *sys.argv[1:]])
+    # It tries plugins by the probe of this package, which is of the same version.
+    probe = os.path.join(os.path.dirname(os.path.abspath(__file__)), "assay-plugin-probe")
+    os.environ.setdefault("ASSAY_PLUGIN_PROBE", probe)
+    os.execv(assay_ruleshell.path, ["ruleshell", *sys.argv[1:]])
 
 
 if __name__ == "__main__":

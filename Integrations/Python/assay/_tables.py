@@ -96,7 +96,7 @@ class TableCheck:
 
             chosen = polars.Series(mask)
             return self._frame.filter(chosen), self._frame.filter(~chosen)
-        from ._arrow import inverted, pyarrow
+        from ._arrow import parted, pyarrow
 
         if isinstance(self._frame, pyarrow.RecordBatchReader):
             raise TypeError("a RecordBatchReader is read once: check its table, `reader.read_all()`, to split it")
@@ -105,8 +105,7 @@ class TableCheck:
             # A query may give its rows in another order when it runs again.
             table = pyarrow.table(self._frame)
             mask = self._rules.check_table(table, violations=False).valid_mask
-        array = pyarrow.array(mask)
-        return table.filter(array), table.filter(inverted(array))
+        return parted(table, pyarrow.array(mask))
 
     def __bool__(self) -> bool:
         return self.invalid == 0

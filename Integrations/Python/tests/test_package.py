@@ -91,31 +91,34 @@ def test_probe():
     assert stat.S_IMODE((FOLDER / "assay-plugin-probe").stat().st_mode) & 0o111 == 0o111
 
 
-def test_ruleshell_is_the_one_of_the_package(tmp_path):
-    other = tmp_path / "ruleshell"
-    other.write_text("#!/bin/sh\necho another one\n")
-    other.chmod(0o755)
-    command = [sys.executable, "-m", "assay", "--version"]
-    done = subprocess.run(command, env={"PATH": str(tmp_path)}, capture_output=True, text=True, check=False)
-    if (FOLDER / "ruleshell").exists():
-        assert (done.returncode, done.stdout, done.stderr) == (0, f"ruleshell {assay.__version__}\n", "")
-        return
-    assert (done.returncode, done.stdout, done.stderr) == (
-        2,
-        "",
-        "assay: this package does not carry ruleshell, which does not fit into its wheel\n"
-        "help: 'make install' and the tarball of 'make dist' have it, as 'ruleshell'\n",
-    )
+def _module(program, path, *arguments):
+    """`python -m assay`, after a program."""
+    program += "; import runpy; runpy.run_module('assay', run_name='__main__')"
+    command = [sys.executable, "-c", program, *arguments]
+    return subprocess.run(command, env={"PATH": str(path)}, capture_output=True, text=True, check=False)
 
 
-def test_arguments_of_ruleshell(tmp_path):
-    shutil.copytree(FOLDER, tmp_path / "assay")
-    program = tmp_path / "assay" / "ruleshell"
-    program.write_text('#!/bin/sh\necho "$@"; exit 3\n')
-    program.chmod(0o755)
-    command = [sys.executable, str(tmp_path / "assay" / "__main__.py"), "validate", "-r", "a b"]
-    done = subprocess.run(command, env={"PATH": ""}, capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stdout) == (3, "validate -r a b\n")
+def _executable(path, text):
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(text)
+    path.chmod(0o755)
+
+
+def test_without_its_package_ruleshell_is_no_other_one(tmp_path):
+    _executable(tmp_path / "ruleshell", "#!/bin/sh\necho another one\n")
+    done = _module("import sys; sys.modules['assay_ruleshell'] = None", tmp_path, "--version")
+    message = "assay: ruleshell is in a package of its own: pip install 'assay[ruleshell]'\n"
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", message)
+
+
+def test_ruleshell_gets_arguments_and_the_probe(tmp_path):
+    package = pathlib.Path(__file__).parents[1] / "ruleshell" / "assay_ruleshell"
+    (tmp_path / "assay_ruleshell").mkdir()
+    shutil.copy(package / "__init__.py", tmp_path / "assay_ruleshell")
+    _executable(tmp_path / "assay_ruleshell" / "ruleshell", '#!/bin/sh\necho "$@" "$ASSAY_PLUGIN_PROBE"; exit 3\n')
+    program = f"import sys; sys.path.insert(0, {str(tmp_path)!r})"
+    done = _module(program, "", "validate", "-r", "a b")
+    assert (done.returncode, done.stdout) == (3, f"validate -r a b {FOLDER / 'assay-plugin-probe'}\n")
 
 
 def _modules():

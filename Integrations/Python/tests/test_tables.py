@@ -164,6 +164,39 @@ def test_record_batch():
     assert type(good) is type(batch) and (good.num_rows, quarantined.num_rows) == (2, 4)
 
 
+@pytest.mark.parametrize(
+    "array",
+    [
+        pyarrow.array(TEXTS, kind) for kind in (
+            pyarrow.string_view(), pyarrow.large_string(), pyarrow.dictionary(pyarrow.int8(), pyarrow.string()),
+        )
+    ] + [
+        pyarrow.array(None if text is None else text.encode() for text in TEXTS).cast(pyarrow.binary_view()),
+        pyarrow.array([None if text is None else [text] for text in TEXTS], pyarrow.list_(pyarrow.string_view())),
+        pyarrow.array([None if text is None else [text] for text in TEXTS], pyarrow.large_list(pyarrow.large_string())),
+        pyarrow.array([None if text is None else {"b": text} for text in TEXTS], pyarrow.struct([("b", pyarrow.string_view())])),
+        pyarrow.array([[("b", text)] for text in TEXTS], pyarrow.map_(pyarrow.string(), pyarrow.string_view())),
+    ],
+    ids=lambda array: str(array.type),
+)
+def test_split_keeps_every_type(array):
+    values = array.to_pylist()
+    expected = [values[row] for row in (1, 4)], [values[row] for row in (0, 2, 3, 5)]
+    a = pyarrow.array(TEXTS, pyarrow.string_view())
+    whole = pyarrow.table({"a": a, "b": array})
+    chunked = pyarrow.concat_tables([whole.slice(0, 2), whole.slice(2)])
+    for table in (whole, chunked, whole.to_batches()[0]):
+        parts = TEXT.check_table(table).split()
+        assert [type(part) for part in parts] == [type(table)] * 2
+        assert tuple(part["b"].to_pylist() for part in parts) == expected
+        assert all(part.schema == table.schema for part in parts)
+        for part in parts:
+            part.validate(full=True)
+    good, quarantined = TEXT.check_table(whole.slice(0, 0)).split()
+    assert (good.num_rows, quarantined.num_rows) == (0, 0)
+    assert assay.Rules({"a": "length(...99)"}).check_table(whole).split()[0].num_rows == len(TEXTS)
+
+
 def test_accessor_of_pandas():
     import assay.pandas
 
