@@ -18,6 +18,9 @@ package struct MissingColumns: Sendable, Equatable {
     /// Whether the names are numbers, for an input without a header.
     package let areNumbers: Bool
     private let fieldCount: Int
+    /// The first name of the header with a dot that begins with a missing field, such as
+    /// `address.zip`: a cell is no member of an object.
+    private let dotted: String?
 
     /// Nil if the header has all of the fields.
     init?(fields: [String], layout: CSVLayout, hasHeader: Bool) {
@@ -27,6 +30,7 @@ package struct MissingColumns: Sendable, Equatable {
         let spare = names.filter { !fields.contains($0) }
         columns = missing.map { Column(field: $0, nearest: nearestName(to: $0, in: spare)) }
         header = names
+        dotted = names.first { name in missing.contains { name.hasPrefix($0 + ".") } }
         areNumbers = !hasHeader
         fieldCount = fields.count
     }
@@ -42,6 +46,11 @@ package struct MissingColumns: Sendable, Equatable {
         if header.count == 1, let name = header.first {
             return
                 "its header is one cell, '\(name.prefix(80))'; --delimiter gives the field separator"
+        }
+        if let dotted {
+            return
+                "a column is one key, whatever is in its name: the field of '\(dotted)' is written "
+                + #"'"\#(dotted)"' in the rule set"#
         }
         let shown = header.prefix(12).map { "'\($0.prefix(40))'" }.joined(separator: ", ")
         let more = header.count > 12 ? " and \(header.count - 12) more" : ""

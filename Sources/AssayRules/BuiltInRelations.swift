@@ -8,6 +8,11 @@ package enum BuiltInRelations {
         "before", "beforeOrEqual", "after", "afterOrEqual", "past", "future", "within",
     ]
 
+    /// What comes after a rule that could not read a date could only repeat that.
+    private static let dayRelations = days.map { id in
+        (id, RuleRelations(presupposedBy: days.union(["date", "dateTime"]), from: "syntax"))
+    }
+
     /// By the id of the rule whose verdict says something.
     package static let all: [String: RuleRelations] = [
         "date": RuleRelations(presupposedBy: days),
@@ -15,5 +20,5 @@ package enum BuiltInRelations {
         "integer": RuleRelations(implied: [.init("number")]),
         "creditCard": RuleRelations(implied: [.init("luhn", flag: "separators")]),
         "digits": RuleRelations(presupposedBy: ["luhn", "verhoeff", "damm"]),
-    ]
+    ].merging(dayRelations) { own, _ in own }
 }

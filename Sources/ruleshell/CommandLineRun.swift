@@ -13,12 +13,13 @@ struct CommandLineRun {
 
     func run() -> ExitStatus {
         ColorChoice.take(from: arguments)
+        if let command = directCommand { return run(command) }
         if let unknown = unknownSubcommand { return report(unknown) }
         let arguments = promptArguments ?? arguments
         if let repeated = RepeatedOptions(arguments).diagnostic { return report(repeated) }
         do {
             var command = try RuleShell.parseAsRoot(arguments)
-            if let command = command as? any ShellCommand { return try command.execute() }
+            if let command = command as? any ShellCommand { return run(command) }
             try command.run()
             return .valid
         } catch let diagnostic as Diagnostic {
@@ -26,6 +27,34 @@ struct CommandLineRun {
         } catch {
             return report(parseError: error)
         }
+    }
+
+    private func run(_ command: any ShellCommand) -> ExitStatus {
+        do throws(Diagnostic) {
+            return try command.execute()
+        } catch {
+            return report(error)
+        }
+    }
+
+    /// The command of the arguments, read without the others.
+    ///
+    /// The parser reflects on a command's options once where the command is its root, and several times below
+    /// another one: that is a good part of the time in which a command starts. Nil where the arguments are not
+    /// as they should be, or ask for help: the errors are those of the whole.
+    private var directCommand: (any ShellCommand)? {
+        switch arguments.first {
+        case ValidateCommand.configuration.commandName: direct(ValidateCommand.self)
+        case TryCommand.configuration.commandName: direct(TryCommand.self)
+        case CheckCommand.configuration.commandName: direct(CheckCommand.self)
+        case TestCommand.configuration.commandName: direct(TestCommand.self)
+        default: nil
+        }
+    }
+
+    private func direct<Command: ShellCommand>(_ type: Command.Type) -> (any ShellCommand)? {
+        guard RepeatedOptions(arguments).diagnostic == nil else { return nil }
+        return try? Command.parse(Array(arguments.dropFirst()))
     }
 
     /// Says that the arguments, among them the program's name, cannot be read.
@@ -47,7 +76,14 @@ struct CommandLineRun {
             return StandardOutput.page(RuleShell.fullMessage(for: error) + "\n")
                 ? .valid : .unusable
         }
-        return report(UsageError(RuleShell.message(for: error), command: command).diagnostic)
+        let message = RuleShell.message(for: error)
+        // The parser does not look for other mistakes where it misses something.
+        if message.lowercased().hasPrefix("missing expected argument"),
+            let mistyped = MistypedOption(arguments).diagnostic
+        {
+            return report(mistyped)
+        }
+        return report(UsageError(message, command: command).diagnostic)
     }
 
     /// The arguments of the prompt, which needs no command name.

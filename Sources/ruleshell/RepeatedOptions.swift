@@ -12,12 +12,15 @@ struct RepeatedOptions {
     }
 
     private let arguments: ArraySlice<String>
-    private let command: any ParsableCommand.Type
 
-    /// Finds the command that the arguments begin with.
     init(_ arguments: [String]) {
+        self.arguments = arguments.prefix { $0 != "--" }
+    }
+
+    /// The command that the arguments begin with.
+    var command: any ParsableCommand.Type {
         var command: any ParsableCommand.Type = RuleShell.self
-        var rest = arguments[...]
+        var rest = arguments
         while let name = rest.first,
             let next = command.configuration.subcommands.first(where: {
                 $0.configuration.commandName == name
@@ -26,8 +29,7 @@ struct RepeatedOptions {
             command = next
             rest = rest.dropFirst()
         }
-        self.command = command
-        self.arguments = rest.prefix { $0 != "--" }
+        return command
     }
 
     /// The first option that is repeated and may not be.
@@ -60,7 +62,8 @@ struct RepeatedOptions {
         return Set(initials).count < initials.count
     }
 
-    private static func names(of option: Value) -> [String] {
+    /// The names of an option as the parser describes it, with their dashes.
+    static func names(of option: Value) -> [String] {
         guard case .array(let names) = option["names"] else { return [] }
         return names.compactMap { name in
             guard case .string(let text) = name["name"] else { return nil }

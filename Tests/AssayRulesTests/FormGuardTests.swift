@@ -40,8 +40,21 @@ import Testing
                 "aaa", #"length(...2), digits, regex(/b/), luhn"#,
                 ["length.tooLong", "digits.other"]
             ),
+            // A rule that could not read a date proves as much, in any order.
+            ("x", "before(\"2024-01-01\"), date", ["before.syntax"]),
+            ("2024-02-30", "before(\"2024-01-01\"), date", ["before.syntax"]),
+            ("x", "before(\"2024-01-01\"), after(\"2020-01-01\")", ["before.syntax"]),
+            ("x", "past, within(\"P1D\"), dateTime", ["past.syntax"]),
+            (
+                "x", "before(\"2024-01-01\", \"d.M.yyyy\"), date(\"d.M.yyyy\")",
+                ["before.format"]
+            ),
+            // A date on the wrong side is a date: later rules have something of their own to say.
+            (
+                "2024-02-29T10:00:00Z", "before(\"2024-01-01\"), date",
+                ["before.tooLate", "date.syntax"]
+            ),
             // What comes before the rule that proves the form runs.
-            ("x", "before(\"2024-01-01\"), date", ["before.syntax", "date.syntax"]),
             ("x", "luhn, creditCard", ["luhn.characters", "creditCard.characters"]),
             // A value that has the form is checked.
             ("2024-02-29", "date, before(\"2024-01-01\")", ["before.tooLate"]),

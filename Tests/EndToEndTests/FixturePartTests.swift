@@ -45,6 +45,14 @@ import Testing
             "field.unknown: 'people.yaml' has no rules for 'aeg'; did you mean 'age'?"
         ),
         (
+            "{ base: good, with: { aeg: 17 }, valid: true }",
+            "field.unknown: 'with': 'people.yaml' has no field 'aeg'; did you mean 'age'?"
+        ),
+        (
+            "{ base: good, field: age, with: { 'qwertyuiop.x': 17 }, valid: true }",
+            "field.unknown: 'with': 'people.yaml' has no field 'qwertyuiop'"
+        ),
+        (
             "{ field: age, value: 17, expect: range.toSmall }",
             "there is no code 'range.toSmall'; did you mean 'range.tooSmall'?"
         ),

@@ -72,6 +72,15 @@ import Testing
             """
         ),
         (
+            "email,balance.eur\nx,-1\n", [],
+            """
+            ruleshell: error[column.missing] 'a.csv' has no column 'balance'
+            help: a column is one key, whatever is in its name: the field of 'balance.eur' is written \
+            '"balance.eur"' in the rule set; --allow-missing-columns validates the input without
+
+            """
+        ),
+        (
             "email:balance\nx:-1\n", [],
             """
             ruleshell: error[column.missing] 'a.csv' has no columns 'email' and 'balance'

@@ -67,46 +67,48 @@ struct RuleTableReader {
         var codes: [RuleCode] = []
         var argumentNames: [[String]] = []
         for index in 0..<Int(count) {
-            let place = "\(place(name)), code \(index)"
-            let code: assay_code = try reader.structure(rule.codes?[index], place)
-            let id = try reader.text(code.id, place)
-            let message = try reader.text(code.message, place)
+            let place = { "\(self.place(name)), code \(index)" }
+            let code: assay_code = try reader.structure(rule.codes?[index], place())
+            let id = try reader.text(code.id, place())
+            let message = try reader.text(code.message, place())
             codes.append(
                 RuleCode(
                     prefix.isEmpty ? id : "\(prefix).\(id)", message,
                     translations: try translations(code, place),
-                    deprecation: try reader.words(code.deprecation, "\(place): deprecation")))
+                    deprecation: try reader.words(code.deprecation, "\(place()): deprecation")))
             argumentNames.append(try names(code, place))
         }
         return (codes, argumentNames)
     }
 
-    private func names(_ code: assay_code, _ place: String) throws(PluginTableError) -> [String] {
-        try reader.checkCount(code.argument_count, "\(place): argument_count")
+    private func names(
+        _ code: assay_code, _ place: () -> String
+    ) throws(PluginTableError) -> [String] {
+        try reader.checkCount(code.argument_count, "\(place()): argument_count")
         guard code.argument_count > 0 else { return [] }
         guard let names = code.argument_names else {
-            throw reader.missing("\(place): argument_names")
+            throw reader.missing("\(place()): argument_names")
         }
         var result: [String] = []
         for index in 0..<Int(code.argument_count) {
-            result.append(try reader.text(names[index], place))
+            result.append(try reader.text(names[index], place()))
         }
         return result
     }
 
     private func translations(
-        _ code: assay_code, _ place: String
+        _ code: assay_code, _ place: () -> String
     ) throws(PluginTableError) -> [String: String] {
-        try reader.checkCount(code.translation_count, "\(place): translation_count")
+        try reader.checkCount(code.translation_count, "\(place()): translation_count")
         guard code.translation_count > 0 else { return [:] }
-        guard let list = code.translations else { throw reader.missing("\(place): translations") }
+        guard let list = code.translations else { throw reader.missing("\(place()): translations") }
         var messages: [String: String] = [:]
         for index in 0..<Int(code.translation_count) {
-            let language = try reader.text(list[index].language, place)
-            let message = try reader.text(list[index].message, place)
+            let language = try reader.text(list[index].language, place())
+            let message = try reader.text(list[index].message, place())
             guard messages.updateValue(message, forKey: language) == nil else {
                 throw PluginTableError(
-                    place: "\(place): translations", found: "'\(language)' twice",
+                    place: "\(place()): translations", found: "'\(language)' twice",
                     expected: "one message for a language")
             }
         }
@@ -120,50 +122,50 @@ struct RuleTableReader {
         try reader.checkCount(count, "\(place(name)): example_count")
         var examples: [RuleExample] = []
         for index in 0..<Int(count) {
-            let place = "\(place(name)), example \(index)"
+            let place = { "\(self.place(name)), example \(index)" }
             examples.append(
-                try example(try reader.structure(rule.examples?[index], place), codes, place))
+                try example(try reader.structure(rule.examples?[index], place()), codes, place))
         }
         return examples
     }
 
     private func example(
-        _ raw: assay_example, _ codes: [RuleCode], _ place: String
+        _ raw: assay_example, _ codes: [RuleCode], _ place: () -> String
     ) throws(PluginTableError) -> RuleExample {
-        let json = try reader.text(raw.value, place)
+        let json = try reader.text(raw.value, place())
         guard let value = try? JSONValueParser.parse(json) else {
-            throw PluginTableError(place: place, found: "'\(json)'", expected: "JSON")
+            throw PluginTableError(place: place(), found: "'\(json)'", expected: "JSON")
         }
-        let expression = try reader.text(raw.expression, place)
+        let expression = try reader.text(raw.expression, place())
         let full = prefix.isEmpty ? expression : "\(prefix).\(expression)"
         return RuleExample(
             value, full, code: try code(raw, codes, place),
-            fields: try members(raw.fields, "\(place): fields"),
-            settings: try members(raw.settings, "\(place): settings"))
+            fields: try members(raw.fields, "\(place()): fields"),
+            settings: try members(raw.settings, "\(place()): settings"))
     }
 
     private func code(
-        _ raw: assay_example, _ codes: [RuleCode], _ place: String
+        _ raw: assay_example, _ codes: [RuleCode], _ place: () -> String
     ) throws(PluginTableError) -> String? {
         guard raw.status == ASSAY_FAIL else { return nil }
         guard codes.indices.contains(Int(raw.code)) else {
             throw PluginTableError(
-                place: place, found: "code \(raw.code)", expected: "one of \(codes.count) codes")
+                place: place(), found: "code \(raw.code)", expected: "one of \(codes.count) codes")
         }
         return codes[Int(raw.code)].id
     }
 
     /// A JSON object, or no text at all.
     private func members(
-        _ text: assay_str, _ place: String
+        _ text: assay_str, _ place: @autoclosure () -> String
     ) throws(PluginTableError) -> [String: Value] {
-        guard let json = try reader.words(text, place) else { return [:] }
+        guard let json = try reader.words(text, place()) else { return [:] }
         guard case .object(let object)? = try? JSONValueParser.parse(json) else {
-            throw PluginTableError(place: place, found: "'\(json)'", expected: "a JSON object")
+            throw PluginTableError(place: place(), found: "'\(json)'", expected: "a JSON object")
         }
         guard !object.hasDuplicateKeys else {
             throw PluginTableError(
-                place: place, found: "'\(json)'", expected: "a JSON object with each name once")
+                place: place(), found: "'\(json)'", expected: "a JSON object with each name once")
         }
         return Dictionary(object.members.map { ($0.key, $0.value) }) { first, _ in first }
     }

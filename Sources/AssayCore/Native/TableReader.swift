@@ -90,44 +90,50 @@ package struct TableReader {
 
     /// An entry of the table; the members that its writer did not know are 0.
     func structure<Struct: GrowingStruct>(
-        _ pointer: UnsafePointer<Struct>?, _ place: String
+        _ pointer: UnsafePointer<Struct>?, _ place: @autoclosure () -> String
     ) throws(PluginTableError) -> Struct {
-        guard let pointer else { throw missing(place) }
+        guard let pointer else { throw missing(place()) }
         let size = Struct.structSize(at: pointer)
         guard size >= UInt32(Struct.sizeInFirstVersion), size <= Self.maximumStructSize else {
             throw PluginTableError(
-                place: place, found: "struct_size \(size)", expected: Struct.expectedSize)
+                place: place(), found: "struct_size \(size)", expected: Struct.expectedSize)
         }
         return Struct.read(pointer, size: size)
     }
 
-    func checkCount(_ count: UInt32, _ place: String) throws(PluginTableError) {
+    func checkCount(
+        _ count: UInt32, _ place: @autoclosure () -> String
+    ) throws(PluginTableError) {
         guard count <= Self.maximumEntries else {
             throw PluginTableError(
-                place: place, found: "\(count)", expected: "at most \(Self.maximumEntries)")
+                place: place(), found: "\(count)", expected: "at most \(Self.maximumEntries)")
         }
     }
 
     /// A text that may be left out: nil if it is empty.
-    func words(_ text: assay_str, _ place: String) throws(PluginTableError) -> String? {
-        let text = try self.text(text, place)
+    func words(
+        _ text: assay_str, _ place: @autoclosure () -> String
+    ) throws(PluginTableError) -> String? {
+        let text = try self.text(text, place())
         return text.isEmpty ? nil : text
     }
 
-    func text(_ text: assay_str, _ place: String) throws(PluginTableError) -> String {
+    func text(
+        _ text: assay_str, _ place: @autoclosure () -> String
+    ) throws(PluginTableError) -> String {
         guard text.len <= Self.maximumTextBytes else {
             throw PluginTableError(
-                place: place, found: "a text of \(text.len) bytes",
+                place: place(), found: "a text of \(text.len) bytes",
                 expected: "at most \(Self.maximumTextBytes)")
         }
         guard let start = text.ptr else {
             if text.len == 0 { return "" }
-            throw missing(place)
+            throw missing(place())
         }
         let bytes = UnsafeBufferPointer(start: start, count: Int(text.len))
         guard let valid = String(validating: bytes, as: UTF8.self) else {
             throw PluginTableError(
-                place: place, found: "bytes that are no UTF-8", expected: "UTF-8")
+                place: place(), found: "bytes that are no UTF-8", expected: "UTF-8")
         }
         return valid
     }

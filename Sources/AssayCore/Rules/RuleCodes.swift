@@ -44,15 +44,21 @@ extension RuleCodes {
     }
 
     /// The codes of the rule with this id, in the order of the cases.
-    @usableFromInline
+    ///
+    /// Inlined, so that it is compiled for each enumeration: generic code looks for conformances in the
+    /// whole process, for each of the rules, which is a good part of the time in which a program starts.
+    @inlinable
     package static func codes(of rule: String) -> [RuleCode] {
-        allCases.enumerated().map { index, code in
+        var codes: [RuleCode] = []
+        for code in allCases {
             precondition(
-                code.index == index,
-                "\(Self.self) is no enumeration of at most 256 cases without associated values")
-            return RuleCode(
-                "\(rule).\(code.name)", code.message, translations: code.translations)
+                code.index == codes.count,
+                "no enumeration of at most 256 cases without associated values")
+            codes.append(
+                RuleCode(
+                    "\(rule).\(code.name)", code.message, translations: code.translations))
         }
+        return codes
     }
 }
 

@@ -158,6 +158,7 @@ package struct RuleCode: Sendable, Equatable {
     ///   - message: In English, with `{name}` placeholders; it reads after the field's name.
     ///   - translations: The message in other languages, by their tags (BCP 47).
     ///   - deprecation: What to use instead, a phrase; nil: the code is not deprecated.
+    @usableFromInline
     package init(
         _ id: String, _ message: String, translations: [String: String] = [:],
         deprecation: String? = nil

@@ -16,14 +16,21 @@ package struct RuleRelations: Sendable {
     /// The rules that do not run on a value which failed this one: it has not the form that they
     /// read, so that they could only repeat that.
     package let withheld: Set<String>
+    /// The first code whose failure withholds the value, the later ones included; nil: every failure does.
+    package let firstWithholdingCode: String?
 
     static let none = RuleRelations(implied: [], presupposedBy: [])
 
     /// - Parameters:
     ///   - implied: The rules that every value passes which passes this one.
     ///   - presupposedBy: The ids of rules that read the form which this one proves.
-    package init(implied: [Implication] = [], presupposedBy: Set<String> = []) {
+    ///   - code: The first code, by its last part, that says that the value has not the form; the codes
+    ///     after it say so too. Nil: all do.
+    package init(
+        implied: [Implication] = [], presupposedBy: Set<String> = [], from code: String? = nil
+    ) {
         self.implied = implied
+        firstWithholdingCode = code
         withheld = presupposedBy.union(implied.map(\.rule))
     }
 }

@@ -23,6 +23,8 @@ struct AutomatonGraph {
     private(set) var states: [State] = [State(), State()]
     private(set) var start = 0
     private var steps = 0
+    /// The last set and what encodes it: counted repetition asks for the same one again and again.
+    private var lastEncoding: (set: ScalarSet, sequences: [UTF8Sequence])?
 
     /// True if the first byte of a code point decides what the pattern does with it.
     ///
@@ -82,7 +84,7 @@ struct AutomatonGraph {
 
     private mutating func add(_ set: ScalarSet, followedBy next: Int) throws(NotRegular) -> Int {
         let entry = try add(State())
-        for sequence in UTF8Sequences.encoding(set, firstByteOnly: skipsContinuationBytes) {
+        for sequence in encoding(of: set) {
             var target = next
             for bytes in sequence.dropFirst().reversed() {
                 target = try add(State(edges: [Edge(bytes: bytes, target: target)]))
@@ -91,6 +93,13 @@ struct AutomatonGraph {
             states[entry].edges.append(Edge(bytes: first, target: target))
         }
         return entry
+    }
+
+    private mutating func encoding(of set: ScalarSet) -> [UTF8Sequence] {
+        if let lastEncoding, lastEncoding.set == set { return lastEncoding.sequences }
+        let sequences = UTF8Sequences.encoding(set, firstByteOnly: skipsContinuationBytes)
+        lastEncoding = (set, sequences)
+        return sequences
     }
 
     private mutating func add(

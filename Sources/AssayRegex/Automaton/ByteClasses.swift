@@ -13,9 +13,11 @@ struct ByteClasses {
     /// Finds the classes of an automaton's edges.
     init(of graph: AutomatonGraph) {
         var startsClass = Array(repeating: false, count: 257)
-        for edge in graph.states.lazy.flatMap(\.edges) {
-            startsClass[Int(edge.bytes.lowerBound)] = true
-            startsClass[Int(edge.bytes.upperBound) + 1] = true
+        for state in graph.states {
+            for edge in state.edges {
+                startsClass[Int(edge.bytes.lowerBound)] = true
+                startsClass[Int(edge.bytes.upperBound) + 1] = true
+            }
         }
         if graph.skipsContinuationBytes {
             startsClass[Int(Self.continuation.lowerBound)] = true

@@ -72,8 +72,13 @@ struct SubsetConstruction {
         row.reserveCapacity(classes.count)
         try findTargets(of: sets[state])
         for index in targets.indices {
-            let isRepeat = index > 0 && targets[index] == targets[index - 1]
-            row.append(isRepeat ? row[index - 1] : try self.state(for: targets[index]))
+            // Most classes lead nowhere, or where the one before leads.
+            if targets[index].isEmpty {
+                row.append(TransitionTable.dead)
+            } else {
+                let isRepeat = index > 0 && targets[index] == targets[index - 1]
+                row.append(isRepeat ? row[index - 1] : try self.state(for: targets[index]))
+            }
         }
         if graph.skipsContinuationBytes {
             for index in classes.classes(of: ByteClasses.continuation) { row[index] = state }
@@ -84,11 +89,13 @@ struct SubsetConstruction {
     /// Finds the targets of a set's edges.
     private mutating func findTargets(of set: [Int]) throws(NotRegular) {
         for index in targets.indices { targets[index].removeAll(keepingCapacity: true) }
-        for edge in set.lazy.flatMap({ [graph] in graph.states[$0].edges }) {
-            let span = classes.classes(of: edge.bytes)
-            steps += span.count
-            guard steps <= Self.mostSteps else { throw NotRegular() }
-            for byteClass in span { targets[byteClass].append(edge.target) }
+        for state in set {
+            for edge in graph.states[state].edges {
+                let span = classes.classes(of: edge.bytes)
+                steps += span.count
+                guard steps <= Self.mostSteps else { throw NotRegular() }
+                for byteClass in span { targets[byteClass].append(edge.target) }
+            }
         }
     }
 
@@ -121,6 +128,7 @@ struct SubsetConstruction {
             }
             pending += state.silent
         }
-        return closure.sorted()
+        if closure.count > 1 { closure.sort() }
+        return closure
     }
 }

@@ -5,7 +5,8 @@ import ArgumentParser
 /// `ruleshell check`: finds likely mistakes in rule sets.
 struct CheckCommand: ShellCommand {
     static let configuration = CommandConfiguration(
-        commandName: "check", abstract: "Finds likely mistakes in rule sets.",
+        commandName: "check", _superCommandName: "ruleshell",
+        abstract: "Finds likely mistakes in rule sets.",
         discussion: """
             Finds rules that contradict each other, values and rules that never matter, patterns with \
             catastrophic backtracking, and fixtures that disagree (see 'ruleshell help test'). Exit \

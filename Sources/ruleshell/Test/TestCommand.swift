@@ -5,7 +5,8 @@ import Assay
 /// `ruleshell test`: rules against cases and rule sets against fixtures.
 struct TestCommand: ShellCommand {
     static let configuration = CommandConfiguration(
-        commandName: "test", abstract: "Tests rule sets and rules against cases.",
+        commandName: "test", _superCommandName: "ruleshell",
+        abstract: "Tests rule sets and rules against cases.",
         discussion: """
             A path is a file of cases, a rule set with fixtures next to it (people.test.yaml next to \
             people.yaml), or a directory, which is searched for *.test.yaml, *.test.json and *.test.jsonl.

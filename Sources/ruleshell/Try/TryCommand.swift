@@ -6,7 +6,7 @@ import AssayTrials
 /// `ruleshell try`: checks values with an expression.
 struct TryCommand: ShellCommand {
     static let configuration = CommandConfiguration(
-        commandName: "try", abstract: "Tries rules on values.",
+        commandName: "try", _superCommandName: "ruleshell", abstract: "Tries rules on values.",
         discussion: """
             A value is JSON if it parses as JSON, otherwise text. After --, a value may begin with a dash.
             """)

@@ -6,7 +6,8 @@ import AssaySystem
 /// `ruleshell validate`: validates records against a rule set.
 struct ValidateCommand: ShellCommand {
     static let configuration = CommandConfiguration(
-        commandName: "validate", abstract: "Validates records against a rule set.")
+        commandName: "validate", _superCommandName: "ruleshell",
+        abstract: "Validates records against a rule set.")
 
     @Option(
         name: [.customShort("r", allowingJoined: true), .long],

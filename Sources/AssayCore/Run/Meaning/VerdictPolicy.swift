@@ -13,19 +13,19 @@ struct VerdictPolicy: Sendable {
     let stops: Bool
     /// What a failure withholds the value from: a bit that later rules of the validator have, or 0.
     private let withholds: UInt32
-    /// The only failure that does so; a pass: every one does.
-    private let withholding: Verdict
+    /// The first code of a failure that does so.
+    private let firstWithholdingCode: Int
 
     init(
         isWarning: Bool, onFault: FaultPolicy = .fault, readsText: Bool = false,
-        stops: Bool = false, withholds: UInt32 = 0, withholding: Verdict = .pass
+        stops: Bool = false, withholds: UInt32 = 0, firstWithholdingCode: Int = 0
     ) {
         self.isWarning = isWarning
         self.onFault = onFault
         self.readsText = readsText
         self.stops = stops
         self.withholds = withholds
-        self.withholding = withholding
+        self.firstWithholdingCode = firstWithholdingCode
     }
 
     /// The policy of a rule.
@@ -42,12 +42,10 @@ struct VerdictPolicy: Sendable {
         withholds: UInt32, isText: Bool
     ) {
         let readsText = isText && definition.traits.contains(.converts)
-        let bounds = definition.traits.contains(.boundsText)
         self.init(
             isWarning: entry.severity == .warning, onFault: entry.onFault, readsText: readsText,
             stops: policy == .first || readsText || definition.traits.contains(.stopsOnFailure),
-            withholds: withholds,
-            withholding: bounds ? .fail(definition.codes.count - 1) : .pass)
+            withholds: withholds, firstWithholdingCode: definition.firstWithholdingCode)
     }
 
     /// What a verdict does.
@@ -63,7 +61,7 @@ struct VerdictPolicy: Sendable {
         VerdictEffect(
             reported: verdict, isWarning: isWarning, stops: stops || verdict == .wrongKind,
             failsField: !isWarning,
-            withholds: withholding.isPass || verdict == withholding ? withholds : 0)
+            withholds: verdict.code >= firstWithholdingCode ? withholds : 0)
     }
 
     /// What it does that the rule could not decide.
@@ -110,6 +108,16 @@ struct VerdictEffect {
     var unreported: VerdictEffect {
         if reported.isUndecided || reported.code == Verdict.undecidedCode { return .none }
         return VerdictEffect(reported: .pass, stops: stops, failsField: failsField)
+    }
+}
+
+extension RuleDefinition {
+    /// The first of its codes that withhold a value: a text that is too long has the last code of its
+    /// rule.
+    fileprivate var firstWithholdingCode: Int {
+        if traits.contains(.boundsText) { return codes.count - 1 }
+        guard let name = relations.firstWithholdingCode else { return 0 }
+        return codes.firstIndex { $0.id == "\(id).\(name)" } ?? 0
     }
 }
 

@@ -12,6 +12,8 @@ struct ChangedRecord {
     private(set) var record: ValidationRecord
     /// The field whose rules alone validate the record; nil: the whole rule set does.
     let field: FieldPath?
+    /// What `with` adds to the record, under keys that the base does not have.
+    private(set) var additions: [FieldPath] = []
 
     /// - Parameters:
     ///   - node: A case with `base`, `field` or both.
@@ -65,6 +67,7 @@ struct ChangedRecord {
             }
             for (key, value) in members {
                 let path = try Self.onePlace(key, at: value.location)
+                if record.fields[path.topLevelKey] == nil { additions.append(path) }
                 set(value.value, at: path)
             }
         }

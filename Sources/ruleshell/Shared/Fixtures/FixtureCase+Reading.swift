@@ -31,7 +31,7 @@ extension FixtureCase {
             name ?? node["id"].map { id in MessageTemplate.format("{id}") { _ in id.value } }
         rules = try node["rules"].map { value throws(FixtureIssue) in try value.texts("rules") }
         location = node.location
-        subject = try Self.subject(of: node, rule: rule, bases: bases)
+        (subject, additions) = try Self.subject(of: node, rule: rule, bases: bases)
         expectation = try Self.expectation(of: node, rule: subject.rule)
         settings =
             try node["settings"].map { settings throws(FixtureIssue) in
@@ -41,18 +41,19 @@ extension FixtureCase {
 
     private static func subject(
         of node: PlacedValue, rule: String?, bases: [String: ValidationRecord]
-    ) throws(FixtureIssue) -> Subject {
+    ) throws(FixtureIssue) -> (Subject, additions: [FieldPath]) {
         var isText = false
         if let text = node["text"] { isText = try text.bool("text") }
         if let record = node["record"] {
             try checkAlone("record", beside: ["expression", "rule", "args", "fields"], in: node)
             try checkAlone("record", beside: ["field", "base", "with", "without"], in: node)
-            return .record(of: ValidationRecord(of: try record.object("record"), isText: isText))
+            let record = ValidationRecord(of: try record.object("record"), isText: isText)
+            return (.record(of: record), [])
         }
         if node["base"] != nil || node["field"] != nil {
             let changed = try ChangedRecord(node, bases: bases, isText: isText)
-            return changed.field.map { .field($0, of: changed.record) }
-                ?? .record(of: changed.record)
+            let subject = changed.field.map { Subject.field($0, of: changed.record) }
+            return (subject ?? .record(of: changed.record), changed.additions)
         }
         try checkUnchanged(node)
         let fields = try node["fields"].map { fields throws(FixtureIssue) in
@@ -63,9 +64,10 @@ extension FixtureCase {
             }
             return object
         }
-        return .value(
+        let value = Subject.value(
             node["value"]?.value ?? .absent, isText: isText, rules: try rules(of: node, rule: rule),
             fields: fields ?? Value.Object())
+        return (value, [])
     }
 
     static func checkAlone(

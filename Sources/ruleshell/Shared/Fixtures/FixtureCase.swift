@@ -36,6 +36,8 @@ struct FixtureCase {
     let rules: [String]?
     /// The settings of the plugin, an object; absent if the case has none.
     let settings: Value
+    /// What `with` adds to the record of `base`.
+    let additions: [FieldPath]
 }
 
 extension FixtureCase.Subject {

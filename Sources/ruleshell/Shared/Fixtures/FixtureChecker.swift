@@ -13,6 +13,22 @@ struct FixtureChecker {
     private struct Loaded {
         let ruleSet: RuleSet
         let manager: ValidatorsManager
+        /// The first keys of all fields that its rules name.
+        let names: [String]
+
+        /// Rejects what `with` adds under a mistyped name, which would change nothing.
+        ///
+        /// Where the rule set does not allow unknown fields, a case may be about one.
+        func checkNames(of additions: [FieldPath], name: String) throws(Diagnostic) {
+            guard ruleSet.unknownFields == .allow else { return }
+            for path in additions where !names.contains(path.topLevelKey) {
+                let near = nearestName(to: path.topLevelKey, in: names)
+                throw Diagnostic(
+                    "field.unknown",
+                    "'with': '\(name)' has no field '\(path.topLevelKey)'"
+                        + (near.map { "; did you mean '\($0)'?" } ?? ""))
+            }
+        }
     }
 
     private let registry: RuleRegistry
@@ -73,9 +89,11 @@ struct FixtureChecker {
         switch testCase.subject {
         case .record(of: let record):
             let (name, loaded) = try ruleSet(of: testCase, in: file)
+            try loaded.checkNames(of: testCase.additions, name: name)
             return validate(record, by: loaded.manager, of: name)
         case .field(let field, of: let record):
             let (name, loaded) = try ruleSet(of: testCase, in: file)
+            try loaded.checkNames(of: testCase.additions, name: name)
             let manager = try manager(for: field, in: loaded.ruleSet, name: name)
             return validate(record, by: manager, of: name)
         case .value(let value, let isText, let rules, let fields):
@@ -119,11 +137,12 @@ struct FixtureChecker {
 
     private func load(_ paths: [String]) -> Result<Loaded, RuleSetError> {
         do throws(RuleSetError) {
-            let (ruleSet, _) = try RuleSetFiles.load(paths, registry: registry)
+            let (ruleSet, plan) = try RuleSetFiles.load(paths, registry: registry)
             return .success(
                 Loaded(
                     ruleSet: ruleSet,
-                    manager: try ValidatorsManager(ruleSet, registry: registry)))
+                    manager: try ValidatorsManager(ruleSet, registry: registry),
+                    names: plan.fields))
         } catch {
             return .failure(error)
         }

@@ -56,6 +56,7 @@ enum PageStyle {
         .carets { color: var(--bad); } mark { background: none; color: inherit; }
         .code { margin-right: .6rem; display: inline-block; overflow-wrap: anywhere; }
         td > div { min-width: 0; overflow-wrap: anywhere; }
+        td[data-head="field"] > div { min-width: 9.5rem; }
         details { margin: 0 0 .8rem; } summary { cursor: pointer; margin: 0 0 .3rem;
           overflow-wrap: anywhere; }
         article + article { border-top: 1px solid var(--line); padding-top: .8rem; }
