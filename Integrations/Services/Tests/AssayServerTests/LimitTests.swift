@@ -37,7 +37,8 @@ struct LimitTests {
     }
 
     @Test func moreRequestsThanThereMayBeAreRejected() throws {
-        // The body may take as long as a slow machine needs for the rest.
+        // The body may take as long as a slow machine needs for the rest. Looking at the server takes no place
+        // of a request, which would be rejected else.
         let server = try ServerProcess(
             sampleRuleSets, "--limit-requests", "1", "--timeout-body", "600")
         let waiting = try HTTPConnection(port: server.port)

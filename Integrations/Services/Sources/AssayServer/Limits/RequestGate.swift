@@ -28,13 +28,16 @@ struct RequestGate: RouterMiddleware {
         next: (Request, ServerContext) async throws -> Response
     ) async throws -> Response {
         let start = ContinuousClock.now
-        let running = state.count.add(1, ordering: .relaxed).newValue
+        // Whether a server lives, and how it is, is answered when it is full too, and takes no place.
+        let places = request.uri.path.hasPrefix("/v1/") ? 1 : 0
+        let running = state.count.add(places, ordering: .relaxed).newValue
         metrics.running.increment()
         defer {
-            state.count.subtract(1, ordering: .relaxed)
+            state.count.subtract(places, ordering: .relaxed)
             metrics.running.decrement()
         }
-        let response = try await answer(request, context, isFull: running > maximum, next)
+        let isFull = places > 0 && running > maximum
+        let response = try await answer(request, context, isFull: isFull, next)
         let components = (ContinuousClock.now - start).components
         metrics.count(
             route: context.endpointPath ?? "none", method: Self.name(of: request.method),
@@ -49,8 +52,7 @@ struct RequestGate: RouterMiddleware {
         _ next: (Request, ServerContext) async throws -> Response
     ) async throws -> Response {
         do {
-            // Whether a server lives, and how it is, is answered when it is full too.
-            guard !isFull || !request.uri.path.hasPrefix("/v1/") else {
+            guard !isFull else {
                 throw ValidationProblem(
                     .serviceUnavailable, "The server has \(maximum) requests to answer already.",
                     headers: [.retryAfter: "1"])
