@@ -71,7 +71,10 @@ class Rules(_assay.RulesBase):
         columns = tuple(description["columns"])
         known = None if description["unknownFields"] == "allow" else frozenset(columns)
         self._prepare(columns, known)
-        self._description = description
+        self._columns = columns
+        self._infos = [
+            RuleInfo(*(used[key] for key in ("field", "rule", "expression", "severity"))) for used in description["rules"]
+        ]
 
     @classmethod
     def load(cls, path: str | os.PathLike[str], **options: Any) -> Rules:
@@ -85,13 +88,12 @@ class Rules(_assay.RulesBase):
         >>> Rules({"name": "required", "items[*].price": "positive"}).columns
         ('name', 'items')
         """
-        return tuple(self._description["columns"])
+        return self._columns
 
     @property
     def rules(self) -> list[RuleInfo]:
         """The uses of rules, in the order of the rule set."""
-        return [RuleInfo(*(used[key] for key in ("field", "rule", "expression", "severity")))
-                for used in self._description["rules"]]
+        return list(self._infos)
 
     def validate(self, record: object) -> None:
         """Checks one record and raises Invalid if it is invalid.
@@ -155,7 +157,7 @@ class Rules(_assay.RulesBase):
         return made_again, (self._source, _engine.plugins())
 
     def __repr__(self) -> str:
-        return f"<Rules {self._source[1][0]}: {len(self._description['rules'])} rules>"
+        return f"<Rules {self._source[1][0]}: {len(self._infos)} rules>"
 
 
 class _Named:

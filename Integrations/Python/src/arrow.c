@@ -26,111 +26,64 @@ static void owner_release(owner *of) {
 
 /* ---- views of what an owner has ---- */
 
-typedef struct array_view {
-    owner *of;
-    struct ArrowArray *children;
-    struct ArrowArray **pointers;
-    struct ArrowArray dictionary;
-} array_view;
-
-static void array_view_release(struct ArrowArray *array) {
-    array_view *view = array->private_data;
-    for (int64_t i = 0; i < array->n_children; i++)
-        if (array->children[i]->release != NULL)
-            array->children[i]->release(array->children[i]);
-    if (view->dictionary.release != NULL)
-        view->dictionary.release(&view->dictionary);
-    owner_release(view->of);
-    free(view->children);
-    free(view->pointers);
-    free(view);
-    array->release = NULL;
-}
-
-static int array_view_make(owner *of, const struct ArrowArray *source, struct ArrowArray *out) {
-    size_t count = (size_t)source->n_children;
-    array_view *view = calloc(1, sizeof *view);
-    if (view == NULL)
-        return -1;
-    view->of = of;
-    view->children = calloc(count + 1, sizeof *view->children);
-    view->pointers = calloc(count + 1, sizeof *view->pointers);
-    atomic_fetch_add(&of->references, 1);
-    *out = *source;
-    out->private_data = view;
-    out->release = array_view_release;
-    out->children = view->pointers;
-    out->n_children = 0;
-    out->dictionary = NULL;
-    int failed = view->children == NULL || view->pointers == NULL;
-    for (size_t i = 0; i < count && !failed; i++) {
-        failed = array_view_make(of, source->children[i], view->children + i);
-        if (!failed) {
-            view->pointers[i] = view->children + i;
-            out->n_children++;
-        }
+/* An array or a schema that shares what the owner has, and keeps the owner; both have children and a
+ * dictionary. */
+#define DEFINE_VIEW(NAME, TYPE)                                                                              \
+    typedef struct NAME##_view {                                                                             \
+        owner *of;                                                                                           \
+        struct TYPE *children;                                                                               \
+        struct TYPE **pointers;                                                                              \
+        struct TYPE dictionary;                                                                              \
+    } NAME##_view;                                                                                           \
+                                                                                                             \
+    static void NAME##_view_release(struct TYPE *whole) {                                                    \
+        NAME##_view *view = whole->private_data;                                                             \
+        for (int64_t i = 0; i < whole->n_children; i++)                                                      \
+            if (whole->children[i]->release != NULL)                                                         \
+                whole->children[i]->release(whole->children[i]);                                             \
+        if (view->dictionary.release != NULL)                                                                \
+            view->dictionary.release(&view->dictionary);                                                     \
+        owner_release(view->of);                                                                             \
+        free(view->children);                                                                                \
+        free(view->pointers);                                                                                \
+        free(view);                                                                                          \
+        whole->release = NULL;                                                                               \
+    }                                                                                                        \
+                                                                                                             \
+    static int NAME##_view_make(owner *of, const struct TYPE *source, struct TYPE *out) {                    \
+        size_t count = (size_t)source->n_children;                                                           \
+        NAME##_view *view = calloc(1, sizeof *view);                                                         \
+        if (view == NULL)                                                                                    \
+            return -1;                                                                                       \
+        view->of = of;                                                                                       \
+        view->children = calloc(count + 1, sizeof *view->children);                                          \
+        view->pointers = calloc(count + 1, sizeof *view->pointers);                                          \
+        atomic_fetch_add(&of->references, 1);                                                                \
+        *out = *source;                                                                                      \
+        out->private_data = view;                                                                            \
+        out->release = NAME##_view_release;                                                                  \
+        out->children = view->pointers;                                                                      \
+        out->n_children = 0;                                                                                 \
+        out->dictionary = NULL;                                                                              \
+        int failed = view->children == NULL || view->pointers == NULL;                                       \
+        for (size_t i = 0; i < count && !failed; i++) {                                                      \
+            failed = NAME##_view_make(of, source->children[i], view->children + i);                          \
+            if (!failed) {                                                                                   \
+                view->pointers[i] = view->children + i;                                                      \
+                out->n_children++;                                                                           \
+            }                                                                                                \
+        }                                                                                                    \
+        if (!failed && source->dictionary != NULL) {                                                         \
+            failed = NAME##_view_make(of, source->dictionary, &view->dictionary);                            \
+            out->dictionary = &view->dictionary;                                                             \
+        }                                                                                                    \
+        if (failed)                                                                                          \
+            NAME##_view_release(out);                                                                        \
+        return failed ? -1 : 0;                                                                              \
     }
-    if (!failed && source->dictionary != NULL) {
-        failed = array_view_make(of, source->dictionary, &view->dictionary);
-        out->dictionary = &view->dictionary;
-    }
-    if (failed)
-        array_view_release(out);
-    return failed ? -1 : 0;
-}
 
-typedef struct schema_view {
-    owner *of;
-    struct ArrowSchema *children;
-    struct ArrowSchema **pointers;
-    struct ArrowSchema dictionary;
-} schema_view;
-
-static void schema_view_release(struct ArrowSchema *schema) {
-    schema_view *view = schema->private_data;
-    for (int64_t i = 0; i < schema->n_children; i++)
-        if (schema->children[i]->release != NULL)
-            schema->children[i]->release(schema->children[i]);
-    if (view->dictionary.release != NULL)
-        view->dictionary.release(&view->dictionary);
-    owner_release(view->of);
-    free(view->children);
-    free(view->pointers);
-    free(view);
-    schema->release = NULL;
-}
-
-static int schema_view_make(owner *of, const struct ArrowSchema *source, struct ArrowSchema *out) {
-    size_t count = (size_t)source->n_children;
-    schema_view *view = calloc(1, sizeof *view);
-    if (view == NULL)
-        return -1;
-    view->of = of;
-    view->children = calloc(count + 1, sizeof *view->children);
-    view->pointers = calloc(count + 1, sizeof *view->pointers);
-    atomic_fetch_add(&of->references, 1);
-    *out = *source;
-    out->private_data = view;
-    out->release = schema_view_release;
-    out->children = view->pointers;
-    out->n_children = 0;
-    out->dictionary = NULL;
-    int failed = view->children == NULL || view->pointers == NULL;
-    for (size_t i = 0; i < count && !failed; i++) {
-        failed = schema_view_make(of, source->children[i], view->children + i);
-        if (!failed) {
-            view->pointers[i] = view->children + i;
-            out->n_children++;
-        }
-    }
-    if (!failed && source->dictionary != NULL) {
-        failed = schema_view_make(of, source->dictionary, &view->dictionary);
-        out->dictionary = &view->dictionary;
-    }
-    if (failed)
-        schema_view_release(out);
-    return failed ? -1 : 0;
-}
+DEFINE_VIEW(array, ArrowArray)
+DEFINE_VIEW(schema, ArrowSchema)
 
 /* ---- capsules ---- */
 
