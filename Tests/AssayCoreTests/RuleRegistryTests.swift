@@ -137,6 +137,11 @@ import Testing
         #expect(nearestName(to: name, in: ["length", "required", "email"]) == expected)
     }
 
+    @Test func ofNamesThatAreAsNearOneOfTheSameLengthIsOffered() {
+        #expect(nearestName(to: "rulse", in: ["rule", "rules", "ruler"]) == "rules")
+        #expect(nearestName(to: "cat", in: ["hat", "bat"]) == "bat")
+    }
+
     @Test(arguments: [
         ("plain", "plain"), ("{a} of {b}", "1 of x, y"), ("{unknown} {", "{unknown} {"),
         ("{{a}}", "{1}"), ("}{a", "}{a"),

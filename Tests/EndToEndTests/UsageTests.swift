@@ -17,7 +17,7 @@ import Testing
                 "name a rule set with -r rules.yaml, or write rules with --rule 'email: required, email'"
             ),
             (
-                ["validate", "--rulse", "x"], "unknown option '--rulse'", "did you mean '--rule'?"
+                ["validate", "--rulse", "x"], "unknown option '--rulse'", "did you mean '--rules'?"
             ),
             (
                 ["validate", "-r", "x", "--formt", "json"], "unknown option '--formt'",

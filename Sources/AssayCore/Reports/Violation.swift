@@ -125,22 +125,13 @@ extension Violation {
     }
 
     /// The message with its `{name}` placeholders.
-    package var template: String {
-        get { kind.value.template }
-        set { change { $0.template = newValue } }
-    }
+    package var template: String { kind.value.template }
 
     /// The rule set gave the message to this rule.
-    package var hasOwnMessage: Bool {
-        get { kind.value.hasOwnMessage }
-        set { change { $0.hasOwnMessage = newValue } }
-    }
+    package var hasOwnMessage: Bool { kind.value.hasOwnMessage }
 
     /// The field is sensitive: nothing of the value is in the violation.
-    package var isSensitive: Bool {
-        get { kind.value.isSensitive }
-        set { change { $0.isSensitive = newValue } }
-    }
+    package var isSensitive: Bool { kind.value.isSensitive }
 
     /// The labels of the fields that the message can name.
     package var labels: FindingLabels {
@@ -152,6 +143,13 @@ extension Violation {
     var writtenMessage: String? {
         get { kind.value.writtenMessage }
         set { change { $0.writtenMessage = newValue } }
+    }
+}
+
+extension Violation: CustomStringConvertible {
+    /// Where, what and which code: `/age: must be at least 18 (range.tooSmall)`.
+    public var description: String {
+        (pointer.isEmpty ? "" : "\(pointer): ") + "\(message) (\(code))"
     }
 }
 

@@ -3,21 +3,23 @@
 /// The known name closest to a misspelt one, or nil when none is close.
 ///
 /// The distance counts insertions, deletions, replacements and swaps of neighbours, without regard
-/// to case; a third of the longer name's length may differ, at least one character. O(names × n × m).
+/// to case; a third of the longer name's length may differ, at least one character. Of names that are as
+/// close, one of the same length comes first, then the alphabet decides. O(names × n × m).
 package func nearestName(to name: String, in known: some Sequence<String>) -> String? {
     let wanted = Array(name.lowercased().utf8.prefix(64))
-    var best: (name: String, distance: Int)?
+    var best: (distance: Int, lengthening: Int, name: String)?
     for candidate in known {
         let bytes = Array(candidate.lowercased().utf8.prefix(64))
         // Names whose lengths differ by more than is near are at least that far apart.
-        guard abs(wanted.count - bytes.count) <= max(1, max(wanted.count, bytes.count) / 3)
-        else { continue }
+        let lengthening = abs(wanted.count - bytes.count)
+        guard lengthening <= max(1, max(wanted.count, bytes.count) / 3) else { continue }
         let distance = editDistance(wanted, bytes)
         guard distance <= max(1, max(wanted.count, bytes.count) / 3) else { continue }
         // Plugins choose names that no one can type, and help would show.
         if candidate.unicodeScalars.contains(where: DisruptiveScalar.contains) { continue }
-        if let found = best, (found.distance, found.name) <= (distance, candidate) { continue }
-        best = (candidate, distance)
+        let found = (distance, lengthening, candidate)
+        if let best, best <= found { continue }
+        best = found
     }
     return best?.name
 }
