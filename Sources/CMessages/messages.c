@@ -358,6 +358,7 @@ const char *const assay_english[] = {
     "the plugin reported an error",
     "the text is longer than the subject limit of patterns",
     "the validation was cancelled",
+    "the value is text; put integer or number before {rule} to read it",
     "there is no '@'",
     "there is nothing after the '@'",
     "there is nothing before the '@'",
@@ -367,7 +368,7 @@ const char *const assay_english[] = {
     "{rule}: {reason}",
 };
 
-const size_t assay_english_count = 359;
+const size_t assay_english_count = 360;
 
 static const char *const ar[] = {
     "خدمة تحتاج إليها القاعدة غير متاحة",
@@ -722,6 +723,7 @@ static const char *const ar[] = {
     "أبلغ المكوّن الإضافي عن خطأ",
     "النص أطول من الحد المسموح به لمطابقة الأنماط",
     "أُلغيت عملية التحقق",
+    "القيمة نص؛ ضع integer أو number قبل {rule} لقراءتها",
     "لا توجد العلامة «@»",
     "لا يوجد شيء بعد «@»",
     "لا يوجد شيء قبل «@»",
@@ -1084,6 +1086,7 @@ static const char *const de[] = {
     "das Plug-in hat einen Fehler gemeldet",
     "der Text ist länger als das Textlimit für Muster",
     "die Prüfung wurde abgebrochen",
+    "der Wert ist Text; mit integer oder number vor {rule} wird er gelesen",
     "es fehlt das „@“",
     "nach dem „@“ steht nichts",
     "vor dem „@“ steht nichts",
@@ -1446,6 +1449,7 @@ static const char *const es[] = {
     "el complemento notificó un error",
     "el texto supera la longitud máxima que admiten los patrones",
     "se canceló la validación",
+    "el valor es un texto; ponga integer o number antes de {rule} para leerlo",
     "falta la «@»",
     "no hay nada después de la «@»",
     "no hay nada antes de la «@»",
@@ -1808,6 +1812,7 @@ static const char *const fr[] = {
     "le plugin a signalé une erreur",
     "le texte dépasse la limite de longueur pour les motifs",
     "la vérification a été annulée",
+    "la valeur est un texte ; mettez integer ou number avant {rule} pour la lire",
     "il manque « @ »",
     "il n’y a rien après « @ »",
     "il n’y a rien avant « @ »",
@@ -2170,6 +2175,7 @@ static const char *const ja[] = {
     "プラグインがエラーを報告しました",
     "テキストが正規表現の対象の長さの上限を超えています",
     "検証がキャンセルされました",
+    "値はテキストです。{rule} の前に integer か number を置くと読み取れます",
     "「@」がありません",
     "「@」の後に何もありません",
     "「@」の前に何もありません",
@@ -2532,6 +2538,7 @@ static const char *const ru[] = {
     "плагин сообщил об ошибке",
     "длина текста превышает предел для шаблонов",
     "проверка отменена",
+    "значение — текст; поставьте integer или number перед {rule}, чтобы прочитать его",
     "нет символа «@»",
     "после «@» ничего нет",
     "перед «@» ничего нет",
@@ -2894,6 +2901,7 @@ static const char *const zh_hans[] = {
     "插件报告了错误",
     "文本长度超过了正则表达式的处理上限",
     "验证已取消",
+    "该值是文本；在 {rule} 之前写 integer 或 number 即可读取",
     "缺少“@”",
     "“@”之后没有内容",
     "“@”之前没有内容",

@@ -76,6 +76,22 @@ import Testing
         #expect(try full(own, #"{"a":"zq9"}"# + "\n") == [])
     }
 
+    /// A rule about numbers reads no text: `integer` or `number` before it does.
+    @Test(arguments: [
+        (
+            "range(1...9)", "5",
+            ["the value is text; put integer or number before range(1...9) to read it"]
+        ),
+        ("range(1...9)", "five", []), ("boolean, positive", "5", []),
+        ("integer, range(1...9)", "55", []),
+        ("number, range(1...9)", "5e1", []), ("maxItems(3)", "5", []),
+    ])
+    func aNumberInACellIsToBeRead(rules: String, cell: String, notes: [String]) throws {
+        #expect(
+            try full("  a: \(rules)\n", "a\n\(cell)\n", "--input-format", "csv") == notes)
+        #expect(try full("  a: range(1...9)\n", #"{"a":"5"}"# + "\n") == [])
+    }
+
     @Test func cellsAreText() throws {
         let notes = try full(
             "  a: anyOf(length(3...), email)\n", "a\n17\n", "--input-format", "csv")

@@ -19,8 +19,9 @@ final class FindingReasons: Sendable {
     private static let longestText = 320
 
     /// Whether there can be reasons for findings with a code: the first letter leaves out most.
-    static func mayTell(of code: String) -> Bool {
-        switch code.utf8.first {
+    static func mayTell(of code: String, isText: Bool) -> Bool {
+        if isText, code.hasSuffix(".kind") { return true }
+        return switch code.utf8.first {
         case UInt8(ascii: "r"): code.hasPrefix("required") && code.hasSuffix(".missing")
         case UInt8(ascii: "a"), UInt8(ascii: "e"), UInt8(ascii: "p"), UInt8(ascii: "u"): true
         default: false
@@ -39,6 +40,9 @@ final class FindingReasons: Sendable {
         of finding: ShownFinding, by expression: RuleExpression, isText: Bool,
         other: (FieldPath) -> Value?
     ) -> [String] {
+        if isText, finding.code.hasSuffix(".kind") {
+            return reader(of: finding.value, for: expression)
+        }
         switch finding.code {
         case "requiredIf.missing", "requiredUnless.missing", "prohibitedIf.present",
             "prohibitedUnless.present":
@@ -73,6 +77,18 @@ final class FindingReasons: Sendable {
     }
 
     private static func shown(_ value: Value) -> Value { .string(ShortValue.cut(value.json)) }
+
+    // MARK: - Texts
+
+    /// What reads a text for a rule about numbers.
+    private func reader(of value: Value, for expression: RuleExpression) -> [String] {
+        guard case .string(let text) = value,
+            registry.definition(for: expression.id)?.kinds.isSubset(of: .numbers) == true,
+            let number = try? JSONValueParser.parse(text),
+            ValueKinds.numbers.contains(ValueKinds(number.kind))
+        else { return [] }
+        return [Self.note(.textOfNumber, ["rule": .string(expression.short)])]
+    }
 
     // MARK: - Conditions
 

@@ -86,8 +86,9 @@ struct FullFormat: FindingFormat {
     }
 
     private func notes(of finding: ShownFinding, origin: FindingOrigin) -> [String] {
-        guard let reasons, FindingReasons.mayTell(of: finding.code), let place = origin.rule,
-            let entry = entry(at: place)
+        guard let reasons,
+            FindingReasons.mayTell(of: finding.code, isText: origin.isText),
+            let place = origin.rule, let entry = entry(at: place)
         else { return [] }
         return reasons.notes(of: finding, by: entry.expression, isText: origin.isText) { path in
             guard !hidesRecords, !origin.isText, let source = finding.source else { return nil }
