@@ -31,19 +31,29 @@ if TYPE_CHECKING:
 __all__ = ["annotate", "ship", "split", "summary", "violations"]
 
 _FINDING = ("pointer", "field", "rule", "code", "severity", "message", "parameters", "value")
+# Texts of JSON, which the messages say too, would be a third of what goes back to Spark.
+_SHOWN = tuple(name for name in _FINDING if name != "parameters")
 _COUNTED = ("field", "rule", "expression", "severity")
 
 
-def violations(df: DataFrame, rules: Rules, keys: Iterable[str] = ()) -> DataFrame:
-    """A row for each violation: the columns `keys` of its row, then pointer, field, rule, code, severity, message,
-    parameters and value.
+def violations(
+    df: DataFrame, rules: Rules, keys: Iterable[str] = (), *, columns: Iterable[str] = _SHOWN
+) -> DataFrame:
+    """A row for each violation: the columns `keys` of its row, then `columns` of the violation, by default pointer,
+    field, rule, code, severity, message and value; `parameters` is one more, a JSON object.
 
-    Only the keys and the columns that the rules read are taken from `df`.
+    Only the keys and the columns that the rules read are taken from `df`. Each column goes back to Spark as texts: fewer
+    take less time where much is invalid.
     """
     from pyspark.sql.types import StringType, StructField, StructType  # type: ignore[import-not-found,unused-ignore]
 
-    names = list(keys)
-    _reject_taken(names, _FINDING)
+    names, shown = list(keys), list(columns)
+    for name in shown:
+        if name not in _FINDING:
+            raise ValueError(f"violations have no column {name!r}, but {', '.join(_FINDING)}")
+    if not names + shown:
+        raise ValueError("name a column of the violations, or a key")
+    _reject_taken(names, shown)
     shipment = Shipment(df.sparkSession, rules)
 
     def find(batches: Iterator[Any]) -> Iterator[Any]:
@@ -51,10 +61,10 @@ def violations(df: DataFrame, rules: Rules, keys: Iterable[str] = ()) -> DataFra
         for batch in batches:
             checked = checking.check_table(batch)
             if len(checked.violations) > 0:
-                yield _rows_of_violations(batch, checked, names)
+                yield _rows_of_violations(batch, checked, names, shown)
 
     chosen = _select(df, [*names, *(name for name in rules.columns if name not in names)])
-    found = StructType([StructField(name, StringType()) for name in _FINDING])
+    found = StructType([StructField(name, StringType()) for name in shown])
     return chosen.mapInArrow(find, StructType([*(df.schema[name] for name in names), *found.fields]))
 
 
@@ -154,12 +164,12 @@ def _valid(checked: TableCheck) -> Any:
     return pyarrow.array(checked.valid_mask)
 
 
-def _findings(checked: TableCheck) -> tuple[Any, list[Any]]:
-    """The rows of the violations, and the columns that Spark knows: texts without a dictionary."""
+def _findings(checked: TableCheck, columns: Iterable[str] = _FINDING) -> tuple[Any, list[Any]]:
+    """The rows of the violations, and columns as Spark knows them: texts without a dictionary."""
     from ._arrow import pyarrow
 
     table = pyarrow.table(checked.violations).combine_chunks()
-    texts = [_text(table[name]) for name in _FINDING]
+    texts = [_text(table[name]) for name in columns]
     return table["record"].combine_chunks(), texts
 
 
@@ -172,12 +182,12 @@ def _text(column: Any) -> Any:
     return array.cast(pyarrow.string())
 
 
-def _rows_of_violations(batch: Any, checked: TableCheck, keys: list[str]) -> Any:
+def _rows_of_violations(batch: Any, checked: TableCheck, keys: list[str], columns: list[str]) -> Any:
     from ._arrow import pyarrow
 
-    rows, texts = _findings(checked)
+    rows, texts = _findings(checked, columns)
     taken = [batch.column(key).take(rows) for key in keys]
-    return pyarrow.RecordBatch.from_arrays([*taken, *texts], [*keys, *_FINDING])
+    return pyarrow.RecordBatch.from_arrays([*taken, *texts], [*keys, *columns])
 
 
 def _with_violations(batch: Any, checked: TableCheck, column: str) -> Any:

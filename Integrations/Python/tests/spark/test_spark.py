@@ -63,7 +63,7 @@ def test_names_that_are_taken(spark):
 
 def test_violations(people):
     found = assay.spark.violations(people, RULES, keys=["id"])
-    assert found.columns == ["id", *"pointer field rule code severity message parameters value".split()]
+    assert found.columns == ["id", *"pointer field rule code severity message value".split()]
     rows = found.orderBy("id", "pointer").collect()
     assert len(rows) == EMAILS + AGES + TAGS
     assert [(row.id, row.pointer, row.code, row.value) for row in rows[:4]] == [
@@ -73,6 +73,18 @@ def test_violations(people):
         (7, "/email", "email.syntax", "x"),
     ]
     assert (rows[2].message, rows[2].severity) == ("must be at least 18", "error")
+
+
+def test_chosen_columns_of_violations(people):
+    found = assay.spark.violations(people, RULES, keys=["id"], columns=["code", "parameters"])
+    assert found.columns == ["id", "code", "parameters"]
+    rows = found.where("id = 3").collect()
+    assert [tuple(row) for row in rows] == [(3, "range.tooSmall", '{"min":18,"max":120}')]
+    assert assay.spark.violations(people, RULES, keys=["id"], columns=[]).where("id = 3").count() == 1
+    with pytest.raises(ValueError, match="^name a column of the violations, or a key$"):
+        assay.spark.violations(people, RULES, columns=[])
+    with pytest.raises(ValueError, match="^violations have no column 'mesage', but pointer, field, rule, code, severity, "):
+        assay.spark.violations(people, RULES, columns=["mesage"])
 
 
 def test_needed_columns_are_selected_first(people):
