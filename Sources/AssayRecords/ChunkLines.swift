@@ -5,6 +5,13 @@ import CRecordReader
 
 /// The lines of a chunk: short ones are searched each time, long ones are indexed once.
 final class ChunkLines {
+    /// Where a byte is in the chunk, with lines from 0 and columns from 1.
+    struct Place {
+        var offset = 0
+        var line = 0
+        var column = 1
+    }
+
     private let chunk: InputChunk
     @exclusivity(unchecked) private var known: LineIndex?
     private var index: LineIndex {
@@ -20,6 +27,20 @@ final class ChunkLines {
 
     /// Begins anew with what is in the chunk now.
     func forget() { known = nil }
+
+    /// The place of a byte near another one; nil where they are too far apart for that.
+    func place(of offset: Int, near known: Place) -> Place? {
+        let range = min(offset, known.offset)..<max(offset, known.offset)
+        guard range.count <= LineIndex.blockSize else { return nil }
+        let direction = offset < known.offset ? -1 : 1
+        let breaks = breaks(in: range)
+        guard breaks == 0 else {
+            return Place(
+                offset: offset, line: known.line + direction * breaks, column: column(of: offset))
+        }
+        return Place(
+            offset: offset, line: known.line, column: known.column + direction * codePoints(in: range))
+    }
 
     /// The column of a byte in its line, in code points, from 1.
     func column(of offset: Int) -> Int {

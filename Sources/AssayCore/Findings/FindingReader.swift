@@ -42,17 +42,24 @@ struct FindingReader {
 
     /// Where the value of a finding is in its file; nil where the reader does not know.
     func source(of finding: Finding) -> RecordSource? {
+        guard locates, let locator = session.batch?.locator else { return nil }
+        let record = Int(finding.row) + session.rowOffset
         if let issue = issue(of: finding) {
-            return source(row: issue.row, at: [], offset: issue.offset)
+            return locator.locate(row: record, path: [], offset: issue.offset)
         }
         let validator = session.plan.validators[Int(finding.validator)]
-        if let value = batchValue(of: validator, finding),
-            let place = locatedText(value.pointee, of: finding)
+        if let value = recordValue(of: validator, finding),
+            let place = locator.locate(row: record, value: value.pointee)
         {
             return place
         }
-        return source(
-            row: Int(finding.row), at: tokens(of: validator, row: row(of: finding)))
+        if case .field(let field) = session.plan.columns[validator.column],
+            let place = locator.locate(row: record, field: field)
+        {
+            return place
+        }
+        return locator.locate(
+            row: record, path: tokens(of: validator, row: row(of: finding)), offset: nil)
     }
 
     /// The value of a finding, if it may be shown.
@@ -69,8 +76,7 @@ struct FindingReader {
         guard !validator.isSensitive, !Verdict(bits: finding.verdict).isUndecided else {
             return nil
         }
-        if let value = batchValue(of: validator, finding) { return value }
-        return session.value(of: validator.column, row: row(of: finding))
+        return recordValue(of: validator, finding)
     }
 
     /// As `shownValue`, where the batch has it.
@@ -92,10 +98,16 @@ struct FindingReader {
 
     /// The value as the record has it: what a rule converted is shown as the input's text.
     private func value(of validator: CompiledValidator, _ finding: Finding) -> Value {
-        if let value = batchValue(of: validator, finding) {
-            return Value(FieldValue(unsafePointer: value))
-        }
-        return session.ownedValue(of: validator.column, row: row(of: finding))
+        recordValue(of: validator, finding)
+            .map { Value(ofRecord: FieldValue(unsafePointer: $0)) } ?? .absent
+    }
+
+    /// As `value`, where it is in memory; nil: it is absent.
+    private func recordValue(
+        of validator: CompiledValidator, _ finding: Finding
+    ) -> UnsafePointer<assay_value>? {
+        batchValue(of: validator, finding)
+            ?? session.value(of: validator.column, row: row(of: finding))
     }
 
     /// The value of a top-level field, as the reader has delivered it.
@@ -140,19 +152,6 @@ struct FindingReader {
             plan: ObjectIdentifier(session.plan), validator: Int(finding.validator),
             step: Int(finding.step),
             indexes: indexes(of: validator, row: row(of: finding)).reversed())
-    }
-
-    private func source(
-        row: Int, at tokens: @autoclosure () -> [PointerToken], offset: Int? = nil
-    ) -> RecordSource? {
-        guard locates, let locator = session.batch?.locator else { return nil }
-        return locator.locate(row: row + session.rowOffset, path: tokens(), offset: offset)
-    }
-
-    /// The place of a value by where it is in memory, which costs no scan.
-    private func locatedText(_ value: assay_value, of finding: Finding) -> RecordSource? {
-        guard locates, let locator = session.batch?.locator else { return nil }
-        return locator.locate(row: Int(finding.row) + session.rowOffset, value: value)
     }
 
     /// What is wrong with the record itself; nil for findings about its values.

@@ -92,10 +92,11 @@ import AssayPluginABI
     package func report(row: Int, locates: Bool = true) -> ValidationReport {
         var report = ValidationReport()
         if isEmpty { return report }
-        for index in firstIndex(ofRow: row)..<count {
-            guard self.row(at: index) == row else { break }
-            add(index, to: &report, locates: locates)
-        }
+        let first = firstIndex(ofRow: row)
+        var end = first
+        while end < count, self.row(at: end) == row { end += 1 }
+        report.violations.reserveCapacity(end - first)
+        for index in first..<end { add(index, to: &report, locates: locates) }
         report.drop(session.state.findings.dropped(row - rowOffset))
         return report
     }
