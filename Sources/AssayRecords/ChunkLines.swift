@@ -30,16 +30,21 @@ final class ChunkLines {
 
     /// The place of a byte near another one; nil where they are too far apart for that.
     func place(of offset: Int, near known: Place) -> Place? {
-        let range = min(offset, known.offset)..<max(offset, known.offset)
-        guard range.count <= LineIndex.blockSize else { return nil }
-        let direction = offset < known.offset ? -1 : 1
-        let breaks = breaks(in: range)
-        guard breaks == 0 else {
-            return Place(
-                offset: offset, line: known.line + direction * breaks, column: column(of: offset))
+        let isBefore = offset < known.offset
+        let (start, end) = isBefore ? (offset, known.offset) : (known.offset, offset)
+        guard end - start <= LineIndex.blockSize else { return nil }
+        var breaks: UInt64 = 0
+        let points = Int(
+            reader_count_text(chunk.bytes + start, UInt64(end - start), &breaks))
+        var place = known
+        place.offset = offset
+        if breaks == 0 {
+            place.column += isBefore ? -points : points
+        } else {
+            place.line += isBefore ? -Int(breaks) : Int(breaks)
+            place.column = column(of: offset)
         }
-        return Place(
-            offset: offset, line: known.line, column: known.column + direction * codePoints(in: range))
+        return place
     }
 
     /// The column of a byte in its line, in code points, from 1.

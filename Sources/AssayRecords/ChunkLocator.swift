@@ -15,7 +15,8 @@ import CRecordReader
     /// Has read the chunk, which is one document: it knows where the fields are.
     private let reader: RecordParser?
     /// The place that was found last, and its record: from there to the next one of the record is not far.
-    @exclusivity(unchecked) private var last: (row: Int, place: ChunkLines.Place)?
+    @exclusivity(unchecked) private var lastRow: Int?
+    @exclusivity(unchecked) private var last = ChunkLines.Place()
     /// Records before the chunk; set when the chunks before it are parsed.
     @exclusivity(unchecked) package var recordsBefore = 0
     /// Line breaks before the chunk.
@@ -35,7 +36,8 @@ import CRecordReader
     /// Begins anew with the document that is in the chunk now.
     func enter(_ rows: UnsafeBufferPointer<reader_row>) {
         self.rows = rows
-        last = (0, ChunkLines.Place())
+        lastRow = 0
+        last = ChunkLines.Place()
         lines.forget()
         places.forget()
     }
@@ -128,19 +130,17 @@ import CRecordReader
 
     /// Where a byte of a record is in the chunk.
     private func place(of offset: Int, row: Int) -> ChunkLines.Place {
-        let place: ChunkLines.Place
-        if let last, last.row == row, let near = lines.place(of: offset, near: last.place) {
-            place = near
-        } else {
-            // The record's line is known; line breaks inside it are counted.
-            let recordStart = min(Int(rows[row].offset), offset)
-            place = ChunkLines.Place(
-                offset: offset,
-                line: Int(rows[row].line) + lines.breaks(in: recordStart..<offset),
-                column: lines.column(of: offset))
+        if row == lastRow, let near = lines.place(of: offset, near: last) {
+            last = near
+            return near
         }
-        last = (row, place)
-        return place
+        // The record's line is known; line breaks inside it are counted.
+        let recordStart = min(Int(rows[row].offset), offset)
+        lastRow = row
+        last = ChunkLines.Place(
+            offset: offset, line: Int(rows[row].line) + lines.breaks(in: recordStart..<offset),
+            column: lines.column(of: offset))
+        return last
     }
 
     /// Where a record begins in the chunk; nil after the last.

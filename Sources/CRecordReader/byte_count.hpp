@@ -25,6 +25,18 @@ struct Continuation {
 
 #if defined(__SSE2__)
 using Lanes = uint8_t __attribute__((vector_size(16)));
+
+inline uint64_t sum(Lanes lanes) {
+    const __m128i sums = _mm_sad_epu8(reinterpret_cast<__m128i>(lanes), _mm_setzero_si128());
+    return static_cast<uint64_t>(_mm_cvtsi128_si32(sums)) +
+           static_cast<uint64_t>(_mm_cvtsi128_si32(_mm_srli_si128(sums, 8)));
+}
+
+// Which of the last sixteen bytes are among the last `count`: read at `tail_masks + count`.
+alignas(32) inline constexpr uint8_t tail_masks[32] = {
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
+    255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255,
+};
 #endif
 
 template <class Kind> uint64_t count_bytes(const uint8_t *p, uint64_t length) {
@@ -39,9 +51,12 @@ template <class Kind> uint64_t count_bytes(const uint8_t *p, uint64_t length) {
             const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i *>(p));
             lanes -= reinterpret_cast<Lanes>(Kind::matches(bytes));
         }
-        const __m128i sums = _mm_sad_epu8(reinterpret_cast<__m128i>(lanes), _mm_setzero_si128());
-        count += static_cast<uint64_t>(_mm_cvtsi128_si32(sums)) +
-                 static_cast<uint64_t>(_mm_cvtsi128_si32(_mm_srli_si128(sums, 8)));
+        count += sum(lanes);
+    }
+    if (p < end && length >= 16) {
+        const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i *>(end - 16));
+        const __m128i mask = _mm_loadu_si128(reinterpret_cast<const __m128i *>(tail_masks + (end - p)));
+        return count + sum(Lanes{} - reinterpret_cast<Lanes>(_mm_and_si128(Kind::matches(bytes), mask)));
     }
 #endif
     for (; p < end; p++)

@@ -28,13 +28,19 @@ uint8_t simple_escape(uint8_t letter) {
     }
 }
 
-// The value of a hex digit, or 16.
-uint32_t hex_digit(uint8_t c) {
-    if (static_cast<uint8_t>(c - '0') <= 9)
-        return c - '0';
-    const uint8_t lower = c | 0x20;
-    return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10u : 16u;
-}
+// The values of hex digits; all bits for what is none.
+struct HexDigits {
+    uint32_t values[256];
+    constexpr HexDigits() : values() {
+        for (uint32_t &value : values)
+            value = UINT32_MAX;
+        for (uint32_t i = 0; i < 10; i++)
+            values['0' + i] = i;
+        for (uint32_t i = 0; i < 6; i++)
+            values['a' + i] = values['A' + i] = 10 + i;
+    }
+};
+constexpr HexDigits hex_digits;
 
 // Readable bytes that an unescaped text has after it.
 constexpr size_t room = 32;
@@ -42,17 +48,12 @@ constexpr size_t room = 32;
 constexpr uint32_t no_unit = UINT32_MAX;
 
 // The UTF-16 unit of `\uXXXX` at `p`, or no_unit.
-uint32_t utf16_unit(const uint8_t *p, const uint8_t *end) {
+inline uint32_t utf16_unit(const uint8_t *p, const uint8_t *end) {
     if (end - p < 6 || p[0] != '\\' || p[1] != 'u')
         return no_unit;
-    uint32_t unit = 0;
-    for (int i = 2; i < 6; i++) {
-        const uint32_t digit = hex_digit(p[i]);
-        if (digit > 15)
-            return no_unit;
-        unit = unit * 16 + digit;
-    }
-    return unit;
+    const uint32_t *digits = hex_digits.values;
+    const uint32_t a = digits[p[2]], b = digits[p[3]], c = digits[p[4]], d = digits[p[5]];
+    return (a | b | c | d) > 15 ? no_unit : a << 12 | b << 8 | c << 4 | d;
 }
 
 // Copies up to the next backslash, sixteen bytes at a time; source and target may be overrun by 15 bytes.
@@ -114,12 +115,13 @@ Unescaped unescape(const uint8_t *text, uint64_t length, Arena &arena) {
     if (!start)
         return {Unescaped::Outcome::no_memory, nullptr, 0, false};
     const uint8_t *p = text, *end = text + length;
-    for (;;) {
-        const size_t plain = copy_plain(p, end, target);
-        p += plain;
-        target += plain;
-        if (p == end)
-            break;
+    while (p < end) {
+        if (*p != '\\') {
+            const size_t plain = copy_plain(p, end, target);
+            p += plain;
+            target += plain;
+            continue;
+        }
         const Escape escape = read_escape(p, end);
         if (!escape.length)
             return {Unescaped::Outcome::invalid, nullptr, 0, false};

@@ -4,17 +4,54 @@ import AssayPluginABI
 /// Turns a finding's numbers into an owned violation or fault.
 struct FindingReader {
     let session: ValidationSession
-    let locates: Bool
+    // Read once for all findings of a report.
+    private let batch: RecordBatch?
+    private let locator: (any RecordLocator)?
+
+    /// - Parameters:
+    ///   - session: What found it.
+    ///   - locates: Whether to find the places in the file.
+    init(session: ValidationSession, locates: Bool) {
+        self.session = session
+        batch = session.batch
+        locator = locates ? batch?.locator : nil
+    }
 
     func read(_ finding: Finding) -> ReportedFinding {
         if finding.validator == Finding.recordValidator { return readIssue(finding) }
+        return Verdict(bits: finding.verdict).isUndecided
+            ? .fault(fault(of: finding)) : .violation(violation(of: finding))
+    }
+
+    /// Adds a finding to the report of its record.
+    func add(_ finding: Finding, to report: inout ValidationReport) {
+        if finding.validator == Finding.recordValidator {
+            report.append(readIssue(finding))
+        } else if Verdict(bits: finding.verdict).isUndecided {
+            report.faults.append(fault(of: finding))
+        } else {
+            // Made in its place: a violation is large.
+            report.violations.append(violation(of: finding))
+        }
+    }
+
+    /// A failure of a rule.
+    private func violation(of finding: Finding) -> Violation {
         let validator = session.plan.validators[Int(finding.validator)]
-        let verdict = Verdict(bits: finding.verdict)
-        return validator.finding(
-            verdict, of: validator.steps[Int(finding.step)], detail: detail(of: finding),
-            at: pointer(of: finding),
-            value: verdict.isUndecided ? .absent : shownValue(of: finding),
-            source: source(of: finding))
+        return validator.violation(
+            Verdict(bits: finding.verdict), of: validator.steps[Int(finding.step)],
+            detail: detail(of: finding), at: pointer(of: validator, row: row(of: finding)),
+            value: validator.isSensitive ? .absent : value(of: validator, finding),
+            source: source(of: finding, validator))
+    }
+
+    /// A rule that could not decide.
+    private func fault(of finding: Finding) -> Fault {
+        let validator = session.plan.validators[Int(finding.validator)]
+        return validator.fault(
+            Verdict(bits: finding.verdict), of: validator.steps[Int(finding.step)],
+            detail: detail(of: finding), at: pointer(of: validator, row: row(of: finding)),
+            source: source(of: finding, validator))
     }
 
     /// A rule that is still to run, after what `report` has so far.
@@ -42,18 +79,22 @@ struct FindingReader {
 
     /// Where the value of a finding is in its file; nil where the reader does not know.
     func source(of finding: Finding) -> RecordSource? {
-        guard locates, let locator = session.batch?.locator else { return nil }
-        let record = Int(finding.row) + session.rowOffset
         if let issue = issue(of: finding) {
-            return locator.locate(row: record, path: [], offset: issue.offset)
+            return locator?.locate(
+                row: Int(finding.row) + session.rowOffset, path: [], offset: issue.offset)
         }
-        let validator = session.plan.validators[Int(finding.validator)]
+        return source(of: finding, session.plan.validators[Int(finding.validator)])
+    }
+
+    private func source(of finding: Finding, _ validator: CompiledValidator) -> RecordSource? {
+        guard let locator else { return nil }
+        let record = Int(finding.row) + session.rowOffset
         if let value = recordValue(of: validator, finding),
             let place = locator.locate(row: record, value: value.pointee)
         {
             return place
         }
-        if case .field(let field) = session.plan.columns[validator.column],
+        if let field = validator.field,
             let place = locator.locate(row: record, field: field)
         {
             return place
@@ -87,6 +128,8 @@ struct FindingReader {
     }
 
     private func detail(of finding: Finding) -> FindingDetail? {
+        // Most findings have none.
+        guard finding.detail >= 0 else { return nil }
         let details = session.state.findings.details
         let index = Int(finding.detail)
         return details.indices.contains(index) ? details[index] : nil
@@ -114,9 +157,7 @@ struct FindingReader {
     private func batchValue(
         of validator: CompiledValidator, _ finding: Finding
     ) -> UnsafePointer<assay_value>? {
-        guard case .field(let field) = session.plan.columns[validator.column],
-            let batch = session.batch
-        else { return nil }
+        guard let field = validator.field, let batch else { return nil }
         let row = Int(finding.row) + (batch.count == 1 ? 0 : session.rowOffset)
         return batch.columns[field] + row
     }
@@ -158,7 +199,7 @@ struct FindingReader {
     private func issue(of finding: Finding) -> RecordIssue? {
         guard finding.validator == Finding.recordValidator else { return nil }
         let index = Int(finding.step)
-        guard let issues = session.batch?.issues, issues.indices.contains(index) else {
+        guard let issues = batch?.issues, issues.indices.contains(index) else {
             return nil
         }
         return issues[index]
@@ -177,35 +218,55 @@ struct FindingReader {
     }
 }
 
+// The one place where a verdict becomes a finding.
 extension CompiledValidator {
     /// A verdict that is neither pass nor skip, as data.
     ///
     /// - Parameters:
     ///   - verdict: The verdict of the rule.
     ///   - step: The rule.
-    ///   - fullDetail: What the rule explained, of which a sensitive field shows a part.
+    ///   - detail: What the rule explained, of which a sensitive field shows a part.
     ///   - pointer: Where the value is in its record.
     ///   - value: The value, if it may be shown.
     ///   - source: Where the value is in its file.
     /// - Returns: A violation, or a fault for a verdict that is undecided.
     func finding(
-        _ verdict: Verdict, of step: CompiledStep, detail fullDetail: FindingDetail?,
+        _ verdict: Verdict, of step: CompiledStep, detail: FindingDetail?,
         at pointer: String, value: Value, source: RecordSource?
     ) -> ReportedFinding {
-        // The one place where a verdict becomes a finding.
-        let detail = isSensitive ? fullDetail?.withoutValue : fullDetail
-        let pointer = detail.map { pointer + $0.pointer } ?? pointer
-        if let reason = verdict.faultReason {
-            var fault = Fault(
-                pointer: pointer, field: key, rule: step.rule.definition.id, reason: reason,
-                detail: detail?.message, source: source, ruleLocation: step.entry.location)
-            fault.fieldLabel = step.labels.own
-            return .fault(fault)
+        verdict.isUndecided
+            ? .fault(fault(verdict, of: step, detail: detail, at: pointer, source: source))
+            : .violation(
+                violation(
+                    verdict, of: step, detail: detail, at: pointer, value: value, source: source))
+    }
+
+    /// A failure.
+    func violation(
+        _ verdict: Verdict, of step: CompiledStep, detail: FindingDetail?,
+        at pointer: String, value: Value, source: RecordSource?
+    ) -> Violation {
+        let kind = step.violationKinds[verdict.code]
+        guard let shown = isSensitive ? detail?.withoutValue : detail else {
+            return Violation(
+                kind, pointer: pointer, parameters: step.parameters, value: value, source: source)
         }
-        return .violation(
-            Violation(
-                step.violationKinds[verdict.code], pointer: pointer,
-                parameters: detail.map { step.parameters + $0.arguments } ?? step.parameters,
-                value: value, source: source))
+        return Violation(
+            kind, pointer: pointer + shown.pointer,
+            parameters: step.parameters + shown.arguments, value: value, source: source)
+    }
+
+    /// A verdict that is undecided.
+    func fault(
+        _ verdict: Verdict, of step: CompiledStep, detail: FindingDetail?,
+        at pointer: String, source: RecordSource?
+    ) -> Fault {
+        let shown = isSensitive ? detail?.withoutValue : detail
+        var fault = Fault(
+            pointer: pointer + (shown?.pointer ?? ""), field: key, rule: step.rule.definition.id,
+            reason: verdict.faultReason ?? .invalidVerdict, detail: shown?.message, source: source,
+            ruleLocation: step.entry.location)
+        fault.fieldLabel = step.labels.own
+        return fault
     }
 }
