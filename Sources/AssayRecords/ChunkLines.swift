@@ -29,6 +29,7 @@ final class ChunkLines {
     func forget() { known = nil }
 
     /// The place of a byte near another one; nil where they are too far apart for that.
+    @inline(__always)
     func place(of offset: Int, near known: Place) -> Place? {
         let isBefore = offset < known.offset
         let (start, end) = isBefore ? (offset, known.offset) : (known.offset, offset)

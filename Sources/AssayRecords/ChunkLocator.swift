@@ -63,12 +63,12 @@ import CRecordReader
     }
 
     /// Texts of JSON without escapes are where the reader found them, between two quotes.
-    package func locate(row: Int, value: assay_value) -> RecordSource? {
-        guard value.kind == ASSAY_STR, chunk.csvLayout == nil, rows.indices.contains(row),
-            let text = value.as.ptr
+    package func locate(row: Int, value: UnsafePointer<assay_value>) -> RecordSource? {
+        guard value.pointee.kind == ASSAY_STR, chunk.csvLayout == nil, rows.indices.contains(row),
+            let text = value.pointee.as.ptr
         else { return nil }
         let start = Int(bitPattern: text) - Int(bitPattern: chunk.bytes)
-        let end = start + Int(value.len)
+        let end = start + Int(value.pointee.len)
         let record = rows[row]
         guard start > Int(record.offset), end < Int(record.offset + record.length) else {
             return nil
@@ -129,18 +129,23 @@ import CRecordReader
     }
 
     /// Where a byte of a record is in the chunk.
+    @inline(__always)
     private func place(of offset: Int, row: Int) -> ChunkLines.Place {
         if row == lastRow, let near = lines.place(of: offset, near: last) {
             last = near
             return near
         }
+        lastRow = row
+        last = searchedPlace(of: offset, row: row)
+        return last
+    }
+
+    private func searchedPlace(of offset: Int, row: Int) -> ChunkLines.Place {
         // The record's line is known; line breaks inside it are counted.
         let recordStart = min(Int(rows[row].offset), offset)
-        lastRow = row
-        last = ChunkLines.Place(
+        return ChunkLines.Place(
             offset: offset, line: Int(rows[row].line) + lines.breaks(in: recordStart..<offset),
             column: lines.column(of: offset))
-        return last
     }
 
     /// Where a record begins in the chunk; nil after the last.

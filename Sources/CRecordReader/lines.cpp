@@ -18,8 +18,9 @@ uint64_t reader_count_code_points(const uint8_t *bytes, uint64_t length) noexcep
 }
 
 uint64_t reader_count_text(const uint8_t *bytes, uint64_t length, uint64_t *line_breaks) noexcept {
-    *line_breaks = reader::count_bytes<reader::LineFeed>(bytes, length);
-    return length - reader::count_bytes<reader::Continuation>(bytes, length);
+    const reader::TwoCounts counts = reader::count_two<reader::LineFeed, reader::Continuation>(bytes, length);
+    *line_breaks = counts.first;
+    return length - counts.second;
 }
 
 int32_t reader_is_utf8(const uint8_t *bytes, uint64_t length) noexcept {

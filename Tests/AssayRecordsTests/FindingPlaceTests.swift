@@ -34,7 +34,7 @@ import TestRandomness
         let paths =
             try fields.map { try FieldPath($0) }
             + ["x\"y", "a key that is longer than others"].map { FieldPath(key: $0) }
-        let fields = paths.map { Field($0, rules: [RuleExpression("never")]) }
+        let fields = paths.map { Field($0, Validator(RuleExpression("never"))) }
         return try ValidationPlan(
             RuleSet(fields, unknownFields: .allow, maximumViolations: 1_000_000),
             registry: registry)
@@ -94,7 +94,7 @@ import TestRandomness
 
     private static func search(_ pointer: String, in record: [UInt8]) -> Range<Int> {
         let names = pointer.split(separator: "/").map {
-            $0.replacing("~1", with: "/").replacing("~0", with: "~")
+            String($0).replacing("~1", with: "/").replacing("~0", with: "~")
         }
         var range = reader_range()
         withKeys(names) { keys in

@@ -82,7 +82,7 @@ package struct RecordIssue: Sendable, Equatable {
 }
 
 /// Locates records and values in the file that they were read from.
-package protocol RecordLocator {
+package protocol RecordLocator: AnyObject {
     /// The place of a value, or of the nearest thing that contains it where it is absent.
     ///
     /// - Parameters:
@@ -98,7 +98,7 @@ package protocol RecordLocator {
     ///   - row: The record in the batch.
     ///   - value: The value, as the reader has delivered it.
     /// - Returns: The place; nil where the memory says nothing of it.
-    func locate(row: Int, value: assay_value) -> RecordSource?
+    func locate(row: Int, value: UnsafePointer<assay_value>) -> RecordSource?
 
     /// The place of a top-level field, or of the record where it is absent.
     ///
@@ -110,7 +110,7 @@ package protocol RecordLocator {
 }
 
 extension RecordLocator {
-    package func locate(row: Int, value: assay_value) -> RecordSource? { nil }
+    package func locate(row: Int, value: UnsafePointer<assay_value>) -> RecordSource? { nil }
 
     package func locate(row: Int, field: Int) -> RecordSource? { nil }
 }

@@ -38,11 +38,12 @@ struct FindingReader {
     /// A failure of a rule.
     private func violation(of finding: Finding) -> Violation {
         let validator = session.plan.validators[Int(finding.validator)]
+        let value = recordValue(of: validator, finding)
         return validator.violation(
             Verdict(bits: finding.verdict), of: validator.steps[Int(finding.step)],
             detail: detail(of: finding), at: pointer(of: validator, row: row(of: finding)),
-            value: validator.isSensitive ? .absent : value(of: validator, finding),
-            source: source(of: finding, validator))
+            value: validator.isSensitive ? .absent : Self.copy(of: value),
+            source: source(of: value, finding, validator))
     }
 
     /// A rule that could not decide.
@@ -51,7 +52,7 @@ struct FindingReader {
         return validator.fault(
             Verdict(bits: finding.verdict), of: validator.steps[Int(finding.step)],
             detail: detail(of: finding), at: pointer(of: validator, row: row(of: finding)),
-            source: source(of: finding, validator))
+            source: source(of: recordValue(of: validator, finding), finding, validator))
     }
 
     /// A rule that is still to run, after what `report` has so far.
@@ -83,15 +84,16 @@ struct FindingReader {
             return locator?.locate(
                 row: Int(finding.row) + session.rowOffset, path: [], offset: issue.offset)
         }
-        return source(of: finding, session.plan.validators[Int(finding.validator)])
+        let validator = session.plan.validators[Int(finding.validator)]
+        return source(of: recordValue(of: validator, finding), finding, validator)
     }
 
-    private func source(of finding: Finding, _ validator: CompiledValidator) -> RecordSource? {
+    private func source(
+        of value: UnsafePointer<assay_value>?, _ finding: Finding, _ validator: CompiledValidator
+    ) -> RecordSource? {
         guard let locator else { return nil }
         let record = Int(finding.row) + session.rowOffset
-        if let value = recordValue(of: validator, finding),
-            let place = locator.locate(row: record, value: value.pointee)
-        {
+        if let value, let place = locator.locate(row: record, value: value) {
             return place
         }
         if let field = validator.field,
@@ -107,7 +109,8 @@ struct FindingReader {
     func shownValue(of finding: Finding) -> Value {
         guard finding.validator != Finding.recordValidator else { return .absent }
         let validator = session.plan.validators[Int(finding.validator)]
-        return validator.isSensitive ? .absent : value(of: validator, finding)
+        return validator.isSensitive
+            ? .absent : Self.copy(of: recordValue(of: validator, finding))
     }
 
     /// As `shownValue`, where it is in memory.
@@ -127,9 +130,13 @@ struct FindingReader {
         return validator.isSensitive ? nil : batchValue(of: validator, finding)
     }
 
+    @inline(__always)
     private func detail(of finding: Finding) -> FindingDetail? {
         // Most findings have none.
-        guard finding.detail >= 0 else { return nil }
+        finding.detail < 0 ? nil : keptDetail(of: finding)
+    }
+
+    private func keptDetail(of finding: Finding) -> FindingDetail? {
         let details = session.state.findings.details
         let index = Int(finding.detail)
         return details.indices.contains(index) ? details[index] : nil
@@ -139,13 +146,11 @@ struct FindingReader {
         Int(finding.element == Finding.noElement ? finding.row : finding.element)
     }
 
-    /// The value as the record has it: what a rule converted is shown as the input's text.
-    private func value(of validator: CompiledValidator, _ finding: Finding) -> Value {
-        recordValue(of: validator, finding)
-            .map { Value(ofRecord: FieldValue(unsafePointer: $0)) } ?? .absent
+    private static func copy(of value: UnsafePointer<assay_value>?) -> Value {
+        value.map { Value(ofRecord: FieldValue(unsafePointer: $0)) } ?? .absent
     }
 
-    /// As `value`, where it is in memory; nil: it is absent.
+    /// The value as the record has it: what a rule converted is the input's text; nil: it is absent.
     private func recordValue(
         of validator: CompiledValidator, _ finding: Finding
     ) -> UnsafePointer<assay_value>? {
@@ -247,10 +252,11 @@ extension CompiledValidator {
         at pointer: String, value: Value, source: RecordSource?
     ) -> Violation {
         let kind = step.violationKinds[verdict.code]
-        guard let shown = isSensitive ? detail?.withoutValue : detail else {
+        guard let detail else {
             return Violation(
                 kind, pointer: pointer, parameters: step.parameters, value: value, source: source)
         }
+        let shown = isSensitive ? detail.withoutValue : detail
         return Violation(
             kind, pointer: pointer + shown.pointer,
             parameters: step.parameters + shown.arguments, value: value, source: source)
