@@ -46,10 +46,11 @@ constexpr HexDigits hex_digits;
 constexpr size_t room = 32;
 
 constexpr uint32_t no_unit = UINT32_MAX;
+constexpr uint32_t unit_length = 6; // of `\uXXXX`
 
 // The UTF-16 unit of `\uXXXX` at `p`, or no_unit.
 inline uint32_t utf16_unit(const uint8_t *p, const uint8_t *end) {
-    if (end - p < 6 || p[0] != '\\' || p[1] != 'u')
+    if (end - p < std::ptrdiff_t{unit_length} || p[0] != '\\' || p[1] != 'u')
         return no_unit;
     const uint32_t *digits = hex_digits.values;
     const uint32_t a = digits[p[2]], b = digits[p[3]], c = digits[p[4]], d = digits[p[5]];
@@ -91,14 +92,14 @@ Escape read_escape(const uint8_t *p, const uint8_t *end) {
     if (unit == no_unit || (unit & 0xFC00) == 0xDC00)
         return {0, 0};
     if ((unit & 0xFC00) != 0xD800)
-        return {unit, 6};
-    const uint32_t low = utf16_unit(p + 6, end);
+        return {unit, unit_length};
+    const uint32_t low = utf16_unit(p + unit_length, end);
     if (low == no_unit || (low & 0xFC00) != 0xDC00)
         return {0, 0};
-    return {0x10000 + ((unit & 0x3FF) << 10) + (low & 0x3FF), 12};
+    return {0x10000 + ((unit & 0x3FF) << 10) + (low & 0x3FF), 2 * unit_length};
 }
 
-uint32_t write_utf8(uint32_t c, uint8_t *out) {
+static inline uint32_t write(uint32_t c, uint8_t *out) {
     if (c < 0x80)
         return out[0] = static_cast<uint8_t>(c), 1;
     const auto tail = [c](int shift) { return static_cast<uint8_t>(0x80 | ((c >> shift) & 0x3F)); };
@@ -110,6 +111,8 @@ uint32_t write_utf8(uint32_t c, uint8_t *out) {
     return out[1] = tail(12), out[2] = tail(6), out[3] = tail(0), 4;
 }
 
+uint32_t write_utf8(uint32_t code_point, uint8_t *out) { return write(code_point, out); }
+
 Unescaped unescape(const uint8_t *text, uint64_t length, Arena &arena) {
     uint8_t *start = arena.allocate(length + room), *target = start;
     if (!start)
@@ -120,6 +123,13 @@ Unescaped unescape(const uint8_t *text, uint64_t length, Arena &arena) {
             const size_t plain = copy_plain(p, end, target);
             p += plain;
             target += plain;
+            continue;
+        }
+        // Most escapes are one unit, which is written without a call.
+        const uint32_t unit = utf16_unit(p, end);
+        if (__builtin_expect(unit < 0xD800, 1)) {
+            target += write(unit, target);
+            p += unit_length;
             continue;
         }
         const Escape escape = read_escape(p, end);
