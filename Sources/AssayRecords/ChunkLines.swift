@@ -5,6 +5,13 @@ import CRecordReader
 
 /// The lines of a chunk: short ones are searched each time, long ones are indexed once.
 final class ChunkLines {
+    /// Where a byte is in the chunk, with lines from 0 and columns from 1.
+    struct Place {
+        var offset = 0
+        var line = 0
+        var column = 1
+    }
+
     private let chunk: InputChunk
     @exclusivity(unchecked) private var known: LineIndex?
     private var index: LineIndex {
@@ -20,6 +27,26 @@ final class ChunkLines {
 
     /// Begins anew with what is in the chunk now.
     func forget() { known = nil }
+
+    /// The place of a byte near another one; nil where they are too far apart for that.
+    @inline(__always)
+    func place(of offset: Int, near known: Place) -> Place? {
+        let isBefore = offset < known.offset
+        let (start, end) = isBefore ? (offset, known.offset) : (known.offset, offset)
+        guard end - start <= LineIndex.blockSize else { return nil }
+        var breaks: UInt64 = 0
+        let points = Int(
+            reader_count_text(chunk.bytes + start, UInt64(end - start), &breaks))
+        var place = known
+        place.offset = offset
+        if breaks == 0 {
+            place.column += isBefore ? -points : points
+        } else {
+            place.line += isBefore ? -Int(breaks) : Int(breaks)
+            place.column = column(of: offset)
+        }
+        return place
+    }
 
     /// The column of a byte in its line, in code points, from 1.
     func column(of offset: Int) -> Int {

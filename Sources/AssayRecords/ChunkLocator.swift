@@ -12,21 +12,32 @@ import CRecordReader
     @exclusivity(unchecked) private var rows: UnsafeBufferPointer<reader_row>
     private let lines: ChunkLines
     private let places = RecordPlaces()
+    /// Has read the chunk, which is one document: it knows where the fields are.
+    private let reader: RecordParser?
+    /// The place that was found last, and its record: from there to the next one of the record is not far.
+    @exclusivity(unchecked) private var lastRow: Int?
+    @exclusivity(unchecked) private var last = ChunkLines.Place()
     /// Records before the chunk; set when the chunks before it are parsed.
     @exclusivity(unchecked) package var recordsBefore = 0
     /// Line breaks before the chunk.
     @exclusivity(unchecked) package var linesBefore = 0
 
-    init(_ chunk: InputChunk, rows: UnsafeBufferPointer<reader_row>) {
+    init(
+        _ chunk: InputChunk, rows: UnsafeBufferPointer<reader_row>,
+        readBy reader: RecordParser? = nil
+    ) {
         self.chunk = chunk
         self.rows = rows
+        self.reader = reader
         lines = ChunkLines(of: chunk)
         linesBefore = chunk.linesBefore ?? 0
     }
 
-    /// Begins anew with what is in the chunk now.
+    /// Begins anew with the document that is in the chunk now.
     func enter(_ rows: UnsafeBufferPointer<reader_row>) {
         self.rows = rows
+        lastRow = 0
+        last = ChunkLines.Place()
         lines.forget()
         places.forget()
     }
@@ -52,17 +63,23 @@ import CRecordReader
     }
 
     /// Texts of JSON without escapes are where the reader found them, between two quotes.
-    package func locate(row: Int, value: assay_value) -> RecordSource? {
-        guard value.kind == ASSAY_STR, chunk.csvLayout == nil, rows.indices.contains(row),
-            let text = value.as.ptr
+    package func locate(row: Int, value: UnsafePointer<assay_value>) -> RecordSource? {
+        guard value.pointee.kind == ASSAY_STR, chunk.csvLayout == nil, rows.indices.contains(row),
+            let text = value.pointee.as.ptr
         else { return nil }
         let start = Int(bitPattern: text) - Int(bitPattern: chunk.bytes)
-        let end = start + Int(value.len)
+        let end = start + Int(value.pointee.len)
         let record = rows[row]
         guard start > Int(record.offset), end < Int(record.offset + record.length) else {
             return nil
         }
         return source(of: start - 1..<end + 1, row: row)
+    }
+
+    /// Of a document, without a search; nil in other chunks.
+    package func locate(row: Int, field: Int) -> RecordSource? {
+        guard let reader, rows.indices.contains(row) else { return nil }
+        return source(of: reader.range(ofField: field, in: chunk), row: row)
     }
 
     /// The place of malformed input between records: that of the record before it.
@@ -104,14 +121,31 @@ import CRecordReader
     }
 
     private func source(of range: Range<Int>, row: Int) -> RecordSource {
-        let record = rows[row]
         let start = min(range.lowerBound, chunk.length)
-        let recordStart = min(Int(record.offset), start)
-        // The record's line is known; line breaks inside it are counted.
-        let line = linesBefore + Int(record.line) + lines.breaks(in: recordStart..<start)
+        let place = place(of: start, row: row)
         return RecordSource(
             record: recordNumber(row: row), byteOffset: chunk.byteOffset + range.lowerBound,
-            byteLength: range.count, line: line + 1, column: lines.column(of: start))
+            byteLength: range.count, line: linesBefore + place.line + 1, column: place.column)
+    }
+
+    /// Where a byte of a record is in the chunk.
+    @inline(__always)
+    private func place(of offset: Int, row: Int) -> ChunkLines.Place {
+        if row == lastRow, let near = lines.place(of: offset, near: last) {
+            last = near
+            return near
+        }
+        lastRow = row
+        last = searchedPlace(of: offset, row: row)
+        return last
+    }
+
+    private func searchedPlace(of offset: Int, row: Int) -> ChunkLines.Place {
+        // The record's line is known; line breaks inside it are counted.
+        let recordStart = min(Int(rows[row].offset), offset)
+        return ChunkLines.Place(
+            offset: offset, line: Int(rows[row].line) + lines.breaks(in: recordStart..<offset),
+            column: lines.column(of: offset))
     }
 
     /// Where a record begins in the chunk; nil after the last.

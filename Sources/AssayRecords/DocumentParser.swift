@@ -38,7 +38,8 @@ package final class DocumentParser {
         options.maximumDepth = limits.depth
         options.maximumKeys = limits.keys
         parser = try RecordParser(plan, options: options)
-        locator = ChunkLocator(chunk, rows: UnsafeBufferPointer(start: nil, count: 0))
+        locator = ChunkLocator(
+            chunk, rows: UnsafeBufferPointer(start: nil, count: 0), readBy: parser)
     }
 
     /// True if so little memory is kept for the next document that the parser may be kept too.

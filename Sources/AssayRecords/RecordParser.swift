@@ -70,6 +70,13 @@ import CRecordReader
         return self.batch(of: raw, in: chunk, locator: locator)
     }
 
+    /// Where the value of a field is in the document that was parsed last; the whole record, if it has none.
+    func range(ofField field: Int, in chunk: InputChunk) -> Range<Int> {
+        var found = reader_range()
+        _ = reader_locate_column(parser, chunk.bytes, UInt32(truncatingIfNeeded: field), &found)
+        return Int(found.offset)..<Int(found.offset + found.length)
+    }
+
     private func columns(of raw: reader_batch) -> UnsafePointer<UnsafePointer<assay_value>> {
         UnsafeRawPointer(raw.columns)?.assumingMemoryBound(to: UnsafePointer<assay_value>.self)
             ?? RecordParser.noColumns.pointer

@@ -16,6 +16,7 @@ struct ColumnSlot {
     assay_value *start;    // of the column
     ColumnSlot *successor; // whose key followed in an earlier record
     uint64_t stamp;        // the last record that had this key
+    const uint32_t *value; // where the index has its value there
     uint32_t column;
     uint32_t rest_length;
 
@@ -50,16 +51,20 @@ class ColumnSlots {
 
     ColumnSlot &operator[](uint32_t column) { return slots_[column]; }
 
-    // Notes that the record has the key of `slot`. False: it has had it before.
-    bool note(ColumnSlot &slot) {
+    // Notes that the record has the key of `slot`, with the value at this place of the index. False: it has
+    // had the key before.
+    bool note(ColumnSlot &slot, const uint32_t *value) {
         const bool is_new = slot.stamp != stamp_;
         slot.stamp = stamp_;
+        slot.value = value;
         seen_ += is_new;
         return is_new;
     }
 
     uint32_t seen() const { return seen_; }
     bool has(uint32_t column) const { return slots_[column].stamp == stamp_; }
+    // Where the index has the value of a column that the record has; the index is that of the record.
+    const uint32_t *value(uint32_t column) const { return slots_[column].value; }
 
   private:
     bool make(const reader_projection &projection);

@@ -28,31 +28,33 @@ uint8_t simple_escape(uint8_t letter) {
     }
 }
 
-// The value of a hex digit, or 16.
-uint32_t hex_digit(uint8_t c) {
-    if (static_cast<uint8_t>(c - '0') <= 9)
-        return c - '0';
-    const uint8_t lower = c | 0x20;
-    return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10u : 16u;
-}
+// The values of hex digits; all bits for what is none.
+struct HexDigits {
+    uint32_t values[256];
+    constexpr HexDigits() : values() {
+        for (uint32_t &value : values)
+            value = UINT32_MAX;
+        for (uint32_t i = 0; i < 10; i++)
+            values['0' + i] = i;
+        for (uint32_t i = 0; i < 6; i++)
+            values['a' + i] = values['A' + i] = 10 + i;
+    }
+};
+constexpr HexDigits hex_digits;
 
 // Readable bytes that an unescaped text has after it.
 constexpr size_t room = 32;
 
 constexpr uint32_t no_unit = UINT32_MAX;
+constexpr uint32_t unit_length = 6; // of `\uXXXX`
 
 // The UTF-16 unit of `\uXXXX` at `p`, or no_unit.
-uint32_t utf16_unit(const uint8_t *p, const uint8_t *end) {
-    if (end - p < 6 || p[0] != '\\' || p[1] != 'u')
+inline uint32_t utf16_unit(const uint8_t *p, const uint8_t *end) {
+    if (end - p < std::ptrdiff_t{unit_length} || p[0] != '\\' || p[1] != 'u')
         return no_unit;
-    uint32_t unit = 0;
-    for (int i = 2; i < 6; i++) {
-        const uint32_t digit = hex_digit(p[i]);
-        if (digit > 15)
-            return no_unit;
-        unit = unit * 16 + digit;
-    }
-    return unit;
+    const uint32_t *digits = hex_digits.values;
+    const uint32_t a = digits[p[2]], b = digits[p[3]], c = digits[p[4]], d = digits[p[5]];
+    return (a | b | c | d) > 15 ? no_unit : a << 12 | b << 8 | c << 4 | d;
 }
 
 // Copies up to the next backslash, sixteen bytes at a time; source and target may be overrun by 15 bytes.
@@ -90,14 +92,14 @@ Escape read_escape(const uint8_t *p, const uint8_t *end) {
     if (unit == no_unit || (unit & 0xFC00) == 0xDC00)
         return {0, 0};
     if ((unit & 0xFC00) != 0xD800)
-        return {unit, 6};
-    const uint32_t low = utf16_unit(p + 6, end);
+        return {unit, unit_length};
+    const uint32_t low = utf16_unit(p + unit_length, end);
     if (low == no_unit || (low & 0xFC00) != 0xDC00)
         return {0, 0};
-    return {0x10000 + ((unit & 0x3FF) << 10) + (low & 0x3FF), 12};
+    return {0x10000 + ((unit & 0x3FF) << 10) + (low & 0x3FF), 2 * unit_length};
 }
 
-uint32_t write_utf8(uint32_t c, uint8_t *out) {
+static inline uint32_t write(uint32_t c, uint8_t *out) {
     if (c < 0x80)
         return out[0] = static_cast<uint8_t>(c), 1;
     const auto tail = [c](int shift) { return static_cast<uint8_t>(0x80 | ((c >> shift) & 0x3F)); };
@@ -109,17 +111,27 @@ uint32_t write_utf8(uint32_t c, uint8_t *out) {
     return out[1] = tail(12), out[2] = tail(6), out[3] = tail(0), 4;
 }
 
+uint32_t write_utf8(uint32_t code_point, uint8_t *out) { return write(code_point, out); }
+
 Unescaped unescape(const uint8_t *text, uint64_t length, Arena &arena) {
     uint8_t *start = arena.allocate(length + room), *target = start;
     if (!start)
         return {Unescaped::Outcome::no_memory, nullptr, 0, false};
     const uint8_t *p = text, *end = text + length;
-    for (;;) {
-        const size_t plain = copy_plain(p, end, target);
-        p += plain;
-        target += plain;
-        if (p == end)
-            break;
+    while (p < end) {
+        if (*p != '\\') {
+            const size_t plain = copy_plain(p, end, target);
+            p += plain;
+            target += plain;
+            continue;
+        }
+        // Most escapes are one unit, which is written without a call.
+        const uint32_t unit = utf16_unit(p, end);
+        if (__builtin_expect(unit < 0xD800, 1)) {
+            target += write(unit, target);
+            p += unit_length;
+            continue;
+        }
         const Escape escape = read_escape(p, end);
         if (!escape.length)
             return {Unescaped::Outcome::invalid, nullptr, 0, false};

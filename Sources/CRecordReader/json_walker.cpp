@@ -31,7 +31,7 @@ const uint32_t *JsonWalker::record(const uint32_t *at, uint32_t limit, uint32_t 
         ColumnSlot *const expected = expected_slot(slot->successor, data + at[0], at[1] - at[0]);
         if (__builtin_expect(expected != nullptr, 1)) {
             slot = expected;
-            if (__builtin_expect(!parser_.slots.note(*slot), 0) && !report_duplicate(at, *slot))
+            if (__builtin_expect(!parser_.slots.note(*slot, at + 2), 0) && !report_duplicate(at, *slot))
                 return nullptr;
             at = value<Use::keep>(at + 2, slot->start[row], 1);
         } else {
@@ -58,7 +58,7 @@ const uint32_t *JsonWalker::unpredicted_member(const uint32_t *at, ColumnSlot *&
         return unknown_member(at, {key.as.ptr, key.len});
     ColumnSlot &found = parser_.slots[column];
     slot = slot->successor = &found;
-    if (!parser_.slots.note(found) && !report_duplicate(at, found))
+    if (!parser_.slots.note(found, at + 2) && !report_duplicate(at, found))
         return nullptr;
     return value<Use::keep>(at + 2, found.start[row_], 1);
 }

@@ -17,6 +17,12 @@ uint64_t reader_count_code_points(const uint8_t *bytes, uint64_t length) noexcep
     return length - reader::count_bytes<reader::Continuation>(bytes, length);
 }
 
+uint64_t reader_count_text(const uint8_t *bytes, uint64_t length, uint64_t *line_breaks) noexcept {
+    const reader::TwoCounts counts = reader::count_two<reader::LineFeed, reader::Continuation>(bytes, length);
+    *line_breaks = counts.first;
+    return length - counts.second;
+}
+
 int32_t reader_is_utf8(const uint8_t *bytes, uint64_t length) noexcept {
     return length == 0 || reader::is_utf8(bytes, length);
 }

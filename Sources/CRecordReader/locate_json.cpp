@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "json_parts.hpp"
+#include "parser.hpp"
 #include "record_locate.h"
 #include <cstring>
 
@@ -59,4 +60,19 @@ uint32_t reader_locate_json(const uint8_t *record, uint64_t length, const reader
     range->offset = is_whole_record ? 0 : static_cast<uint64_t>(current.start - record);
     range->length = is_whole_record ? length : static_cast<uint64_t>(current.end - current.start);
     return step;
+}
+
+uint32_t reader_locate_column(const reader_parser *parser, const uint8_t *data, uint32_t column,
+                              reader_range *range) noexcept {
+    *range = {0, 0};
+    if (parser->rows.count() != 1 || parser->rows[0].reason != READER_OK)
+        return 0;
+    const reader_row &row = parser->rows[0];
+    *range = {row.offset, row.length};
+    if (column >= parser->columns.count() || !parser->slots.has(column))
+        return 0;
+    const uint64_t start = *parser->slots.value(column);
+    const uint8_t *end = reader::skip_value(data + start, data + row.offset + row.length);
+    *range = {start, static_cast<uint64_t>(end - data) - start};
+    return 1;
 }

@@ -289,6 +289,26 @@ private func reader(_ keys: String..., reportUnknown: Bool = false) throws -> Re
         #expect(throws: ReaderFailure.self) { try Reader(keys: ["a", "b", "a"]) }
     }
 
+    @Test func escapesHaveFourHexDigits() throws {
+        let reader = try reader("a")
+        let hex = Array("0123456789abcdefABCDEF".utf8)
+        for byte in 0x20...0xFF as ClosedRange<UInt8> where byte != 0x22 {
+            for place in 0..<4 {
+                var digits = Array("0041".utf8)
+                digits[place] = byte
+                let text = Array(#"{"a":"\u"#.utf8) + digits + Array(#""}"#.utf8)
+                let batch = try reader.document(text)
+                guard hex.contains(byte) else {
+                    #expect(batch.rows[0].reason != READER_OK, "\(byte)")
+                    continue
+                }
+                let number = UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
+                let scalar = try #require(number.flatMap { Unicode.Scalar($0) })
+                #expect(batch.rows[0].columns == [.string(String(scalar))])
+            }
+        }
+    }
+
     @Test func documentMaySpanLines() throws {
         let batch = try reader("a").document("\n\n{\n  \"a\" :\n [1,\n2]\n}\n")
         #expect(batch.rows.count == 1)

@@ -3,6 +3,7 @@
 import AssayPluginABI
 import CRecordReader
 import Testing
+import TestRandomness
 
 /// A path as keys and indexes.
 private enum Step {
@@ -79,5 +80,27 @@ private func locate(_ record: String, _ path: [Step]) -> (String, UInt32) {
             reader_locate_csv(bytes, UInt64(bytes.count), UInt8(ascii: ","), cell, &range) == found)
         let part = bytes[Int(range.offset)..<Int(range.offset + range.length)]
         #expect(String(decoding: part, as: UTF8.self) == text)
+    }
+
+    /// Whatever the length: bytes are counted sixteen at a time, and so many times before they are added.
+    @Test func codePointsAndLineBreaksAreCounted() {
+        var random = SeededNumbers(seed: 3)
+        let kinds: [[UInt8]] = [[0x0A], [0x80], [0xBF, 0x0A], [0x0A, 0x61, 0xC3, 0x80, 0x22]]
+        for length in Array(0...100) + [4079, 4080, 4081, 4096, 9001] {
+            for kind in kinds {
+                let bytes = (0..<length).map { _ in kind.randomElement(using: &random) ?? 0 }
+                let expected = [
+                    UInt64(bytes.count { $0 & 0xC0 != 0x80 }), UInt64(bytes.count { $0 == 0x0A }),
+                ]
+                var breaks: UInt64 = 0
+                let points = reader_count_text(bytes, UInt64(length), &breaks)
+                #expect([points, breaks] == expected)
+                let alone = [
+                    reader_count_code_points(bytes, UInt64(length)),
+                    reader_count_line_breaks(bytes, UInt64(length)),
+                ]
+                #expect(alone == expected)
+            }
+        }
     }
 }

@@ -168,8 +168,10 @@ final class Reader {
         try read(text) { reader_parse_ndjson(parser, projection, $0, $1, $2, &$3) }
     }
 
-    func document(_ text: String) throws -> ReadBatch {
-        try read(Array(text.utf8)) { reader_parse_document(parser, projection, $0, $1, $2, &$3) }
+    func document(_ text: String) throws -> ReadBatch { try document(Array(text.utf8)) }
+
+    func document(_ text: [UInt8]) throws -> ReadBatch {
+        try read(text) { reader_parse_document(parser, projection, $0, $1, $2, &$3) }
     }
 
     /// The value of the first key in the only record.

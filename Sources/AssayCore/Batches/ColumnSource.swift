@@ -57,6 +57,11 @@ struct ColumnTable {
         path.segments.reduce(-1) { column(of: $1, in: $0) }
     }
 
+    /// The top-level field that a column is; nil for others.
+    func field(of column: Int) -> Int? {
+        if case .field(let field) = sources[column] { field } else { nil }
+    }
+
     private mutating func column(of segment: FieldPath.Segment, in parent: Int) -> Int {
         let step = Step(parent: parent, segment: segment)
         if let known = columnOfStep[step] { return known }

@@ -82,7 +82,7 @@ package struct RecordIssue: Sendable, Equatable {
 }
 
 /// Locates records and values in the file that they were read from.
-package protocol RecordLocator {
+package protocol RecordLocator: AnyObject {
     /// The place of a value, or of the nearest thing that contains it where it is absent.
     ///
     /// - Parameters:
@@ -92,17 +92,27 @@ package protocol RecordLocator {
     /// - Returns: The place; for a row that the locator does not know, the start of its input.
     func locate(row: Int, path: [PointerToken], offset: Int?) -> RecordSource
 
-    /// The place of a value of a top-level field, by where its text is in memory.
+    /// The place of a value by where its text is in memory.
     ///
     /// - Parameters:
     ///   - row: The record in the batch.
     ///   - value: The value, as the reader has delivered it.
     /// - Returns: The place; nil where the memory says nothing of it.
-    func locate(row: Int, value: assay_value) -> RecordSource?
+    func locate(row: Int, value: UnsafePointer<assay_value>) -> RecordSource?
+
+    /// The place of a top-level field, or of the record where it is absent.
+    ///
+    /// - Parameters:
+    ///   - row: The record in the batch.
+    ///   - field: The field's index in the plan.
+    /// - Returns: The place; nil where only a search finds it.
+    func locate(row: Int, field: Int) -> RecordSource?
 }
 
 extension RecordLocator {
-    package func locate(row: Int, value: assay_value) -> RecordSource? { nil }
+    package func locate(row: Int, value: UnsafePointer<assay_value>) -> RecordSource? { nil }
+
+    package func locate(row: Int, field: Int) -> RecordSource? { nil }
 }
 
 /// Where something is in the input.

@@ -20,11 +20,11 @@ struct Finding: BitwiseCopyable {
 
     @inline(__always)
     func precedes(_ other: Finding) -> Bool {
-        let own = UInt64(row) << 32 | UInt64(validator)
-        let others = UInt64(other.row) << 32 | UInt64(other.validator)
-        guard own == others else { return own < others }
-        return (UInt64(element) << 32 | UInt64(step))
-            < (UInt64(other.element) << 32 | UInt64(other.step))
+        // One after the other: most findings differ in the first.
+        if row != other.row { return row < other.row }
+        if validator != other.validator { return validator < other.validator }
+        if element != other.element { return element < other.element }
+        return step < other.step
     }
 }
 

@@ -130,14 +130,15 @@ package struct FindingBuffer: ~Copyable {
     private mutating func markInvalid(_ root: Int) {
         // Without a branch, which no processor could predict.
         let state = states.start[root]
-        invalidCount += Int(~state & Self.invalid)
+        invalidCount &+= Int(~state & Self.invalid)
         states.start[root] = state | Self.invalid
     }
 
     @inline(__always)
     private func finding(_ verdict: Verdict, row: Int, root: Int) -> Finding {
         Finding(
-            row: UInt32(root), element: rootRows == nil ? Finding.noElement : UInt32(row),
+            row: UInt32(truncatingIfNeeded: root),
+            element: rootRows == nil ? Finding.noElement : UInt32(truncatingIfNeeded: row),
             validator: validator, step: step, verdict: verdict.bits, detail: -1)
     }
 
@@ -198,7 +199,7 @@ package struct FindingBuffer: ~Copyable {
     /// wait counts towards no limit.
     @inline(__always)
     private mutating func append(_ finding: Finding, isWarning: Bool) {
-        startCounts()
+        if !hasCounts { startCounts() }
         let row = Int(finding.row)
         if counts.start[row] < limit || Verdict(bits: finding.verdict) == .deferred {
             keep(finding)
@@ -207,19 +208,18 @@ package struct FindingBuffer: ~Copyable {
         }
     }
 
-    @inline(__always)
+    @inline(never)
     private mutating func startCounts() {
-        guard !hasCounts else { return }
         counts.fill(rowCount, with: 0)
         hasCounts = true
     }
 
     @inline(__always)
     private mutating func keep(_ finding: Finding) {
-        counts.start[Int(finding.row)] += 1
-        storage.reserve(count + 1, keeping: count)
+        counts.start[Int(finding.row)] &+= 1
+        storage.reserve(count &+ 1, keeping: count)
         storage.start[count] = finding
-        count += 1
+        count &+= 1
     }
 
     @inline(never)

@@ -21,13 +21,13 @@ enum FindingOrder {
     private static func insert(
         in findings: UnsafeMutablePointer<Finding>, range: Range<Int>
     ) {
-        for index in range.dropFirst() {
+        for index in range.dropFirst() where findings[index].precedes(findings[index - 1]) {
             let finding = findings[index]
             var place = index
-            while place > range.lowerBound, finding.precedes(findings[place - 1]) {
+            repeat {
                 findings[place] = findings[place - 1]
                 place -= 1
-            }
+            } while place > range.lowerBound && finding.precedes(findings[place - 1])
             findings[place] = finding
         }
     }

@@ -4,17 +4,55 @@ import AssayPluginABI
 /// Turns a finding's numbers into an owned violation or fault.
 struct FindingReader {
     let session: ValidationSession
-    let locates: Bool
+    // Read once for all findings of a report.
+    private let batch: RecordBatch?
+    private let locator: (any RecordLocator)?
+
+    /// - Parameters:
+    ///   - session: What found it.
+    ///   - locates: Whether to find the places in the file.
+    init(session: ValidationSession, locates: Bool) {
+        self.session = session
+        batch = session.batch
+        locator = locates ? batch?.locator : nil
+    }
 
     func read(_ finding: Finding) -> ReportedFinding {
         if finding.validator == Finding.recordValidator { return readIssue(finding) }
+        return Verdict(bits: finding.verdict).isUndecided
+            ? .fault(fault(of: finding)) : .violation(violation(of: finding))
+    }
+
+    /// Adds a finding to the report of its record.
+    func add(_ finding: Finding, to report: inout ValidationReport) {
+        if finding.validator == Finding.recordValidator {
+            report.append(readIssue(finding))
+        } else if Verdict(bits: finding.verdict).isUndecided {
+            report.faults.append(fault(of: finding))
+        } else {
+            // Made in its place: a violation is large.
+            report.violations.append(violation(of: finding))
+        }
+    }
+
+    /// A failure of a rule.
+    private func violation(of finding: Finding) -> Violation {
         let validator = session.plan.validators[Int(finding.validator)]
-        let verdict = Verdict(bits: finding.verdict)
-        return validator.finding(
-            verdict, of: validator.steps[Int(finding.step)], detail: detail(of: finding),
-            at: pointer(of: finding),
-            value: verdict.isUndecided ? .absent : shownValue(of: finding),
-            source: source(of: finding))
+        let value = recordValue(of: validator, finding)
+        return validator.violation(
+            Verdict(bits: finding.verdict), of: validator.steps[Int(finding.step)],
+            detail: detail(of: finding), at: pointer(of: validator, row: row(of: finding)),
+            value: validator.isSensitive ? .absent : Self.copy(of: value),
+            source: source(of: value, finding, validator))
+    }
+
+    /// A rule that could not decide.
+    private func fault(of finding: Finding) -> Fault {
+        let validator = session.plan.validators[Int(finding.validator)]
+        return validator.fault(
+            Verdict(bits: finding.verdict), of: validator.steps[Int(finding.step)],
+            detail: detail(of: finding), at: pointer(of: validator, row: row(of: finding)),
+            source: source(of: recordValue(of: validator, finding), finding, validator))
     }
 
     /// A rule that is still to run, after what `report` has so far.
@@ -43,23 +81,36 @@ struct FindingReader {
     /// Where the value of a finding is in its file; nil where the reader does not know.
     func source(of finding: Finding) -> RecordSource? {
         if let issue = issue(of: finding) {
-            return source(row: issue.row, at: [], offset: issue.offset)
+            return locator?.locate(
+                row: Int(finding.row) + session.rowOffset, path: [], offset: issue.offset)
         }
         let validator = session.plan.validators[Int(finding.validator)]
-        if let value = batchValue(of: validator, finding),
-            let place = locatedText(value.pointee, of: finding)
+        return source(of: recordValue(of: validator, finding), finding, validator)
+    }
+
+    private func source(
+        of value: UnsafePointer<assay_value>?, _ finding: Finding, _ validator: CompiledValidator
+    ) -> RecordSource? {
+        guard let locator else { return nil }
+        let record = Int(finding.row) + session.rowOffset
+        if let value, let place = locator.locate(row: record, value: value) {
+            return place
+        }
+        if let field = validator.field,
+            let place = locator.locate(row: record, field: field)
         {
             return place
         }
-        return source(
-            row: Int(finding.row), at: tokens(of: validator, row: row(of: finding)))
+        return locator.locate(
+            row: record, path: tokens(of: validator, row: row(of: finding)), offset: nil)
     }
 
     /// The value of a finding, if it may be shown.
     func shownValue(of finding: Finding) -> Value {
         guard finding.validator != Finding.recordValidator else { return .absent }
         let validator = session.plan.validators[Int(finding.validator)]
-        return validator.isSensitive ? .absent : value(of: validator, finding)
+        return validator.isSensitive
+            ? .absent : Self.copy(of: recordValue(of: validator, finding))
     }
 
     /// As `shownValue`, where it is in memory.
@@ -69,8 +120,7 @@ struct FindingReader {
         guard !validator.isSensitive, !Verdict(bits: finding.verdict).isUndecided else {
             return nil
         }
-        if let value = batchValue(of: validator, finding) { return value }
-        return session.value(of: validator.column, row: row(of: finding))
+        return recordValue(of: validator, finding)
     }
 
     /// As `shownValue`, where the batch has it.
@@ -80,7 +130,13 @@ struct FindingReader {
         return validator.isSensitive ? nil : batchValue(of: validator, finding)
     }
 
+    @inline(__always)
     private func detail(of finding: Finding) -> FindingDetail? {
+        // Most findings have none.
+        finding.detail < 0 ? nil : keptDetail(of: finding)
+    }
+
+    private func keptDetail(of finding: Finding) -> FindingDetail? {
         let details = session.state.findings.details
         let index = Int(finding.detail)
         return details.indices.contains(index) ? details[index] : nil
@@ -90,21 +146,23 @@ struct FindingReader {
         Int(finding.element == Finding.noElement ? finding.row : finding.element)
     }
 
-    /// The value as the record has it: what a rule converted is shown as the input's text.
-    private func value(of validator: CompiledValidator, _ finding: Finding) -> Value {
-        if let value = batchValue(of: validator, finding) {
-            return Value(FieldValue(unsafePointer: value))
-        }
-        return session.ownedValue(of: validator.column, row: row(of: finding))
+    private static func copy(of value: UnsafePointer<assay_value>?) -> Value {
+        value.map { Value(ofRecord: FieldValue(unsafePointer: $0)) } ?? .absent
+    }
+
+    /// The value as the record has it: what a rule converted is the input's text; nil: it is absent.
+    private func recordValue(
+        of validator: CompiledValidator, _ finding: Finding
+    ) -> UnsafePointer<assay_value>? {
+        batchValue(of: validator, finding)
+            ?? session.value(of: validator.column, row: row(of: finding))
     }
 
     /// The value of a top-level field, as the reader has delivered it.
     private func batchValue(
         of validator: CompiledValidator, _ finding: Finding
     ) -> UnsafePointer<assay_value>? {
-        guard case .field(let field) = session.plan.columns[validator.column],
-            let batch = session.batch
-        else { return nil }
+        guard let field = validator.field, let batch else { return nil }
         let row = Int(finding.row) + (batch.count == 1 ? 0 : session.rowOffset)
         return batch.columns[field] + row
     }
@@ -142,24 +200,11 @@ struct FindingReader {
             indexes: indexes(of: validator, row: row(of: finding)).reversed())
     }
 
-    private func source(
-        row: Int, at tokens: @autoclosure () -> [PointerToken], offset: Int? = nil
-    ) -> RecordSource? {
-        guard locates, let locator = session.batch?.locator else { return nil }
-        return locator.locate(row: row + session.rowOffset, path: tokens(), offset: offset)
-    }
-
-    /// The place of a value by where it is in memory, which costs no scan.
-    private func locatedText(_ value: assay_value, of finding: Finding) -> RecordSource? {
-        guard locates, let locator = session.batch?.locator else { return nil }
-        return locator.locate(row: Int(finding.row) + session.rowOffset, value: value)
-    }
-
     /// What is wrong with the record itself; nil for findings about its values.
     private func issue(of finding: Finding) -> RecordIssue? {
         guard finding.validator == Finding.recordValidator else { return nil }
         let index = Int(finding.step)
-        guard let issues = session.batch?.issues, issues.indices.contains(index) else {
+        guard let issues = batch?.issues, issues.indices.contains(index) else {
             return nil
         }
         return issues[index]
@@ -178,35 +223,56 @@ struct FindingReader {
     }
 }
 
+// The one place where a verdict becomes a finding.
 extension CompiledValidator {
     /// A verdict that is neither pass nor skip, as data.
     ///
     /// - Parameters:
     ///   - verdict: The verdict of the rule.
     ///   - step: The rule.
-    ///   - fullDetail: What the rule explained, of which a sensitive field shows a part.
+    ///   - detail: What the rule explained, of which a sensitive field shows a part.
     ///   - pointer: Where the value is in its record.
     ///   - value: The value, if it may be shown.
     ///   - source: Where the value is in its file.
     /// - Returns: A violation, or a fault for a verdict that is undecided.
     func finding(
-        _ verdict: Verdict, of step: CompiledStep, detail fullDetail: FindingDetail?,
+        _ verdict: Verdict, of step: CompiledStep, detail: FindingDetail?,
         at pointer: String, value: Value, source: RecordSource?
     ) -> ReportedFinding {
-        // The one place where a verdict becomes a finding.
-        let detail = isSensitive ? fullDetail?.withoutValue : fullDetail
-        let pointer = detail.map { pointer + $0.pointer } ?? pointer
-        if let reason = verdict.faultReason {
-            var fault = Fault(
-                pointer: pointer, field: key, rule: step.rule.definition.id, reason: reason,
-                detail: detail?.message, source: source, ruleLocation: step.entry.location)
-            fault.fieldLabel = step.labels.own
-            return .fault(fault)
+        verdict.isUndecided
+            ? .fault(fault(verdict, of: step, detail: detail, at: pointer, source: source))
+            : .violation(
+                violation(
+                    verdict, of: step, detail: detail, at: pointer, value: value, source: source))
+    }
+
+    /// A failure.
+    func violation(
+        _ verdict: Verdict, of step: CompiledStep, detail: FindingDetail?,
+        at pointer: String, value: Value, source: RecordSource?
+    ) -> Violation {
+        let kind = step.violationKinds[verdict.code]
+        guard let detail else {
+            return Violation(
+                kind, pointer: pointer, parameters: step.parameters, value: value, source: source)
         }
-        return .violation(
-            Violation(
-                step.violationKinds[verdict.code], pointer: pointer,
-                parameters: detail.map { step.parameters + $0.arguments } ?? step.parameters,
-                value: value, source: source))
+        let shown = isSensitive ? detail.withoutValue : detail
+        return Violation(
+            kind, pointer: pointer + shown.pointer,
+            parameters: step.parameters + shown.arguments, value: value, source: source)
+    }
+
+    /// A verdict that is undecided.
+    func fault(
+        _ verdict: Verdict, of step: CompiledStep, detail: FindingDetail?,
+        at pointer: String, source: RecordSource?
+    ) -> Fault {
+        let shown = isSensitive ? detail?.withoutValue : detail
+        var fault = Fault(
+            pointer: pointer + (shown?.pointer ?? ""), field: key, rule: step.rule.definition.id,
+            reason: verdict.faultReason ?? .invalidVerdict, detail: shown?.message, source: source,
+            ruleLocation: step.entry.location)
+        fault.fieldLabel = step.labels.own
+        return fault
     }
 }

@@ -11,6 +11,8 @@ final class CompiledValidator: Sendable {
     /// The steps of that pointer.
     let tokens: [PointerToken]?
     let column: Int
+    /// The place of a top-level field among the plan's fields; nil for other values.
+    let field: Int?
     let space: Int
     let steps: [CompiledStep]
     let policy: Validator.Policy
@@ -19,7 +21,7 @@ final class CompiledValidator: Sendable {
     let withheldRules: UInt32
 
     init(
-        key: String, path: FieldPath, column: Int, space: Int, steps: [CompiledStep],
+        key: String, path: FieldPath, column: Int, field: Int?, space: Int, steps: [CompiledStep],
         policy: Validator.Policy, isSensitive: Bool
     ) {
         self.key = key
@@ -27,6 +29,7 @@ final class CompiledValidator: Sendable {
         tokens = path.hasElements ? nil : path.pointerTokens(indexes: [])
         pointer = tokens.map(PointerToken.pointer)
         self.column = column
+        self.field = field
         self.space = space
         self.steps = steps
         self.policy = policy

@@ -141,9 +141,9 @@ struct PlanCompiler {
             }
         }
         return CompiledValidator(
-            key: field.path.description, path: field.path, column: column, space: space,
-            steps: steps, policy: field.validator.policy,
-            isSensitive: isSensitive(field))
+            key: field.path.description, path: field.path, column: column,
+            field: table.field(of: column), space: space, steps: steps,
+            policy: field.validator.policy, isSensitive: isSensitive(field))
     }
 
     /// The rule and its conditions are compiled even if one of them is wrong, to find all issues.

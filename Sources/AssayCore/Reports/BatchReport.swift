@@ -92,10 +92,12 @@ import AssayPluginABI
     package func report(row: Int, locates: Bool = true) -> ValidationReport {
         var report = ValidationReport()
         if isEmpty { return report }
-        for index in firstIndex(ofRow: row)..<count {
-            guard self.row(at: index) == row else { break }
-            add(index, to: &report, locates: locates)
-        }
+        let first = firstIndex(ofRow: row)
+        var end = first
+        while end < count, self.row(at: end) == row { end += 1 }
+        report.violations.reserveCapacity(end - first)
+        let reader = FindingReader(session: session, locates: locates)
+        for index in first..<end { add(index, to: &report, by: reader) }
         report.drop(session.state.findings.dropped(row - rowOffset))
         return report
     }
@@ -115,20 +117,22 @@ import AssayPluginABI
     /// The owned report of a single record, as far as it is about some of the validators.
     func report(of validators: [Int]) -> ValidationReport {
         var report = ValidationReport()
+        let reader = FindingReader(session: session, locates: false)
         for index in 0..<count where validators.contains(Int(findings[index].validator)) {
-            add(index, to: &report, locates: false)
+            add(index, to: &report, by: reader)
         }
         report.drop(session.state.findings.dropped(0))
         return report
     }
 
-    private func add(_ index: Int, to report: inout ValidationReport, locates: Bool) {
+    private func add(
+        _ index: Int, to report: inout ValidationReport, by reader: FindingReader
+    ) {
         if isDeferred(at: index) {
-            let reader = FindingReader(session: session, locates: locates)
             report.deferred.append(reader.deferred(findings[index], in: report))
-            return
+        } else {
+            reader.add(findings[index], to: &report)
         }
-        report.append(finding(at: index, locates: locates))
     }
 
     private func severity(of finding: Finding) -> Severity {
@@ -174,8 +178,9 @@ extension BatchReport {
     /// O(records + findings).
     package func reports(locates: Bool = true) -> [ValidationReport] {
         var reports = Array(repeating: ValidationReport(), count: session.rowCount)
+        let reader = FindingReader(session: session, locates: locates)
         for index in 0..<count {
-            add(index, to: &reports[Int(findings[index].row)], locates: locates)
+            add(index, to: &reports[Int(findings[index].row)], by: reader)
         }
         for row in reports.indices {
             reports[row].drop(session.state.findings.dropped(row))

@@ -121,9 +121,13 @@ package final class ExecutionState {
         if verdict.isPass || verdict.isSkip { return .none }
         let count = findings.count
         let effect = findings.record(verdict, row: row)
-        guard let detail = explanation else { return effect }
-        explanation = nil
-        if findings.count > count { findings.explainLast(detail) }
+        if explanation != nil { keepExplanation(isReported: findings.count > count) }
         return effect
+    }
+
+    @inline(never)
+    private func keepExplanation(isReported: Bool) {
+        if let explanation, isReported { findings.explainLast(explanation) }
+        explanation = nil
     }
 }

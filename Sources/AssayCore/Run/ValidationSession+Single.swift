@@ -166,19 +166,19 @@ extension ValidationSession {
         _ verdict: Verdict, of step: UnsafePointer<SingleRecordPlan.Step>,
         in run: UnsafePointer<SingleRecordPlan.Run>, element: Int, of values: RecordValues
     ) -> VerdictEffect {
-        let run = run.pointee
         state.findings.begin(
             step: Int(step.pointee.index), policy: step.pointee.policy, gathersRows: false)
-        state.findings.validator = UInt32(truncatingIfNeeded: run.validator)
+        state.findings.validator = UInt32(truncatingIfNeeded: run.pointee.validator)
         state.findings.failedRows = nil
         state.findings.rootRows = nil
-        if run.space > 0 {
-            openElements(of: values[run.field], in: run)
-            state.findings.rootRows = UnsafePointer(spaces[Int(run.space)].records.start)
+        if run.pointee.space > 0 {
+            openElements(of: values[run.pointee.field], in: run)
+            state.findings.rootRows = UnsafePointer(
+                spaces[Int(run.pointee.space)].records.start)
         }
         let effect = state.apply(verdict, to: element)
         if effect.failsField {
-            failedValidators[Int(run.validator)] = 1
+            failedValidators[Int(run.pointee.validator)] = 1
             hasFailedValidators = true
         }
         return effect
@@ -186,12 +186,12 @@ extension ValidationSession {
 
     /// Makes the rows of an element space, which reading the finding needs.
     private func openElements(
-        of array: UnsafePointer<assay_value>, in run: SingleRecordPlan.Run
+        of array: UnsafePointer<assay_value>, in run: UnsafePointer<SingleRecordPlan.Run>
     ) {
         guard let items = array.pointee.as.items else { return }
-        let space = spaces[Int(run.space)]
+        let space = spaces[Int(run.pointee.space)]
         space.clear()
         _ = space.append(elements: Int(array.pointee.len), parent: 0, record: 0)
-        columns.start[Int(run.column)] = items
+        columns.start[Int(run.pointee.column)] = items
     }
 }

@@ -21,6 +21,16 @@ extension Value {
         }
     }
 
+    /// Copies a value of a record, whose texts are known to be UTF-8: whoever made the record has checked.
+    init(ofRecord value: FieldValue) {
+        if value.isString {
+            let text = UTF8Span(unchecked: value.utf8, isKnownASCII: value.isKnownASCII)
+            self = .string(String(copying: text))
+        } else {
+            self.init(value)
+        }
+    }
+
     /// Keeps the text where the double's own description would differ from it.
     private init(number: Double, text: UnsafeBufferPointer<UInt8>) {
         let description = number.description

@@ -142,6 +142,12 @@ int32_t reader_parse_elements(reader_parser *parser, const reader_projection *pr
 int32_t reader_parse_document(reader_parser *parser, const reader_projection *projection, const uint8_t *data,
                               uint64_t length, uint64_t capacity, reader_batch *batch) READER_NOEXCEPT;
 
+// Gives the range of a column's value in the document that was parsed by the last call on the parser, and is
+// still there. Returns 1, or 0 with the range of the record where it lacks the key, and with an empty one
+// where the document is malformed.
+uint32_t reader_locate_column(const reader_parser *parser, const uint8_t *data, uint32_t column,
+                              reader_range *range) READER_NOEXCEPT;
+
 // 3 when the text starts with a UTF-8 byte order mark, which the caller leaves out, else 0.
 uint64_t reader_bom_length(const uint8_t *data, uint64_t length) READER_NOEXCEPT;
 
