@@ -12,7 +12,7 @@ struct ChangedRecord {
     private(set) var record: ValidationRecord
     /// The field whose rules alone validate the record; nil: the whole rule set does.
     let field: FieldPath?
-    /// What `with` adds to the record, under keys that the base does not have.
+    /// What `with` adds to the record, at places where the base has nothing.
     private(set) var additions: [FieldPath] = []
 
     /// - Parameters:
@@ -67,7 +67,7 @@ struct ChangedRecord {
             }
             for (key, value) in members {
                 let path = try Self.onePlace(key, at: value.location)
-                if record.fields[path.topLevelKey] == nil { additions.append(path) }
+                if Value.object(record.fields).part(at: path) == .absent { additions.append(path) }
                 set(value.value, at: path)
             }
         }
