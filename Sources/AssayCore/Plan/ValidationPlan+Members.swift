@@ -16,7 +16,9 @@ extension ValidationPlan {
             let children = columns.indices.filter { columns[$0].isIn(parents) }
             if case .key(let key) = segment {
                 let known = children.compactMap { columns[$0].key }
-                guard !known.isEmpty, parents.allSatisfy({ !whole.contains($0) }) else { return nil }
+                guard !known.isEmpty, parents.allSatisfy({ !whole.contains($0) }) else {
+                    return nil
+                }
                 if !known.contains(where: { $0.hasSameBytes(as: key) }) {
                     let outer = Array(path.segments.prefix(place))
                     let named = { FieldPath(segments: outer + [.key($0)]).description }
@@ -34,7 +36,8 @@ extension ValidationPlan {
         for validator in validators {
             for step in validator.steps {
                 // Others only ask whether there is a value, and of which kind.
-                if step.rule.definition.traits.isDisjoint(with: [.acceptsMissing, .stopsOnFailure]) {
+                if step.rule.definition.traits.isDisjoint(with: [.acceptsMissing, .stopsOnFailure])
+                {
                     whole.insert(validator.column)
                 }
                 whole.formUnion(step.dependencyColumns)

@@ -38,6 +38,9 @@ struct SubsetConstruction {
     private var steps = 0
     /// The targets of the edges of a set, by class; kept, as every state needs them.
     private var targets: [[Int]]
+    /// The states of the graph that a search has reached, and those that it has yet to look at.
+    private var reached: [Int] = []
+    private var pending: [Int] = []
     /// The search in which a state of the graph was last reached.
     private var reachedIn: [Int]
     private var currentSearch = 0
@@ -115,8 +118,8 @@ struct SubsetConstruction {
             return outcomes[place].state
         }
         let before = steps
-        let set = try closure(of: list)
-        let (state, isState) = sets.number(of: set)
+        try findClosure(of: list)
+        let (state, isState) = sets.number(of: reached)
         if isState, state >= Self.mostStates || state * classes.count >= Self.mostEntries {
             throw NotRegular()
         }
@@ -124,25 +127,28 @@ struct SubsetConstruction {
         return state
     }
 
-    /// The states that read or that match among those reached without reading, in order.
-    private mutating func closure(of origins: [Int]) throws(NotRegular) -> [Int] {
+    /// Finds the states that read or that match among those reached without reading, in order.
+    private mutating func findClosure(of origins: [Int]) throws(NotRegular) {
         currentSearch += 1
-        var pending = origins
-        var closure: [Int] = []
+        pending.removeAll(keepingCapacity: true)
+        pending.append(contentsOf: origins)
+        reached.removeAll(keepingCapacity: true)
         while let next = pending.popLast() {
             guard reachedIn[next] != currentSearch else { continue }
             reachedIn[next] = currentSearch
             steps += 1
             guard steps <= Self.mostSteps else { throw NotRegular() }
-            if next == AutomatonGraph.matched { return [next] }
+            if next == AutomatonGraph.matched {
+                reached = [next]
+                return
+            }
             let state = graph.states[next]
             if !state.edges.isEmpty || next == AutomatonGraph.matchedAtEnd {
-                closure.append(next)
+                reached.append(next)
             }
             for silent in state.silent { pending.append(silent) }
         }
-        if closure.count > 1 { closure.sort() }
-        return closure
+        if reached.count > 1 { reached.sort() }
     }
 }
 
