@@ -71,23 +71,23 @@ import Testing
     }
 
     /// A name that no rule looks at changes nothing, unless a rule looks at the whole object.
-    @Test(arguments: [
-        ("{ base: good, with: { address.zpi: 1 }, valid: true }", "address.zpi", "address.zip"),
-        ("{ base: good, with: { address.qwertyuiop: 1 }, valid: true }", "address.qwertyuiop", nil),
-        (
-            "{ base: good, with: { 'items[0].prize.net': 1 }, valid: true }", "items[0].prize",
-            "items[0].price"
-        ),
-        ("{ base: good, with: { 'items[1].price.nett': 1 }, valid: true }", "items[1].price.nett",
-            "items[1].price.net"),
-        ("{ base: good, with: { address.zip: x }, expect: digits.other }", nil, nil),
-        ("{ base: good, with: { address.geo.lat: 1 }, valid: true }", nil, nil),
-        ("{ base: good, with: { 'items[0].price.net': -1 }, expect: positive.notPositive }", nil, nil),
-        ("{ base: good, with: { meta.y: 1 }, expect: maxProperties.tooMany }", nil, nil),
-        ("{ base: good, with: { extra.z: 1 }, expect: sameAs.different }", nil, nil),
-        ("{ base: good, with: { plain.whatever: 1 }, valid: true }", nil, nil),
-    ] as [(String, String?, String?)])
-    func nestedNamesAreChecked(testCase: String, unknown: String?, nearest: String?) throws {
+    @Test(
+        arguments: [
+            ("with: { address.zpi: 1 }, valid: true", "address.zpi", "address.zip"),
+            ("with: { address.qwertyuiop: 1 }, valid: true", "address.qwertyuiop", nil),
+            ("with: { 'items[0].prize.net': 1 }, valid: true", "items[0].prize", "items[0].price"),
+            (
+                "with: { 'items[1].price.nett': 1 }, valid: true", "items[1].price.nett",
+                "items[1].price.net"
+            ),
+            ("with: { address.zip: x }, expect: digits.other", nil, nil),
+            ("with: { address.geo.lat: 1 }, valid: true", nil, nil),
+            ("with: { 'items[0].price.net': -1 }, expect: positive.notPositive", nil, nil),
+            ("with: { meta.y: 1 }, expect: maxProperties.tooMany", nil, nil),
+            ("with: { extra.z: 1 }, expect: sameAs.different", nil, nil),
+            ("with: { plain.whatever: 1 }, valid: true", nil, nil),
+        ] as [(String, String?, String?)])
+    func nestedNamesAreChecked(change: String, unknown: String?, nearest: String?) throws {
         let workshop = try Workshop()
         try workshop.write(
             """
@@ -110,7 +110,7 @@ import Testing
               - name: good
                 record: { address: {}, meta: { x: 1 }, copy: { x: 1 }, extra: { x: 1 }, plain: {} }
                 valid: true
-              - \(testCase)
+              - { base: good, \(change) }
 
             """, to: "order.test.yaml")
         let message = unknown.map { field in

@@ -145,7 +145,8 @@ import Testing
     @Test(arguments: [
         ("ruls: people.yaml\ncases: []", "ruls", "rules", "1:7"),
         (
-            "ruls: people.yaml\ncases:\n  - { record: { name: Anna, age: 33 }, valid: true }", "ruls",
+            "ruls: people.yaml\ncases:\n  - { record: { name: Anna, age: 33 }, valid: true }",
+            "ruls",
             "rules", "1:7"
         ),
         ("cass:\n  - { expression: email, value: a, valid: false }", "cass", "cases", "2:3"),

@@ -6,12 +6,14 @@ import Testing
 /// Arguments that commands read without the parser.
 @Suite struct DirectArgumentsTests {
     @Test(arguments: [
-        ["-r", "a.yaml"], ["-r", "a.yaml", "a.ndjson"], ["a.ndjson", "--rules", "a.yaml", "b", "-"],
+        ["-r", "a.yaml"], ["-r", "a.yaml", "a.ndjson"],
+        ["a.ndjson", "--rules", "a.yaml", "b", "-"],
         ["--rules", "a.yaml", "-r", "b.yaml", "-f", "json", "a"],
         ["--rule", "email: required", "--format", "sarif", "a.csv", ""],
     ])
     func validateReadsWhatTheParserReads(_ arguments: [String]) throws {
-        let direct = try #require(DirectArguments(arguments).flatMap { ValidateCommand(direct: $0) })
+        let direct = try #require(
+            DirectArguments(arguments).flatMap { ValidateCommand(direct: $0) })
         #expect("\(direct)" == "\(try ValidateCommand.parse(arguments))")
         #expect(!"\(direct)".contains("*definition*"))
     }
