@@ -63,7 +63,7 @@ struct CommandLineRun {
 
     private func parsed<Command: ShellCommand>(_ type: Command.Type) -> (any ShellCommand)? {
         guard RepeatedOptions(arguments).diagnostic == nil else { return nil }
-        return try? Command.parse(Array(arguments.dropFirst()))
+        return Command.parsed(arguments.dropFirst())
     }
 
     /// Says that the arguments, among them the program's name, cannot be read.

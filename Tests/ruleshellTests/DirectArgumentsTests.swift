@@ -14,7 +14,8 @@ import Testing
     func validateReadsWhatTheParserReads(_ arguments: [String]) throws {
         let direct = try #require(
             DirectArguments(arguments).flatMap { ValidateCommand(direct: $0) })
-        #expect("\(direct)" == "\(try ValidateCommand.parse(arguments))")
+        let parsed = try #require(ValidateCommand.parsed(arguments))
+        #expect("\(direct)" == "\(parsed)")
         #expect(!"\(direct)".contains("*definition*"))
     }
 
@@ -24,7 +25,8 @@ import Testing
     ])
     func tryReadsWhatTheParserReads(_ arguments: [String]) throws {
         let direct = try #require(DirectArguments(arguments).flatMap { TryCommand(direct: $0) })
-        #expect("\(direct)" == "\(try TryCommand.parse(arguments))")
+        let parsed = try #require(TryCommand.parsed(arguments))
+        #expect("\(direct)" == "\(parsed)")
         #expect(!"\(direct)".contains("*definition*"))
     }
 
