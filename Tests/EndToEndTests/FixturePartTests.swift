@@ -86,6 +86,10 @@ import Testing
             ("with: { meta.y: 1 }, expect: maxProperties.tooMany", nil, nil),
             ("with: { extra.z: 1 }, expect: sameAs.different", nil, nil),
             ("with: { plain.whatever: 1 }, valid: true", nil, nil),
+            // The record has the name.
+            ("with: { address.city: b }, valid: true", nil, nil),
+            ("with: { address.city.name: b }, valid: true", nil, nil),
+            ("with: { other.name: b }, valid: true", nil, nil),
         ] as [(String, String?, String?)])
     func nestedNamesAreChecked(change: String, unknown: String?, nearest: String?) throws {
         let workshop = try Workshop()
@@ -108,7 +112,7 @@ import Testing
             """
             cases:
               - name: good
-                record: { address: {}, meta: { x: 1 }, copy: { x: 1 }, extra: { x: 1 }, plain: {} }
+                record: { address: { city: a }, other: {}, meta: { x: 1 }, copy: { x: 1 }, extra: { x: 1 }, plain: {} }
                 valid: true
               - { base: good, \(change) }
 

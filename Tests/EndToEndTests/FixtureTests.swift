@@ -160,7 +160,7 @@ import Testing
         #expect(
             try RuleShellTool.run(["test", "a.test.yaml"], in: workshop)
                 == ProcessResult(
-                    status: 2, output: "a.test.yaml 0/0\n",
+                    status: 2, output: "",
                     errors: "a.test.yaml:\(place): error[fixture.form] \(message)\n"
                         + "help: 'ruleshell help test' shows the form of fixtures\n"))
     }

@@ -4,11 +4,17 @@ extension ValidationPlan {
     /// The beginning of a path up to the first key at which no rule looks, although rules look at others in
     /// its place.
     ///
+    /// - Parameters:
+    ///   - path: A path.
+    ///   - first: The place in the path from which a key may be unknown; others are known to someone else.
     /// - Returns: That path, and the nearest of the others; nil if rules look at all keys, or at an object
     ///   with such a key as a whole, so that any name may change a verdict.
-    package func unknownField(in path: FieldPath) -> (field: String, nearest: String?)? {
+    package func unknownField(
+        in path: FieldPath, from first: Int
+    ) -> (field: String, nearest: String?)? {
         guard let field = fields.firstIndex(where: { $0.hasSameBytes(as: path.topLevelKey) }) else {
-            return (path.topLevelKey, nearestName(to: path.topLevelKey, in: fields))
+            return first == 0
+                ? (path.topLevelKey, nearestName(to: path.topLevelKey, in: fields)) : nil
         }
         let whole = columnsOfWholeValues
         var parents = columns.indices.filter { columns[$0].isField(field) }
@@ -20,6 +26,7 @@ extension ValidationPlan {
                     return nil
                 }
                 if !known.contains(where: { $0.hasSameBytes(as: key) }) {
+                    guard place >= first else { return nil }
                     let outer = Array(path.segments.prefix(place))
                     let named = { FieldPath(segments: outer + [.key($0)]).description }
                     return (named(key), nearestName(to: key, in: known).map(named))

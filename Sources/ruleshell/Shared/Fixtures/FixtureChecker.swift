@@ -18,10 +18,11 @@ struct FixtureChecker {
         /// Rejects what `with` adds under a mistyped name, which would change nothing.
         ///
         /// Where the rule set does not allow unknown fields, a case may be about one.
-        func checkNames(of additions: [FieldPath], name: String) throws(Diagnostic) {
+        func checkNames(of additions: [FixtureCase.Addition], name: String) throws(Diagnostic) {
             guard ruleSet.unknownFields == .allow else { return }
-            for path in additions {
-                guard let (field, nearest) = plan.unknownField(in: path) else { continue }
+            for added in additions {
+                guard let (field, nearest) = plan.unknownField(in: added.path, from: added.firstNew)
+                else { continue }
                 throw Diagnostic(
                     "field.unknown",
                     "'with': '\(name)' has no field '\(field)'"
