@@ -38,8 +38,8 @@ import CRecordReader
     init(capacity: Int, format: InputFormat) {
         self.format = format
         self.capacity = capacity + Int(READER_PADDING)
+        // Not cleared, which would touch every page: what comes after `length` is only read as padding, as it is.
         bytes = .allocate(capacity: self.capacity)
-        bytes.initialize(repeating: 0, count: self.capacity)
     }
 
     deinit {
@@ -54,7 +54,6 @@ import CRecordReader
         let needed = count + count / 4 + Int(READER_PADDING)
         let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: needed)
         larger.initialize(from: bytes, count: length)
-        (larger + length).initialize(repeating: 0, count: needed - length)
         bytes.deallocate()
         bytes = larger
         capacity = needed

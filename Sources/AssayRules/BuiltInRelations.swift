@@ -18,7 +18,9 @@ package enum BuiltInRelations {
         "date": RuleRelations(presupposedBy: days),
         "dateTime": RuleRelations(presupposedBy: days),
         "integer": RuleRelations(implied: [.init("number")]),
+        "number": RuleRelations(presupposedBy: ["integer"]),
         "creditCard": RuleRelations(implied: [.init("luhn", flag: "separators")]),
+        "luhn": RuleRelations(presupposedBy: ["creditCard"]),
         "digits": RuleRelations(presupposedBy: ["luhn", "verhoeff", "damm"]),
     ].merging(dayRelations) { own, _ in own }
 }

@@ -20,7 +20,8 @@ extension RuleRegistry {
             guard let table = assay_c_rules_v1(nil) else {
                 preconditionFailure("the rules in C have no table")
             }
-            try registry.register(table, from: .c)
+            try registry.register(
+                TableReader(table, state: nil).namedDefinitions(), from: .c)
             registry.relate(BuiltInRelations.all)
         } catch {
             preconditionFailure("the built-in rules cannot be registered: \(error)")

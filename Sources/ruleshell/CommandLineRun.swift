@@ -46,15 +46,24 @@ struct CommandLineRun {
         switch arguments.first {
         case ValidateCommand.configuration.commandName: direct(ValidateCommand.self)
         case TryCommand.configuration.commandName: direct(TryCommand.self)
-        case CheckCommand.configuration.commandName: direct(CheckCommand.self)
-        case TestCommand.configuration.commandName: direct(TestCommand.self)
+        case CheckCommand.configuration.commandName: parsed(CheckCommand.self)
+        case TestCommand.configuration.commandName: parsed(TestCommand.self)
         default: nil
         }
     }
 
-    private func direct<Command: ShellCommand>(_ type: Command.Type) -> (any ShellCommand)? {
+    private func direct<Command: DirectCommand>(_ type: Command.Type) -> (any ShellCommand)? {
+        if let direct = DirectArguments(arguments.dropFirst()),
+            let command = Command(direct: direct)
+        {
+            return command
+        }
+        return parsed(type)
+    }
+
+    private func parsed<Command: ShellCommand>(_ type: Command.Type) -> (any ShellCommand)? {
         guard RepeatedOptions(arguments).diagnostic == nil else { return nil }
-        return try? Command.parse(Array(arguments.dropFirst()))
+        return Command.parsed(arguments.dropFirst())
     }
 
     /// Says that the arguments, among them the program's name, cannot be read.

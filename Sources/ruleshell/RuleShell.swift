@@ -25,6 +25,13 @@ protocol ShellCommand: ParsableCommand {
     func execute() throws(Diagnostic) -> ExitStatus
 }
 
+extension ShellCommand {
+    /// The command with its arguments, as the parser reads them; nil where they are wrong or ask for help.
+    static func parsed(_ arguments: some Sequence<String>) -> Self? {
+        try? parse(Array(arguments))
+    }
+}
+
 /// How ruleshell ends.
 enum ExitStatus: Int32 {
     case valid = 0

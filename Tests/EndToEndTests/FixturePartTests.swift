@@ -70,6 +70,66 @@ import Testing
                     errors: ""))
     }
 
+    /// A name that no rule looks at changes nothing, unless a rule looks at the whole object.
+    @Test(
+        arguments: [
+            ("with: { address.zpi: 1 }, valid: true", "address.zpi", "address.zip"),
+            ("with: { address.qwertyuiop: 1 }, valid: true", "address.qwertyuiop", nil),
+            ("with: { 'items[0].prize.net': 1 }, valid: true", "items[0].prize", "items[0].price"),
+            (
+                "with: { 'items[1].price.nett': 1 }, valid: true", "items[1].price.nett",
+                "items[1].price.net"
+            ),
+            ("with: { address.zip: x }, expect: digits.other", nil, nil),
+            ("with: { address.geo.lat: 1 }, valid: true", nil, nil),
+            ("with: { 'items[0].price.net': -1 }, expect: positive.notPositive", nil, nil),
+            ("with: { meta.y: 1 }, expect: maxProperties.tooMany", nil, nil),
+            ("with: { extra.z: 1 }, expect: sameAs.different", nil, nil),
+            ("with: { plain.whatever: 1 }, valid: true", nil, nil),
+            // The record has the name.
+            ("with: { address.city: b }, valid: true", nil, nil),
+            ("with: { address.city.name: b }, valid: true", nil, nil),
+            ("with: { other.name: b }, valid: true", nil, nil),
+        ] as [(String, String?, String?)])
+    func nestedNamesAreChecked(change: String, unknown: String?, nearest: String?) throws {
+        let workshop = try Workshop()
+        try workshop.write(
+            """
+            assay: 1
+            fields:
+              address: required, object
+              address.zip: digits
+              address.geo: object
+              items[*].price.net: positive
+              meta: maxProperties(1)
+              meta.x: integer
+              copy: sameAs(extra)
+              extra.x: integer
+              plain: object
+
+            """, to: "order.yaml")
+        try workshop.write(
+            """
+            cases:
+              - name: good
+                record: { address: { city: a }, other: {}, meta: { x: 1 }, copy: { x: 1 }, extra: { x: 1 }, plain: {} }
+                valid: true
+              - { base: good, \(change) }
+
+            """, to: "order.test.yaml")
+        let message = unknown.map { field in
+            "  order.test.yaml:5:5: field.unknown: 'with': 'order.yaml' has no field '\(field)'"
+                + (nearest.map { "; did you mean '\($0)'?" } ?? "") + "\n"
+        }
+        let result = try RuleShellTool.run(["test", "order.test.yaml"], in: workshop)
+        #expect(
+            result
+                == ProcessResult(
+                    status: message == nil ? 0 : 1,
+                    output: "order.test.yaml \(message == nil ? 2 : 1)/2\n" + (message ?? ""),
+                    errors: ""))
+    }
+
     @Test(arguments: [
         (
             "{ base: god, with: { age: 17 }, valid: true }",

@@ -141,6 +141,30 @@ import Testing
         #expect(result.errors.hasSuffix("help: 'ruleshell help test' shows the form of fixtures\n"))
     }
 
+    /// What the file lacks because of a mistyped key is not reported as well.
+    @Test(arguments: [
+        ("ruls: people.yaml\ncases: []", "ruls", "rules", "1:7"),
+        (
+            "ruls: people.yaml\ncases:\n  - { record: { name: Anna, age: 33 }, valid: true }",
+            "ruls",
+            "rules", "1:7"
+        ),
+        ("cass:\n  - { expression: email, value: a, valid: false }", "cass", "cases", "2:3"),
+    ])
+    func mistypedKeyAloneIsReported(
+        text: String, key: String, near: String, place: String
+    ) throws {
+        let workshop = try Workshop.people()
+        try workshop.write(text, to: "a.test.yaml")
+        let message = "a file of cases has no '\(key)'; did you mean '\(near)'?"
+        #expect(
+            try RuleShellTool.run(["test", "a.test.yaml"], in: workshop)
+                == ProcessResult(
+                    status: 2, output: "",
+                    errors: "a.test.yaml:\(place): error[fixture.form] \(message)\n"
+                        + "help: 'ruleshell help test' shows the form of fixtures\n"))
+    }
+
     @Test func fileWithoutCasesIsAnIssue() throws {
         let workshop = try Workshop.people()
         try workshop.write("rules: people.yaml\ncases: []\n", to: "empty.test.yaml")

@@ -2,25 +2,36 @@
 import AssayPluginABI
 
 /// Reads one rule of a plugin's table.
-struct RuleTableReader {
+struct RuleTableReader: @unchecked Sendable {  // the table stays unchanged while it is read
     private let rule: assay_rule
     private let index: Int
     private let prefix: String
     private let reader: TableReader
+    private let state: UnsafeMutableRawPointer?
+    private let lock: PluginLock
 
-    init(_ rule: assay_rule, index: Int, prefix: String, reader: TableReader) {
+    init(
+        _ rule: assay_rule, index: Int, prefix: String, reader: TableReader,
+        state: UnsafeMutableRawPointer?, lock: PluginLock
+    ) {
         self.rule = rule
         self.index = index
         self.prefix = prefix
         self.reader = reader
+        self.state = state
+        self.lock = lock
     }
 
-    func definition(
-        state: UnsafeMutableRawPointer?, lock: PluginLock
-    ) throws(PluginTableError) -> RuleDefinition {
+    /// The id of the rule, with that of its plugin.
+    func id() throws(PluginTableError) -> String {
+        let name = try ruleName()
+        return prefix.isEmpty ? name : "\(prefix).\(name)"
+    }
+
+    func definition() throws(PluginTableError) -> RuleDefinition {
         let name = try ruleName()
         guard let evaluate = rule.evaluate else { throw reader.missing("\(place(name)): evaluate") }
-        let id = prefix.isEmpty ? name : "\(prefix).\(name)"
+        let id = try id()
         let parameters = try ParameterReader(reader: reader, place: place(name))
             .parameters(rule.parameters, count: rule.parameter_count)
         let (codes, argumentNames) = try self.codes(name)

@@ -2,7 +2,7 @@
 package import AssayPluginABI
 
 /// Reads the table of a plugin and checks every size, pointer and text before it is used.
-package struct TableReader {
+package struct TableReader: @unchecked Sendable {  // the table stays unchanged while it is read
     private let plugin: assay_plugin
     private let state: UnsafeMutableRawPointer?
     let log: PluginLog?
@@ -54,6 +54,27 @@ package struct TableReader {
 
     /// The rules as definitions, in the order of the table.
     package func definitions() throws(PluginTableError) -> [RuleDefinition] {
+        try rules { rule throws(PluginTableError) in try rule.definition() }
+    }
+
+    /// The rules with nothing but their ids, of a table that is known to keep the contract: an error in it ends
+    /// the process when a definition is made.
+    package func namedDefinitions() throws(PluginTableError) -> [NamedDefinition] {
+        try rules { rule throws(PluginTableError) in
+            NamedDefinition(try rule.id()) {
+                do throws(PluginTableError) {
+                    return try rule.definition()
+                } catch {
+                    preconditionFailure("a linked rule breaks the contract: \(error)")
+                }
+            }
+        }
+    }
+
+    /// What is made of each rule, in the order of the table.
+    private func rules<Result>(
+        _ make: (RuleTableReader) throws(PluginTableError) -> Result
+    ) throws(PluginTableError) -> [Result] {
         let count = plugin.rule_count
         guard count > 0, count <= Self.maximumRules else {
             throw PluginTableError(
@@ -62,14 +83,16 @@ package struct TableReader {
         guard let rules = plugin.rules else { throw missing("the list of rules") }
         let prefix = try id()
         let lock = PluginLock()
-        var definitions: [RuleDefinition] = []
+        var results: [Result] = []
         for index in 0..<Int(count) {
             let rule = try structure(rules[index], "rule \(index)")
-            definitions.append(
-                try RuleTableReader(rule, index: index, prefix: prefix, reader: self)
-                    .definition(state: state, lock: lock))
+            results.append(
+                try make(
+                    RuleTableReader(
+                        rule, index: index, prefix: prefix, reader: self, state: state, lock: lock))
+            )
         }
-        return definitions
+        return results
     }
 
     /// The settings that the plugin's `init` takes, in the order of the table.

@@ -24,9 +24,9 @@ package final class FieldPresence: Sendable {
         let fields = plan.validators.map(\.path).filter { known.insert($0).inserted }
         self.fields = fields
         // By bytes: strings that mean the same are different keys.
-        let places = Dictionary(
-            plan.fields.enumerated().map { (Array($1.utf8), $0) }, uniquingKeysWith: { $1 })
-        columns = fields.map { places[Array($0.topLevelKey.utf8)] ?? -1 }
+        var places: [ExactKey: Int] = [:]
+        for (place, field) in plan.fields.enumerated() { places[ExactKey(field)] = place }
+        columns = fields.map { places[ExactKey($0.topLevelKey)] ?? -1 }
         var flags = columns.map { $0 < 0 }
         for index in seen where flags.indices.contains(index) { flags[index] = true }
         self.seen = Locked(flags)

@@ -3,14 +3,14 @@
 /// Resolves one rule expression: finds the definition, checks and converts the arguments, collects
 /// the fields that they name, makes the instance.
 struct RuleBinder {
-    let definitions: [String: RuleDefinition]
+    let rules: Rulebook
     let budget: RuleSetBudget?
     let suggests: Bool
     private var dependencies: [FieldPath] = []
     private var indexOfDependency: [FieldPath: Int] = [:]
 
-    init(_ definitions: [String: RuleDefinition], budget: RuleSetBudget?, suggests: Bool) {
-        self.definitions = definitions
+    init(_ rules: Rulebook, budget: RuleSetBudget?, suggests: Bool) {
+        self.rules = rules
         self.budget = budget
         self.suggests = suggests
     }
@@ -33,7 +33,7 @@ struct RuleBinder {
     private mutating func make(
         _ expression: RuleExpression, isNested: Bool
     ) throws(RuleError) -> BoundRule {
-        guard let definition = definitions[expression.id] else {
+        guard let definition = rules.definition(for: expression.id) else {
             throw unknownRule(expression)
         }
         var matcher = ArgumentMatcher(definition: definition, expression: expression)
@@ -57,7 +57,7 @@ struct RuleBinder {
     }
 
     private func unknownRule(_ expression: RuleExpression) -> RuleError {
-        let near = suggests ? nearestName(to: expression.id, in: definitions.keys) : nil
+        let near = suggests ? nearestName(to: expression.id, in: rules.ids) : nil
         let extent = expression.extent.map { start in
             start.lowerBound..<min(start.upperBound, start.lowerBound + expression.id.utf8.count)
         }

@@ -25,7 +25,7 @@ extension RuleRegistry {
             var next = rulebook
             next.removeRules(ofPlugin: id)
             do throws(RegistryError) {
-                try next.add(new, from: source)
+                try next.add(new.map(\.named), from: source)
             } catch {
                 throw .duplicate(error)
             }

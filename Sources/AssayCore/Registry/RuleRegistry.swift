@@ -64,6 +64,15 @@ public final class RuleRegistry: Sendable {
     package func register(
         _ new: [RuleDefinition], from source: RuleSource
     ) throws(RegistryError) {
+        try register(new.map(\.named), from: source)
+    }
+
+    /// Adds all of the rules, whose definitions are made when they are needed.
+    ///
+    /// - Throws: `RegistryError` for the first id that is taken or appears twice; none is added then.
+    package func register(
+        _ new: [NamedDefinition], from source: RuleSource
+    ) throws(RegistryError) {
         try managers.withLock { _ throws(RegistryError) in
             try rules.withLock { rules throws(RegistryError) in
                 var next = rules.current
@@ -87,11 +96,11 @@ public final class RuleRegistry: Sendable {
     }
 
     /// The definition for an id, or nil.
-    package func definition(for id: String) -> RuleDefinition? { rulebook.definitions[id] }
+    package func definition(for id: String) -> RuleDefinition? { rulebook.definition(for: id) }
 
     /// Every definition, ordered by id.
     package var allDefinitions: [RuleDefinition] {
-        rulebook.definitions.values.sorted { $0.id < $1.id }
+        rulebook.definitions.sorted { $0.id < $1.id }
     }
 
     /// The ids of the plugins that the rules come from.

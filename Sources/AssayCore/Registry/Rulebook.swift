@@ -2,16 +2,24 @@
 
 /// The rules of a registry at one moment.
 struct Rulebook: Sendable {
-    private(set) var definitions: [String: RuleDefinition] = [:]
+    private var rules: [String: RegisteredRule] = [:]
+
+    /// The definition for an id, or nil.
+    func definition(for id: String) -> RuleDefinition? { rules[id]?.definition }
+
+    /// Of every rule, in no order.
+    var definitions: [RuleDefinition] { rules.values.map(\.definition) }
+
+    var ids: some Sequence<String> { rules.keys }
 
     /// The ids of the plugins that the rules come from.
-    var pluginIds: Set<String> { Set(definitions.values.compactMap(\.source.pluginId)) }
+    var pluginIds: Set<String> { Set(rules.values.compactMap(\.source.pluginId)) }
 
     /// The plugins that the rules come from, by id.
     var plugins: [String: (version: String, path: String)] {
         var plugins: [String: (version: String, path: String)] = [:]
-        for definition in definitions.values {
-            if case .plugin(let id, let version, let path) = definition.source {
+        for rule in rules.values {
+            if case .plugin(let id, let version, let path) = rule.source {
                 plugins[id] = (version, path)
             }
         }
@@ -21,24 +29,23 @@ struct Rulebook: Sendable {
     /// - Throws: `RegistryError` for the first id that is taken or appears twice; the
     ///   rules before it are added then.
     mutating func add(
-        _ new: [RuleDefinition], from source: RuleSource
+        _ new: [NamedDefinition], from source: RuleSource
     ) throws(RegistryError) {
-        for var definition in new {
-            if let existing = definitions[definition.id] {
-                throw RegistryError(
-                    id: definition.id, existing: existing.source, rejected: source)
+        rules.reserveCapacity(rules.count + new.count)
+        for named in new {
+            if let existing = rules[named.id] {
+                throw RegistryError(id: named.id, existing: existing.source, rejected: source)
             }
-            definition.source = source
-            definitions[definition.id] = definition
+            rules[named.id] = RegisteredRule(named, from: source)
         }
     }
 
     mutating func relate(_ relations: [String: RuleRelations]) {
-        for (id, relations) in relations { definitions[id]?.relations = relations }
+        for (id, relations) in relations { rules[id] = rules[id]?.related(by: relations) }
     }
 
     mutating func removeRules(ofPlugin id: String) {
-        definitions = definitions.filter { $0.value.source.pluginId != id }
+        rules = rules.filter { $0.value.source.pluginId != id }
     }
 
     /// Resolves an expression.
@@ -52,7 +59,7 @@ struct Rulebook: Sendable {
     func bind(
         _ expression: RuleExpression, budget: RuleSetBudget? = nil, suggests: Bool = true
     ) throws(RuleError) -> BoundRule {
-        var binder = RuleBinder(definitions, budget: budget, suggests: suggests)
+        var binder = RuleBinder(self, budget: budget, suggests: suggests)
         return try binder.bind(expression)
     }
 }

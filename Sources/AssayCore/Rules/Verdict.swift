@@ -135,5 +135,5 @@ package enum FaultReason: UInt16, Sendable, CaseIterable {
     package var code: String { Self.codes[Int(rawValue)] }
 
     /// By raw value, made once: every rule of a rule set can have each of them.
-    private static let codes = [""] + allCases.map { "fault.\($0)" }
+    private static let codes = [""] + allCases.map { "fault.\(CaseName.of($0))" }
 }

@@ -28,7 +28,10 @@ struct ScalarAlignment {
         var offset = 0
         var isFolding = false
         for scalar in text.unicodeScalars {
-            let isSpace = scalar.properties.isWhitespace
+            let isSpace =
+                scalar.isASCII
+                ? scalar == " " || (0x09...0x0D).contains(scalar.value)
+                : scalar.properties.isWhitespace
             if !isFolding, skipLineBreak() { isFolding = true }
             record(offset: offset)
             if !(isFolding && isSpace) {

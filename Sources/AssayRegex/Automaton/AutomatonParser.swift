@@ -116,7 +116,7 @@ extension AutomatonParser {
     /// Reads what follows a backslash, outside a class.
     private mutating func escape() throws(NotRegular) -> ScalarSet {
         let letter = try take()
-        if let set = AutomatonParser.shorthands[letter] { return set }
+        if let set = AutomatonParser.shorthand(letter) { return set }
         let literal = try escapedLiteral(letter)
         return ScalarSet(try cases(of: literal...literal))
     }
@@ -134,22 +134,38 @@ extension AutomatonParser {
 
     /// The code point of `\t` and its like, and of escaped ASCII punctuation.
     private func escapedLiteral(_ letter: Unicode.Scalar) throws(NotRegular) -> UInt32 {
-        if let control = AutomatonParser.controls[letter] { return control }
+        if let control = AutomatonParser.control(letter) { return control }
         let isWord = ScalarSet.wordCharacters.ranges.contains { $0.contains(letter.value) }
         guard letter.isASCII, letter.value > 0x20, letter.value < 0x7F, !isWord || letter == "_"
         else { throw NotRegular() }
         return letter.value
     }
 
-    private static let shorthands: [Unicode.Scalar: ScalarSet] = [
-        "d": .digits, "D": ScalarSet.digits.inverted,
-        "w": .wordCharacters, "W": ScalarSet.wordCharacters.inverted,
-        "s": .spaces, "S": ScalarSet.spaces.inverted,
-    ]
+    /// The set of a shorthand: `\d`.
+    private static func shorthand(_ letter: Unicode.Scalar) -> ScalarSet? {
+        switch letter {
+        case "d": .digits
+        case "D": ScalarSet.digits.inverted
+        case "w": .wordCharacters
+        case "W": ScalarSet.wordCharacters.inverted
+        case "s": .spaces
+        case "S": ScalarSet.spaces.inverted
+        default: nil
+        }
+    }
 
-    private static let controls: [Unicode.Scalar: UInt32] = [
-        "a": 0x07, "e": 0x1B, "f": 0x0C, "n": 0x0A, "r": 0x0D, "t": 0x09,
-    ]
+    /// The code point of an escaped letter: `\t`.
+    private static func control(_ letter: Unicode.Scalar) -> UInt32? {
+        switch letter {
+        case "a": 0x07
+        case "e": 0x1B
+        case "f": 0x0C
+        case "n": 0x0A
+        case "r": 0x0D
+        case "t": 0x09
+        default: nil
+        }
+    }
 
     /// Reads a class after its opening bracket; a closing bracket that comes first is a literal.
     private mutating func characterClass() throws(NotRegular) -> ScalarSet {
@@ -180,7 +196,7 @@ extension AutomatonParser {
 
     private func escapedShorthand() -> ScalarSet? {
         guard position + 1 < input.count else { return nil }
-        return AutomatonParser.shorthands[input[position + 1]]
+        return AutomatonParser.shorthand(input[position + 1])
     }
 
     private mutating func classLiteral() throws(NotRegular) -> UInt32 {

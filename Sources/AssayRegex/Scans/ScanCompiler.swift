@@ -332,7 +332,8 @@ private struct FixedPlaces {
     private(set) var partCount = 0
 
     init(_ parts: ArraySlice<AutomatonNode>) {
-        for (index, part) in zip(parts.indices, parts) {
+        for index in parts.indices {
+            let part = parts[index]
             // Literals are compared as they are.
             if width > 0, parts[index...].literal.count >= 2 { return }
             let (set, count): (ScalarSet, Int)

@@ -83,6 +83,14 @@ import Testing
             "warning[lint.shadowed] a: number never fails alone: integer is stricter"
         ),
         (
+            "number, integer",
+            "warning[lint.shadowed] a: number never fails alone: integer is stricter"
+        ),
+        (
+            "luhn, creditCard(separators=false)",
+            "warning[lint.shadowed] a: luhn never fails alone: creditCard(separators=false) is stricter"
+        ),
+        (
             "luhn(separators=true), creditCard",
             "warning[lint.shadowed] a: luhn(separators=true) never fails alone: creditCard is stricter"
         ),

@@ -31,7 +31,10 @@ package struct JSONBeginning {
         self = text.withUTF8 { JSONBeginning($0, limit: limit) }
     }
 
-    private init(_ text: UnsafeBufferPointer<UInt8>, limit: Int) {
+    /// - Parameters:
+    ///   - text: A text, valid UTF-8.
+    ///   - limit: Bytes of it that are enough.
+    package init(_ text: UnsafeBufferPointer<UInt8>, limit: Int) {
         var end = min(limit, text.count)
         while end > 0, end < text.count, text[end] & 0xC0 == 0x80 { end -= 1 }
         isWhole = end == text.count
@@ -43,34 +46,42 @@ package struct JSONBeginning {
     }
 }
 
+/// The value of a finding as those need it who count values.
+package enum RejectedBytes {
+    /// A text, borrowed as long as the report of its batch.
+    case text(UnsafeBufferPointer<UInt8>)
+    /// Any value, as JSON.
+    case json(JSONBeginning)
+}
+
 extension BatchReport {
-    /// The value of a finding, as far as it is shown, and a hash by which it is told from others.
+    /// The value of a finding, and a hash by which it is told from others.
     ///
     /// - Parameters:
     ///   - index: From 0 to `count - 1`.
-    ///   - limit: Bytes of a text that are enough.
+    ///   - limit: Bytes of a text that are enough where it is given as JSON.
     ///   - hash: Hashes the whole value.
     /// - Returns: Nil where there is no value, and for sensitive fields.
-    package func json(
+    package func rejected(
         at index: Int, limit: Int, hash: KeyedHash
-    ) -> (beginning: JSONBeginning, key: UInt64)? {
+    ) -> (value: RejectedBytes, key: UInt64)? {
         guard let value = batchValue(at: index), value.pointee.kind == ASSAY_STR else {
-            return Self.json(value(at: index), limit: limit, hash: hash)
+            return Self.rejected(value(at: index), limit: limit, hash: hash)
         }
         let text = UnsafeBufferPointer(start: value.pointee.as.ptr, count: Int(value.pointee.len))
-        return (JSONBeginning(value, limit: limit), Self.key(ofText: text, hash))
+        return (.text(text), Self.key(ofText: text, hash))
     }
 
-    private static func json(
+    private static func rejected(
         _ value: Value, limit: Int, hash: KeyedHash
-    ) -> (beginning: JSONBeginning, key: UInt64)? {
+    ) -> (value: RejectedBytes, key: UInt64)? {
         guard value != .absent else { return nil }
         let beginning = JSONBeginning(value, limit: limit)
         if case .string(var text) = value {
-            return (beginning, text.withUTF8 { key(ofText: $0, hash) })
+            return (.json(beginning), text.withUTF8 { key(ofText: $0, hash) })
         }
         var json = beginning.text
-        return (beginning, json.withUTF8 { hash.bytes($0) })
+        return (.json(beginning), json.withUTF8 { hash.bytes($0) })
     }
 
     /// The same bytes are another value where they are no text.

@@ -12,8 +12,8 @@ struct ChangedRecord {
     private(set) var record: ValidationRecord
     /// The field whose rules alone validate the record; nil: the whole rule set does.
     let field: FieldPath?
-    /// What `with` adds to the record, under keys that the base does not have.
-    private(set) var additions: [FieldPath] = []
+    /// What `with` adds to the record, at places where the base has nothing.
+    private(set) var additions: [FixtureCase.Addition] = []
 
     /// - Parameters:
     ///   - node: A case with `base`, `field` or both.
@@ -67,7 +67,8 @@ struct ChangedRecord {
             }
             for (key, value) in members {
                 let path = try Self.onePlace(key, at: value.location)
-                if record.fields[path.topLevelKey] == nil { additions.append(path) }
+                let known = Value.object(record.fields).knownParts(of: path)
+                if known < path.segments.count { additions.append((path, known)) }
                 set(value.value, at: path)
             }
         }
@@ -122,6 +123,13 @@ extension Value {
         case .string: self
         default: .string(json)
         }
+    }
+
+    /// How many parts of a path there are, from its beginning.
+    fileprivate func knownParts(of path: FieldPath) -> Int {
+        path.segments.indices.first {
+            part(at: FieldPath(segments: Array(path.segments[...$0]))) == .absent
+        } ?? path.segments.count
     }
 
     /// The part at a path without `[*]`; absent if there is none.

@@ -41,7 +41,7 @@ extension FixtureCase {
 
     private static func subject(
         of node: PlacedValue, rule: String?, bases: [String: ValidationRecord]
-    ) throws(FixtureIssue) -> (Subject, additions: [FieldPath]) {
+    ) throws(FixtureIssue) -> (Subject, additions: [Addition]) {
         var isText = false
         if let text = node["text"] { isText = try text.bool("text") }
         if let record = node["record"] {

@@ -37,7 +37,10 @@ struct FixtureCase {
     /// The settings of the plugin, an object; absent if the case has none.
     let settings: Value
     /// What `with` adds to the record of `base`.
-    let additions: [FieldPath]
+    let additions: [Addition]
+
+    /// A path that a record does not have, and the place of the first part of it that it does not have.
+    typealias Addition = (path: FieldPath, firstNew: Int)
 }
 
 extension FixtureCase.Subject {

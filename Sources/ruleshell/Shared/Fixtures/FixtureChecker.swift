@@ -13,20 +13,20 @@ struct FixtureChecker {
     private struct Loaded {
         let ruleSet: RuleSet
         let manager: ValidatorsManager
-        /// The first keys of all fields that its rules name.
-        let names: [String]
+        let plan: ValidationPlan
 
         /// Rejects what `with` adds under a mistyped name, which would change nothing.
         ///
         /// Where the rule set does not allow unknown fields, a case may be about one.
-        func checkNames(of additions: [FieldPath], name: String) throws(Diagnostic) {
+        func checkNames(of additions: [FixtureCase.Addition], name: String) throws(Diagnostic) {
             guard ruleSet.unknownFields == .allow else { return }
-            for path in additions where !names.contains(path.topLevelKey) {
-                let near = nearestName(to: path.topLevelKey, in: names)
+            for added in additions {
+                guard let (field, nearest) = plan.unknownField(in: added.path, from: added.firstNew)
+                else { continue }
                 throw Diagnostic(
                     "field.unknown",
-                    "'with': '\(name)' has no field '\(path.topLevelKey)'"
-                        + (near.map { "; did you mean '\($0)'?" } ?? ""))
+                    "'with': '\(name)' has no field '\(field)'"
+                        + (nearest.map { "; did you mean '\($0)'?" } ?? ""))
             }
         }
     }
@@ -142,7 +142,7 @@ struct FixtureChecker {
                 Loaded(
                     ruleSet: ruleSet,
                     manager: try ValidatorsManager(ruleSet, registry: registry),
-                    names: plan.fields))
+                    plan: plan))
         } catch {
             return .failure(error)
         }

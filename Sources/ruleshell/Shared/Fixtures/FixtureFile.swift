@@ -43,16 +43,24 @@ struct FixtureFile {
         rules =
             given.map { $0.map { Self.path($0, beside: path) } }
             ?? FixtureFile.ruleSet(beside: path)
+        let unknown = Self.unknownKeys(of: root)
+        // What is missing is what the mistyped key was to say.
+        let isMistyped = unknown.contains(where: \.isMistyped)
         guard case .list(let elements)? = root["cases"]?.content else {
-            issues.append(FixtureIssue("the file has no list 'cases'", location: root.location))
-            noteUnknownKeys(of: root)
+            if !isMistyped {
+                issues.append(FixtureIssue("the file has no list 'cases'", location: root.location))
+            }
+            issues += unknown.map(\.issue)
             return
         }
-        noteUnknownKeys(of: root)
-        if elements.isEmpty {
+        issues += unknown.map(\.issue)
+        if elements.isEmpty, !isMistyped {
             issues.append(FixtureIssue("the file has no cases", location: root.location))
         }
         for element in elements where readsCases { add(element) }
+        if isMistyped, rules.isEmpty {
+            cases.removeAll { $0.subject.needsRuleSet && $0.rules == nil }
+        }
     }
 
     /// Prepares a file in JSON Lines, to which cases are added.
@@ -65,16 +73,17 @@ struct FixtureFile {
     /// The ones that are written most first.
     private static let keys = ["rules", "cases", "rule"]
 
-    private mutating func noteUnknownKeys(of root: PlacedValue) {
-        guard case .mapping(let members) = root.content else { return }
-        for (key, value) in members where !Self.keys.contains(key) {
+    /// What a file has beside its keys; `isMistyped`: one of these is probably meant.
+    private static func unknownKeys(
+        of root: PlacedValue
+    ) -> [(issue: FixtureIssue, isMistyped: Bool)] {
+        guard case .mapping(let members) = root.content else { return [] }
+        return members.filter { !keys.contains($0.key) }.map { key, value in
             let ofCase = FixtureCase.keys.contains(key) ? "; it belongs to a case" : ""
-            let name =
-                nearestName(to: key, in: Self.keys.prefix(2)) ?? nearestName(to: key, in: Self.keys)
+            let name = nearestName(to: key, in: keys.prefix(2)) ?? nearestName(to: key, in: keys)
             let near = name.map { "; did you mean '\($0)'?" }
-            issues.append(
-                FixtureIssue(
-                    "a file of cases has no '\(key)'\(near ?? ofCase)", location: value.location))
+            let message = "a file of cases has no '\(key)'\(near ?? ofCase)"
+            return (FixtureIssue(message, location: value.location), name != nil)
         }
     }
 

@@ -30,7 +30,14 @@ struct PluginOptions: ParsableArguments {
         case trace, debug, info, warning, error, off
 
         fileprivate var least: PluginLogLine.Level? {
-            PluginLogLine.Level.allCases.first { "\($0)" == rawValue }
+            switch self {
+            case .trace: .trace
+            case .debug: .debug
+            case .info: .info
+            case .warning: .warning
+            case .error: .error
+            case .off: nil
+            }
         }
     }
 

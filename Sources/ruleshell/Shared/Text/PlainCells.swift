@@ -36,6 +36,18 @@ struct PlainCells {
         return .some(nil)
     }
 
+    /// The bytes of a text's first characters, if they are followed by at least two more; nil if they are not, or
+    /// where a character may be more than a code point.
+    func end(ofCharacters count: Int) -> Int? {
+        var (index, end) = (0, 0)
+        for number in 0..<count + 2 {
+            if number == count { end = index }
+            guard index < bytes.count, let (length, _) = character(at: index) else { return nil }
+            index += length
+        }
+        return end
+    }
+
     /// The bytes and cells of a character; nil if it may be more than a code point.
     private func character(at index: Int) -> (length: Int, width: Int)? {
         let first = bytes[index]

@@ -1,26 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 @_spi(Engine) import Assay
 
-/// The value of a finding as it is counted: a hash of all of it, and the beginning of its text.
-struct CountedValue {
-    let key: UInt64
-    let text: String
-
+/// As much of the value of a finding as is shown where values are counted.
+enum CountedValue {
     /// Characters that are shown.
     private static let longest = 80
     /// Bytes of a text in which nearly always as many characters are found.
-    private static let enoughBytes = 4 * longest
+    static let enoughBytes = 4 * longest
+    /// Bytes in which they mostly are.
+    private static let usualBytes = 2 * longest
 
-    /// Nil for a finding without a value that may be shown.
-    init?(at index: Int, in findings: BatchReport, hash: KeyedHash) {
-        guard let value = findings.json(at: index, limit: Self.enoughBytes, hash: hash) else {
-            return nil
+    /// The JSON of a text.
+    static func json(of text: UnsafeBufferPointer<UInt8>) -> String {
+        let usual = JSONBeginning(text, limit: usualBytes)
+        if let json = cut(usual.text, isWhole: usual.isWhole) { return json }
+        return json(JSONBeginning(text, limit: enoughBytes)) {
+            JSONBeginning(text, limit: text.count).text
         }
-        key = value.key
-        let json = value.beginning
-        text =
-            Self.cut(json.text, isWhole: json.isWhole)
-            ?? Self.cut(findings.value(at: index).json)
+    }
+
+    /// The JSON of any value, of which the beginning is known.
+    static func json(_ beginning: JSONBeginning, whole: () -> String) -> String {
+        cut(beginning.text, isWhole: beginning.isWhole) ?? cut(whole())
     }
 
     private static func cut(_ json: String) -> String { cut(json, isWhole: true) ?? json }
@@ -28,11 +29,39 @@ struct CountedValue {
     /// As much of a text as is shown; nil if it is not whole and may have no more.
     private static func cut(_ json: String, isWhole: Bool) -> String? {
         if isWhole, json.utf8.count <= longest { return json }
+        var json = json
+        if let end = json.withUTF8({ PlainCells($0).end(ofCharacters: longest - 1) }) {
+            return String(decoding: json.utf8.prefix(end), as: UTF8.self) + "…"
+        }
         guard
             let end = json.index(
                 json.startIndex, offsetBy: longest - 1, limitedBy: json.endIndex),
             end < json.endIndex, json.index(after: end) < json.endIndex
         else { return isWhole ? json : nil }
         return String(json[..<end]) + "…"
+    }
+
+    /// Whether the JSON of a text is known to come after another JSON: bytes that are their own characters tell,
+    /// up to the first that differ.
+    static func isKnown(_ text: UnsafeBufferPointer<UInt8>, after other: String) -> Bool {
+        let known: Bool? = other.utf8.withContiguousStorageIfAvailable { json in
+            var place = 0
+            while place < text.count, place + 1 < json.count, text[place] == json[place + 1],
+                isPlain(text[place])
+            {
+                place += 1
+            }
+            // A mark after a character makes another one of it.
+            guard place + 1 < text.count, place + 2 < json.count, text[place + 1] < 0x80,
+                json[place + 2] < 0x80, isPlain(text[place]), isPlain(json[place + 1])
+            else { return false }
+            return json.first == UInt8(ascii: "\"") && text[place] > json[place + 1]
+        }
+        return known == true
+    }
+
+    /// An ASCII character that JSON does not escape.
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
     }
 }

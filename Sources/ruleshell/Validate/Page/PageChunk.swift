@@ -6,6 +6,8 @@ struct PageChunk: Sendable {
     var records: [WorstRecord] = []
     /// Every value that broke a rule, unless enough were counted before.
     var values: [RejectedValue] = []
+    /// Texts among them, one after the other: few of them are shown.
+    var texts: [UInt8] = []
 }
 
 /// A record with many findings.
@@ -33,11 +35,17 @@ struct WorstRecord: Sendable {
 struct RejectedValue: Sendable {
     /// In the plan's rules.
     let rule: Int
-    /// As much of it as is shown.
-    let text: String
+    let content: Content
     /// The hash of all of it.
     let key: UInt64
     let record: Int
+
+    enum Content: Sendable {
+        /// A text: its bytes in the chunk's.
+        case text(Range<Int>)
+        /// As much of a value as is shown, as JSON.
+        case json(String)
+    }
 }
 
 /// The values of a run that broke rules.

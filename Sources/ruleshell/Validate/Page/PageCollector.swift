@@ -36,6 +36,8 @@ final class PageCollector: Sendable {
     /// Values of a run that are counted, for a page and for text.
     static let mostValues = 1_000_000
     static let mostValuesOfText = 100_000
+    /// Longer texts are not kept until it is known whether they are shown.
+    private static let longestKeptText = 4_096
 
     /// - Parameters:
     ///   - layout: The rules.
@@ -61,7 +63,7 @@ final class PageCollector: Sendable {
         for (row, findings) in collectsRecords ? candidates(of: report.findings) : [] {
             chunk.records.append(record(row: row, findings: findings, report: report, file: file))
         }
-        chunk.values = values(of: report)
+        addValues(of: report, to: &chunk)
         return chunk
     }
 
@@ -140,27 +142,38 @@ final class PageCollector: Sendable {
         return Excerpt(MarkedLine(bytes: line, extent: extent, visible: 0..<line.count))
     }
 
-    /// The values that broke rules; none once enough are counted.
-    private func values(of report: ChunkReport) -> [RejectedValue] {
+    /// Adds the values that broke rules; one of them once enough are counted.
+    private func addValues(of report: ChunkReport, to chunk: inout PageChunk) {
         let (isFull, hash) = contents.withLock { ($0.isFull, KeyedHash(key: $0.salt)) }
-        let findings = report.findings
-        guard !isFull else {
+        for index in 0..<report.findings.count {
+            addValue(at: index, of: report, hash: hash, to: &chunk)
             // One is enough to know that values are left out.
-            let first = (0..<findings.count).lazy.compactMap {
-                self.value(at: $0, of: report, hash: hash)
-            }.first
-            return first.map { [$0] } ?? []
+            if isFull, !chunk.values.isEmpty { return }
         }
-        return (0..<findings.count).compactMap { value(at: $0, of: report, hash: hash) }
     }
 
-    private func value(at index: Int, of report: ChunkReport, hash: KeyedHash) -> RejectedValue? {
+    private func addValue(
+        at index: Int, of report: ChunkReport, hash: KeyedHash, to chunk: inout PageChunk
+    ) {
         let findings = report.findings
-        guard let (validator, rule) = findings.validatorAndStep(at: index) else { return nil }
-        guard let value = CountedValue(at: index, in: findings, hash: hash) else { return nil }
-        return RejectedValue(
-            rule: ruleOffsets[validator] + rule, text: value.text, key: value.key,
-            record: report.locator.recordNumber(row: findings.row(at: index)))
+        guard let (validator, rule) = findings.validatorAndStep(at: index),
+            let (value, key) = findings.rejected(
+                at: index, limit: CountedValue.enoughBytes, hash: hash)
+        else { return }
+        let content: RejectedValue.Content
+        switch value {
+        case .text(let text) where text.count <= Self.longestKeptText:
+            let start = chunk.texts.count
+            chunk.texts.append(contentsOf: text)
+            content = .text(start..<chunk.texts.count)
+        case .text(let text): content = .json(CountedValue.json(of: text))
+        case .json(let json):
+            content = .json(CountedValue.json(json) { findings.value(at: index).json })
+        }
+        chunk.values.append(
+            RejectedValue(
+                rule: ruleOffsets[validator] + rule, content: content, key: key,
+                record: report.locator.recordNumber(row: findings.row(at: index))))
     }
 
     // MARK: - Of the run
@@ -175,8 +188,10 @@ final class PageCollector: Sendable {
             for record in chunk.records where record.number <= last ?? .max {
                 Self.insert(record, into: &contents.worst, \.count)
             }
-            for value in chunk.values where value.record <= last ?? .max {
-                contents.add(value)
+            chunk.texts.withUnsafeBufferPointer { texts in
+                for value in chunk.values where value.record <= last ?? .max {
+                    contents.add(value, of: texts)
+                }
             }
         }
     }
@@ -204,13 +219,24 @@ final class PageCollector: Sendable {
 }
 
 extension PageCollector.Contents {
-    fileprivate mutating func add(_ value: RejectedValue) {
+    fileprivate mutating func add(
+        _ value: RejectedValue, of texts: UnsafeBufferPointer<UInt8>
+    ) {
         guard !isFull else {
             leftOut = true
             return
         }
         counted += 1
-        values[value.rule, default: ValueCounts()].add(value.text, key: value.key)
+        switch value.content {
+        case .text(let range):
+            let text = UnsafeBufferPointer(rebasing: texts[range])
+            values[value.rule, default: ValueCounts()].add(
+                key: value.key, isAfter: { CountedValue.isKnown(text, after: $0) },
+                text: { CountedValue.json(of: text) })
+        case .json(let json):
+            values[value.rule, default: ValueCounts()].add(
+                key: value.key, isAfter: { _ in false }, text: { json })
+        }
     }
 
     /// The findings of the last of the worst records; 0 while more fit.

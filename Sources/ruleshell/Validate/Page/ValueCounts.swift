@@ -16,7 +16,8 @@ struct ValueCounts: Sendable {
 
         /// Most frequent ones first, those with equal counts by their text.
         func precedes(_ other: Entry) -> Bool {
-            (other.count, text, key) < (count, other.text, other.key)
+            guard count == other.count else { return count > other.count }
+            return (text, key) < (other.text, other.key)
         }
     }
 
@@ -27,21 +28,47 @@ struct ValueCounts: Sendable {
     private(set) var top: [Entry] = []
 
     /// Counts a value once more.
-    mutating func add(_ text: String, key: UInt64) {
-        let count = (counts[key] ?? 0) &+ 1
-        counts[key] = count
-        if top.count == Self.mostShown, let last = top.last, count < last.count { return }
-        place(Entry(key: key, text: text, count: Int(count)))
+    ///
+    /// - Parameters:
+    ///   - key: The hash of the whole value.
+    ///   - isAfter: Whether its text is known to come after another one.
+    ///   - text: As much of it as is shown; made for few of the values.
+    mutating func add(key: UInt64, isAfter: (String) -> Bool, text: () -> String) {
+        let count = Self.increment(&counts[key, default: 0])
+        if top.count == Self.mostShown, let last = top.last {
+            if count < last.count || (count == last.count && isAfter(last.text)) { return }
+        }
+        if let known = top.firstIndex(where: { $0.key == key }) {
+            top[known].count = count
+            moveUp(from: known)
+        } else {
+            place(Entry(key: key, text: text(), count: count))
+        }
     }
 
+    private static func increment(_ count: inout UInt32) -> Int {
+        count &+= 1
+        return Int(count)
+    }
+
+    /// Adds an entry whose value is not among those there.
     private mutating func place(_ entry: Entry) {
-        if top.count == Self.mostShown, let last = top.last, !entry.precedes(last) { return }
-        if let known = top.firstIndex(where: { $0.key == entry.key }) {
-            top.remove(at: known)
-        } else if top.count == Self.mostShown {
-            top.removeLast()
+        if top.count < Self.mostShown {
+            top.append(entry)
+        } else if let last = top.last, entry.precedes(last) {
+            top[top.count - 1] = entry
+        } else {
+            return
         }
-        top.insert(entry, at: top.firstIndex { entry.precedes($0) } ?? top.count)
+        moveUp(from: top.count - 1)
+    }
+
+    private mutating func moveUp(from place: Int) {
+        var place = place
+        while place > 0, top[place].precedes(top[place - 1]) {
+            top.swapAt(place, place - 1)
+            place -= 1
+        }
     }
 }
 
@@ -67,6 +94,8 @@ extension ValueCounts {
             else { continue }
             counts[key] = count
         }
-        for entry in top where counts[entry.key].map(Int.init) == entry.count { place(entry) }
+        for entry in top where counts[entry.key].map(Int.init) == entry.count {
+            if !self.top.contains(where: { $0.key == entry.key }) { place(entry) }
+        }
     }
 }

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import Assay
+
+/// A command that reads its most frequent arguments itself.
+///
+/// The parser reflects on every option of a command, also on those that are not given, which takes longer than
+/// the command does for one record.
+protocol DirectCommand: ShellCommand {
+    /// Nil where an argument is not among the most frequent ones, or is wrong: the parser reads all of them
+    /// then, and says what is wrong.
+    init?(direct arguments: DirectArguments)
+}
+
+/// Arguments as options, each with its value, and others, in their order.
+struct DirectArguments {
+    private(set) var options: [(name: String, value: String)] = []
+    private(set) var others: [String] = []
+
+    /// Nil where an option has no value, or one that may be an option.
+    init?(_ arguments: some Sequence<String>) {
+        var option: String?
+        for argument in arguments {
+            let mayBeOption = argument.utf8.first == UInt8(ascii: "-")
+            if let name = option {
+                guard !mayBeOption else { return nil }
+                options.append((name, argument))
+                option = nil
+            } else if mayBeOption, argument != "-" {
+                option = argument
+            } else {
+                others.append(argument)
+            }
+        }
+        if option != nil { return nil }
+    }
+}
+
+extension ValidateCommand: DirectCommand {
+    init?(direct arguments: DirectArguments) {
+        self.init()
+        (rules, rule, format, summary) = ([], [], nil, nil)
+        plugins = PluginOptions(ifNotGiven: ())
+        input = InputOptions(ifNotGiven: ())
+        output = OutputOptions(ifNotGiven: ())
+        reports = ReportOptions(ifNotGiven: ())
+        baseline = BaselineOptions(ifNotGiven: ())
+        limits = LimitOptions(ifNotGiven: ())
+        filters = FilterOptions(ifNotGiven: ())
+        messages = MessageOptions(ifNotGiven: ())
+        color = ColorOptions(ifNotGiven: ())
+        inputs = arguments.others.isEmpty ? ["-"] : arguments.others
+        for (name, value) in arguments.options {
+            switch name {
+            case "-r", "--rules": rules.append(value)
+            case "--rule": rule.append(value)
+            case "-f", "--format":
+                guard format == nil, let known = FormatName(rawValue: value) else { return nil }
+                format = known
+            default: return nil
+            }
+        }
+        guard (try? validate()) != nil else { return nil }
+    }
+}
+
+extension TryCommand: DirectCommand {
+    init?(direct arguments: DirectArguments) {
+        guard arguments.others.count >= 2 else { return nil }
+        self.init()
+        (rules, text) = ([], false)
+        plugins = PluginOptions(ifNotGiven: ())
+        messages = MessageOptions(ifNotGiven: ())
+        color = ColorOptions(ifNotGiven: ())
+        expression = arguments.others[0]
+        values = Array(arguments.others.dropFirst())
+        for (name, value) in arguments.options {
+            guard name == "-r" || name == "--rules" else { return nil }
+            rules.append(value)
+        }
+    }
+}
+
+// MARK: - Options that are not given, as the parser has them
+
+extension PluginOptions {
+    fileprivate init(ifNotGiven: Void) {
+        self.init()
+        (paths, configurationFile, logLevel, isForDebugging) = ([], nil, .warning, false)
+        #if PluginSignatures
+        trust = TrustOptions(ifNotGiven: ())
+        #endif
+    }
+}
+
+#if PluginSignatures
+extension TrustOptions {
+    fileprivate init(ifNotGiven: Void) {
+        self.init()
+        (keys, digests, store) = ([], [], nil)
+    }
+}
+#endif
+
+extension InputOptions {
+    fileprivate init(ifNotGiven: Void) {
+        self.init()
+        (inputFormat, compression, encoding) = (.auto, .auto, .utf8)
+        (delimiter, noHeader, allowMissingColumns) = (nil, false, false)
+    }
+}
+
+extension OutputOptions {
+    fileprivate init(ifNotGiven: Void) {
+        self.init()
+        (output, valid, invalid) = ([], nil, nil)
+        (checkpoint, resume, progress) = (nil, false, .auto)
+    }
+}
+
+extension ReportOptions {
+    fileprivate init(ifNotGiven: Void) {
+        self.init()
+        (html, show, stats) = (nil, nil, false)
+    }
+}
+
+extension BaselineOptions {
+    fileprivate init(ifNotGiven: Void) {
+        self.init()
+        (baseline, writeBaseline, acceptNew, strictBaseline) = (nil, nil, false, false)
+    }
+}
+
+extension LimitOptions {
+    fileprivate init(ifNotGiven: Void) {
+        self.init()
+        (jobs, maxErrors, failFast, maxWarnings, limit) = (nil, nil, false, nil, nil)
+        (matchLimit, subjectLimit, exitZero) = (nil, nil, false)
+    }
+}
+
+extension FilterOptions {
+    fileprivate init(ifNotGiven: Void) {
+        self.init()
+        (select, ignore) = ([], [])
+    }
+}
+
+extension MessageOptions {
+    fileprivate init(ifNotGiven: Void) {
+        self.init()
+        (language, files) = (nil, [])
+    }
+}
+
+extension ColorOptions {
+    fileprivate init(ifNotGiven: Void) {
+        self.init()
+        color = .auto
+    }
+}
