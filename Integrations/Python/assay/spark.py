@@ -59,9 +59,9 @@ def violations(
     def find(batches: Iterator[Any]) -> Iterator[Any]:
         checking = shipment.rules()
         for batch in batches:
-            checked = checking.check_table(batch)
-            if len(checked.violations) > 0:
-                yield _rows_of_violations(batch, checked, names, shown)
+            for found in _batches(checking.check_table(batch)):
+                if len(found) > 0:
+                    yield _rows_of_violations(batch, found, names, shown)
 
     chosen = _select(df, [*names, *(name for name in rules.columns if name not in names)])
     found = StructType([StructField(name, StringType()) for name in shown])
@@ -164,29 +164,26 @@ def _valid(checked: TableCheck) -> Any:
     return pyarrow.array(checked.valid_mask)
 
 
-def _findings(checked: TableCheck, columns: Iterable[str] = _FINDING) -> tuple[Any, list[Any]]:
-    """The rows of the violations, and columns as Spark knows them: texts without a dictionary."""
+def _batches(checked: TableCheck) -> Iterator[Any]:
     from ._arrow import pyarrow
 
-    table = pyarrow.table(checked.violations).combine_chunks()
-    texts = [_text(table[name]) for name in columns]
-    return table["record"].combine_chunks(), texts
+    return iter(pyarrow.RecordBatchReader.from_stream(checked.violations))
 
 
-def _text(column: Any) -> Any:
+def _text(array: Any) -> Any:
+    """A column as Spark knows it: texts without a dictionary."""
     from ._arrow import pyarrow
 
-    array = column.combine_chunks()
     if pyarrow.types.is_dictionary(array.type):
         return array.dictionary.cast(pyarrow.string()).take(array.indices)
     return array.cast(pyarrow.string())
 
 
-def _rows_of_violations(batch: Any, checked: TableCheck, keys: list[str], columns: list[str]) -> Any:
+def _rows_of_violations(batch: Any, found: Any, keys: list[str], columns: list[str]) -> Any:
     from ._arrow import pyarrow
 
-    rows, texts = _findings(checked, columns)
-    taken = [batch.column(key).take(rows) for key in keys]
+    taken = [batch.column(key).take(found["record"]) for key in keys]
+    texts = [_text(found[name]) for name in columns]
     return pyarrow.RecordBatch.from_arrays([*taken, *texts], [*keys, *columns])
 
 
@@ -194,8 +191,9 @@ def _with_violations(batch: Any, checked: TableCheck, column: str) -> Any:
     import numpy
     from ._arrow import pyarrow
 
-    rows, texts = _findings(checked)
-    each = numpy.bincount(rows.to_numpy(zero_copy_only=False).astype("int64"), minlength=batch.num_rows)
+    table = pyarrow.table(checked.violations).combine_chunks()
+    texts = [_text(table[name].combine_chunks()) for name in _FINDING]
+    each = numpy.bincount(table["record"].to_numpy(zero_copy_only=False).astype("int64"), minlength=batch.num_rows)
     offsets = numpy.concatenate([[0], numpy.cumsum(each)]).astype("int32")
     found = pyarrow.StructArray.from_arrays(texts, list(_FINDING))
     listed = pyarrow.ListArray.from_arrays(offsets, found)
