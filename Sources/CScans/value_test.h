@@ -61,6 +61,29 @@ static inline __attribute__((always_inline)) bool passes(const assay_value_test 
             found += !passes(test, column + rows[index], MATCHES);                                           \
         }                                                                                                    \
         return found;                                                                                        \
+    }                                                                                                        \
+                                                                                                             \
+    ATTRIBUTES static size_t test_record(const assay_record_test *tests, size_t count,                       \
+                                         const assay_value *const *columns, size_t row, uint32_t *failed) {  \
+        /* What is not in the cache is fetched at once rather than one value after the other. */             \
+        for (size_t index = 0; index < count; index++)                                                       \
+            __builtin_prefetch(columns[tests[index].field] + row);                                           \
+        size_t found = 0;                                                                                    \
+        for (size_t index = 0; index < count; index++) {                                                     \
+            const assay_record_test *one = &tests[index];                                                    \
+            const assay_value *value = columns[one->field] + row;                                            \
+            uint64_t left = 1;                                                                               \
+            if (one->is_of_elements) {                                                                       \
+                left = value->kind == ASSAY_ARRAY && value->as.items ? value->len : 0;                       \
+                value = value->as.items;                                                                     \
+            }                                                                                                \
+            bool passed = one->test != NULL || left == 0;                                                    \
+            for (; passed && left > 0; left--)                                                               \
+                passed = passes(one->test, value++, MATCHES);                                                \
+            failed[found] = (uint32_t)index;                                                                 \
+            found += !passed;                                                                                \
+        }                                                                                                    \
+        return found;                                                                                        \
     }
 
 #endif
