@@ -174,14 +174,17 @@ extension ValidatorsManager {
     }
 
     /// Calls `body` with a session and what reads documents for it; nil without memory.
+    @inline(__always)
     private func withReader<Result>(
         _ limits: JSONLimits, _ body: (ValidationSession, DocumentParser?) throws -> Result
     ) rethrows -> Result {
-        try withSession { session, reader in
-            let parser = DocumentParser.taken(from: &reader, for: session, limits.ofTheReader)
-            defer { if let parser, parser.isSmall { reader = parser } }
-            return try body(session, parser)
+        let worker = takeSession()
+        let parser = worker.parser(with: limits.ofTheReader)
+        defer {
+            if let parser, !parser.isSmall { worker.reader = nil }
+            giveBack(worker)
         }
+        return try body(worker.session, parser)
     }
 }
 
@@ -193,14 +196,13 @@ extension ValidationSession {
     }
 }
 
-extension DocumentParser {
-    /// The parser that an earlier call has left with a session, or a new one.
-    fileprivate static func taken(
-        from place: inout AnyObject?, for session: ValidationSession, _ limits: Limits
-    ) -> DocumentParser? {
-        defer { place = nil }
-        if let kept = place as? DocumentParser, kept.limits == limits { return kept }
-        return try? DocumentParser(session.plan, limits: limits)
+extension ValidatorsManager.IdleSession {
+    /// The parser that an earlier call has left, or a new one.
+    fileprivate func parser(with limits: DocumentParser.Limits) -> DocumentParser? {
+        if let kept = reader as? DocumentParser, kept.limits == limits { return kept }
+        let made = try? DocumentParser(session.plan, limits: limits)
+        reader = made
+        return made
     }
 }
 
