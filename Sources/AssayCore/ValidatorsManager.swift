@@ -46,7 +46,7 @@ public final class ValidatorsManager: Sendable {
     package final class IdleSession: @unchecked Sendable {  // handed over under the mutex
         package let session: ValidationSession
         fileprivate let columns: RecordColumns
-        /// What reads records for the session, if a call has left it. The last batch may be its memory.
+        /// What reads records for the session, if a call has left it; the last batch may be its memory.
         @exclusivity(unchecked) package var reader: AnyObject? {
             didSet { if reader == nil { session.batch = nil } }
         }
@@ -273,8 +273,9 @@ public final class ValidatorsManager: Sendable {
         return (reports, worker.session.observed(since: start))
     }
 
-    /// A session of the current plan for one call, which gives it back. What the call leaves as its `reader` is
-    /// there again for a later one, as long as the plan is the same.
+    /// A session of the current plan for one call, which gives it back.
+    ///
+    /// What the call leaves as its `reader` is there again for a later one, as long as the plan is the same.
     package func takeSession() -> IdleSession {
         let worker = takeWorker()
         worker.session.limits = nil

@@ -49,7 +49,9 @@ static inline __attribute__((always_inline)) bool passes(const assay_value_test 
 
 // The functions of a level, which may begin with ATTRIBUTES.
 #define VALUE_TESTS(ATTRIBUTES, MATCHES)                                                                     \
-    ATTRIBUTES static bool test(const assay_value_test *test, const assay_value *value) {                    \
+    /* Not inlined where a record is tested: the scans need the registers. */                                \
+    ATTRIBUTES __attribute__((noinline)) static bool test(const assay_value_test *test,                      \
+                                                          const assay_value *value) {                        \
         return passes(test, value, MATCHES);                                                                 \
     }                                                                                                        \
                                                                                                              \
@@ -79,7 +81,7 @@ static inline __attribute__((always_inline)) bool passes(const assay_value_test 
             }                                                                                                \
             bool passed = one->test != NULL || left == 0;                                                    \
             for (; passed && left > 0; left--)                                                               \
-                passed = passes(one->test, value++, MATCHES);                                                \
+                passed = test(one->test, value++);                                                           \
             failed[found] = (uint32_t)index;                                                                 \
             found += !passed;                                                                                \
         }                                                                                                    \

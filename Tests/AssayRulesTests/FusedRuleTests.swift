@@ -39,8 +39,8 @@ import Testing
     private static let texts = [
         "", " ", "x", "Ab1", "abcdefgH1", "ABCDEFGH1", "abcdefgh", "é", "ééééééé1Aa", "\r\n\r\n",
         "79927398713", "79927398710", "DE89370400440532013000", "DE89370400440532013001",
-        "GB82 WEST 1234 5698 7654 32", "2363", "2024-02-29", "2023-02-29", "a much longer text", "bb", "17",
-        "18", "120", "121", "1.0", "true", String(repeating: "7", count: 63),
+        "GB82 WEST 1234 5698 7654 32", "2363", "2024-02-29", "2023-02-29", "a much longer text",
+        "bb", "17", "18", "120", "121", "1.0", "true", String(repeating: "7", count: 63),
         String(repeating: "aB3", count: 40), "\u{3000}", "\u{7F}x",
     ]
 
