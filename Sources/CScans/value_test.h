@@ -75,11 +75,14 @@ static inline __attribute__((always_inline)) bool passes(const assay_value_test 
             const assay_record_test *one = &tests[index];                                                    \
             const assay_value *value = columns[one->field] + row;                                            \
             uint64_t left = 1;                                                                               \
+            bool passed = one->test != NULL;                                                                 \
             if (one->is_of_elements) {                                                                       \
-                left = value->kind == ASSAY_ARRAY && value->as.items ? value->len : 0;                       \
+                /* What failed may keep the rules of elements, which could be many, from running. */         \
+                const bool is_array = value->kind == ASSAY_ARRAY && value->as.items;                         \
+                passed = !is_array || (passed && found == 0);                                                \
+                left = is_array ? value->len : 0;                                                            \
                 value = value->as.items;                                                                     \
             }                                                                                                \
-            bool passed = one->test != NULL || left == 0;                                                    \
             for (; passed && left > 0; left--)                                                               \
                 passed = test(one->test, value++);                                                           \
             failed[found] = (uint32_t)index;                                                                 \

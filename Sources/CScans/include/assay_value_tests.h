@@ -49,7 +49,8 @@ typedef struct {
 } assay_record_test;
 
 // Tests one record, a row of columns. Writes the numbers of the tests that it fails to `failed`, in their
-// order, which has room for all of them; returns how many.
+// order, which has room for all of them; returns how many. After one that failed, those of elements count as
+// failed too.
 typedef size_t (*assay_record_test_function)(const assay_record_test *tests, size_t count,
                                              const assay_value *const *columns, size_t row, uint32_t *failed);
 
