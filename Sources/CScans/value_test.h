@@ -49,9 +49,7 @@ static inline __attribute__((always_inline)) bool passes(const assay_value_test 
 
 // The functions of a level, which may begin with ATTRIBUTES.
 #define VALUE_TESTS(ATTRIBUTES, MATCHES)                                                                     \
-    /* Not inlined where a record is tested: the scans need the registers. */                                \
-    ATTRIBUTES __attribute__((noinline)) static bool test(const assay_value_test *test,                      \
-                                                          const assay_value *value) {                        \
+    ATTRIBUTES static bool test(const assay_value_test *test, const assay_value *value) {                    \
         return passes(test, value, MATCHES);                                                                 \
     }                                                                                                        \
                                                                                                              \
@@ -84,7 +82,7 @@ static inline __attribute__((always_inline)) bool passes(const assay_value_test 
                 value = value->as.items;                                                                     \
             }                                                                                                \
             for (; passed && left > 0; left--)                                                               \
-                passed = test(one->test, value++);                                                           \
+                passed = passes(one->test, value++, MATCHES);                                                \
             failed[found] = (uint32_t)index;                                                                 \
             found += !passed;                                                                                \
         }                                                                                                    \
