@@ -14,9 +14,9 @@
  * `countries` limits the countries by their two letters.
  * Cost: at most 34 characters; eight digits, or one letter or digit, a step.
  */
-#include "assay_plugin_c.h"
 #include "digits.h"
 #include "iban_countries.h"
+#include "text_check.h"
 
 #include <stdlib.h>
 
@@ -36,9 +36,9 @@ typedef struct {
 
 /* What one pass over the account finds out. */
 typedef struct {
-    uint64_t remainder;       /* modulo 97 */
-    uint32_t digits, letters; /* bit i: the character at i is one */
-    uint32_t wrong;           /* not 0: a character that is neither */
+    uint64_t remainder; /* modulo 97 */
+    uint32_t letters;   /* bit i: the character at i is one */
+    uint32_t wrong;     /* not 0: a character that is neither */
 } account_scan;
 
 static inline account_scan scan_characters(account_scan scan, const uint8_t *account, size_t from,
@@ -50,7 +50,6 @@ static inline account_scan scan_characters(account_scan scan, const uint8_t *acc
         number = number * (letter ? 100 : 10) + value;
         scan.wrong |= value & NOT_BASE36;
         scan.letters |= letter << i;
-        scan.digits |= (letter ^ 1u) << i;
     }
     scan.remainder = number % 97;
     return scan;
@@ -63,7 +62,6 @@ static inline account_scan scan_account(const uint8_t *account, size_t length) {
         uint64_t word = load_eight(account + i);
         if (are_eight_digits(word)) {
             scan.remainder = (scan.remainder * 100000000 + value_of_eight_digits(word)) % 97;
-            scan.digits |= 0xFFu << i;
         } else {
             scan = scan_characters(scan, account, i, i + 8);
         }
@@ -98,7 +96,8 @@ static inline assay_verdict check_electronic(const iban_options *options, const 
         return assay_fail(NOT_ALLOWED);
     if (country->length != length)
         return assay_fail(LENGTH);
-    if (!is_digit(text[2]) || !is_digit(text[3]) || (scan.digits & ~country->digits) ||
+    const uint32_t digits = ~scan.letters & ((1u << (length - 4)) - 1);
+    if (!is_digit(text[2]) || !is_digit(text[3]) || (digits & ~country->digits) ||
         (scan.letters & ~country->letters))
         return assay_fail(STRUCTURE);
     return assay_pass_if(checksum_holds(text, scan.remainder), CHECKSUM);
@@ -149,6 +148,8 @@ static assay_rc create(void *state, const assay_call *call, const assay_value *p
     *inst = kept;
     return ASSAY_OK;
 }
+
+ASSAY_TEXT_CHECK(iban, check)
 
 ASSAY_TEXT_RULE(
     iban, "An International Bank Account Number", check,

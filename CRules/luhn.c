@@ -13,7 +13,7 @@
  * Cost: linear, eight digits a step; with separators one character a step.
  */
 #include "luhn.h"
-#include "assay_plugin_c.h"
+#include "text_check.h"
 
 enum { CHARACTERS, LENGTH, CHECK_DIGIT };
 
@@ -46,6 +46,8 @@ static inline assay_verdict check(assay_str text, const void *inst) {
 }
 
 ASSAY_CREATE_OPTIONS(create, params[0].as.i64 != 0)
+
+ASSAY_TEXT_CHECK(luhn, check)
 
 ASSAY_TEXT_RULE(luhn, "A number with a check digit by Luhn", check,
                 ASSAY_PARAMETERS(ASSAY_PARAMETER(ASSAY_PARAM_BOOLEAN, "separators",

@@ -23,6 +23,9 @@ public final class ValidatorsManager: Sendable {
             self.observation = observation
         }
 
+        /// A session of the current plan, if there is one and no other plan waits to take over.
+        mutating func takeIdle() -> IdleSession? { plan.isSettled ? idle.popLast() : nil }
+
         /// Lets a prepared plan take over if it is time; the old sessions go to the caller, to end
         /// outside of the lock.
         mutating func settle(at generation: @autoclosure () -> UInt64) -> [IdleSession] {
@@ -40,13 +43,15 @@ public final class ValidatorsManager: Sendable {
     }
 
     /// A session on its way from one thread to another; used by one at a time.
-    fileprivate final class IdleSession: @unchecked Sendable {  // handed over under the mutex
-        let session: ValidationSession
-        let columns: RecordColumns
-        /// What reads records for the session, if a call has left it.
-        @exclusivity(unchecked) var reader: AnyObject?
+    package final class IdleSession: @unchecked Sendable {  // handed over under the mutex
+        package let session: ValidationSession
+        fileprivate let columns: RecordColumns
+        /// What reads records for the session, if a call has left it; the last batch may be its memory.
+        @exclusivity(unchecked) package var reader: AnyObject? {
+            didSet { if reader == nil { session.batch = nil } }
+        }
 
-        init(_ plan: ValidationPlan, observation: ValidationObservation?) {
+        fileprivate init(_ plan: ValidationPlan, observation: ValidationObservation?) {
             session = ValidationSession(plan)
             session.observation = observation
             if observation?.observer.measuresRules == true {
@@ -186,8 +191,6 @@ public final class ValidatorsManager: Sendable {
     /// Runs every validator over a record.
     public func validate(_ record: ValidationRecord) -> ValidationReport {
         let worker = takeSession()
-        worker.session.limits = nil
-        worker.session.moment = nil
         defer { giveBack(worker) }
         guard worker.session.observation == nil else {
             let (report, observed) = validate(record, by: worker)
@@ -204,8 +207,6 @@ public final class ValidatorsManager: Sendable {
         _ record: ValidationRecord
     ) -> (report: ValidationReport, observed: ObservedValidation?) {
         let worker = takeSession()
-        worker.session.limits = nil
-        worker.session.moment = nil
         defer { giveBack(worker) }
         return validate(record, by: worker)
     }
@@ -272,7 +273,19 @@ public final class ValidatorsManager: Sendable {
         return (reports, worker.session.observed(since: start))
     }
 
-    private func takeSession() -> IdleSession {
+    /// A session of the current plan for one call, which gives it back.
+    ///
+    /// What the call leaves as its `reader` is there again for a later one, as long as the plan is the same.
+    package func takeSession() -> IdleSession {
+        let worker = takeWorker()
+        worker.session.limits = nil
+        worker.session.moment = nil
+        return worker
+    }
+
+    private func takeWorker() -> IdleSession {
+        // Most calls: the lock is held for a moment, and nothing else is looked at.
+        if let session = state.withLock({ $0.takeIdle() }) { return session }
         let (session, retired) = state.withLock { state in
             let retired = state.settle(at: self.registry.generation)
             return (NextSession(of: &state), retired)
@@ -298,26 +311,8 @@ public final class ValidatorsManager: Sendable {
         return body(worker.session, worker.columns)
     }
 
-    /// Calls `body` with a session of the current plan.
-    ///
-    /// - Parameter body: Takes the session and a place for what reads records for it: what it leaves there
-    ///   is there again for a later call, as long as the plan is the same.
-    /// - Returns: What `body` returns, which must not refer to the session.
-    package func withSession<Result>(
-        _ body: (ValidationSession, inout AnyObject?) throws -> Result
-    ) rethrows -> Result {
-        let worker = takeSession()
-        worker.session.limits = nil
-        worker.session.moment = nil
-        defer {
-            // Its memory belongs to the reader.
-            worker.session.batch = nil
-            giveBack(worker)
-        }
-        return try body(worker.session, &worker.reader)
-    }
-
-    private func giveBack(_ worker: IdleSession) {
+    /// Gives a session back, of which nothing is used from now on.
+    package func giveBack(_ worker: IdleSession) {
         state.withLock { state in
             guard state.plan.current === worker.session.plan,
                 state.observation === worker.session.observation,

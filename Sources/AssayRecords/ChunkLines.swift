@@ -26,7 +26,10 @@ final class ChunkLines {
     }
 
     /// Begins anew with what is in the chunk now.
-    func forget() { known = nil }
+    func forget() {
+        // Most documents need no index.
+        if known != nil { known = nil }
+    }
 
     /// The place of a byte near another one; nil where they are too far apart for that.
     @inline(__always)

@@ -55,9 +55,7 @@ package final class DocumentParser {
     /// - Throws: `InputError(.outOfMemory)`.
     package func parse(_ document: UnsafeRawBufferPointer) throws(InputError) -> RecordBatch {
         copy(document)
-        let batch = try parser.parseDocument(chunk, locator: locator, reusing: batch)
-        self.batch = batch
-        return batch
+        return try parser.parseDocument(chunk, locator: locator, into: &batch)
     }
 
     /// Parses a document that is an array of records.
@@ -103,7 +101,8 @@ package final class DocumentParser {
 
     private func copy(_ document: UnsafeRawBufferPointer) {
         chunk.clear()
-        chunk.byteOffset = document.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        let bytes = document.assumingMemoryBound(to: UInt8.self)
+        chunk.byteOffset = Int(reader_bom_length(bytes.baseAddress, UInt64(bytes.count)))
         chunk.append(UnsafeRawBufferPointer(rebasing: document.dropFirst(chunk.byteOffset)))
     }
 }

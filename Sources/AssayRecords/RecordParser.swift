@@ -51,12 +51,12 @@ import CRecordReader
     /// - Parameters:
     ///   - chunk: The document.
     ///   - locator: A locator of this chunk, which finds what is in the document from now on.
-    ///   - batch: The batch of an earlier document in this chunk; what it says of that document may
-    ///     change.
-    /// - Returns: The same batch, if nothing in it is different, or a new one.
+    ///   - batch: The batch of an earlier document in this chunk; it becomes that of this document, a new one
+    ///     unless nothing in it is different.
+    /// - Returns: The batch.
     /// - Throws: `InputError(.outOfMemory)`. A malformed document is an issue of the batch.
     func parseDocument(
-        _ chunk: InputChunk, locator: ChunkLocator, reusing batch: RecordBatch?
+        _ chunk: InputChunk, locator: ChunkLocator, into batch: inout RecordBatch?
     ) throws(InputError) -> RecordBatch {
         var raw = reader_batch()
         let result = reader_parse_document(
@@ -64,10 +64,11 @@ import CRecordReader
             &raw)
         guard result >= 0 else { throw InputError(.outOfMemory) }
         locator.enter(raw.records)
-        if let batch, batch.issues.isEmpty, raw.isSound, batch.columns == columns(of: raw) {
-            return batch
-        }
-        return self.batch(of: raw, in: chunk, locator: locator)
+        let columns = columns(of: raw)
+        if raw.isSound, let batch, batch.columns == columns, batch.issues.isEmpty { return batch }
+        let made = self.batch(of: raw, in: chunk, locator: locator)
+        batch = made
+        return made
     }
 
     /// Where the value of a field is in the document that was parsed last; the whole record, if it has none.

@@ -21,7 +21,8 @@ extension RuleRegistry {
                 preconditionFailure("the rules in C have no table")
             }
             try registry.register(
-                TableReader(table, state: nil).namedDefinitions(), from: .c)
+                TableReader(table, state: nil, textChecks: assay_c_text_checks())
+                    .namedDefinitions(), from: .c)
             registry.relate(BuiltInRelations.all)
         } catch {
             preconditionFailure("the built-in rules cannot be registered: \(error)")

@@ -30,13 +30,14 @@ ColumnSlot make_slot(const ProjectedKey &key, uint32_t column, uint8_t *token) {
 
 } // namespace
 
-bool ColumnSlots::prepare(const reader_projection &projection) {
+bool ColumnSlots::prepare(const reader_projection &projection, Columns &columns) {
     if (__builtin_expect(prepared_ == projection.serial, 1))
         return true;
     prepared_ = 0;
     if (!make(projection))
         return false;
     prepared_ = projection.serial;
+    place(columns);
     return true;
 }
 

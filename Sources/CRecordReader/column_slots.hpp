@@ -33,8 +33,9 @@ struct ColumnSlot {
 // The slots of a parser, for one projection at a time.
 class ColumnSlots {
   public:
-    // Makes the slots of a projection, unless they are those already.
-    bool prepare(const reader_projection &projection);
+    // Makes the slots of a projection for these columns, unless they are those already; where the columns
+    // move later, they are to be placed again.
+    bool prepare(const reader_projection &projection, Columns &columns);
 
     // Takes over where the columns are now.
     void place(Columns &columns) {

@@ -111,8 +111,8 @@ int32_t reader_parse_csv(reader_parser *parser, const reader_csv_layout *layout,
     if (error)
         return error;
     const reader_projection &projection = *layout->projection;
-    if (!parser->begin(static_cast<uint32_t>(projection.keys.count())) || !parser->slots.prepare(projection))
+    if (!parser->begin(static_cast<uint32_t>(projection.keys.count())) ||
+        !parser->slots.prepare(projection, parser->columns))
         return READER_E_NO_MEMORY;
-    parser->slots.place(parser->columns);
     return reader::CsvRecords(*parser, *layout, data, length).run(*batch);
 }

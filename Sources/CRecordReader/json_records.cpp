@@ -265,10 +265,8 @@ using reader::JsonRecords;
 namespace {
 
 bool begin(reader_parser &parser, const reader_projection &projection) {
-    if (!parser.begin(static_cast<uint32_t>(projection.keys.count())) || !parser.slots.prepare(projection))
-        return false;
-    parser.slots.place(parser.columns);
-    return true;
+    return parser.begin(static_cast<uint32_t>(projection.keys.count())) &&
+           parser.slots.prepare(projection, parser.columns);
 }
 
 } // namespace

@@ -54,5 +54,5 @@ LEVEL static size_t scan_rows(const assay_scan *scan, const assay_value *column,
 
 VALUE_TESTS(LEVEL, matches)
 
-const assay_simd_functions assay_simd_ssse3 = {scan, scan_rows, test, test_rows};
+const assay_simd_functions assay_simd_ssse3 = {scan, scan_rows, test, test_rows, test_record};
 #endif

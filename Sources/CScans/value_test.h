@@ -61,6 +61,32 @@ static inline __attribute__((always_inline)) bool passes(const assay_value_test 
             found += !passes(test, column + rows[index], MATCHES);                                           \
         }                                                                                                    \
         return found;                                                                                        \
+    }                                                                                                        \
+                                                                                                             \
+    ATTRIBUTES static size_t test_record(const assay_record_test *tests, size_t count,                       \
+                                         const assay_value *const *columns, size_t row, uint32_t *failed) {  \
+        /* What is not in the cache is fetched at once rather than one value after the other. */             \
+        for (size_t index = 0; index < count; index++)                                                       \
+            __builtin_prefetch(columns[tests[index].field] + row);                                           \
+        size_t found = 0;                                                                                    \
+        for (size_t index = 0; index < count; index++) {                                                     \
+            const assay_record_test *one = &tests[index];                                                    \
+            const assay_value *value = columns[one->field] + row;                                            \
+            uint64_t left = 1;                                                                               \
+            bool passed = one->test != NULL;                                                                 \
+            if (one->is_of_elements) {                                                                       \
+                /* What failed may keep the rules of elements, which could be many, from running. */         \
+                const bool is_array = value->kind == ASSAY_ARRAY && value->as.items;                         \
+                passed = !is_array || (passed && found == 0);                                                \
+                left = is_array ? value->len : 0;                                                            \
+                value = value->as.items;                                                                     \
+            }                                                                                                \
+            for (; passed && left > 0; left--)                                                               \
+                passed = passes(one->test, value++, MATCHES);                                                \
+            failed[found] = (uint32_t)index;                                                                 \
+            found += !passed;                                                                                \
+        }                                                                                                    \
+        return found;                                                                                        \
     }
 
 #endif

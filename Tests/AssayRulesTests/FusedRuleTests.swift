@@ -27,12 +27,20 @@ import Testing
         RuleSet(Field("tags[*]", .length(1...3, unit: .bytes), .regex("^[a-z]*$"), .regex("b"))),
         RuleSet(
             Field("a", .required(trim: false), .boolean), Field("tags", .minItems(1), .required)),
+        // Rules of elements that wait for those of their array, and a rule that no test proves.
+        RuleSet(
+            Field("tags", .required, .maxItems(1)), Field("tags[*]", .required, .length(...3)),
+            Field("a", .required, .rule("iban", ["spaces": true]), .sameAs("tags"))),
+        RuleSet(
+            Field("a", .required, .regex("^[0-9]+$"), RuleExpression("verhoeff"), policy: .first),
+            Field("tags[*]", .regex("^[a-z]*$"), RuleExpression("uuid"))),
     ]
 
     private static let texts = [
         "", " ", "x", "Ab1", "abcdefgH1", "ABCDEFGH1", "abcdefgh", "é", "ééééééé1Aa", "\r\n\r\n",
-        "79927398713", "79927398710", "2024-02-29", "2023-02-29", "a much longer text", "bb", "17",
-        "18", "120", "121", "1.0", "true", String(repeating: "7", count: 63),
+        "79927398713", "79927398710", "DE89370400440532013000", "DE89370400440532013001",
+        "GB82 WEST 1234 5698 7654 32", "2363", "2024-02-29", "2023-02-29", "a much longer text",
+        "bb", "17", "18", "120", "121", "1.0", "true", String(repeating: "7", count: 63),
         String(repeating: "aB3", count: 40), "\u{3000}", "\u{7F}x",
     ]
 
@@ -79,7 +87,7 @@ import Testing
         report.violations.map { "\($0.pointer) \($0.code)" } + report.faults.map { "\($0.code)" }
     }
 
-    @Test(arguments: 0..<8, [false, true])
+    @Test(arguments: 0..<10, [false, true])
     func fusedAndSeparateRulesAgree(index: Int, isText: Bool) throws {
         var random = SeededNumbers(seed: UInt64(index) + 31)
         let plain = try Self.plan(index, nil)

@@ -35,6 +35,12 @@ import Testing
         #expect(RuleTable.parameters(pointer).count == Int(rule.parameter_count))
     }
 
+    @Test func textChecksAreThoseOfTheirRules() throws {
+        let checks = try #require(assay_c_text_checks())
+        let ids = RuleTable.ids.indices.filter { checks[$0] != nil }.map { RuleTable.ids[$0] }
+        #expect(ids == ["iban", "luhn"])
+    }
+
     @Test(arguments: RuleTable.ids) func codesAreNamedAfterTheRule(_ id: String) throws {
         let codes = RuleTable.codes(try RuleTable.rule(id))
         #expect(Set(codes.map { RuleTable.text($0.id) }).count == codes.count)

@@ -85,15 +85,9 @@ extension ValidatorsManager {
             if let observation { ObservedValidation(observation).tell([report]) }
             return report
         }
-        return withReader(limits) { session, parser in
-            let start = session.observationStart
-            let report =
-                (try? parser?.parse(document)).map {
-                    session.findings(ofDocument: $0).report(row: 0)
-                } ?? .withoutMemory
-            session.observed(since: start)?.tell([report])
-            return report
-        }
+        let worker = takeSession()
+        defer { giveBack(worker) }
+        return worker.report(on: document, limits.ofTheReader)
     }
 
     /// Runs every validator over the record that a JSON document is.
@@ -174,14 +168,17 @@ extension ValidatorsManager {
     }
 
     /// Calls `body` with a session and what reads documents for it; nil without memory.
+    @inline(__always)
     private func withReader<Result>(
         _ limits: JSONLimits, _ body: (ValidationSession, DocumentParser?) throws -> Result
     ) rethrows -> Result {
-        try withSession { session, reader in
-            let parser = DocumentParser.taken(from: &reader, for: session, limits.ofTheReader)
-            defer { if let parser, parser.isSmall { reader = parser } }
-            return try body(session, parser)
+        let worker = takeSession()
+        let parser = worker.parser(with: limits.ofTheReader)
+        defer {
+            worker.keepSmall(parser)
+            giveBack(worker)
         }
+        return try body(worker.session, parser)
     }
 }
 
@@ -193,14 +190,40 @@ extension ValidationSession {
     }
 }
 
-extension DocumentParser {
-    /// The parser that an earlier call has left with a session, or a new one.
-    fileprivate static func taken(
-        from place: inout AnyObject?, for session: ValidationSession, _ limits: Limits
-    ) -> DocumentParser? {
-        defer { place = nil }
-        if let kept = place as? DocumentParser, kept.limits == limits { return kept }
-        return try? DocumentParser(session.plan, limits: limits)
+extension ValidatorsManager.IdleSession {
+    /// Runs every validator over a document; few references are counted on the way.
+    fileprivate func report(
+        on document: UnsafeRawBufferPointer, _ limits: DocumentParser.Limits
+    ) -> ValidationReport {
+        let start = session.observationStart
+        let report = reportInMemory(on: document, limits) ?? .withoutMemory
+        if let start { session.observed(since: start)?.tell([report]) }
+        return report
+    }
+
+    /// Nil without memory.
+    @inline(__always)
+    private func reportInMemory(
+        on document: UnsafeRawBufferPointer, _ limits: DocumentParser.Limits
+    ) -> ValidationReport? {
+        guard let parser = parser(with: limits) else { return nil }
+        defer { keepSmall(parser) }
+        guard let batch = try? parser.parse(document) else { return nil }
+        return session.findings(ofDocument: batch).report(row: 0)
+    }
+
+    /// Lets go of a parser that keeps much memory.
+    fileprivate func keepSmall(_ parser: DocumentParser?) {
+        if let parser, !parser.isSmall { reader = nil }
+    }
+
+    /// The parser that an earlier call has left, or a new one.
+    @inline(__always)
+    fileprivate func parser(with limits: DocumentParser.Limits) -> DocumentParser? {
+        if let kept = reader as? DocumentParser, kept.limits == limits { return kept }
+        let made = try? DocumentParser(session.plan, limits: limits)
+        reader = made
+        return made
     }
 }
 

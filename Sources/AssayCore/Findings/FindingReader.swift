@@ -37,13 +37,27 @@ struct FindingReader {
 
     /// A failure of a rule.
     private func violation(of finding: Finding) -> Violation {
-        let validator = session.plan.validators[Int(finding.validator)]
-        let value = recordValue(of: validator, finding)
-        return validator.violation(
-            Verdict(bits: finding.verdict), of: validator.steps[Int(finding.step)],
-            detail: detail(of: finding), at: pointer(of: validator, row: row(of: finding)),
-            value: validator.isSensitive ? .absent : Self.copy(of: value),
-            source: source(of: value, finding, validator))
+        withRule(of: finding) { validator, step in
+            let value = recordValue(of: validator, finding)
+            return validator.violation(
+                Verdict(bits: finding.verdict), of: step, detail: detail(of: finding),
+                at: pointer(of: validator, row: row(of: finding)),
+                value: validator.isSensitive ? .absent : Self.copy(of: value),
+                source: source(of: value, finding, validator))
+        }
+    }
+
+    /// Calls `body` with the rule of a finding, without counting references: the plan holds its validators, which
+    /// hold their rules.
+    @inline(__always)
+    private func withRule<Result>(
+        of finding: Finding, _ body: (CompiledValidator, CompiledStep) -> Result
+    ) -> Result {
+        let validator = Unmanaged.passUnretained(session.plan.validators[Int(finding.validator)])
+        return validator._withUnsafeGuaranteedRef { validator in
+            Unmanaged.passUnretained(validator.steps[Int(finding.step)])
+                ._withUnsafeGuaranteedRef { body(validator, $0) }
+        }
     }
 
     /// A rule that could not decide.

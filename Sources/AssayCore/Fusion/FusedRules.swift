@@ -20,6 +20,9 @@ final class FusedRules: @unchecked Sendable {  // never written after init
     struct Settings {
         let functions: UnsafePointer<assay_simd_functions>
 
+        /// For plans without tests.
+        static var withoutVectors: Settings { Settings(level: ASSAY_SIMD_NONE) }
+
         /// By what the processor has.
         static var standard: Settings { Settings(level: assay_simd_chosen_level()) }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayPluginABI
+import CScans
 
 /// Reads one rule of a plugin's table.
 struct RuleTableReader: @unchecked Sendable {  // the table stays unchanged while it is read
@@ -9,10 +10,12 @@ struct RuleTableReader: @unchecked Sendable {  // the table stays unchanged whil
     private let reader: TableReader
     private let state: UnsafeMutableRawPointer?
     private let lock: PluginLock
+    private let textCheck: assay_text_check?
 
     init(
         _ rule: assay_rule, index: Int, prefix: String, reader: TableReader,
-        state: UnsafeMutableRawPointer?, lock: PluginLock
+        state: UnsafeMutableRawPointer?, lock: PluginLock,
+        textCheck: assay_text_check?
     ) {
         self.rule = rule
         self.index = index
@@ -20,6 +23,7 @@ struct RuleTableReader: @unchecked Sendable {  // the table stays unchanged whil
         self.reader = reader
         self.state = state
         self.lock = lock
+        self.textCheck = textCheck
     }
 
     /// The id of the rule, with that of its plugin.
@@ -48,7 +52,8 @@ struct RuleTableReader: @unchecked Sendable {  // the table stays unchanged whil
         ) { (arguments: Arguments) throws(RuleError) in
             let instance = try TableRuleInstance(table, evaluate: evaluate, arguments)
             return RuleInstance(
-                check: { instance.check($0, $1) }, evaluate: { instance.evaluate($0) })
+                check: { instance.check($0, $1) }, evaluate: { instance.evaluate($0) },
+                test: textCheck.map { instance.test(by: $0) })
         }
         definition.deprecation = try reader.words(
             rule.deprecation, "\(place(name)): deprecation")

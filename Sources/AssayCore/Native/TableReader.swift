@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package import AssayPluginABI
+package import CScans
 
 /// Reads the table of a plugin and checks every size, pointer and text before it is used.
 package struct TableReader: @unchecked Sendable {  // the table stays unchanged while it is read
     private let plugin: assay_plugin
     private let state: UnsafeMutableRawPointer?
+    private let textChecks: UnsafePointer<assay_text_check?>?
     let log: PluginLog?
     let owner: (any AnyObject & Sendable)?
 
@@ -18,14 +20,18 @@ package struct TableReader: @unchecked Sendable {  // the table stays unchanged 
     /// - Parameters:
     ///   - plugin: Readable memory of the size that it says.
     ///   - state: What the plugin's `init` returned.
+    ///   - textChecks: For each rule the function that tells of one text, given an instance of the rule, what
+    ///     its `evaluate` does; NULL: it has none.
     ///   - log: Takes what the rules write for the log; nil: it is dropped.
     ///   - owner: What the rules need, and keep alive as long as one of them is there.
     package init(
         _ plugin: UnsafePointer<assay_plugin>, state: UnsafeMutableRawPointer?,
-        log: PluginLog? = nil, owner: (any AnyObject & Sendable)? = nil
+        textChecks: UnsafePointer<assay_text_check?>? = nil, log: PluginLog? = nil,
+        owner: (any AnyObject & Sendable)? = nil
     ) {
         self.plugin = assay_plugin.read(plugin)
         self.state = state
+        self.textChecks = textChecks
         self.log = log
         self.owner = owner
     }
@@ -89,7 +95,8 @@ package struct TableReader: @unchecked Sendable {  // the table stays unchanged 
             results.append(
                 try make(
                     RuleTableReader(
-                        rule, index: index, prefix: prefix, reader: self, state: state, lock: lock))
+                        rule, index: index, prefix: prefix, reader: self, state: state, lock: lock,
+                        textCheck: textChecks?[index]))
             )
         }
         return results

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Synchronization
 package import AssayPluginABI
+import CScans
 
 /// A rule of the C contract: compiled in or loaded.
 final class TableRuleInstance: @unchecked Sendable {  // immutable after init
@@ -49,6 +50,13 @@ final class TableRuleInstance: @unchecked Sendable {  // immutable after init
             throw RuleError("argument.invalid", "\(rule.id): \(reason)")
         }
         return instance
+    }
+
+    /// What a function proves that says of one text what `evaluate` does.
+    func test(by check: @escaping assay_text_check) -> ValueTest {
+        var test = ValueTest(kinds: .string)
+        test.checks = [(function: check, context: UnsafeRawPointer(instance))]
+        return test
     }
 
     func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {

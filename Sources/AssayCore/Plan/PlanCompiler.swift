@@ -10,6 +10,7 @@ struct PlanCompiler {
         var deferredSchedule: [ScheduledRun]
         var sensitivePaths: SensitivePaths
         var labels: [FieldPath: FieldLabel]
+        var fusion: FusedRules.Settings?
     }
 
     /// How many fields a rule set may have.
@@ -52,7 +53,7 @@ struct PlanCompiler {
                 of: validators, asynchronous: false, fusion: fusion),
             deferredSchedule: ScheduledRun.schedule(
                 of: validators, asynchronous: true, fusion: fusion),
-            sensitivePaths: sensitivePaths, labels: labels.labels)
+            sensitivePaths: sensitivePaths, labels: labels.labels, fusion: fusion)
     }
 
     private mutating func gatherSensitivePaths(of ruleSet: RuleSet) {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CScans
 
 /// A plan laid out for one record at a time: flat rows of memory, no arrays to retain.
 ///
@@ -24,6 +25,15 @@ final class SingleRecordPlan: @unchecked Sendable {  // never written after init
         let guards: Range<Int32>
         /// See `ScheduledRun`.
         let skipsFailed: Bool
+
+        /// Every rule of the run is one that the test proves to pass.
+        var isTestedWhole: Bool { test != nil && unproved.isEmpty }
+
+        fileprivate var wholeTest: assay_record_test {
+            assay_record_test(
+                field: UInt32(field), is_of_elements: space != 0,
+                test: isTestedWhole ? test?.test : nil)
+        }
     }
 
     /// A rule.
@@ -44,6 +54,10 @@ final class SingleRecordPlan: @unchecked Sendable {  // never written after init
 
     let runs: UnsafePointer<Run>
     let runCount: Int
+    /// For each run the test that a record passes for which nothing of the run is left to do.
+    let tests: UnsafePointer<assay_record_test>
+    /// Runs the tests.
+    let testRecord: assay_record_test_function
     let steps: UnsafePointer<Step>
     let numbers: UnsafePointer<Int32>
     let maximumDependencies: Int
@@ -51,14 +65,18 @@ final class SingleRecordPlan: @unchecked Sendable {  // never written after init
     /// Nil if a run cannot be laid out.
     init?(
         _ validators: [CompiledValidator], columns: [ColumnSource], spaces: [ElementSpace],
-        schedule: [ScheduledRun]
+        schedule: [ScheduledRun], settings: FusedRules.Settings?
     ) {
+        let functions = (settings ?? .withoutVectors).functions
+        guard let testRecord = functions.pointee.test_record else { return nil }
+        self.testRecord = testRecord
         var layout = Layout(validators: validators, columns: columns, spaces: spaces)
         for scheduled in schedule {
             guard layout.append(scheduled) else { return nil }
         }
         runs = Self.copy(layout.runs)
         runCount = layout.runs.count
+        tests = Self.copy(layout.runs.map(\.wholeTest))
         steps = Self.copy(layout.steps)
         numbers = Self.copy(layout.numbers)
         maximumDependencies = layout.steps.map(\.dependencies.count).max() ?? 0
@@ -66,6 +84,7 @@ final class SingleRecordPlan: @unchecked Sendable {  // never written after init
 
     deinit {
         runs.deallocate()
+        tests.deallocate()
         steps.deallocate()
         numbers.deallocate()
     }

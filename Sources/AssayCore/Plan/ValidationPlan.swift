@@ -73,7 +73,8 @@
         recordTests = RecordTest.tests(of: parts, isText: false)
         recordTestsOfText = RecordTest.tests(of: parts, isText: true)
         single = SingleRecordPlan(
-            validators, columns: columns, spaces: spaces, schedule: schedule + deferredSchedule)
+            validators, columns: columns, spaces: spaces, schedule: schedule + deferredSchedule,
+            settings: parts.fusion)
     }
 
     /// Whether the rule set says by what a record is the same record in a later run.

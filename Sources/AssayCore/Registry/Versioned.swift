@@ -12,6 +12,9 @@ struct Versioned<Value: Sendable>: Sendable {
         current = value
     }
 
+    /// No value waits to take over.
+    var isSettled: Bool { next == nil }
+
     /// Has `value` take over at a generation that is still to come.
     mutating func prepare(_ value: Value, for generation: UInt64) {
         next = (value, generation)

@@ -39,8 +39,11 @@ extension ValidationSession {
             hasFailedValidators = false
         }
         let values = RecordValues(columns: batch.columns, row: row)
-        readKinds(of: values)
-        for index in 0..<single.runCount { run(single.runs + index, of: single, on: values) }
+        let count = single.testRecord(
+            single.tests, single.runCount, values.start, row, unfinishedRuns.baseAddress)
+        for index in 0..<count {
+            run(single.runs + Int(unfinishedRuns[index]), of: single, on: values)
+        }
         if state.findings.count > 1 { state.findings.sort() }
     }
 
@@ -50,14 +53,10 @@ extension ValidationSession {
         let row: Int
 
         subscript(field: Int32) -> UnsafePointer<assay_value> { columns[Int(field)] + row }
-    }
 
-    /// Reads the kinds of all values: what is not in the cache is fetched at once rather than one
-    /// after the other, each after the rules of the field before.
-    @inline(__always)
-    private func readKinds(of values: RecordValues) {
-        for field in 0..<plan.fieldCount {
-            kinds[field] = values[Int32(truncatingIfNeeded: field)].pointee.kind
+        /// The columns as C has them, where any pointer could be null.
+        var start: UnsafePointer<UnsafePointer<assay_value>?> {
+            UnsafeRawPointer(columns).assumingMemoryBound(to: UnsafePointer<assay_value>?.self)
         }
     }
 
@@ -88,17 +87,18 @@ extension ValidationSession {
     ) {
         if run.pointee.skipsFailed, failedValidators[Int(run.pointee.validator)] != 0 { return }
         let value = values[run.pointee.field]
-        let kind = kinds[Int(run.pointee.field)]
         if run.pointee.space == 0 {
-            return check(value, kind: kind, element: 0, of: values, by: run, of: single)
+            // A value that has failed the test of the whole run is not tested again.
+            return check(
+                value, isTested: run.pointee.isTestedWhole, element: 0, of: values, by: run,
+                of: single)
         }
-        guard kind == ASSAY_ARRAY, let items = value.pointee.as.items,
+        guard value.pointee.kind == ASSAY_ARRAY, let items = value.pointee.as.items,
             noneFailed(of: run.pointee.guards, in: single)
         else { return }
         for element in 0..<Int(value.pointee.len) {
             check(
-                items + element, kind: items[element].kind, element: element, of: values, by: run,
-                of: single)
+                items + element, isTested: false, element: element, of: values, by: run, of: single)
         }
     }
 
@@ -112,11 +112,12 @@ extension ValidationSession {
 
     /// Runs the rules of a run on one value.
     private func check(
-        _ value: UnsafePointer<assay_value>, kind: UInt32, element: Int, of values: RecordValues,
+        _ value: UnsafePointer<assay_value>, isTested: Bool, element: Int, of values: RecordValues,
         by run: UnsafePointer<SingleRecordPlan.Run>, of single: SingleRecordPlan
     ) {
+        let kind = value.pointee.kind
         var range = run.pointee.steps
-        if let test = run.pointee.test, test.proves(value) {
+        if !isTested, let test = run.pointee.test, test.proves(value) {
             range = run.pointee.unproved
             if range.isEmpty { return }
         }

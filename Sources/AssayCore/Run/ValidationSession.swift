@@ -52,8 +52,8 @@ import AssayPluginABI
     /// The validators that failed for the current record.
     let failedValidators: UnsafeMutableBufferPointer<UInt8>
     @exclusivity(unchecked) var hasFailedValidators = false
-    /// The kind of each field's value in the current record.
-    let kinds: UnsafeMutableBufferPointer<UInt32>
+    /// The runs of which something is left to do for the current record, by their numbers.
+    let unfinishedRuns: UnsafeMutableBufferPointer<UInt32>
     /// The row of the batch that row 0 of the findings stands for.
     @exclusivity(unchecked) var rowOffset = 0
     /// How many records the findings are about.
@@ -110,13 +110,13 @@ import AssayPluginABI
         selection = .passUnretained(everyRow)
         failedValidators = .allocate(capacity: max(1, plan.validators.count))
         failedValidators.initialize(repeating: 0)
-        kinds = .allocate(capacity: max(1, plan.fieldCount))
-        kinds.initialize(repeating: 0)
+        unfinishedRuns = .allocate(capacity: max(1, plan.single?.runCount ?? 0))
+        unfinishedRuns.initialize(repeating: 0)
     }
 
     deinit {
         failedValidators.deallocate()
-        kinds.deallocate()
+        unfinishedRuns.deallocate()
     }
 
     /// Validates every record of the batch.

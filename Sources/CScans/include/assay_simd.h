@@ -19,6 +19,7 @@ typedef struct {
     // Without vectors a test with a scan fails.
     assay_test_function test;
     assay_row_test_function test_rows;
+    assay_record_test_function test_record;
 } assay_simd_functions;
 
 // The level by its name (none, ssse3, avx2), or -1.

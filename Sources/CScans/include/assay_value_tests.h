@@ -38,4 +38,20 @@ typedef bool (*assay_test_function)(const assay_value_test *test, const assay_va
 typedef size_t (*assay_row_test_function)(const assay_value_test *test, const assay_value *column,
                                           const uint32_t *rows, size_t count, uint32_t *failed);
 
+// A test of one field of a record.
+typedef struct {
+    // The place of the field among the columns.
+    uint32_t field;
+    // The test is about the elements of the field's value, if that is an array.
+    bool is_of_elements;
+    // NULL: no value passes.
+    const assay_value_test *test;
+} assay_record_test;
+
+// Tests one record, a row of columns. Writes the numbers of the tests that it fails to `failed`, in their
+// order, which has room for all of them; returns how many. After one that failed, those of elements count as
+// failed too.
+typedef size_t (*assay_record_test_function)(const assay_record_test *tests, size_t count,
+                                             const assay_value *const *columns, size_t row, uint32_t *failed);
+
 #endif

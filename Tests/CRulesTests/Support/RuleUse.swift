@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayPluginABI
+import CRules
 import Testing
 
 /// An instance of a rule in C, made from an expression like `iban(spaces=true)`.
@@ -67,7 +68,18 @@ final class RuleUse {
             }
         }
         #expect(result == ASSAY_OK)
+        for (value, verdict) in zip(values, verdicts) { compare(value, verdict) }
         return verdicts
+    }
+
+    /// Holds the check of one text, where the rule has one, against a verdict.
+    private func compare(_ value: assay_value, _ verdict: assay_verdict) {
+        guard let textCheck, value.kind == ASSAY_STR, let text = value.as.ptr else { return }
+        #expect(textCheck(instance, text, Int(value.len)) == (verdict.status == ASSAY_PASS))
+    }
+
+    private var textCheck: assay_c_text_check? {
+        RuleTable.rules.firstIndex(of: rule).flatMap { assay_c_text_checks()?[$0] }
     }
 
     func name(of verdict: assay_verdict) -> String {
