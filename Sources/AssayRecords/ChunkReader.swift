@@ -68,6 +68,9 @@ import CRecordReader
         }
     }
 
+    /// True if nothing is left to read but the bytes for the next chunk.
+    package var hasReadAll: Bool { source.isAtEnd }
+
     /// Makes a chunk for `next`, which can be used again and again.
     public func makeChunk() -> InputChunk {
         let chunk = InputChunk(capacity: 2 * chunkBytes, format: format)

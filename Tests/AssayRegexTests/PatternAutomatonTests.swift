@@ -43,6 +43,17 @@ import TestRandomness
         #expect((pattern.engine == .automaton) == isRegular)
     }
 
+    /// What a rule set may cost is counted in these steps, whether an automaton is found or not.
+    @Test(arguments: [
+        ("^[a-z][a-z0-9_]*$", 106), ("^(a|b)*a(a|b){9}x$", 60_789), ("[é-ü]|a{3}$", 280),
+        (#"^[A-Za-z0-9._%+-]{1,64}@(?:[A-Za-z0-9-]{1,63}\.)+[A-Za-z]{2,63}$"#, 16_296),
+        ("(?:(?:a?){30}){100}", 37_410), ("[01]*1[01]{12}$", 51_891),
+        ("(?:[ab]*a[ab]{8})+$", 117_293), ("a{4000}", 36_001),
+    ])
+    func theStepsOfCompilationAreCounted(pattern: String, steps: Int) throws {
+        #expect(try Pattern(pattern).compilationSteps == steps)
+    }
+
     @Test func aLargeBoundHoldsOnBothSidesOfItsLength() throws {
         let letters = (0...70).map { String(repeating: "a", count: $0) }
         let subjects = letters + letters.map { $0 + "@b" } + letters.map { "@" + $0 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Synchronization
 @_spi(Engine) import Assay
 import Testing
 
@@ -101,6 +102,30 @@ struct StreamValidatorTests {
             compared += 1
         }
         #expect(compared > 100)
+    }
+
+    /// Each thread has a session.
+    @Test(arguments: [InputFormat.ndjson, .json, .csv])
+    func aSingleChunkIsTheWorkOfOneThread(format: InputFormat) throws {
+        let plan = format == .csv ? csvPlan : plan
+        for (chunkBytes, expected) in [(1_000, 8), (1 << 20, 1)] {
+            var signups = BrokenSignups(seed: 6)
+            let text =
+                switch format {
+                case .ndjson: signups.lines(20)
+                case .json: signups.array(20)
+                case .csv: signups.csv(20)
+                }
+            let sessions = Locked(0)
+            var validator = StreamValidator(plan, threadCount: 8)
+            validator.options.format = format
+            validator.options.chunkBytes = chunkBytes
+            validator.options.allowsMissingColumns = true
+            validator.prepareSession = { _ in sessions.withLock { $0 += 1 } }
+            let counts = try validator.run(.of(text), render: { _ in }, emit: { _, _ in true })
+            #expect(counts.records >= 20)
+            #expect(sessions.withLock { $0 } == expected)
+        }
     }
 
     @Test func recordsAreCounted() throws {

@@ -93,9 +93,11 @@ public struct StreamValidator: Sendable {
         }
         let reader = try ChunkReader(source, options: options, plan: plan)
         if let start { try reader.move(to: start.reader) }
+        // A single chunk is the work of one thread; starting others takes longer than a few records.
+        let threadCount = reader.hasReadAll ? 1 : threadCount
         let stream = ChunkStream(
             reader, from: start, ruleCount: plan.rules.count, window: 4 * threadCount, emit: emit)
-        let workers = try makeWorkers(stream, render)
+        let workers = try makeWorkers(threadCount, of: stream, render)
         if workers.count == 1 {
             workers[0].run()
         } else {
@@ -105,11 +107,12 @@ public struct StreamValidator: Sendable {
     }
 
     private func makeWorkers<Rendered: Sendable>(
-        _ stream: ChunkStream<Rendered>, _ render: @escaping @Sendable (ChunkReport) -> Rendered
+        _ count: Int, of stream: ChunkStream<Rendered>,
+        _ render: @escaping @Sendable (ChunkReport) -> Rendered
     ) throws(InputError) -> [StreamWorker<Rendered>] {
         var workers: [StreamWorker<Rendered>] = []
         let moment = plan.clock()
-        for _ in 0..<threadCount {
+        for _ in 0..<count {
             let session = ValidationSession(plan)
             session.codeFilter = filter
             session.moment = moment

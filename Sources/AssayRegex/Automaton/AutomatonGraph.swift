@@ -10,19 +10,27 @@ struct AutomatonGraph {
         let target: Int
     }
 
-    /// A state; it is left without reading (`silent`) or by reading a byte (`edges`).
+    /// A state; it is left without reading, for a state in `silent`, or by reading a byte.
     struct State {
-        var edges: [Edge] = []
-        var silent: [Int] = []
+        /// Among all edges of the graph.
+        var edges = 0..<0
+        /// Among all states that are reached without reading.
+        var silent = 0..<0
     }
 
     /// Most states, and most steps of construction: counted repetition multiplies.
     private static let mostStates = 4_000
     private static let mostSteps = 20_000
 
+    // The lists of all states, one after the other: making small ones would take longer than
+    // following them.
     private(set) var states: [State] = [State(), State()]
+    private(set) var edges: [Edge] = []
+    private(set) var silent: [Int] = []
     private(set) var start = 0
     private var steps = 0
+    /// The entries of choices that are being made.
+    private var entries: [Int] = []
     /// The last set and what encodes it: counted repetition asks for the same one again and again.
     private var lastEncoding: (set: ScalarSet, sequences: [UTF8Sequence])?
 
@@ -49,17 +57,24 @@ struct AutomatonGraph {
             if branch.startsAtStart { atStart.append(entry) } else { anywhere.append(entry) }
         }
         if !anywhere.isEmpty {
-            let loop = try add(State(silent: anywhere))
-            states[loop].edges = [Edge(bytes: 0...255, target: loop)]
+            let loop = try addState(silent: anywhere[...])
+            addEdges(CollectionOfOne(Edge(bytes: 0...255, target: loop)), to: loop)
             atStart.append(loop)
         }
-        start = try add(State(silent: atStart))
+        start = try addState(silent: atStart[...])
     }
 
-    private mutating func add(_ state: State) throws(NotRegular) -> Int {
+    private mutating func addState(silent others: ArraySlice<Int> = []) throws(NotRegular) -> Int {
         guard states.count < Self.mostStates else { throw NotRegular() }
-        states.append(state)
+        states.append(State(silent: silent.count..<(silent.count + others.count)))
+        silent += others
         return states.count - 1
+    }
+
+    /// Adds all edges of a state.
+    private mutating func addEdges(_ others: some Collection<Edge>, to state: Int) {
+        states[state].edges = edges.count..<(edges.count + others.count)
+        edges += others
     }
 
     private mutating func add(
@@ -74,30 +89,52 @@ struct AutomatonGraph {
             for part in parts.reversed() { entry = try add(part, followedBy: entry) }
             return entry
         case .choice(let parts):
-            var entries: [Int] = []
+            let first = entries.count
             for part in parts { entries.append(try add(part, followedBy: next)) }
-            return try add(State(silent: entries))
+            let state = try addState(silent: entries[first...])
+            entries.removeSubrange(first...)
+            return state
         case .repetition(let part, let least, let most):
             return try add(part, least: least, most: most, followedBy: next)
         }
     }
 
     private mutating func add(_ set: ScalarSet, followedBy next: Int) throws(NotRegular) -> Int {
-        let entry = try add(State())
+        let entry = try addState()
+        if skipsContinuationBytes {
+            let first = edges.count
+            for range in set.ranges { addFirstBytes(of: range, to: next) }
+            states[entry].edges = first..<edges.count
+            return entry
+        }
+        var leaving: [Edge] = []
         for sequence in encoding(of: set) {
             var target = next
             for bytes in sequence.dropFirst().reversed() {
-                target = try add(State(edges: [Edge(bytes: bytes, target: target)]))
+                let state = try addState()
+                addEdges(CollectionOfOne(Edge(bytes: bytes, target: target)), to: state)
+                target = state
             }
             guard let first = sequence.first else { continue }
-            states[entry].edges.append(Edge(bytes: first, target: target))
+            leaving.append(Edge(bytes: first, target: target))
         }
+        addEdges(leaving, to: entry)
         return entry
+    }
+
+    /// Adds edges for a range of a set that has all code points beyond ASCII or none of them, which
+    /// stand for them by their first byte.
+    private mutating func addFirstBytes(of range: ClosedRange<UInt32>, to target: Int) {
+        if range.lowerBound < 0x80 {
+            let last = UInt8(min(range.upperBound, 0x7F))
+            edges.append(Edge(bytes: UInt8(range.lowerBound)...last, target: target))
+        }
+        if range.upperBound > 0x7F { edges.append(Edge(bytes: 0xC0...0xFF, target: target)) }
     }
 
     private mutating func encoding(of set: ScalarSet) -> [UTF8Sequence] {
         if let lastEncoding, lastEncoding.set == set { return lastEncoding.sequences }
-        let sequences = UTF8Sequences.encoding(set, firstByteOnly: skipsContinuationBytes)
+        let sequences = UTF8Sequences.encoding(set)
         lastEncoding = (set, sequences)
         return sequences
     }
@@ -109,14 +146,20 @@ struct AutomatonGraph {
         if let most {
             for _ in least..<most {
                 let taken = try add(part, followedBy: entry)
-                entry = try add(State(silent: [taken, next]))
+                entry = try addState()
+                addSilent(taken, next, to: entry)
             }
         } else {
-            entry = try add(State())
-            let again = try add(part, followedBy: entry)
-            states[entry].silent = [again, next]
+            entry = try addState()
+            addSilent(try add(part, followedBy: entry), next, to: entry)
         }
         for _ in 0..<least { entry = try add(part, followedBy: entry) }
         return entry
+    }
+    /// Adds the two states that a state is left for without reading.
+    private mutating func addSilent(_ first: Int, _ second: Int, to state: Int) {
+        states[state].silent = silent.count..<(silent.count + 2)
+        silent.append(first)
+        silent.append(second)
     }
 }

@@ -13,11 +13,9 @@ struct ByteClasses {
     /// Finds the classes of an automaton's edges.
     init(of graph: AutomatonGraph) {
         var startsClass = Array(repeating: false, count: 257)
-        for state in graph.states {
-            for edge in state.edges {
-                startsClass[Int(edge.bytes.lowerBound)] = true
-                startsClass[Int(edge.bytes.upperBound) + 1] = true
-            }
+        for edge in graph.edges {
+            startsClass[Int(edge.bytes.lowerBound)] = true
+            startsClass[Int(edge.bytes.upperBound) + 1] = true
         }
         if graph.skipsContinuationBytes {
             startsClass[Int(Self.continuation.lowerBound)] = true

@@ -20,19 +20,19 @@ struct CompactAutomaton {
 
     /// Lays out an automaton; nil if it has too many states.
     init?(_ source: TransitionTable) {
-        let states = source.reachable
-        guard states.count <= Self.mostStates else { return nil }
-        var place = Array(repeating: UInt64(0), count: source.rows.count)
+        guard let states = source.reachable(most: Self.mostStates) else { return nil }
+        var place = Array(repeating: UInt64(0), count: source.count)
         for (number, state) in states.enumerated() {
             place[state] = UInt64(number) * Self.fieldWidth
         }
+        let words = (0..<source.width).map { column in
+            states.reduce(UInt64(0)) { word, state in
+                word | place[Int(source.next[state * source.width + column])] << place[state]
+            }
+        }
         wordOfByte = .allocate(capacity: 256)
         for byte in 0..<256 {
-            let column = Int(source.classOfByte[byte])
-            let word = states.reduce(UInt64(0)) { word, state in
-                word | place[source.rows[state][column]] << place[state]
-            }
-            (wordOfByte + byte).initialize(to: word)
+            (wordOfByte + byte).initialize(to: words[Int(source.classOfByte[byte])])
         }
         start = place[source.start]
         accepting = states.reduce(0) { $0 | (source.isAccepting[$1] ? 1 << place[$1] : 0) }

@@ -6,17 +6,17 @@ extension TransitionTable {
 
     /// Merges states that no continuation tells apart; `dead` and `matched` keep their numbers.
     func minimized() -> TransitionTable {
-        guard rows.count <= Self.mostStatesToMinimize else { return self }
+        guard count <= Self.mostStatesToMinimize else { return self }
         var groups = StateGroups(of: self)
-        while groups.refine(by: rows) {}
+        while groups.refine(by: self) {}
         return merged(by: groups.groupOfState)
     }
 
     private func merged(by group: [Int]) -> TransitionTable {
         var merged = TransitionTable(
-            classOfByte: classOfByte, rows: [], isAccepting: [], start: group[start])
-        for state in rows.indices where group[state] == merged.rows.count {
-            merged.rows.append(rows[state].map { group[$0] })
+            classOfByte: classOfByte, width: width, next: [], isAccepting: [], start: group[start])
+        for state in 0..<count where group[state] == merged.count {
+            for next in row(of: state) { merged.next.append(UInt16(group[Int(next)])) }
             merged.isAccepting.append(isAccepting[state])
         }
         return merged
@@ -24,16 +24,18 @@ extension TransitionTable {
 }
 
 extension TransitionTable {
-    /// The states that some subject leads to, in order.
-    var reachable: [Int] {
-        var isReached = Array(repeating: false, count: rows.count)
-        var pending = [start]
-        while let state = pending.popLast() {
-            guard !isReached[state] else { continue }
-            isReached[state] = true
-            pending += rows[state]
+    /// The states that some subject leads to, in order; nil if there are more than `most`.
+    func reachable(most: Int) -> [Int]? {
+        var reached = [start]
+        var looked = 0
+        while looked < reached.count {
+            for next in row(of: reached[looked]) where !reached.contains(Int(next)) {
+                guard reached.count < most else { return nil }
+                reached.append(Int(next))
+            }
+            looked += 1
         }
-        return rows.indices.filter { isReached[$0] }
+        return reached.sorted()
     }
 }
 
@@ -52,17 +54,17 @@ private struct StateGroups {
     }
 
     /// Splits groups by the groups that their states lead to; false if that splits none.
-    mutating func refine(by rows: [[Int]]) -> Bool {
-        for (state, row) in rows.enumerated() {
-            hashes[state] = row.reduce(UInt64(groupOfState[state])) { hash, next in
-                (hash ^ UInt64(groupOfState[next])) &* 0x9E37_79B9_7F4A_7C15 ^ (hash >> 29)
+    mutating func refine(by table: TransitionTable) -> Bool {
+        for state in hashes.indices {
+            hashes[state] = table.row(of: state).reduce(UInt64(groupOfState[state])) { hash, next in
+                (hash ^ UInt64(groupOfState[Int(next)])) &* 0x9E37_79B9_7F4A_7C15 ^ (hash >> 29)
             }
         }
         var refined: [Int] = []
         var firsts: [Int] = []
-        for state in rows.indices {
+        for state in hashes.indices {
             let known = firsts.firstIndex {
-                hashes[$0] == hashes[state] && isTogether($0, with: state, by: rows)
+                hashes[$0] == hashes[state] && isTogether($0, with: state, by: table)
             }
             refined.append(known ?? firsts.count)
             if known == nil { firsts.append(state) }
@@ -71,10 +73,10 @@ private struct StateGroups {
         return firsts.count > count
     }
 
-    private func isTogether(_ first: Int, with second: Int, by rows: [[Int]]) -> Bool {
+    private func isTogether(_ first: Int, with second: Int, by table: TransitionTable) -> Bool {
         groupOfState[first] == groupOfState[second]
-            && rows[first].indices.allSatisfy {
-                groupOfState[rows[first][$0]] == groupOfState[rows[second][$0]]
+            && zip(table.row(of: first), table.row(of: second)).allSatisfy {
+                groupOfState[Int($0)] == groupOfState[Int($1)]
             }
     }
 }

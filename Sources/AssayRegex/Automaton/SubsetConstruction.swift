@@ -4,8 +4,10 @@
 struct TransitionTable {
     /// The class of each of the 256 bytes.
     var classOfByte: [UInt8]
-    /// The next state, by state and class.
-    var rows: [[Int]]
+    /// How many classes there are.
+    var width: Int
+    /// The next states, row by row: of each state by class.
+    var next: [UInt16]
     /// Whether a subject that ends in a state matches.
     var isAccepting: [Bool]
     /// Where matching begins.
@@ -15,6 +17,12 @@ struct TransitionTable {
     static let dead = 0
     /// From here every continuation matches.
     static let matched = 1
+
+    /// How many states there are.
+    var count: Int { isAccepting.count }
+
+    /// The next states of a state, by class.
+    func row(of state: Int) -> ArraySlice<UInt16> { next[(state * width)..<((state + 1) * width)] }
 }
 
 /// Makes a nondeterministic automaton deterministic: each new state stands for a set of old ones.
@@ -28,16 +36,20 @@ struct SubsetConstruction {
 
     private let graph: AutomatonGraph
     private let classes: ByteClasses
+    /// The classes of each edge's bytes.
+    private let spans: [ClosedRange<Int>]
     /// The states of the outcome, by the sets that they stand for.
     private var sets = NumberedLists()
     /// The lists from which sets were reached, with the state that each led to and the steps that took:
     /// most of them come again and again.
     private var origins = NumberedLists()
     private var outcomes: [(state: Int, steps: Int)] = []
-    private var rows: [[Int]] = []
+    /// The next states of those that are done, row by row.
+    private var next: [UInt16] = []
     private var steps = 0
-    /// The targets of the edges of a set, by class; kept, as every state needs them.
-    private var targets: [[Int]]
+    /// The targets of the edges of a set, class by class, and where those of each class end.
+    private var targets: [Int] = []
+    private var targetEnds: [Int]
     /// The states of the graph that a search has reached, and those that it has yet to look at.
     private var reached: [Int] = []
     private var pending: [Int] = []
@@ -47,8 +59,10 @@ struct SubsetConstruction {
 
     private init(of graph: AutomatonGraph) {
         self.graph = graph
-        classes = ByteClasses(of: graph)
-        targets = Array(repeating: [], count: classes.count)
+        let classes = ByteClasses(of: graph)
+        self.classes = classes
+        spans = graph.edges.map { classes.classes(of: $0.bytes) }
+        targetEnds = Array(repeating: 0, count: classes.count)
         reachedIn = Array(repeating: 0, count: graph.states.count)
         _ = sets.number(of: [])
         _ = sets.number(of: [AutomatonGraph.matched])
@@ -60,56 +74,86 @@ struct SubsetConstruction {
         of graph: AutomatonGraph, work: inout Int
     ) throws(NotRegular) -> TransitionTable {
         var construction = SubsetConstruction(of: graph)
-        defer { work += construction.steps + construction.rows.count * construction.classes.count }
+        let width = construction.classes.count
+        // Of rows that are whole.
+        defer { work += construction.steps + construction.next.count / width * width }
         let start = try construction.state(for: [graph.start])
-        let count = construction.classes.count
-        construction.rows = [0, 1].map { Array(repeating: $0, count: count) }
-        while construction.rows.count < construction.sets.count {
-            let row = try construction.row(ofState: construction.rows.count)
-            construction.rows.append(row)
+        for state in [TransitionTable.dead, TransitionTable.matched] {
+            construction.next += repeatElement(UInt16(state), count: width)
+        }
+        var done = 2
+        while done < construction.sets.count {
+            try construction.addRow(of: done)
+            done += 1
         }
         return TransitionTable(
-            classOfByte: construction.classes.classOfByte, rows: construction.rows,
-            isAccepting: (0..<construction.sets.count).map { state in
-                construction.sets[state].contains { $0 <= AutomatonGraph.matchedAtEnd }
+            classOfByte: construction.classes.classOfByte, width: width, next: construction.next,
+            isAccepting: (0..<done).map { state in
+                // The members of a set are in order.
+                construction.sets[state].first.map { $0 <= AutomatonGraph.matchedAtEnd } ?? false
             }, start: start)
     }
 
-    /// The next states of a state, by class.
-    private mutating func row(ofState state: Int) throws(NotRegular) -> [Int] {
-        var row: [Int] = []
-        row.reserveCapacity(classes.count)
+    /// Adds the next states of a state, by class.
+    private mutating func addRow(of state: Int) throws(NotRegular) {
         try findTargets(of: state)
-        for index in targets.indices {
+        let row = next.count
+        var begin = 0
+        var last = 0..<0
+        for end in targetEnds {
             // Most classes lead nowhere, or where the one before leads.
-            if targets[index].isEmpty {
-                row.append(TransitionTable.dead)
+            if begin == end {
+                next.append(UInt16(TransitionTable.dead))
+            } else if end - begin == last.count, targets[begin..<end] == targets[last] {
+                next.append(next[next.count - 1])
             } else {
-                let isRepeat = index > 0 && targets[index] == targets[index - 1]
-                row.append(isRepeat ? row[index - 1] : try self.state(for: targets[index]))
+                next.append(UInt16(try self.state(for: targets[begin..<end])))
             }
+            last = begin..<end
+            begin = end
         }
         if graph.skipsContinuationBytes {
-            for index in classes.classes(of: ByteClasses.continuation) { row[index] = state }
+            for index in classes.classes(of: ByteClasses.continuation) {
+                next[row + index] = UInt16(state)
+            }
         }
-        return row
     }
 
     /// Finds the targets of the edges of a state's set.
     private mutating func findTargets(of state: Int) throws(NotRegular) {
-        for index in targets.indices { targets[index].removeAll(keepingCapacity: true) }
+        // First where those of each class begin, then the targets, by which beginnings become ends.
+        for index in targetEnds.indices { targetEnds[index] = 0 }
+        var count = 0
         for member in sets[state] {
             for edge in graph.states[member].edges {
-                let span = classes.classes(of: edge.bytes)
-                steps += span.count
-                guard steps <= Self.mostSteps else { throw NotRegular() }
-                for byteClass in span { targets[byteClass].append(edge.target) }
+                let span = spans[edge]
+                count += span.count
+                guard steps + count <= Self.mostSteps else {
+                    steps += count
+                    throw NotRegular()
+                }
+                for index in span { targetEnds[index] += 1 }
+            }
+        }
+        steps += count
+        var begin = 0
+        for index in targetEnds.indices {
+            (targetEnds[index], begin) = (begin, begin + targetEnds[index])
+        }
+        if targets.count < count { targets += repeatElement(0, count: count - targets.count) }
+        for member in sets[state] {
+            for edge in graph.states[member].edges {
+                let target = graph.edges[edge].target
+                for index in spans[edge] {
+                    targets[targetEnds[index]] = target
+                    targetEnds[index] += 1
+                }
             }
         }
     }
 
     /// The state that stands for all that can be reached from a list of states without reading.
-    private mutating func state(for list: [Int]) throws(NotRegular) -> Int {
+    private mutating func state(for list: ArraySlice<Int>) throws(NotRegular) -> Int {
         let (place, isNew) = origins.number(of: list)
         if !isNew {
             // As many as it took before: they are a limit, and part of what patterns may cost together.
@@ -119,7 +163,7 @@ struct SubsetConstruction {
         }
         let before = steps
         try findClosure(of: list)
-        let (state, isState) = sets.number(of: reached)
+        let (state, isState) = sets.number(of: reached[...])
         if isState, state >= Self.mostStates || state * classes.count >= Self.mostEntries {
             throw NotRegular()
         }
@@ -128,10 +172,10 @@ struct SubsetConstruction {
     }
 
     /// Finds the states that read or that match among those reached without reading, in order.
-    private mutating func findClosure(of origins: [Int]) throws(NotRegular) {
+    private mutating func findClosure(of origins: ArraySlice<Int>) throws(NotRegular) {
         currentSearch += 1
         pending.removeAll(keepingCapacity: true)
-        pending.append(contentsOf: origins)
+        pending += origins
         reached.removeAll(keepingCapacity: true)
         while let next = pending.popLast() {
             guard reachedIn[next] != currentSearch else { continue }
@@ -146,7 +190,7 @@ struct SubsetConstruction {
             if !state.edges.isEmpty || next == AutomatonGraph.matchedAtEnd {
                 reached.append(next)
             }
-            for silent in state.silent { pending.append(silent) }
+            for place in state.silent { pending.append(graph.silent[place]) }
         }
         if reached.count > 1 { reached.sort() }
     }
@@ -167,13 +211,13 @@ private struct NumberedLists {
     subscript(number: Int) -> ArraySlice<Int> { elements[bounds[number]..<bounds[number + 1]] }
 
     /// The number of a list, which is the next one if the list is new.
-    mutating func number(of list: [Int]) -> (number: Int, isNew: Bool) {
+    mutating func number(of list: ArraySlice<Int>) -> (number: Int, isNew: Bool) {
         var hash = UInt(bitPattern: list.count)
         for element in list {
             hash = (hash ^ UInt(bitPattern: element)) &* 0x9E37_79B9_7F4A_7C15
             hash ^= hash >> 29
         }
-        let known = place(of: hash) { self.hashes[$0] == hash && self[$0].elementsEqual(list) }
+        let known = place(of: hash) { self.hashes[$0] == hash && self[$0] == list }
         if places[known] >= 0 { return (places[known], false) }
         places[known] = count
         hashes.append(hash)

@@ -17,20 +17,24 @@ struct TableAutomaton {
 
     /// Lays out an automaton; nil if its offsets do not fit 16 bits.
     init?(_ source: TransitionTable) {
-        let width = source.rows[TransitionTable.dead].count
-        guard source.rows.count * width <= Int(UInt16.max) else { return nil }
-        let others = source.rows.indices.dropFirst(2)
+        let width = source.width
+        guard source.next.count <= Int(UInt16.max) else { return nil }
+        let others = 2..<source.count
         let order =
             [0, 1] + others.filter { !source.isAccepting[$0] }
             + others.filter { source.isAccepting[$0] }
         var offset = Array(repeating: UInt16(0), count: order.count)
         for (place, state) in order.enumerated() { offset[state] = UInt16(place * width) }
-        let flat = order.flatMap { source.rows[$0].map { offset[$0] } }
         classOfByte = .allocate(capacity: 256)
         classOfByte.initialize(from: source.classOfByte, count: 256)
-        table = .allocate(capacity: flat.count)
-        table.initialize(from: flat, count: flat.count)
-        memorySize = source.classOfByte.count + flat.count * MemoryLayout<UInt16>.size
+        table = .allocate(capacity: source.next.count)
+        for (place, state) in order.enumerated() {
+            for (column, next) in source.row(of: state).enumerated() {
+                (table + place * width + column).initialize(to: offset[Int(next)])
+            }
+        }
+        memorySize =
+            source.classOfByte.count + source.next.count * MemoryLayout<UInt16>.size
         start = offset[source.start]
         matched = UInt16(width)
         let accepting = source.isAccepting.dropFirst(2).count { $0 }

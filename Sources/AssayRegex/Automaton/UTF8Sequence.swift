@@ -7,14 +7,7 @@ typealias UTF8Sequence = [ClosedRange<UInt8>]
 enum UTF8Sequences {
     /// The sequences that together encode exactly the set, less the surrogates, which valid text
     /// does not have.
-    ///
-    /// - Parameters:
-    ///   - set: the code points.
-    ///   - firstByteOnly: stand for code points beyond ASCII by their first byte alone. The set
-    ///     has all of them or none.
-    /// - Returns: sequences that together match the code points of the set and nothing else.
-    static func encoding(_ set: ScalarSet, firstByteOnly: Bool) -> [UTF8Sequence] {
-        if firstByteOnly { return firstBytes(of: set) }
+    static func encoding(_ set: ScalarSet) -> [UTF8Sequence] {
         var sequences: [UTF8Sequence] = []
         for range in set.ranges {
             for part in sameLength where range.overlaps(part) {
@@ -22,13 +15,6 @@ enum UTF8Sequences {
             }
         }
         return sequences
-    }
-
-    private static func firstBytes(of set: ScalarSet) -> [UTF8Sequence] {
-        set.ranges.flatMap { range -> [UTF8Sequence] in
-            let ascii = range.overlaps(0...0x7F) ? [[range.clamped(to: 0...0x7F).asBytes]] : []
-            return ascii + (range.upperBound > 0x7F ? [[0xC0...0xFF]] : [])
-        }
     }
 
     /// Code points grouped by the length of their encoding.
@@ -57,12 +43,5 @@ enum UTF8Sequences {
     /// The encoding of one code point; surrogates do not occur.
     private static func bytes(of scalar: UInt32) -> [UInt8] {
         Unicode.Scalar(scalar).map { Array(String($0).utf8) } ?? []
-    }
-}
-
-extension ClosedRange<UInt32> {
-    /// The same range of ASCII code points, as bytes.
-    fileprivate var asBytes: ClosedRange<UInt8> {
-        UInt8(clamping: lowerBound)...UInt8(clamping: upperBound)
     }
 }

@@ -36,13 +36,16 @@ struct PlainCells {
         return .some(nil)
     }
 
-    /// The bytes of a text's first characters, if they are followed by at least two more; nil if they are not, or
-    /// where a character may be more than a code point.
-    func end(ofCharacters count: Int) -> Int? {
+    /// The bytes of a text's first characters, if they are followed by at least two more.
+    ///
+    /// - Returns: The bytes; nil in it if there are fewer characters; nil where a character may be more than a
+    ///   code point.
+    func end(ofCharacters count: Int) -> Int?? {
         var (index, end) = (0, 0)
         for number in 0..<count + 2 {
             if number == count { end = index }
-            guard index < bytes.count, let (length, _) = character(at: index) else { return nil }
+            guard index < bytes.count else { return .some(nil) }
+            guard let (length, _) = character(at: index) else { return nil }
             index += length
         }
         return end

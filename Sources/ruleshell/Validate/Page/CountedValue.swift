@@ -12,7 +12,9 @@ enum CountedValue {
 
     /// The JSON of a text.
     static func json(of text: UnsafeBufferPointer<UInt8>) -> String {
-        let usual = JSONBeginning(text, limit: usualBytes)
+        // Their JSON has at least as many characters.
+        let enough = PlainCells(text).end(ofCharacters: longest + 1) ?? nil
+        let usual = JSONBeginning(text, limit: enough ?? usualBytes)
         if let json = cut(usual.text, isWhole: usual.isWhole) { return json }
         return json(JSONBeginning(text, limit: enoughBytes)) {
             JSONBeginning(text, limit: text.count).text
@@ -31,6 +33,7 @@ enum CountedValue {
         if isWhole, json.utf8.count <= longest { return json }
         var json = json
         if let end = json.withUTF8({ PlainCells($0).end(ofCharacters: longest - 1) }) {
+            guard let end else { return isWhole ? json : nil }
             return String(decoding: json.utf8.prefix(end), as: UTF8.self) + "…"
         }
         guard
