@@ -86,7 +86,7 @@ import Testing
         (
             "  email: email\n  balance: number\n", "email,balance,email,balance,email\n",
             """
-            ruleshell: error[column.duplicate] 'a.csv' has the columns 'balance', 'email' more than once
+            ruleshell: error[column.duplicate] 'a.csv' has the columns 'email', 'balance' more than once
             help: remove or rename one of the two: no one can tell which is to be validated
 
             """
