@@ -120,7 +120,11 @@ struct FieldLint {
     private mutating func report(_ path: FieldPath, named: String, extent: LintExtent?) {
         let name = path.description
         let wanted = path.ofAllElements.segments
-        let isKnown = fields.contains { $0.ofAllElements.segments.starts(with: wanted) }
+        // What is inside a field, or has it inside, is known as far as the rule set can tell.
+        let isKnown = fields.contains { field in
+            let own = field.ofAllElements.segments
+            return own.starts(with: wanted) || wanted.starts(with: own)
+        }
         guard !isKnown, name.utf8.count > 2,
             let near = nearestName(to: name, in: fields.map(\.description).filter { $0 != field })
         else { return }
