@@ -89,15 +89,18 @@ package enum ForeignContent: String, Sendable, CaseIterable {
         return even == 0 && odd >= half - 1 || odd == 0 && even >= half - 1
     }
 
-    /// A line feed of two bytes is what text in UTF-16 has of ASCII, whatever its letters are; UTF-8 has
-    /// no zeros at all.
+    /// Line feeds of two bytes are what text in UTF-16 has of ASCII, whatever its letters are.
+    ///
+    /// These may by chance be UTF-8: then one line feed before a zero does not tell.
     private static func hasLineBreaksOfUTF16(_ bytes: [UInt8]) -> Bool {
         let head = bytes.prefix(4096)
-        guard head.contains(0), !isUTF8(head) else { return false }
-        return stride(from: 0, to: head.count - 1, by: 2).contains { index in
+        guard head.contains(0) else { return false }
+        let wide = stride(from: 0, to: head.count - 1, by: 2).count { index in
             (head[index], head[index + 1]) == (0x0A, 0)
                 || (head[index], head[index + 1]) == (0, 0x0A)
         }
+        let all = head.count { $0 == 0x0A }
+        return all < 2 * wide && (wide > 1 || wide == 1 && !isUTF8(head))
     }
 
     /// Up to a character that the end may cut.
