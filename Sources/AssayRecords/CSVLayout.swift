@@ -15,13 +15,14 @@ final class CSVLayout: @unchecked Sendable {  // immutable after init
     ///
     /// - Parameters:
     ///   - header: The record with the names.
+    ///   - linesBefore: Blank lines before it.
     ///   - isWritten: Whether the input begins with the header.
     ///   - delimiter: The field separator.
     ///   - projection: The columns.
     ///   - name: The input's name in messages.
     /// - Throws: `InputError` for a header that is malformed.
     init(
-        header: ArraySlice<UInt8>, isWritten: Bool = true, delimiter: UInt8,
+        header: ArraySlice<UInt8>, linesBefore: Int = 0, isWritten: Bool = true, delimiter: UInt8,
         projection: Projection, name: String
     ) throws(InputError) {
         var layout: OpaquePointer?
@@ -35,7 +36,7 @@ final class CSVLayout: @unchecked Sendable {  // immutable after init
         guard let pointer = layout else {
             throw InputError(
                 .badHeader(
-                    name: name, line: Int(row.line) + 1,
+                    name: name, line: linesBefore + Int(row.line) + 1,
                     reason: String(cString: reader_reason_text(row.reason))))
         }
         self.pointer = pointer
@@ -63,15 +64,37 @@ final class CSVLayout: @unchecked Sendable {  // immutable after init
         (0..<reader_csv_cell_count(pointer)).map { String(reader_csv_cell_name(pointer, $0)) }
     }
 
-    /// The findings of a header: unknown names, unless the rule set allows them, and duplicate ones.
+    /// The names that two cells or more have and that are columns, once each.
+    var duplicateColumns: [String] {
+        var known: Set<String> = []
+        var found: [String] = []
+        for cell in 0..<reader_csv_cell_count(pointer)
+        where reader_csv_cell_is_duplicate(pointer, cell) != 0 {
+            let name = String(reader_csv_cell_name(pointer, cell))
+            guard let first = self.cell(named: name),
+                reader_csv_cell_column(pointer, first) != READER_NO_COLUMN,
+                known.insert(name).inserted
+            else { continue }
+            found.append(name)
+        }
+        return found
+    }
+
+    /// The findings of a header, about names that are no columns: unknown ones, unless the rule set
+    /// allows them, and duplicate ones, which keep no record from being validated.
     func findings(
-        in header: ArraySlice<UInt8>, from offset: Int, unknownFields: UnknownFieldPolicy
+        in header: ArraySlice<UInt8>, from offset: Int, linesBefore: Int = 0,
+        unknownFields: UnknownFieldPolicy
     ) -> [Violation] {
         header.withUnsafeBufferPointer { header in
             var places = HeaderPlaces(
-                in: self.header.isEmpty ? nil : header, delimiter: delimiter, byteOffset: offset)
+                in: self.header.isEmpty ? nil : header, delimiter: delimiter, byteOffset: offset,
+                linesBefore: linesBefore)
             return (0..<reader_csv_cell_count(pointer)).compactMap { cell in
-                let isDuplicate = reader_csv_cell_is_duplicate(pointer, cell) != 0
+                // Cells without a name are what spreadsheets leave of empty columns.
+                let isDuplicate =
+                    reader_csv_cell_is_duplicate(pointer, cell) != 0
+                    && reader_csv_cell_name(pointer, cell).len > 0
                 let isUnknown =
                     reader_csv_cell_column(pointer, cell) == READER_NO_COLUMN
                     && unknownFields != .allow
@@ -80,7 +103,7 @@ final class CSVLayout: @unchecked Sendable {  // immutable after init
                 let issue = RecordIssue(
                     row: 0, kind: isDuplicate ? .duplicateKey : .unknownField,
                     pointer: PointerToken.pointer([name]))
-                let isWarning = !isDuplicate && unknownFields == .warn
+                let isWarning = isDuplicate || unknownFields == .warn
                 return .about(
                     issue, severity: isWarning ? .warning : .error, at: places.source(of: cell))
             }

@@ -93,6 +93,24 @@ import CRecordReader
             line: (malformed.line ?? linesBefore) + 1, column: lines.column(of: before))
     }
 
+    /// The value of a field in the record of CSV that has a byte of the input: a text, or absent; nil where
+    /// there is no such record or no such column.
+    package func cell(of field: FieldPath, at byteOffset: Int) -> Value? {
+        let offset = byteOffset - chunk.byteOffset
+        let row = rowCount(before: offset + 1) - 1
+        guard let layout = chunk.csvLayout, case .key(let key)? = field.segments.first,
+            field.segments.count == 1, let cell = layout.cell(named: key),
+            rows.indices.contains(row)
+        else { return nil }
+        let start = Int(rows[row].offset)
+        var records = FirstRecords(
+            ArraySlice(chunk.contents[start..<start + Int(rows[row].length)]),
+            delimiter: layout.delimiter)
+        guard let cells = records.next(), cells.indices.contains(Int(cell)) else { return nil }
+        let text = cells[Int(cell)]
+        return text.isEmpty ? .absent : .string(String(decoding: text, as: UTF8.self))
+    }
+
     /// Records that begin before a byte of the chunk.
     private func rowCount(before offset: Int) -> Int {
         var (low, high) = (0, rows.count)

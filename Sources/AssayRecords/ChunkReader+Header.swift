@@ -9,24 +9,38 @@ extension ChunkReader {
         let projection = try Projection(
             fields: plan.fields, reportsUnknownFields: plan.unknownFields != .allow)
         let state = csv.state
-        let end = try readFirstRecord(with: csv)
+        let record = try readFirstRecord(with: csv)
         guard !options.hasHeader else {
-            return try takeHeader(bytes: end, of: csv, projection: projection, plan: plan)
+            return try takeHeader(record, of: csv, projection: projection, plan: plan)
         }
         if let state { csv.restore(state) }
-        return try countCells(of: carry[..<end], in: csv, projection: projection, plan: plan)
+        return try countCells(
+            of: carry[..<record.upperBound], in: csv, projection: projection, plan: plan)
     }
 
     private func checkColumns(of layout: CSVLayout, for plan: ValidationPlan) throws(InputError) {
+        let duplicates = layout.duplicateColumns
+        guard duplicates.isEmpty else {
+            throw InputError(.duplicateColumns(name: source.name, columns: duplicates))
+        }
         guard !options.allowsMissingColumns,
-            let missing = MissingColumns(
-                fields: plan.fields, layout: layout, hasHeader: options.hasHeader)
+            let missing = MissingColumns(plan: plan, layout: layout, hasHeader: options.hasHeader)
         else { return }
-        throw InputError(.missingColumns(name: source.name, missing))
+        throw (missing.areAll ? foreignError : nil)
+            ?? InputError(.missingColumns(name: source.name, missing))
     }
 
-    /// Reads until the first record is in the carried bytes; returns where it ends.
-    private func readFirstRecord(with csv: CSVRecordSplitter) throws(InputError) -> Int {
+    /// What is no header, or one without any field, may be the beginning of something else that is only
+    /// named as CSV.
+    private var foreignError: InputError? {
+        guard options.hasHeader else { return nil }
+        return ForeignContent(firstBytes: carry, format: nil, name: source.name).map {
+            InputError(.foreign(name: source.name, $0))
+        }
+    }
+
+    /// Reads until the first record that is not blank is in the carried bytes; returns where it is.
+    private func readFirstRecord(with csv: CSVRecordSplitter) throws(InputError) -> Range<Int> {
         var start = 0
         var searched = 0
         while true {
@@ -34,17 +48,15 @@ extension ChunkReader {
                 searched += length
                 let record = carry[start..<searched]
                 try checkLength(of: record)
-                // Blank lines are no records; a header is what the first line has.
-                if options.hasHeader || record.contains(where: { !$0.isLineBreak }) {
-                    return searched
-                }
+                // Blank lines are no records.
+                if record.contains(where: { !$0.isLineBreak }) { return start..<searched }
                 start = searched
                 continue
             }
             searched = carry.count
             try checkLength(of: carry[start...])
             let more = try source.read(count: options.chunkBytes)
-            if more.isEmpty { return searched }
+            if more.isEmpty { return start..<searched }
             carry += more
         }
     }
@@ -62,17 +74,26 @@ extension ChunkReader {
     }
 
     private func takeHeader(
-        bytes count: Int, of csv: CSVRecordSplitter, projection: Projection, plan: ValidationPlan
+        _ record: Range<Int>, of csv: CSVRecordSplitter, projection: Projection,
+        plan: ValidationPlan
     ) throws(InputError) -> CSVLayout {
-        let layout = try CSVLayout(
-            header: carry[..<count], delimiter: csv.delimiter, projection: projection,
-            name: source.name)
+        let header = carry[record]
+        let linesBefore = carry[..<record.lowerBound].count { $0 == 0x0A }
+        let layout: CSVLayout
+        do throws(InputError) {
+            layout = try CSVLayout(
+                header: header, linesBefore: linesBefore, delimiter: csv.delimiter,
+                projection: projection, name: source.name)
+        } catch {
+            throw foreignError ?? error
+        }
         try checkColumns(of: layout, for: plan)
         headerFindings = layout.findings(
-            in: carry[..<count], from: carryOffset, unknownFields: plan.unknownFields)
-        headerLineBreaks = carry[..<count].count { $0 == 0x0A }
-        carry.removeFirst(count)
-        carryOffset += count
+            in: header, from: carryOffset + record.lowerBound, linesBefore: linesBefore,
+            unknownFields: plan.unknownFields)
+        headerLineBreaks = linesBefore + header.count { $0 == 0x0A }
+        carry.removeFirst(record.upperBound)
+        carryOffset += record.upperBound
         return layout
     }
 

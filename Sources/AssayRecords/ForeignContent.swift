@@ -9,6 +9,7 @@ package enum ForeignContent: String, Sendable, CaseIterable {
     case html = "HTML"
     case yaml = "YAML"
     case zip = "a zip archive"
+    case tar = "a tar archive"
     case workbook = "an Excel workbook"
     case openDocument = "an OpenDocument spreadsheet"
     case oldWorkbook = "an old Office document"
@@ -45,7 +46,9 @@ package enum ForeignContent: String, Sendable, CaseIterable {
     init?(firstBytes bytes: [UInt8], format: InputFormat?, name: String = "") {
         if let found = Self.signatures.first(where: { Self.fits($0, $1, bytes) }) {
             self = found.0 == .zip ? Self.kindOfArchive(bytes, name: name) : found.0
-        } else if Self.alternatesWithZero(bytes) {
+        } else if bytes.dropFirst(257).starts(with: Array("ustar".utf8)), bytes.contains(0) {
+            self = .tar
+        } else if Self.alternatesWithZero(bytes) || Self.hasLineBreaksOfUTF16(bytes) {
             self = .utf16
         } else if let kind = Self.kindOfMarkup(bytes, isGuess: format == nil) {
             self = kind
@@ -86,6 +89,27 @@ package enum ForeignContent: String, Sendable, CaseIterable {
         return even == 0 && odd >= half - 1 || odd == 0 && even >= half - 1
     }
 
+    /// Line feeds of two bytes are what text in UTF-16 has of ASCII, whatever its letters are.
+    ///
+    /// These may by chance be UTF-8: then one line feed before a zero does not tell.
+    private static func hasLineBreaksOfUTF16(_ bytes: [UInt8]) -> Bool {
+        let head = bytes.prefix(4096)
+        guard head.contains(0) else { return false }
+        let wide = stride(from: 0, to: head.count - 1, by: 2).count { index in
+            (head[index], head[index + 1]) == (0x0A, 0)
+                || (head[index], head[index + 1]) == (0, 0x0A)
+        }
+        let all = head.count { $0 == 0x0A }
+        return all < 2 * wide && (wide > 1 || wide == 1 && !isUTF8(head))
+    }
+
+    /// Up to a character that the end may cut.
+    private static func isUTF8(_ bytes: ArraySlice<UInt8>) -> Bool {
+        (0...min(3, bytes.count)).contains {
+            String(validating: bytes.dropLast($0), as: UTF8.self) != nil
+        }
+    }
+
     /// A header may begin with `<` and a letter where the input is said to be CSV.
     private static func kindOfMarkup(_ bytes: [UInt8], isGuess: Bool) -> ForeignContent? {
         let start = bytes.drop { $0 == 0x20 || (0x09...0x0D).contains($0) || $0 >= 0xBB }
@@ -120,7 +144,7 @@ package enum ForeignContent: String, Sendable, CaseIterable {
         case .utf16: "read it with --encoding utf-16"
         case .utf32: "convert it to UTF-8, with iconv for example"
         case .xml, .html, .yaml, .pdf, .image: "convert its records to JSON or CSV"
-        case .zip, .sevenZip: "unpack it first"
+        case .zip, .tar, .sevenZip: "unpack it first"
         case .workbook, .openDocument, .oldWorkbook: "save its sheet as CSV (UTF-8)"
         case .parquet, .arrow, .avro, .orc, .sqlite: "export its records as NDJSON or CSV"
         case .xz, .bzip2, .lz4:

@@ -9,15 +9,19 @@ struct HeaderPlaces {
     private let delimiter: UInt8
     /// Bytes of the input before the header.
     private let byteOffset: Int
+    private let linesBefore: Int
     /// How far the header is passed: the cell that begins there, and its place.
     private var cell: UInt32 = 0
     private var offset = 0
     private var place = TextPlace()
 
-    init(in header: UnsafeBufferPointer<UInt8>?, delimiter: UInt8, byteOffset: Int) {
+    init(
+        in header: UnsafeBufferPointer<UInt8>?, delimiter: UInt8, byteOffset: Int, linesBefore: Int
+    ) {
         self.header = header
         self.delimiter = delimiter
         self.byteOffset = byteOffset
+        self.linesBefore = linesBefore
     }
 
     /// The place of a cell in the header, which is record 0.
@@ -41,7 +45,7 @@ struct HeaderPlaces {
         }
         return RecordSource(
             record: 0, byteOffset: byteOffset + range.lowerBound, byteLength: range.count,
-            line: place.line + 1, column: place.column + 1)
+            line: linesBefore + place.line + 1, column: place.column + 1)
     }
 
     /// The bytes of the cell that begins at `offset`.

@@ -13,6 +13,9 @@ public struct InputError: Error, Sendable, Equatable, CustomStringConvertible {
         case badHeader(name: String, line: Int, reason: String)
         /// The header of a CSV input has no cell for fields of the rule set.
         case missingColumns(name: String, MissingColumns)
+        /// The header of a CSV input has several cells for a field of the rule set, so that no one can
+        /// tell which is meant.
+        case duplicateColumns(name: String, columns: [String])
         /// The input is something that is not read.
         case foreign(name: String, ForeignContent)
         /// The input is not text in its encoding.
@@ -42,6 +45,11 @@ public struct InputError: Error, Sendable, Equatable, CustomStringConvertible {
         case .badHeader(let name, let line, let reason):
             "cannot read '\(name)' as CSV: line \(line), the header: \(reason)"
         case .missingColumns(let name, let missing): "'\(name)' has \(missing.words)"
+        case .duplicateColumns(let name, let columns):
+            "'\(name)' has the column\(columns.count == 1 ? "" : "s") "
+                + columns.prefix(4).map { "'\($0)'" }.joined(separator: ", ")
+                + (columns.count > 4 ? " and \(columns.count - 4) more" : "")
+                + " more than once"
         case .foreign(let name, let content): "cannot read '\(name)': it \(content.predicate)"
         case .badEncoding(let name, let encoding, let reason):
             "cannot read '\(name)' as \(encoding): \(reason)"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import AssayCore
+@_spi(Engine) import AssayCore
 
 /// The fields of a rule set that the header of a CSV input does not have.
 ///
@@ -22,13 +22,22 @@ package struct MissingColumns: Sendable, Equatable {
     /// `address.zip`: a cell is no member of an object.
     private let dotted: String?
 
-    /// Nil if the header has all of the fields.
-    init?(fields: [String], layout: CSVLayout, hasHeader: Bool) {
-        let missing = fields.filter { layout.cell(named: $0) == nil }
+    /// Nil if the header has all of the fields that it must have.
+    init?(plan: ValidationPlan, layout: CSVLayout, hasHeader: Bool) {
+        let fields = plan.fields
+        let prohibited = plan.prohibitedFields
+        let missing = fields.filter { layout.cell(named: $0) == nil && !prohibited.contains($0) }
         guard !missing.isEmpty else { return nil }
         let names = layout.names
         let spare = names.filter { !fields.contains($0) }
-        columns = missing.map { Column(field: $0, nearest: nearestName(to: $0, in: spare)) }
+        let own = plan.ownFields
+        columns = missing.map { field in
+            let nearest = nearestName(to: field, in: spare)
+            // A field that is only named may be meant to be another one of the rule set.
+            return Column(
+                field: field,
+                nearest: nearest ?? (own.contains(field) ? nil : nearestName(to: field, in: names)))
+        }
         header = names
         dotted = names.first { name in missing.contains { name.hasPrefix($0 + ".") } }
         areNumbers = !hasHeader
@@ -43,14 +52,14 @@ package struct MissingColumns: Sendable, Equatable {
         if areNumbers {
             return "without a header, the fields are '1' to '\(header.count)'"
         }
-        if header.count == 1, let name = header.first {
-            return
-                "its header is one cell, '\(name.prefix(80))'; --delimiter gives the field separator"
-        }
         if let dotted {
             return
                 "a column is one key, whatever is in its name: the field of '\(dotted)' is written "
                 + #"'"\#(dotted)"' in the rule set"#
+        }
+        if header.count == 1, let name = header.first {
+            return
+                "its header is one cell, '\(name.prefix(80))'; --delimiter gives the field separator"
         }
         let shown = header.prefix(12).map { "'\($0.prefix(40))'" }.joined(separator: ", ")
         let more = header.count > 12 ? " and \(header.count - 12) more" : ""

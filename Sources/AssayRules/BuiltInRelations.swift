@@ -17,10 +17,12 @@ package enum BuiltInRelations {
     package static let all: [String: RuleRelations] = [
         "date": RuleRelations(presupposedBy: days),
         "dateTime": RuleRelations(presupposedBy: days),
-        "integer": RuleRelations(implied: [.init("number")]),
+        "integer": RuleRelations(implied: [.init("number")], presupposedBy: ["number"]),
         "number": RuleRelations(presupposedBy: ["integer"]),
-        "creditCard": RuleRelations(implied: [.init("luhn", flag: "separators")]),
-        "luhn": RuleRelations(presupposedBy: ["creditCard"]),
+        "creditCard": RuleRelations(
+            implied: [.init("luhn", flag: "separators")], presupposedBy: ["luhn"]),
+        "luhn": RuleRelations(
+            implied: [.init("digits", unless: "separators")], presupposedBy: ["creditCard"]),
         "digits": RuleRelations(presupposedBy: ["luhn", "verhoeff", "damm"]),
     ].merging(dayRelations) { own, _ in own }
 }

@@ -15,7 +15,6 @@ const char *const assay_english[] = {
     "element {index}: {reason}",
     "elements {first} and {second} are equal: {value}",
     "fails",
-    "has an element that breaks {broken}",
     "is not a field of the rule set",
     "is not a readable record: {reason}",
     "is required",
@@ -368,7 +367,7 @@ const char *const assay_english[] = {
     "{rule}: {reason}",
 };
 
-const size_t assay_english_count = 360;
+const size_t assay_english_count = 359;
 
 static const char *const ar[] = {
     "خدمة تحتاج إليها القاعدة غير متاحة",
@@ -380,7 +379,6 @@ static const char *const ar[] = {
     "العنصر {index}: {reason}",
     "العنصران {first} و{second} متساويان: {value}",
     "غير مستوفاة",
-    "تحتوي القيمة على عنصر يخالف {broken}",
     "الحقل غير معرّف في مجموعة القواعد",
     "سجل غير قابل للقراءة: {reason}",
     "الحقل مطلوب",
@@ -743,7 +741,6 @@ static const char *const de[] = {
     "Element {index}: {reason}",
     "die Elemente {first} und {second} sind gleich: {value}",
     "ist nicht erfüllt",
-    "enthält ein Element, das {broken} nicht erfüllt",
     "ist kein Feld des Regelsatzes",
     "ist kein lesbarer Datensatz: {reason}",
     "ist erforderlich",
@@ -1106,7 +1103,6 @@ static const char *const es[] = {
     "elemento {index}: {reason}",
     "los elementos {first} y {second} son iguales: {value}",
     "no se cumple",
-    "tiene un elemento que no cumple la regla {broken}",
     "no es un campo del conjunto de reglas",
     "no es un registro legible: {reason}",
     "debe indicarse",
@@ -1469,7 +1465,6 @@ static const char *const fr[] = {
     "élément {index} : {reason}",
     "les éléments {first} et {second} sont égaux : {value}",
     "n’est pas respectée",
-    "contient un élément qui ne satisfait pas à {broken}",
     "n’est pas un champ du jeu de règles",
     "n’est pas un enregistrement lisible : {reason}",
     "est obligatoire",
@@ -1832,7 +1827,6 @@ static const char *const ja[] = {
     "要素 {index}: {reason}",
     "要素 {first} と {second} は等しい値です: {value}",
     "満たされていません",
-    "ルール「{broken}」に違反する要素があります",
     "ルールセットにない項目です",
     "読み取れないレコードです：{reason}",
     "必須です",
@@ -2195,7 +2189,6 @@ static const char *const ru[] = {
     "элемент {index}: {reason}",
     "элементы {first} и {second} равны: {value}",
     "не выполняется",
-    "есть элемент, который не соответствует правилу {broken}",
     "нет такого поля в наборе правил",
     "не удалось прочитать запись: {reason}",
     "требуется указать значение",
@@ -2558,7 +2551,6 @@ static const char *const zh_hans[] = {
     "元素 {index}：{reason}",
     "元素 {first} 和 {second} 相等：{value}",
     "不满足",
-    "有元素不符合规则“{broken}”",
     "不是规则集中的字段",
     "不是可读取的记录：{reason}",
     "必须填写",

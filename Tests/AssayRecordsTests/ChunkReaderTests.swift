@@ -128,19 +128,21 @@ import Testing
     }
 
     @Test(arguments: [
-        (UnknownFieldPolicy.allow, ["violation 1:9 error record.duplicateKey /b"]),
+        (UnknownFieldPolicy.allow, ["violation 1:11 warning record.duplicateKey /c"]),
         (
             .warn,
             [
                 "violation 1:3 warning record.unknownField /x~1y",
-                "violation 1:9 error record.duplicateKey /b",
+                "violation 1:9 warning record.unknownField /c",
+                "violation 1:11 warning record.duplicateKey /c",
             ]
         ),
         (
             .reject,
             [
                 "violation 1:3 error record.unknownField /x~1y",
-                "violation 1:9 error record.duplicateKey /b",
+                "violation 1:9 error record.unknownField /c",
+                "violation 1:11 warning record.duplicateKey /c",
             ]
         ),
     ])
@@ -148,7 +150,7 @@ import Testing
         policy: UnknownFieldPolicy, findings: [String]
     ) throws {
         let reading = try InputReading(
-            "a,x/y,b,b\n1,2,3,4\n5,6,7,8\n", format: .csv, unknownFields: policy)
+            "a,x/y,c,c\n1,2,3,4\n5,6,7,8\n", format: .csv, unknownFields: policy)
         #expect(reading.lines.filter { $0.hasPrefix("violation") } == findings)
         #expect(reading.lines.count == findings.count + 2)
     }
@@ -156,6 +158,7 @@ import Testing
     @Test(arguments: [
         ("", "cannot read 'test' as CSV: line 1, the header: no record"),
         ("a,\"b", "cannot read 'test' as CSV: line 1, the header: unterminated quote"),
+        ("a,b,b", "'test' has the column 'b' more than once"),
     ])
     func aBadHeaderIsAnError(text: String, message: String) {
         let error = #expect(throws: InputError.self) { try InputReading(text, format: .csv) }

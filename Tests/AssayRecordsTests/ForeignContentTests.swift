@@ -30,6 +30,29 @@ import Testing
         (" \n<!DOCTYPE html>", .html), ("<HTML>", .html),
     ]
 
+    /// A header of a file in a tar archive.
+    private static let archive: [UInt8] =
+        Array("data.csv".utf8) + [UInt8](repeating: 0, count: 249) + Array("ustar\0".utf8)
+
+    /// Text without ASCII but its line breaks, in UTF-16 without a byte order mark.
+    @Test(arguments: [false, true])
+    func linesOfUTF16AreKnown(isBigEndian: Bool) {
+        let bytes = "名前\r\n漢字\r\n".utf16.flatMap { unit in
+            let parts = [UInt8(unit & 0xFF), UInt8(unit >> 8)]
+            return isBigEndian ? parts.reversed() : parts
+        }
+        #expect(content(bytes) == .utf16)
+        #expect(content(bytes, format: .csv) == .utf16)
+        #expect(content(Array("名前\r\n漢字\r\n".utf8)) == nil)
+    }
+
+    @Test func anArchiveIsKnownByItsFirstHeader() {
+        #expect(content(Self.archive) == .tar)
+        #expect(content(Self.archive, format: .csv) == .tar)
+        #expect(
+            content(Array(String(repeating: "x", count: 257).utf8) + Array("ustar,".utf8)) == nil)
+    }
+
     @Test(arguments: binary + texts.map { (Array($0.utf8), $1) })
     func isKnownWhateverTheFormatIsSaidToBe(bytes: [UInt8], expected: ForeignContent) {
         #expect(content(bytes) == expected)

@@ -6,6 +6,20 @@ import Testing
 /// Wrong expressions with the exact text of the error.
 @Suite struct ExpressionErrorTests {
     static let syntax: [(String, String)] = [
+        (
+            "range(1-5)",
+            """
+            error[expression.number] '1-5' is not a number at byte 6; write 1...5 for a range, \
+            or "1-5" for a text
+            """
+        ),
+        (
+            "before(2024-02-29)",
+            """
+            error[expression.number] '2024-02-29' is not a number at byte 7; write a text in \
+            double quotes
+            """
+        ),
         ("", "error[expression.syntax] expected a rule, found the end at byte 0"),
         ("  \n", "error[expression.syntax] expected a rule, found the end at byte 3"),
         (",", "error[expression.syntax] expected a rule, found ',' at byte 0"),

@@ -7,6 +7,15 @@ import Testing
 @Suite struct YAMLErrorTests {
     static let cases: [(String, [String])] = [
         (
+            "assay: 1\nfields:\n  a: \"oneOf(\"x\", \"y\")\"",
+            [
+                """
+                f:3:14: error[ruleSet.syntax] YAML: while parsing a block mapping, did not find \
+                expected key; write single quotes outside: 'oneOf("a", "b")'
+                """
+            ]
+        ),
+        (
             "assay: 1\nfields:\n  a: length(min: 3)",
             [
                 """

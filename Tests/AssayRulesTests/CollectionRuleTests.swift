@@ -62,7 +62,7 @@ struct CollectionRuleTests {
         #expect(report.violations.map(\.pointer) == ["/tags/1", "/card", "/names"])
         #expect(
             report.violations.map(\.message) == [
-                "has an element that breaks length(...2)", "must have the key code",
+                "must satisfy length(...2)", "must have the key code",
                 "must have keys that satisfy length(...2), unlike abc",
             ])
     }

@@ -43,7 +43,7 @@ import Testing
             "allOf(length(2...), regex(/^a/))", "hunter", "must satisfy regex(/^a/)", "/f"
         ),
         (
-            "each(length(...2))", ["a", "hunter"], "has an element that breaks length(...2)", "/f/1"
+            "each(length(...2))", ["a", "hunter"], "must satisfy length(...2)", "/f/1"
         ),
     ]
 

@@ -33,6 +33,14 @@ import Testing
         ("email", #""日@x.org""#, [#"character 1, "日", is not allowed there"#]),
         ("email", #""a@b@x.org""#, [#"character 2, "@", is not allowed there"#]),
         ("email", #""a@x_y.org""#, [#"character 4, "_", is not allowed there"#]),
+        ("email", #""a@-b.de""#, [#"character 3, "-", is not allowed there"#]),
+        ("email", #""a@b-.de""#, [#"character 4, "-", is not allowed there"#]),
+        ("email", #""a@b.d-""#, [#"character 6, "-", is not allowed there"#]),
+        ("email", #""\"a b\"@c.de""#, [#"character 1, "\"", is not allowed there"#]),
+        (
+            "email", "\"a@c.\(String(repeating: "b", count: 64)).de\"",
+            [#"character 68, "b", is not allowed there"#]
+        ),
         ("email", #""abc""#, ["there is no '@'"]),
         ("email", #""@x""#, ["there is nothing before the '@'"]),
         ("email", #""x@""#, ["there is nothing after the '@'"]),
@@ -65,6 +73,39 @@ import Testing
             try full("  a: requiredUnless(\"b.c\", 1)\n", #"{"b":{"c":2}}"# + "\n") == ["b.c is 2"])
         #expect(
             try full("  a: requiredUnless(kind, 1)\n", "{\"b\":1}\n") == ["kind is absent"])
+    }
+
+    @Test func fullTellsOfTheCellThatRequiresAnother() throws {
+        let rules = "  kind: string\n  a: requiredIf(kind, in=[\"x\", \"y,\"])\n"
+        let text = "kind,a\n\"u\n\",1\n\"y,\",\nx,\n"
+        #expect(
+            try full(rules, text, "--input-format", "csv") == [#"kind is "y,""#, #"kind is "x""#])
+        let unless = "  a: requiredUnless(kind, \"x\")\n"
+        #expect(
+            try full(unless, "kind,a\n,\n", "--input-format", "csv") == ["kind is absent"])
+        let sensitive =
+            "  a: requiredIf(kind, \"x\")\n  kind: { rules: string, sensitive: true }\n"
+        #expect(try full(sensitive, "kind,a\nx,\n", "--input-format", "csv") == [])
+    }
+
+    @Test func anElementIsShownInsteadOfItsArray() throws {
+        let workshop = try Workshop()
+        try workshop.write("assay: 1\nfields:\n  tags: each(length(2...5))\n", to: "r.yaml")
+        let input = #"{"tags":["ab","c"]}"# + "\n" + #"{"tags":["ab",{"c":1}]}"# + "\n"
+        let result = try RuleShellTool.run(
+            ["validate", "-r", "r.yaml", "-f", "concise"], in: workshop, input: input)
+        #expect(
+            result.output == """
+                -:1:15: error[each.failed] /tags/1 must satisfy length(2...5): "c"
+                -:2:15: error[each.failed] /tags/1 must satisfy length(2...5): {"c":1}
+
+                """)
+        #expect(
+            try full("  tags: each(length(2...5))\n", input)
+                == [
+                    #"element 1: length(2...5) of "c": must have at least 2 characters"#,
+                    #"element 1: length(2...5) of {"c":1}: must be a string"#,
+                ])
     }
 
     /// With a sensitive field nothing of the record is shown, and nothing of the field itself.

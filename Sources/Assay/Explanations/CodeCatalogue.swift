@@ -26,7 +26,8 @@ package enum CodeCatalogue {
         // The record itself.
         "record.malformed":
             "The record is malformed; its fields are not validated, and reading continues with the next record.",
-        "record.duplicateKey": "A key appears twice in the record; the last value is validated.",
+        "record.duplicateKey":
+            "A key appears twice in the record; the last value is validated. In a CSV header, a column without rules.",
         "record.tooLong":
             "The record is too long to be held in memory; it is not in the file of invalid records.",
         "record.unknownField":
@@ -171,6 +172,9 @@ package enum CodeCatalogue {
         "lint.deprecated":
             "A rule that its plugin will not have for ever; the help names what to use instead.",
         "lint.openBound": "A number alone where a rule takes a range: it is the least alone.",
+        "lint.unknownField":
+            "A rule or a condition names a field that the rule set does not have, but one with a similar name.",
+        "lint.empty": "A rule set without fields: every record is valid.",
         "lint.example": "A fixture that disagrees with its rule set.",
         "fixture.form": "A part of a fixture file is not a case.",
         "fixture.missing": "There are no fixtures in a directory, or next to a rule set.",
@@ -197,7 +201,9 @@ package enum CodeCatalogue {
         "input.mixed":
             "Records of this input cannot be in one file with those before: the format or the header differs.",
         "column.missing": "The header of a CSV input lacks fields of the rule set.",
-        "field.neverSeen": "A field of the rule set occurs in no record of JSON inputs.",
+        "column.duplicate": "The header of a CSV input has a field of the rule set more than once.",
+        "field.neverSeen":
+            "A field that the rule set has, or that a rule or a condition names, occurs in no record of JSON inputs.",
         "input.foreign": "An input is neither JSON nor CSV, as its first bytes tell.",
         "input.encoding": "An input is not text in the encoding that --encoding names.",
         "input.header": "The header of a CSV input cannot be used.",

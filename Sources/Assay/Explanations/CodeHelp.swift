@@ -170,6 +170,8 @@ struct CodeHelp {
         "column.missing": CodeHelp(
             "The header is compared with the rule set before the first record is validated; --allow-missing-columns turns that off."
         ),
+        "column.duplicate": CodeHelp(
+            "No record of the input is validated: which of the columns is meant cannot be told."),
         "field.neverSeen": CodeHelp(
             "It is a warning at the end of 'validate': the exit status does not change."),
         "input.foreign": CodeHelp(

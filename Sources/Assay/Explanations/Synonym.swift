@@ -131,6 +131,10 @@ package struct Synonym {
         Synonym(
             "dependentrequired dependencies requires", "dependentKeys requiredWith",
             "write requiredWith(other) in the field, or dependentKeys for one object"),
+        Synonym(
+            "if when where condition conditional dependson", "requiredIf prohibitedIf",
+            "write requiredIf(other, \"a\"), or {rule: email, when: {other: equals(\"a\")}} for any rule"
+        ),
         Synonym("confirmed same", "sameAs", "write sameAs(password)"),
         Synonym("creditcard card pan cardnumber", "creditCard", "write creditCard"),
     ]

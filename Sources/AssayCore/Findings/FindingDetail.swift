@@ -9,6 +9,9 @@ package struct FindingDetail: Sendable {
     package var message: String?
     /// All of it is text of the rule set and places of elements; nothing is from the value.
     package var isOfRuleSet = false
+    /// The element that `pointer` leads to, if it is one of an array: the finding shows it instead of the
+    /// whole array.
+    package var element: Int?
 
     /// What of it a report may show of a sensitive value: whatever is not known to be of the rule
     /// set can be a part of the value.
@@ -32,7 +35,7 @@ extension RuleContext {
         execution._withUnsafeGuaranteedRef {
             $0.explanation = FindingDetail(
                 pointer: element.map { "/\($0)" } ?? "", arguments: [MessageParameter](arguments),
-                message: nil, isOfRuleSet: true)
+                message: nil, isOfRuleSet: true, element: element)
         }
     }
 }

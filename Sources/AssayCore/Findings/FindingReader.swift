@@ -110,13 +110,15 @@ struct FindingReader {
         if let value, let place = locator.locate(row: record, value: value) {
             return place
         }
-        if let field = validator.field,
+        let element = detail(of: finding)?.element
+        if let field = validator.field, element == nil,
             let place = locator.locate(row: record, field: field)
         {
             return place
         }
+        let path = tokens(of: validator, row: row(of: finding))
         return locator.locate(
-            row: record, path: tokens(of: validator, row: row(of: finding)), offset: nil)
+            row: record, path: path + (element.map { [PointerToken.index($0)] } ?? []), offset: nil)
     }
 
     /// The value of a finding, if it may be shown.
@@ -141,7 +143,8 @@ struct FindingReader {
     func batchValue(of finding: Finding) -> UnsafePointer<assay_value>? {
         guard finding.validator != Finding.recordValidator else { return nil }
         let validator = session.plan.validators[Int(finding.validator)]
-        return validator.isSensitive ? nil : batchValue(of: validator, finding)
+        guard !validator.isSensitive, detail(of: finding)?.element == nil else { return nil }
+        return batchValue(of: validator, finding)
     }
 
     @inline(__always)
@@ -168,8 +171,13 @@ struct FindingReader {
     private func recordValue(
         of validator: CompiledValidator, _ finding: Finding
     ) -> UnsafePointer<assay_value>? {
-        batchValue(of: validator, finding)
+        let value =
+            batchValue(of: validator, finding)
             ?? session.value(of: validator.column, row: row(of: finding))
+        guard let element = detail(of: finding)?.element, let value,
+            value.pointee.kind == ASSAY_ARRAY, element < Int(value.pointee.len)
+        else { return value }
+        return value.pointee.as.items + element
     }
 
     /// The value of a top-level field, as the reader has delivered it.

@@ -7,8 +7,11 @@ import Synchronization
 /// A field that never occurs makes no violation unless it is required: its name may be mistyped. Shared
 /// by the threads of a run.
 package final class FieldPresence: Sendable {
-    /// The fields of the validators, once each, in the order of the rule set.
+    /// The fields of the validators, and then those that rules and conditions name, once each, in the
+    /// order of the rule set.
     package let fields: [FieldPath]
+    /// How many of them have a validator.
+    private let ownCount: Int
     /// The column of each field's first key.
     private let columns: [Int]
     private let seen: Locked<[Bool]>
@@ -20,9 +23,9 @@ package final class FieldPresence: Sendable {
     ///   - plan: The plan whose fields are looked for.
     ///   - seen: The places in `fields` of those that an earlier part of the run has seen.
     package init(_ plan: ValidationPlan, seen: [Int] = []) {
-        var known: Set<FieldPath> = []
-        let fields = plan.validators.map(\.path).filter { known.insert($0).inserted }
+        let fields = plan.namedPaths
         self.fields = fields
+        ownCount = plan.validators.count
         // By bytes: strings that mean the same are different keys.
         var places: [ExactKey: Int] = [:]
         for (place, field) in plan.fields.enumerated() { places[ExactKey(field)] = place }
@@ -64,10 +67,12 @@ package final class FieldPresence: Sendable {
     package struct MissingField {
         package let path: FieldPath
         /// Names at its place in the first records that the rule set does not know, one of which may be
-        /// meant; empty if there are none, so that the field is merely missing.
+        /// meant.
         package let names: [String]
-        /// The nearest of these names.
+        /// The nearest of these names; for a field without rules of its own that of another field, too.
         package let nearest: String?
+        /// Nothing in the records may be meant by it: it is merely missing.
+        package var isMerelyMissing: Bool { names.isEmpty && nearest == nil }
     }
 
     /// The fields that have not occurred, in the order of the rule set, without those inside another one
@@ -75,16 +80,19 @@ package final class FieldPresence: Sendable {
     package var neverSeen: [MissingField] {
         guard let sample = sample.withLock({ $0 }) else { return [] }
         let flags = seen.withLock { $0.map(\.self) }
-        let missing = fields.indices.filter { !flags[$0] }.map { fields[$0] }
-        let places = Set(missing.map(\.segments))
+        let missing = fields.indices.filter { !flags[$0] }
+        let places = Set(missing.map { fields[$0].segments })
         let spare = sample.spare(known: fields)
-        return missing.filter { field in
-            !(1..<max(1, field.segments.count)).contains { count in
-                places.contains(Array(field.segments.prefix(count)))
+        return missing.filter { index in
+            let segments = fields[index].segments
+            return !(1..<max(1, segments.count)).contains { count in
+                places.contains(Array(segments.prefix(count)))
             }
-        }.map { field in
-            let (names, nearest) = spare.names(insteadOf: field)
-            return MissingField(path: field, names: names, nearest: nearest)
+        }.map { index in
+            // A field that is only named may be meant to be another one of the rule set.
+            let (names, nearest) = spare.names(
+                insteadOf: fields[index], orKnown: index >= ownCount)
+            return MissingField(path: fields[index], names: names, nearest: nearest)
         }
     }
 

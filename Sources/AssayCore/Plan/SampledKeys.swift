@@ -55,16 +55,32 @@ struct SpareNames {
 
     /// Looks for what may be meant by a field that does not occur.
     ///
-    /// - Parameter field: The field.
+    /// - Parameters:
+    ///   - field: The field.
+    ///   - known: Another field of the rule set may be meant, too.
     /// - Returns: The unknown names at its place, and the one that is nearest to its name, if there is
     ///   one.
-    func names(insteadOf field: FieldPath) -> (names: [String], nearest: String?) {
+    func names(
+        insteadOf field: FieldPath, orKnown known: Bool
+    ) -> (names: [String], nearest: String?) {
         let wanted = field.segments.map(\.ofElements)
         let found = (0..<wanted.count).last { $0 == 0 || paths.contains(Array(wanted[..<$0])) } ?? 0
-        guard wanted.indices.contains(found), case .key(let key) = wanted[found],
-            let spare = names[Array(wanted[..<found])]
-        else { return ([], nil) }
-        return (spare, nearestName(to: key, in: spare))
+        guard wanted.indices.contains(found), case .key(let key) = wanted[found] else {
+            return ([], nil)
+        }
+        let place = Array(wanted[..<found])
+        let spare = names[place] ?? []
+        let nearest = nearestName(to: key, in: spare)
+        return (spare, nearest ?? (known ? nearestName(to: key, in: allNames(at: place)) : nil))
+    }
+
+    private func allNames(at place: [FieldPath.Segment]) -> [String] {
+        paths.compactMap { path in
+            guard path.dropLast().elementsEqual(place), case .key(let name)? = path.last else {
+                return nil
+            }
+            return name
+        }.sorted()
     }
 }
 

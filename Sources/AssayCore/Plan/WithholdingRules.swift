@@ -6,7 +6,7 @@
 /// form a value without it from rules that could only repeat that it has another one. A rule that
 /// warns withholds nothing: the record stays valid.
 struct WithholdingRules {
-    private var rules: [RuleDefinition] = []
+    private var rules: [BoundRule] = []
 
     /// The bits of those that withhold values from a rule which comes after them.
     func bits(withholding rule: BoundRule) -> UInt32 {
@@ -24,16 +24,18 @@ struct WithholdingRules {
         let definition = rule.definition
         guard severity == .error, rules.count < UInt32.bitWidth,
             definition.traits.contains(.boundsText) || !definition.relations.withheld.isEmpty
+                || !definition.relations.implied.isEmpty
         else { return 0 }
-        rules.append(definition)
+        rules.append(rule)
         return 1 << UInt32(truncatingIfNeeded: rules.count - 1)
     }
 }
 
-extension RuleDefinition {
+extension BoundRule {
     /// Whether a value that fails this rule is none for a later one.
     fileprivate func withholdsValues(from later: BoundRule) -> Bool {
-        traits.contains(.boundsText) && later.searchesText
-            || relations.withheld.contains(later.definition.id)
+        definition.traits.contains(.boundsText) && later.searchesText
+            || definition.relations.withheld.contains(later.definition.id)
+            || definition.relations.implied.contains { $0.holds(from: self, to: later) }
     }
 }

@@ -4,11 +4,13 @@
 package struct RuleRelations: Sendable {
     /// A rule that every value passes which passes another one.
     package struct Implication: Sendable {
-        /// The id of the implied rule.
+        /// The id of the implied rule, with no arguments but the flag.
         package let rule: String
         /// A flag that lets both rules accept more: the implied one has to have it set where the
         /// other has.
         package let flag: String?
+        /// A flag with which this rule passes what the other one does not.
+        package let exception: String?
     }
 
     /// The rules that every value passes which passes this one.
@@ -31,13 +33,24 @@ package struct RuleRelations: Sendable {
     ) {
         self.implied = implied
         firstWithholdingCode = code
-        withheld = presupposedBy.union(implied.map(\.rule))
+        withheld = presupposedBy
     }
 }
 
 extension RuleRelations.Implication {
-    package init(_ rule: String, flag: String? = nil) {
+    /// Whether every value passes the second rule that passes the first, as their arguments are.
+    package func holds(from first: BoundRule, to second: BoundRule) -> Bool {
+        guard rule == second.definition.id, second.givenParameters.allSatisfy({ $0 == flag }) else {
+            return false
+        }
+        if let exception, first.arguments.bool(exception) { return false }
+        guard let flag else { return true }
+        return !first.arguments.bool(flag) || second.arguments.bool(flag)
+    }
+
+    package init(_ rule: String, flag: String? = nil, unless exception: String? = nil) {
         self.rule = rule
         self.flag = flag
+        self.exception = exception
     }
 }

@@ -21,8 +21,9 @@ extension ExpressionScanner {
         }
         position = syntax.end
         if let byte = next, byte.continuesWord {
+            let dash = position
             while let byte = next, byte.continuesWord { position += 1 }
-            throw badNumber(from: start, help: "write a text in double quotes")
+            throw badNumber(from: start, help: helpForText(from: start, dash: dash))
         }
         return Value(number: text(in: start..<position), syntax)
     }
@@ -48,6 +49,16 @@ extension ExpressionScanner {
             return badNumber(
                 from: start, help: "a number has no leading zeros; write a text in quotes")
         }
+    }
+
+    /// `1-5` is a range elsewhere.
+    private func helpForText(from start: Int, dash: Int) -> String {
+        let end = text(in: dash..<position).dropFirst()
+        guard bytes[dash] == UInt8(ascii: "-"), !end.isEmpty, end.utf8.allSatisfy(\.isDigit) else {
+            return "write a text in double quotes"
+        }
+        let whole = text(in: start..<position)
+        return "write \(text(in: start..<dash))...\(end) for a range, or \"\(whole)\" for a text"
     }
 
     private func badNumber(from start: Int, help: String) -> ExpressionError {

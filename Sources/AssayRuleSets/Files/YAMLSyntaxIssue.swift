@@ -38,6 +38,16 @@ struct YAMLSyntaxIssue {
         return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     }
 
+    /// A quote before a byte, in its line.
+    private static func hasQuote(before offset: Int, in source: SourceText) -> Bool {
+        var offset = offset - 1
+        while let byte = source.byte(at: offset), byte != 0x0A {
+            if byte == UInt8(ascii: "\"") { return true }
+            offset -= 1
+        }
+        return false
+    }
+
     private static func help(
         for message: String, at location: FileLocation, in source: SourceText
     ) -> String? {
@@ -53,6 +63,11 @@ struct YAMLSyntaxIssue {
         if message.contains(bytesOf: "expected ',' or ']'") {
             return "quote an expression with commas or quotes in a list:"
                 + " [required, 'oneOf(\"a\", \"b\")']"
+        }
+        if message.contains(bytesOf: "did not find expected key"),
+            hasQuote(before: offset, in: source)
+        {
+            return "write single quotes outside: 'oneOf(\"a\", \"b\")'"
         }
         if message.contains(bytesOf: "unknown escape character") {
             return "write single quotes, in which a backslash is a backslash: 'regex(/\\d+/)'"

@@ -4,7 +4,7 @@ public import AssayCore
 /// `each`: every element passes all of the given rules.
 struct EachRule: Rule {
     enum Code: String, RuleCodes {
-        case failed = "has an element that breaks {broken}"
+        case failed = "must satisfy {broken}"
     }
 
     static let definition = RuleDefinition(

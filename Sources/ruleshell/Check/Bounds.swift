@@ -38,6 +38,10 @@ struct Bounds: Equatable {
                 "length in " + (arguments.choice("unit") ?? "characters"),
                 low: Self.end(arguments.number("min"), isIncluded: true),
                 high: Self.end(arguments.number("max"), isIncluded: true))
+        case "before": self.init(ofDates: rule, high: false)
+        case "beforeOrEqual": self.init(ofDates: rule, high: true)
+        case "after": self.init(ofDates: rule, low: false)
+        case "afterOrEqual": self.init(ofDates: rule, low: true)
         case "minItems":
             self.init("items", low: Self.end(arguments.number("count"), isIncluded: true))
         case "maxItems":
@@ -56,6 +60,21 @@ struct Bounds: Equatable {
         self.high = high
     }
 
+    /// The bound of dates of one form, with whether it is included.
+    private init?(ofDates rule: BoundRule, low: Bool? = nil, high: Bool? = nil) {
+        guard let text = rule.arguments.string("date"),
+            let date = CalendarDate(whole: text.utf8Span.span)
+        else { return nil }
+        let number = ExactNumber(Int64(date.ordinal))
+        let format = rule.arguments.string("format") ?? ""
+        self.init(
+            "\(Self.date) \(rule.arguments.bool("strict")) \(format)",
+            low: low.flatMap { Self.end(number, isIncluded: $0) },
+            high: high.flatMap { Self.end(number, isIncluded: $0) })
+    }
+
+    private static let date = "date"
+
     private static func end(_ number: ExactNumber?, isIncluded: Bool) -> End? {
         number.map { End(number: $0, isIncluded: isIncluded) }
     }
@@ -72,6 +91,7 @@ struct Bounds: Equatable {
         switch measure {
         case "number": "number"
         case "items", "properties": "number of \(measure)"
+        case _ where measure.hasPrefix(Self.date): "date"
         default: "length"
         }
     }

@@ -5,6 +5,9 @@ import Assay
 enum Contradiction {
     /// Why no value passes both; nil if one may.
     static func reason(_ first: BoundRule, _ second: BoundRule) -> String? {
+        if let a = DateForm(first), let b = DateForm(second), a.excludes(b) {
+            return "one reads \(a.noun), the other \(b.noun)"
+        }
         if let a = Bounds(first), let b = Bounds(second), a.excludes(b) {
             return "no \(a.noun) is within both"
         }
@@ -37,11 +40,7 @@ enum Implication {
 extension Implication {
     /// Whether the definition of the first rule names the second one, whose arguments allow as much.
     private static func isNamed(_ second: BoundRule, by first: BoundRule) -> Bool {
-        first.definition.relations.implied.contains { implication in
-            guard implication.rule == second.definition.id else { return false }
-            guard let flag = implication.flag else { return true }
-            return !first.arguments.bool(flag) || second.arguments.bool(flag)
-        }
+        first.definition.relations.implied.contains { $0.holds(from: first, to: second) }
     }
 }
 

@@ -8,11 +8,14 @@ struct FieldLint {
     let field: String
     let rules: [PlannedRule]
     let registry: RuleRegistry
+    /// All fields of the rule set.
+    let fields: [FieldPath]
     private var found: [LintFinding] = []
     /// Indices of rules that a finding is about already.
     private var reported: Set<Int> = []
 
-    init(field: String, rules: [PlannedRule], registry: RuleRegistry) {
+    init(field: String, rules: [PlannedRule], registry: RuleRegistry, fields: [FieldPath]) {
+        self.fields = fields
         self.field = field
         self.rules = rules
         self.registry = registry
@@ -29,6 +32,7 @@ struct FieldLint {
             for rule in rules { findBacktracking(rule.bound, in: rule.entry) }
             for rule in rules { findDeprecation(of: rule) }
             for rule in rules { findOpenBounds(in: rule) }
+            for rule in rules { findUnknownFields(in: rule) }
             return found
         }
     }
@@ -89,6 +93,48 @@ struct FieldLint {
         }
     }
 
+    // MARK: - Other fields
+
+    /// A field that the rule set does not have may do without rules, unless its name is nearly that of
+    /// another one.
+    private mutating func findUnknownFields(in rule: PlannedRule) {
+        for path in rule.bound.dependencies {
+            let argument = rule.bound.withNested.flatMap(\.expression.arguments).first {
+                switch $0.value {
+                case .word(let text), .value(.string(let text)): text == path.description
+                default: false
+                }
+            }
+            report(
+                path, named: "\(rule.title) names",
+                extent: LintExtent(rule.entry, part: argument?.valueExtent))
+        }
+        for condition in rule.entry.conditions {
+            report(
+                condition.path, named: "the condition of \(rule.title) names",
+                extent: condition.location.map { LintExtent($0) }
+                    ?? LintExtent(rule.entry, part: nil))
+        }
+    }
+
+    private mutating func report(_ path: FieldPath, named: String, extent: LintExtent?) {
+        let name = path.description
+        let wanted = path.ofAllElements.segments
+        // What is inside a field, or has it inside, is known as far as the rule set can tell.
+        let isKnown = fields.contains { field in
+            let own = field.ofAllElements.segments
+            return own.starts(with: wanted) || wanted.starts(with: own)
+        }
+        guard !isKnown, name.utf8.count > 2,
+            let near = nearestName(to: name, in: fields.map(\.description).filter { $0 != field })
+        else { return }
+        found.append(
+            LintFinding(
+                code: .unknownField, field: field,
+                message: "\(named) the field '\(name)', which the rule set does not have",
+                help: "did you mean '\(near)'?", extent: extent))
+    }
+
     // MARK: - Rules against each other
 
     private mutating func findDuplicates() {
@@ -118,12 +164,15 @@ struct FieldLint {
             }
         }
         for (first, second, reason) in pairs where !reported.contains(second) {
+            let formatted = DateForm.expression(
+                forOneOf: rules[first].bound, rules[second].bound)
             reported.insert(second)
             report(
                 .contradiction, rule: rules[second],
                 message:
                     "no value passes \(rules[second].title) and \(rules[first].title): \(reason)",
-                help: "the other rule is \(place(of: rules[first]))")
+                help: formatted.map { "write \($0.short)" }
+                    ?? "the other rule is \(place(of: rules[first]))")
         }
     }
 
@@ -132,7 +181,9 @@ struct FieldLint {
         forEachPair { first, second in
             if rules[first].isShadowed(by: rules[second]) {
                 pairs.append((first, second))
-            } else if rules[second].isShadowed(by: rules[first]) {
+            } else if rules[second].isShadowed(by: rules[first])
+                || rules[second].repeatsKind(of: rules[first])
+            {
                 pairs.append((second, first))
             }
         }
@@ -280,12 +331,24 @@ extension PlannedRule {
 
     /// The rule fails only if the other one fails too, and adds nothing to it.
     func isShadowed(by other: PlannedRule) -> Bool {
+        addsNothing(to: other) && Implication.holds(from: other.bound, to: bound)
+    }
+
+    /// The rule is about the kind alone, and comes after one that takes no other kind.
+    func repeatsKind(of earlier: PlannedRule) -> Bool {
+        ["string", "array", "object"].contains(bound.definition.id) && addsNothing(to: earlier)
+            && earlier.bound.definition.kinds.isSubset(of: bound.definition.kinds)
+            && !earlier.bound.definition.traits.contains(.acceptsMissing)
+    }
+
+    /// Runs wherever the other rule does, and has no more to say where that one fails.
+    private func addsNothing(to other: PlannedRule) -> Bool {
         guard bound.dependencies.isEmpty, other.bound.dependencies.isEmpty,
             other.entry.conditions.isEmpty || other.entry.conditions == entry.conditions,
             other.entry.severity == .error || entry.severity == .warning,
             entry.message == nil
         else { return false }
-        return Implication.holds(from: other.bound, to: bound)
+        return true
     }
 }
 

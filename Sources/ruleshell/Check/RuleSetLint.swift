@@ -6,9 +6,13 @@ import AssayPatternAnalysis
 struct RuleSetLint {
     private let fields: [(name: String, rules: [PlannedRule])]
     private let registry: RuleRegistry
+    private let paths: [FieldPath]
+    private let rejectsUnknownFields: Bool
 
     init(plan: ValidationPlan, registry: RuleRegistry) {
         self.registry = registry
+        paths = plan.ownPaths
+        rejectsUnknownFields = plan.unknownFields == .reject
         var fields: [(name: String, rules: [PlannedRule])] = []
         for rule in plan.plannedRules {
             if fields.last?.name == rule.key {
@@ -22,8 +26,16 @@ struct RuleSetLint {
 
     /// In the order of the file.
     var findings: [LintFinding] {
-        fields.flatMap { field in
-            var lint = FieldLint(field: field.name, rules: field.rules, registry: registry)
+        if fields.isEmpty, !rejectsUnknownFields {
+            return [
+                LintFinding(
+                    code: .empty, message: "the rule set has no rules: every record is valid",
+                    help: "write rules under fields, such as email: required, email", extent: nil)
+            ]
+        }
+        return fields.flatMap { field in
+            var lint = FieldLint(
+                field: field.name, rules: field.rules, registry: registry, fields: paths)
             return lint.findings
         }.enumerated().sorted { left, right in
             let a = left.element.extent.map { ($0.start.line, $0.start.column) } ?? (.max, .max)

@@ -46,6 +46,48 @@ import Testing
                 + "other a string"
         ),
         (
+            "date(format=\"dd.MM.yyyy\"), before(\"2020-01-01\")",
+            "error[lint.contradiction] a: no value passes before(\"2020-01-01\") and "
+                + "date(format=\"dd.MM.yyyy\"): one reads dates of the form dd.MM.yyyy, the other "
+                + "dates of the form yyyy-MM-dd and date-times"
+        ),
+        (
+            "date(format=\"dd.MM.yyyy\"), after(\"2020-01-01\", format=\"MM/dd/yyyy\")",
+            "error[lint.contradiction] a: no value passes after(\"2020-01-01\", "
+                + "format=\"MM/dd/yyyy\") and date(format=\"dd.MM.yyyy\"): one reads dates of the form "
+                + "dd.MM.yyyy, the other dates of the form MM/dd/yyyy"
+        ),
+        (
+            "dateTime, before(\"2020-01-01\", format=\"dd.MM.yyyy\")",
+            "error[lint.contradiction] a: no value passes before(\"2020-01-01\", "
+                + "format=\"dd.MM.yyyy\") and dateTime: one reads date-times of RFC 3339, the other "
+                + "dates of the form dd.MM.yyyy"
+        ),
+        (
+            "date(format=\"dd.MM.yyyy\"), past",
+            "error[lint.contradiction] a: no value passes past and date(format=\"dd.MM.yyyy\"): one "
+                + "reads dates of the form dd.MM.yyyy, the other dates of the form yyyy-MM-dd and "
+                + "date-times"
+        ),
+        (
+            "after(\"2020-01-01\"), before(\"2019-01-01\")",
+            "error[lint.contradiction] a: no value passes before(\"2019-01-01\") and "
+                + "after(\"2020-01-01\"): no date is within both"
+        ),
+        (
+            "afterOrEqual(\"2020-01-01\"), before(\"2020-01-01\")",
+            "error[lint.contradiction] a: no value passes before(\"2020-01-01\") and "
+                + "afterOrEqual(\"2020-01-01\"): no date is within both"
+        ),
+        (
+            "before(\"2020-01-01\"), before(\"2019-01-01\")",
+            "warning[lint.shadowed] a: before(\"2020-01-01\") never fails alone: "
+                + "before(\"2019-01-01\") is stricter"
+        ),
+        ("email, string", "warning[lint.shadowed] a: string never fails alone: email is stricter"),
+        ("luhn, digits", "warning[lint.shadowed] a: digits never fails alone: luhn is stricter"),
+        ("digits, luhn", "warning[lint.shadowed] a: digits never fails alone: luhn is stricter"),
+        (
             "oneOf([1, 2]), range(5...)",
             "error[lint.contradiction] a: no value of oneOf([1, 2]) passes range(5...)"
         ),
@@ -136,13 +178,78 @@ import Testing
         "range(...5), range(5...)", "regex(/^\\d{4}-\\d\\d$/), length(7...7)",
         "prohibitedIf(b, 1), required", "length(3, 20), digits(3)", "length(3, max=20)",
         "length(max=3)", "creditCard, luhn", "range(exclusiveMin=0)",
-        "anyOf(range(0...1), range(5...6))", "present, prohibited", "sameAs(b), differentFrom(c)",
+        "anyOf(range(0...1), range(5...6))", "luhn(separators=true), digits", "luhn, digits(16)",
+        "date, before(\"2020-01-01\")", "dateTime, after(\"2020-01-01\"), before(\"2021-01-01\")",
+        "afterOrEqual(\"2020-01-01\"), beforeOrEqual(\"2020-01-01\")", "date, past",
+        "date(format=\"dd.MM.yyyy\"), before(\"2020-01-01\", format=\"d.M.yyyy\")",
+        "date(format=\"MM/dd/yyyy\"), after(\"2020-01-01\", format=\"dd/MM/yyyy\")",
+        "present, prohibited", "sameAs(b), differentFrom(c)",
     ])
     func usualRulesAreNot(rules: String) throws {
         let result = try check("  a: '\(rules)'\n")
         let isShadow = rules.hasPrefix("range(0...10),")
         #expect(result.status == (isShadow ? 1 : 0), "\(result.output)")
         if !isShadow { #expect(result.output == "1 rule set: nothing found\n") }
+    }
+
+    @Test func theFormOfADateIsProposed() throws {
+        for rules in [
+            "date(format=\"dd.MM.yyyy\"), before(\"2020-01-01\")",
+            "before(\"2020-01-01\"), date(format=\"dd.MM.yyyy\")",
+        ] {
+            let result = try check("  a: '\(rules)'\n")
+            #expect(
+                result.output.contains(
+                    "\nhelp: write before(\"2020-01-01\", format=\"dd.MM.yyyy\")\n"),
+                "\(result.output)")
+        }
+    }
+
+    @Test func aFieldThatTheRuleSetDoesNotHaveIsFound() throws {
+        let result = try check(
+            """
+              kind: string
+              vat: requiredIf(kindd, "company")
+              zip: [{rule: digits(5), when: {kid: equals("x")}}]
+              other: sameAs(somethingElse), not(differentFrom("kind.x"))
+
+            """)
+        #expect(
+            result.output == """
+                r.yaml:4:19: warning[lint.unknownField] vat: requiredIf(kindd, "company") names the field \
+                'kindd', which the rule set does not have
+                    vat: requiredIf(kindd, "company")
+                                    ^^^^^
+                help: did you mean 'kind'?
+
+                r.yaml:5:34: warning[lint.unknownField] zip: the condition of digits(5) names the field \
+                'kid', which the rule set does not have
+                    zip: [{rule: digits(5), when: {kid: equals("x")}}]
+                                                   ^
+                help: did you mean 'kind'?
+
+                1 rule set: 0 errors, 2 warnings
+
+                """)
+    }
+
+    @Test(arguments: ["assay: 1\n", "assay: 1\nfields: {}\n"])
+    func aRuleSetWithoutRulesIsFound(text: String) throws {
+        let workshop = try Workshop()
+        try workshop.write(text, to: "r.yaml")
+        let result = try RuleShellTool.run(["check", "r.yaml"], in: workshop)
+        #expect(result.status == 1)
+        #expect(
+            result.output == """
+                r.yaml:1:1: warning[lint.empty] the rule set has no rules: every record is valid
+                help: write rules under fields, such as email: required, email
+
+                1 rule set: 0 errors, 1 warning
+
+                """)
+        try workshop.write(text + "unknownFields: reject\n", to: "r.yaml")
+        let strict = try RuleShellTool.run(["check", "r.yaml"], in: workshop)
+        #expect(strict.output == "1 rule set: nothing found\n")
     }
 
     @Test func stricterWarningShadowsNothing() throws {
@@ -280,7 +387,7 @@ import Testing
     @Test func everyCodeIsExplained() throws {
         for code in [
             "contradiction", "deadValue", "shadowed", "duplicate", "catastrophicBacktracking",
-            "deprecated", "openBound", "example",
+            "deprecated", "openBound", "unknownField", "empty", "example",
         ] {
             let result = try RuleShellTool.run(["explain", "lint.\(code)"])
             #expect(result.status == 0, "\(code)")

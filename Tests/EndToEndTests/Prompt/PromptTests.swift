@@ -23,7 +23,7 @@ import Testing
             ("range(18...) 17.5", "invalid 17.5\n  error[range.tooSmall] must be at least 18\n"),
             (
                 "each(length(2...)) [\"ab\", \"c\"]",
-                "invalid [\"ab\",\"c\"]\n  error[each.failed] /1 has an element that breaks length(2...)\n"
+                "invalid [\"ab\",\"c\"]\n  error[each.failed] /1 must satisfy length(2...)\n"
             ),
             ("# a comment", ""), ("", ""), ("   ", ""),
         ] as [(String, String)])

@@ -21,7 +21,7 @@ import Testing
                 "each(length(2...3)) [\"ab\", \"a\", \"abc\"]",
                 """
                 invalid ["ab","a","abc"] #
-                ├─ ✗ each(length(2...3)) #  each.failed: has an element that breaks length(2...3)
+                ├─ ✗ each(length(2...3)) #  each.failed: must satisfy length(2...3)
                 │  ├─ ✗ length(2...3) of "a" #  length.tooShort: must have at least 2 characters
                 │  └─ ✓ length(2...3) of "ab" #
                 └─ reading and reporting #
@@ -163,6 +163,16 @@ import Testing
             #expect(result.output.contains(line), "\(line)")
         }
         #expect(!result.output.contains("secret"))
+    }
+
+    @Test func elementsThatARecordLacksAreOnePlace() throws {
+        let workshop = try Workshop()
+        try workshop.write(
+            "assay: 1\nfields:\n  items[*].qty: required, integer\n  items[*].id: required\n",
+            to: "r.yaml")
+        let result = try Prompt.run(["{}", ":why"], in: workshop, ["-r", "r.yaml"])
+        let lines = result.output.split(separator: "\n").filter { $0.contains("items[*]") }
+        #expect(lines == ["├─ items[*].qty", "├─ items[*].id"], "\(result.output)")
     }
 
     @Test func whyIsAnObjectInTheModeJSON() throws {

@@ -139,12 +139,13 @@ struct TraceTree {
         let rules = trial.trace.rules
         if case .expression = trial.subject { return rules.map { node(of: $0, trial: trial) } }
         var groups: [Node] = []
-        var pointer: String?
+        var last: TracedRule?
         for rule in rules {
-            if rule.pointer != pointer || rule.pointer.isEmpty {
-                pointer = rule.pointer
+            // Elements that no record has are one place, by their field.
+            if rule.pointer != last?.pointer || rule.pointer.isEmpty && rule.field != last?.field {
                 groups.append(Node(label: label(of: rule)))
             }
+            last = rule
             groups[groups.count - 1].children.append(node(of: rule, trial: trial))
         }
         return groups

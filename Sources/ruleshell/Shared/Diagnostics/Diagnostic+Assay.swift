@@ -39,6 +39,10 @@ extension Diagnostic {
             self.init(
                 "column.missing", error.description,
                 help: "\(missing.headerWords); --allow-missing-columns validates the input without")
+        case .duplicateColumns:
+            self.init(
+                "column.duplicate", error.description,
+                help: "remove or rename one of the two: no one can tell which is to be validated")
         case .foreign(_, let content):
             self.init("input.foreign", error.description, help: content.remedy)
         case .badEncoding:

@@ -17,6 +17,7 @@ final class FindingReasons: Sendable {
     private static let mostReasons = 8
     private static let mostElements = 4_096
     private static let longestText = 320
+    private static let longestLabel = 63
 
     /// Whether there can be reasons for findings with a code: the first letter leaves out most.
     static func mayTell(of code: String, isText: Bool) -> Bool {
@@ -49,8 +50,10 @@ final class FindingReasons: Sendable {
             return Self.condition(of: expression, other: other)
         case "anyOf.none", "exactlyOne.none", "each.failed":
             guard finding.value != .absent else { return [] }
-            let notes = branches(of: finding.value, by: expression, isText: isText)
-            guard finding.code == "each.failed",
+            let isOfElement = finding.code == "each.failed"
+            let value = isOfElement ? .array([finding.value]) : finding.value
+            let notes = branches(of: value, by: expression, isText: isText)
+            guard isOfElement,
                 let index = finding.pointer.split(separator: "/").last
             else { return notes }
             let number = Int64(index).map { Value.integer($0) } ?? .string(String(index))
@@ -193,19 +196,26 @@ final class FindingReasons: Sendable {
     /// The first place of an address that no address has there; nil where that is not one character.
     private static func defect(ofAddress text: String) -> String? {
         let scalars = Array(text.unicodeScalars)
-        guard scalars.count <= longestText, scalars.first != "\"" else { return nil }
+        guard scalars.count <= longestText else { return nil }
         guard let at = scalars.lastIndex(of: "@") else { return Self.note(.noAtSign) }
         if at == 0 { return Self.note(.nothingBeforeAtSign) }
         if at == scalars.count - 1 { return Self.note(.nothingAfterAtSign) }
+        var labelLength = 0
         for (index, scalar) in scalars.enumerated() where index != at {
             let isBad: Bool
-            if scalar == ".", index > at {
-                let neighbors = [index - 1, index + 1].map {
-                    scalars.indices.contains($0) ? scalars[$0] : "@"
-                }
-                isBad = neighbors.contains("@") || neighbors[1] == "."
+            if index < at {
+                isBad = isBadLocally(scalar)
             } else {
-                isBad = index < at ? isBadLocally(scalar) : !isOfDomain(scalar)
+                let before = scalars[index - 1]
+                let after = index + 1 < scalars.count ? scalars[index + 1] : "@"
+                labelLength = scalar == "." ? 0 : labelLength + 1
+                let isAtEnd = after == "@" || after == "."
+                switch scalar {
+                case ".": isBad = before == "@" || isAtEnd
+                // A label neither begins nor ends with one.
+                case "-": isBad = before == "@" || before == "." || isAtEnd
+                default: isBad = !isOfDomain(scalar) || labelLength > longestLabel
+                }
             }
             guard isBad else { continue }
             let shown = Value.string(String(scalar)).json
@@ -223,6 +233,6 @@ final class FindingReasons: Sendable {
 
     private static func isOfDomain(_ scalar: UnicodeScalar) -> Bool {
         scalar.isASCII
-            && (scalar.properties.isAlphabetic || scalar == "-" || ("0"..."9").contains(scalar))
+            && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
     }
 }

@@ -91,7 +91,8 @@ struct FullFormat: FindingFormat {
             let place = origin.rule, let entry = entry(at: place)
         else { return [] }
         return reasons.notes(of: finding, by: entry.expression, isText: origin.isText) { path in
-            guard !hidesRecords, !origin.isText, let source = finding.source else { return nil }
+            guard !hidesRecords, let source = finding.source else { return nil }
+            if origin.isText { return origin.locator.cell(of: path, at: source.byteOffset) }
             return Self.value(at: path, source: source, locator: origin.locator)
         }
     }

@@ -18,7 +18,7 @@ struct MissingFieldWarnings {
         _ fields: [FieldPresence.MissingField], rules: [(field: String, rule: String)],
         tellsMissing: Bool
     ) {
-        let mistyped = fields.filter { !$0.names.isEmpty }
+        let mistyped = fields.filter { !$0.isMerelyMissing }
         for field in mistyped.prefix(Self.mostFields) {
             add("no record has the field '\(field.path)'", help: Self.help(for: field))
         }
@@ -29,7 +29,7 @@ struct MissingFieldWarnings {
         }
         // A field that no record may have is rightly missing.
         let prohibited = Set(rules.filter { $0.rule.hasPrefix("prohibited") }.map(\.field))
-        let missing = fields.filter { $0.names.isEmpty }.map(\.path.description)
+        let missing = fields.filter(\.isMerelyMissing).map(\.path.description)
             .filter { !prohibited.contains($0) }
         guard tellsMissing, !missing.isEmpty else { return }
         let names = missing.prefix(Self.mostFields).map { "'\($0)'" }

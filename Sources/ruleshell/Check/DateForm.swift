@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+import Assay
+
+/// The form of the texts that a rule about dates reads.
+struct DateForm {
+    private let rule: BoundRule
+    /// The letters of the form; nil where date-times of RFC 3339 are read too.
+    private let format: String?
+    /// What is read, in words.
+    let noun: String
+
+    /// Nil for rules about something else.
+    init?(_ rule: BoundRule) {
+        self.rule = rule
+        switch rule.definition.id {
+        case "date", "before", "beforeOrEqual", "after", "afterOrEqual":
+            format = rule.arguments.string("format")
+            noun = format.map { "dates of the form \($0)" } ?? Self.nounOfRFC3339
+        case "past", "future", "within":
+            format = nil
+            noun = Self.nounOfRFC3339
+        case "dateTime":
+            format = nil
+            noun = "date-times of RFC 3339"
+        default: return nil
+        }
+    }
+
+    private static let nounOfRFC3339 = "dates of the form yyyy-MM-dd and date-times"
+
+    /// No text is a date of both forms.
+    func excludes(_ other: DateForm) -> Bool {
+        if let format { return format != other.format && !other.readsAny(of: format) }
+        guard let format = other.format else { return false }
+        return !readsAny(of: format)
+    }
+
+    /// Whether the rule reads some day in a form, whatever it then finds about the day: where two forms have
+    /// texts in common, days with two digits are among them.
+    private func readsAny(of format: String) -> Bool {
+        let set = RuleSet(Field("value", rule.expression))
+        guard let manager = try? ValidatorsManager(set, registry: .standard()) else { return true }
+        let isAboutForm = rule.definition.id.hasPrefix("date")
+        return Self.samples(of: format).contains { text in
+            let violations = manager.validate(["value": Value.string(text)]).violations
+            guard let code = violations.first?.code else { return true }
+            return !isAboutForm && !code.hasSuffix(".syntax") && !code.hasSuffix(".format")
+        }
+    }
+
+    /// The first 28 days of every month, in the letters of UTS #35.
+    private static func samples(of format: String) -> [String] {
+        (1...12).flatMap { month in
+            (1...28).map { day in sample(of: format, month: month, day: day) }
+        }
+    }
+
+    private static func sample(of format: String, month: Int, day: Int) -> String {
+        var text = ""
+        var isQuoted = false
+        var rest = format[...]
+        while let letter = rest.first {
+            if letter == "'" {
+                // Two quotes are one, inside and outside.
+                let isDoubled = rest.dropFirst().first == letter
+                if isDoubled { text += "'" } else { isQuoted.toggle() }
+                rest = rest.dropFirst(isDoubled ? 2 : 1)
+                continue
+            }
+            let run = rest.prefix { $0 == letter }.count
+            switch letter {
+            case "y" where !isQuoted: text += run == 2 ? "24" : "2024"
+            case "M" where !isQuoted: text += digits(month, atLeast: run)
+            case "d" where !isQuoted: text += digits(day, atLeast: run)
+            default: text += String(repeating: letter, count: run)
+            }
+            rest = rest.dropFirst(run)
+        }
+        return text
+    }
+
+    private static func digits(_ number: Int, atLeast count: Int) -> String {
+        let text = "\(number)"
+        return String(repeating: "0", count: max(0, count - text.count)) + text
+    }
+
+    /// The one of two rules that has no form, with that of the other; nil if there is none.
+    static func expression(forOneOf first: BoundRule, _ second: BoundRule) -> RuleExpression? {
+        guard let a = DateForm(first), let b = DateForm(second) else { return nil }
+        return b.withFormat(of: a) ?? a.withFormat(of: b)
+    }
+
+    private func withFormat(of other: DateForm) -> RuleExpression? {
+        guard format == nil, let format = other.format,
+            rule.definition.parameters.contains(where: { $0.name == "format" })
+        else { return nil }
+        var expression = rule.expression
+        expression.arguments.append(RuleArgument(name: "format", .value(.string(format))))
+        return expression
+    }
+}
