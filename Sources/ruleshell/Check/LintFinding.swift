@@ -27,6 +27,7 @@ enum LintCode: String, CaseIterable {
     case catastrophicBacktracking
     case deprecated
     case openBound
+    case identity
     case example
 
     /// `lint.contradiction`.
@@ -37,7 +38,8 @@ enum LintCode: String, CaseIterable {
     var severity: LintFinding.Severity {
         switch self {
         case .contradiction, .example: .error
-        case .deadValue, .shadowed, .duplicate, .catastrophicBacktracking, .deprecated, .openBound:
+        case .deadValue, .shadowed, .duplicate, .catastrophicBacktracking, .deprecated, .openBound,
+            .identity:
             .warning
         }
     }
