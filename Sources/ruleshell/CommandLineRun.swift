@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
+import Assay
 
 /// One call of ruleshell, from its arguments to its exit status.
 struct CommandLineRun {
@@ -8,7 +9,26 @@ struct CommandLineRun {
     init(_ arguments: [String]) {
         let isPagerOff = arguments.first == "--no-pager"
         if isPagerOff { Pager.turnOff() }
-        self.arguments = isPagerOff ? Array(arguments.dropFirst()) : arguments
+        self.arguments = Self.valuesApart(isPagerOff ? Array(arguments.dropFirst()) : arguments)
+    }
+
+    /// The arguments of `try`, of which negative numbers are values and not options.
+    private static func valuesApart(_ arguments: [String]) -> [String] {
+        guard arguments.first == TryCommand.configuration.commandName,
+            let first = arguments.firstIndex(where: isNegative),
+            !arguments.contains("--"),
+            arguments[first...].allSatisfy({
+                !$0.hasPrefix("-") || isNegative($0)
+            })
+        else { return arguments }
+        return Array(arguments[..<first]) + ["--"] + arguments[first...]
+    }
+
+    private static func isNegative(_ argument: String) -> Bool {
+        guard argument.hasPrefix("-"), let number = try? JSONValueParser.parse(argument) else {
+            return false
+        }
+        return ValueKinds.numbers.contains(ValueKinds(number.kind))
     }
 
     func run() -> ExitStatus {
@@ -86,13 +106,32 @@ struct CommandLineRun {
                 ? .valid : .unusable
         }
         let message = RuleShell.message(for: error)
+        if let dashed = valueWithDash {
+            return report(
+                Diagnostic(
+                    "usage", "unknown option '\(dashed)'",
+                    help: "after --, a value may begin with a dash"))
+        }
+        if message.lowercased().hasPrefix("unknown option"),
+            let unknown = MistypedOption(promptArguments ?? arguments).unknown
+        {
+            return report(unknown)
+        }
         // The parser does not look for other mistakes where it misses something.
         if message.lowercased().hasPrefix("missing expected argument"),
-            let mistyped = MistypedOption(arguments).diagnostic
+            let mistyped = MistypedOption(promptArguments ?? arguments).diagnostic
         {
             return report(mistyped)
         }
         return report(UsageError(message, command: command).diagnostic)
+    }
+
+    /// A value of `try` that is no option of it.
+    private var valueWithDash: String? {
+        guard command == TryCommand.configuration.commandName else { return nil }
+        return arguments.prefix { $0 != "--" }.first {
+            $0.hasPrefix("-") && !$0.hasPrefix("--") && $0.count > 1 && !$0.hasPrefix("-r")
+        }
     }
 
     /// The arguments of the prompt, which needs no command name.

@@ -257,7 +257,7 @@ import Testing
         #expect(
             result.errors == """
                 ruleshell: error[output.unwritable] cannot write 'no/folder': No such file or directory
-                help: free some space, or name another file
+                help: there is no directory 'no': create it, or name another file
 
                 """)
     }

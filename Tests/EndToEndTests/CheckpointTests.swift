@@ -277,7 +277,7 @@ import Testing
             result.errors == """
                 ruleshell: 0 records: 0 valid, 0 invalid; 0 violations
                 ruleshell: error[output.unwritable] cannot write 'no/folder': No such file or directory
-                help: free some space, or name another file
+                help: there is no directory 'no': create it, or name another file
 
                 """)
     }

@@ -114,6 +114,10 @@ import Testing
             "a file of cases has no 'ruls'; did you mean 'rules'?"
         ),
         ("text: true\ncases: []", 1, 7, "a file of cases has no 'text'; it belongs to a case"),
+        (
+            "txt: true\ncases: []", 1, 6,
+            "a file of cases has no 'txt'; did you mean 'text', which belongs to a case?"
+        ),
         ("rules: 1\ncases: []", 1, 8, "'rules' is not a string"),
         ("cases:\n  - field: a[\n    valid: true", 2, 12, "'a[' is not a field path"),
         (

@@ -64,13 +64,41 @@ import Testing
 
     @Test func lineIsAsWideAsTheTerminal() throws {
         let workshop = try Workshop.people()
-        let terminal = try terminal(["-"], in: workshop, columns: 18)
+        let terminal = try terminal(
+            ["--progress", "always", "-"], in: workshop, columns: 18)
         try terminal.expectLine("0 records, 0/s, 0")
         try terminal.resize(columns: 30, rows: 24)
         try terminal.expectLine("0 records, 0/s, 0 findings")
         try terminal.type("\u{3}")
         #expect(try terminal.finish() == 130)
         #expect(terminal.screen.lines.contains { $0.hasPrefix("ruleshell: 0 records") })
+    }
+
+    /// What is typed would be overwritten.
+    @Test func inputThatIsTypedHasNoProgress() throws {
+        let workshop = try Workshop.people()
+        let terminal = try terminal(["-"], in: workshop)
+        try terminal.expectLine("ruleshell: reading standard input; ^D ends it")
+        try terminal.type("{\"name\":\"Bo\",\"age\":20}\r")
+        try terminal.type("\u{4}")
+        #expect(try terminal.finish() == 1)
+        #expect(!terminal.text.contains("\u{1B}[K"))
+        #expect(terminal.text.contains("length.tooShort"))
+    }
+
+    /// A rule set may be what is typed.
+    @Test(arguments: [
+        ["try", "-r", "-", "a", "x"], ["validate", "-r", "-", "people.ndjson"], ["check", "-"],
+    ])
+    func ruleSetThatIsTypedIsAwaited(arguments: [String]) throws {
+        let workshop = try Workshop.people()
+        let terminal = try PseudoTerminal(
+            RuleShellTool.product("ruleshell"), arguments, in: workshop.path)
+        try terminal.expectLine("ruleshell: reading standard input; ^D ends it")
+        try terminal.type("assay: 1\rfields: {a: required, b: email}\r")
+        try terminal.type("\u{4}")
+        #expect(try terminal.finish() == (arguments[0] == "validate" ? 1 : 0))
+        #expect(terminal.text.ranges(of: "reading standard input").count == 1)
     }
 
     @Test func neverIsNever() throws {

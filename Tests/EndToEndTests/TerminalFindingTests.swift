@@ -65,6 +65,43 @@ import Testing
                 + Self.totals)
     }
 
+    /// Lines of the report end between words; those of a file are cut as they are.
+    @Test func findingsFitTheTerminal() throws {
+        let workshop = try workshop()
+        try workshop.write("{\"age\":3}\n{\"age\":4}\n", to: "two.ndjson")
+        let text = try page(
+            [
+                "validate", "-r", "age.yaml", "--show", "1", "--progress", "never", "two.ndjson",
+            ], in: workshop, columns: 40)
+        #expect(
+            text.hasPrefix(
+                """
+                error[range.tooSmall] /age must be at
+                  least 18
+                  --> two.ndjson:1:8
+                   |
+                 1 | {"age":3}
+                   |        ^
+                   = rule: range(18...120) of age at
+                     age.yaml:3:17
+                   = help: ruleshell explain
+                     range.tooSmall
+
+                1 more finding is not shown; --show all
+                  shows it
+
+                by rule
+
+                """), "\(text)")
+        #expect(
+            text.hasSuffix(
+                """
+                ruleshell: 2 records: 0 valid, 2
+                  invalid; 2 violations
+
+                """), "\(text)")
+    }
+
     @Test(arguments: [("0", 0), ("1", 1), ("9", 9)])
     func numberIsThatOfTheOption(show: String, count: Int) throws {
         let result = try RuleShellTool.run(Self.validate + ["--show", show], in: try workshop())

@@ -113,4 +113,64 @@ import Testing
         let result = try RuleShellTool.run(["try", expression, "x"])
         #expect(result == ProcessResult(status: 2, output: "", errors: message))
     }
+
+    @Test(arguments: [
+        (["range(18...)", "-5"], "invalid -5\n  error[range.tooSmall] must be at least 18\n"),
+        (["range(...0)", "-5", "-0.5"], "valid -5\nvalid -0.5\n"),
+        (
+            ["-r", "r.yaml", "balance", "-5"],
+            "invalid -5\n  error[range.tooSmall] must be at least 0\n"
+        ),
+        (["--text", "integer", "-5"], "valid \"-5\"\n"),
+    ])
+    func negativeNumberIsAValue(arguments: [String], output: String) throws {
+        let workshop = try Workshop()
+        try workshop.write("assay: 1\nfields:\n  balance: range(0...)\n", to: "r.yaml")
+        let result = try RuleShellTool.run(["try"] + arguments, in: workshop)
+        #expect(result.output == output, "\(result.errors)")
+        #expect(result.status == (output.hasPrefix("valid") ? 0 : 1))
+    }
+
+    /// A place of a list has the rules of its elements.
+    @Test func fieldMayBeAPlace() throws {
+        let workshop = try Workshop()
+        try workshop.write("assay: 1\nfields:\n  items[*].qty: range(1...)\n", to: "r.yaml")
+        let wrong = try RuleShellTool.run(
+            ["try", "-r", "r.yaml", "rows[0].qty", "0"], in: workshop)
+        #expect(
+            wrong.errors
+                == "ruleshell: error[field.unknown] 'r.yaml' has no rules for 'rows[0].qty'\n")
+        let result = try RuleShellTool.run(
+            ["try", "-r", "r.yaml", "items[3].qty", "0", "1"], in: workshop)
+        #expect(
+            result.output
+                == "invalid 0\n  error[range.tooSmall] must be at least 1\nvalid 1\n")
+    }
+
+    @Test(arguments: [["try", "acme.taxId", "5"], ["validate", "--rule", "x: acme.taxId", "-"]])
+    func ruleOfAPluginHasHelp(arguments: [String]) throws {
+        let result = try RuleShellTool.run(arguments)
+        #expect(
+            result.errors == """
+                ruleshell: error[rule.unknown] there is no rule 'acme.taxId'
+                  acme.taxId
+                  ^^^^^^^^^^
+                help: a plugin has this rule: load 'acme' with --plugin FILE
+
+                """)
+        #expect(result.status == 2)
+    }
+
+    @Test(arguments: ["json:none/a.json", "none/a"])
+    func missingDirectoryIsNamed(target: String) throws {
+        let result = try RuleShellTool.run(
+            ["validate", "--rule", "a: email", "-o", target, "-"], in: Workshop())
+        let path = target.replacing("json:", with: "")
+        #expect(
+            result.errors == """
+                ruleshell: error[output.unwritable] cannot write '\(path)': No such file or directory
+                help: there is no directory 'none': create it, or name another file
+
+                """)
+    }
 }

@@ -82,6 +82,35 @@ import Testing
                 "--output takes the name of a file, not '-'", "see 'ruleshell help validate'"
             ),
             (
+                ["validate", "-r", "x", "--out", "y"], "unknown option '--out'",
+                "did you mean '--output'?"
+            ),
+            (
+                ["validate", "-r", "x", "--fail"], "unknown option '--fail'",
+                "did you mean '--fail-fast'?"
+            ),
+            (
+                ["validate", "-r", "x", "--strict"], "unknown option '--strict'",
+                "did you mean '--strict-baseline'?"
+            ),
+            (["check", "--jsn", "x"], "unknown option '--jsn'", "did you mean '--json'?"),
+            (
+                ["validate", "-r", "x", "--quiet"], "unknown option '--quiet'",
+                "see 'ruleshell help validate'"
+            ),
+            (
+                ["validate", "-r", "x", "--sep", ";"], "unknown option '--sep'",
+                "see 'ruleshell help validate'"
+            ),
+            (
+                ["validate", "-r", "x", "--jsn"], "unknown option '--jsn'",
+                "see 'ruleshell help validate'"
+            ),
+            (
+                ["try", "email", "-x"], "unknown option '-x'",
+                "after --, a value may begin with a dash"
+            ),
+            (
                 ["try", "required"], "missing expected argument '<value> ...'",
                 "see 'ruleshell help try'"
             ),
@@ -99,6 +128,16 @@ import Testing
         #expect(result.status == 0)
         #expect(result.errors == "")
         #expect(result.output.contains("USAGE: ruleshell"))
+    }
+
+    @Test func helpOfTestNamesTheKeysOfACase() throws {
+        let help = try RuleShellTool.run(["help", "test"]).output
+        let keys = [
+            "record", "expression", "value", "field", "base", "with", "without", "expect",
+            "includes",
+            "valid", "name", "text: true", "rules",
+        ]
+        for key in keys { #expect(help.contains("'\(key)'"), "\(key)") }
     }
 
     @Test func versionIsPrinted() throws {

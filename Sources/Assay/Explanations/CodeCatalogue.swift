@@ -84,7 +84,7 @@ package enum CodeCatalogue {
         "baseline.unreadable": "The baseline cannot be read.",
         "case.disagreement": "A case has another verdict than it expects.",
         "config.missing": "There is no file with jobs, or it lacks a key.",
-        "config.noInput": "No file matches an input of a job.",
+        "config.noInput": "No file matches an input of a job, or it has an empty list of them.",
         "config.syntax": "The file with jobs is not TOML.",
         "config.type": "A value of the file with jobs has the wrong type.",
         "config.unknownJob": "The file has no such job.",
@@ -171,6 +171,7 @@ package enum CodeCatalogue {
             "A pattern with catastrophic backtracking: its search takes exponentially many steps, until it is undecided.",
         "lint.deprecated":
             "A rule that its plugin will not have for ever; the help names what to use instead.",
+        "lint.identity": "`identity` names a field without rules, and nearly one with them.",
         "lint.openBound": "A number alone where a rule takes a range: it is the least alone.",
         "lint.unknownField":
             "A rule or a condition names a field that the rule set does not have, but one with a similar name.",

@@ -54,6 +54,13 @@ package struct DocumentNode {
         }
     }
 
+    /// A plain scalar that is a number or a truth value, and no text.
+    package var isConstant: Bool {
+        guard case .scalar(let text) = content, style == .plain else { return false }
+        let isNumber = text.utf8.first.map { "+-.0123456789".utf8.contains($0) } ?? false
+        return text == "true" || text == "false" || (isNumber && Double(text) != nil)
+    }
+
     /// A plain scalar that YAML reads as null.
     package var isNull: Bool {
         guard case .scalar(let text) = content, style == .plain else { return false }

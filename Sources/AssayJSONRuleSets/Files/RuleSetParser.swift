@@ -88,10 +88,22 @@ struct RuleSetParser {
                 help: "name the fields that make a record the same tomorrow, or leave the key out",
                 at: node)
         }
+        var paths: [FieldPath] = []
         return scalars.compactMap { scalar in
+            guard !scalar.isConstant else {
+                reportType(at: scalar, expected: "the path of a field")
+                return nil
+            }
             guard let text = text(of: scalar, expected: "the path of a field"),
                 let path = path(text, at: scalar)
             else { return nil }
+            guard !paths.contains(path) else {
+                report(
+                    "ruleSet.value", "'identity' names '\(abbreviated(text))' twice",
+                    help: "name each field once", at: scalar)
+                return nil
+            }
+            paths.append(path)
             guard path.hasElements else { return path }
             report(
                 "ruleSet.value",

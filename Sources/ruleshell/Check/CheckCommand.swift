@@ -26,11 +26,15 @@ struct CheckCommand: ShellCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "Rule sets, in YAML or JSON, or files of jobs, in TOML.", valueName: "rules"),
+            "Rule sets, in YAML or JSON, or - for standard input, or files of jobs, in TOML.",
+            valueName: "rules"),
         completion: .file(extensions: ["yaml", "yml", "json", "toml"]))
     var files: [String]
 
     func validate() throws {
+        if files.count(where: { $0 == RuleSetInput.name }) > 1 {
+            throw ValidationError("standard input can be read only once")
+        }
         if json, format != nil, format != .json {
             throw ValidationError("--json is --format json. Give one of the two")
         }
@@ -59,8 +63,12 @@ struct CheckCommand: ShellCommand {
                 _ = try JobFile(contentsOfFile: file, checkedBy: registry)
                 return
             }
-            let (_, plan) = try RuleSetLoader.load(file: file, registry: registry)
-            report.add(RuleSetLint(plan: plan, registry: registry).findings, of: file)
+            let bytes = try RuleSetInput.bytes(file)
+            let (ruleSet, plan) = try RuleSetLoader.load(
+                bytes: bytes, file: file, registry: registry)
+            report.add(
+                IdentityLint.findings(in: ruleSet, bytes: bytes, file: file)
+                    + RuleSetLint(plan: plan, registry: registry).findings, of: file)
             report.add(FixtureLint.findings(beside: file, registry: registry), of: file)
         } catch {
             report.add(error, of: file)

@@ -29,6 +29,7 @@ enum LintCode: String, CaseIterable {
     case openBound
     case unknownField
     case empty
+    case identity
     case example
 
     /// `lint.contradiction`.
@@ -40,7 +41,7 @@ enum LintCode: String, CaseIterable {
         switch self {
         case .contradiction, .example: .error
         case .deadValue, .shadowed, .duplicate, .catastrophicBacktracking, .deprecated,
-            .openBound, .unknownField, .empty:
+            .openBound, .unknownField, .empty, .identity:
             .warning
         }
     }

@@ -61,7 +61,9 @@ struct LintReport {
                     Item(
                         isError: true, code: issue.code, field: issue.field ?? "",
                         message: issue.message, help: issue.ownHelp,
-                        extent: issue.location.map { LintExtent($0) },
+                        extent: issue.location.map {
+                            LintExtent($0, endColumn: lines.endColumn(ofWordAt: $0))
+                        },
                         excerpt: issue.location.flatMap { lines.excerpt(at: $0) })
                 ))
         }

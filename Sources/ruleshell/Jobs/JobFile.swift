@@ -36,10 +36,14 @@ struct JobFile {
     /// Whether a file has jobs rather than rules, by its name.
     static func isJobFile(_ path: String) -> Bool { path.hasSuffix(".toml") }
 
+    private static func isProject(_ path: String) -> Bool {
+        path == projectName || path.hasSuffix("/" + projectName)
+    }
+
     /// The table with the jobs.
     private static func table(of path: String) throws(RuleSetError) -> TOMLValue {
         let root = try TOMLDocument.read(path)
-        guard path == projectName || path.hasSuffix("/" + projectName) else { return root }
+        guard isProject(path) else { return root }
         guard let own = root["tool"]?["assay"] else {
             throw RuleSetError([
                 RuleSetIssue(
@@ -61,7 +65,7 @@ struct JobFile {
     init(contentsOfFile path: String, checkedBy registry: RuleRegistry? = nil) throws(RuleSetError)
     {
         self.path = path
-        var reader = JobReader(codes: registry.map { KnownCodes(registry: $0) })
+        var reader = JobReader(registry, isProject: Self.isProject(path))
         jobs = reader.jobs(of: try Self.table(of: path))
         guard reader.issues.isEmpty else { throw RuleSetError(reader.issues) }
     }
@@ -70,12 +74,17 @@ struct JobFile {
 /// Reads jobs from a table, and continues after each issue.
 private struct JobReader {
     private let options = JobOptions()
-    /// Nil: codes and files are not looked for.
+    /// Nil: rules, codes and files are not looked for.
+    private let registry: RuleRegistry?
     private let codes: KnownCodes?
+    /// The jobs are a part of another file.
+    private let isProject: Bool
     private(set) var issues: [RuleSetIssue] = []
 
-    init(codes: KnownCodes?) {
-        self.codes = codes
+    init(_ registry: RuleRegistry?, isProject: Bool) {
+        self.registry = registry
+        codes = registry.map { KnownCodes(registry: $0) }
+        self.isProject = isProject
     }
 
     /// What a table says of a job.
@@ -85,6 +94,8 @@ private struct JobReader {
         var inputs: [(pattern: String, location: FileLocation)]?
         /// The values of `select` and `ignore`.
         var codes: [TOMLValue] = []
+        /// The values of `rule`.
+        var rules: [TOMLValue] = []
 
         mutating func set(_ name: String, _ arguments: [String]) {
             options.removeAll { $0.name == name }
@@ -98,11 +109,12 @@ private struct JobReader {
         for member in root.members ?? [] where !["defaults", "jobs"].contains(member.key) {
             reportUnknown(member, known: ["defaults", "jobs"])
         }
-        if let table = root["defaults"] { read(table, into: &defaults) }
+        var given: [String: String] = [:]
+        if let table = root["defaults"] { read(table, into: &defaults, given: &given) }
         guard let table = root["jobs"] else {
             report(
                 "config.missing", "there are no jobs",
-                help: "write [jobs.NAME] with rules and inputs",
+                help: "write [\(isProject ? "tool.assay." : "")jobs.NAME] with rules and inputs",
                 at: root.location)
             return []
         }
@@ -110,15 +122,22 @@ private struct JobReader {
             reportType(table, expected: "a table of jobs")
             return []
         }
+        var outputs = JobOutputs(folder: FileSystem.directory(of: root.location.file))
         for member in members {
             var settings = defaults
+            var given: [String: String] = [:]
             let before = issues.count
-            read(member.value, into: &settings)
+            read(member.value, into: &settings, given: &given)
             if issues.count == before { check(settings, of: member) }
-            jobs.append(
-                Job(
-                    name: member.key, location: member.location,
-                    options: settings.options.flatMap(\.arguments), inputs: settings.inputs ?? []))
+            let job = Job(
+                name: member.key, location: member.location,
+                options: settings.options.flatMap(\.arguments), inputs: settings.inputs ?? [])
+            for message in outputs.add(job) {
+                report(
+                    "output.collision", message, help: "name another file in one of the two",
+                    at: job.location)
+            }
+            jobs.append(job)
         }
         return jobs
     }
@@ -132,7 +151,10 @@ private struct JobReader {
                 help: "write rules = \"rules.yaml\"", at: job.location)
             return
         }
-        if !given.contains(where: { $0.name == "plugin" }) { checkCodes(settings.codes) }
+        if !given.contains(where: { $0.name == "plugin" }) {
+            checkCodes(settings.codes)
+            checkRules(settings.rules)
+        }
         if let error = JobOptions.error(in: given.flatMap(\.arguments)) {
             report("config.value", error.message, help: error.help, at: job.location)
         }
@@ -152,16 +174,44 @@ private struct JobReader {
         }
     }
 
-    private mutating func read(_ table: TOMLValue, into settings: inout Settings) {
+    /// Looks for what is no field with rules.
+    private mutating func checkRules(_ values: [TOMLValue]) {
+        guard let registry else { return }
+        for value in values {
+            guard case .string(let text) = value.content else { continue }
+            do throws(Diagnostic) {
+                _ = try Field(argument: text, registry: registry)
+            } catch {
+                report("config.value", error.message, help: error.help, at: value.location)
+            }
+        }
+    }
+
+    /// Reads a table.
+    ///
+    /// - Parameters:
+    ///   - table: The defaults, a job, or its limits.
+    ///   - settings: What it says is added to them.
+    ///   - given: The keys so far, by what they stand for.
+    private mutating func read(
+        _ table: TOMLValue, into settings: inout Settings, given: inout [String: String]
+    ) {
         guard let members = table.members else {
             reportType(table, expected: "a table")
             return
         }
         for member in members {
-            if member.key == JobOptions.limits {
-                read(member.value, into: &settings)
+            let meaning = options.option(member.key)?.name ?? member.key
+            if let other = given.updateValue(member.key, forKey: meaning) {
+                reportRepeated(member, other: other)
+            } else if member.key == JobOptions.limits {
+                read(member.value, into: &settings, given: &given)
             } else if member.key == JobOptions.inputs {
-                settings.inputs = strings(member.value)
+                settings.inputs = inputs(member.value)
+            } else if let reason = JobOptions.reason(against: member.key) {
+                report(
+                    "config.unknownKey", "'\(member.key)' is for a run, and not for a job",
+                    help: reason, at: member.location)
             } else if let option = options.option(member.key) {
                 let before = issues.count
                 let arguments = self.arguments(of: option, member.value)
@@ -169,10 +219,23 @@ private struct JobReader {
                 if ["select", "ignore"].contains(option.name) {
                     settings.codes += member.value.elements
                 }
+                if option.name == "rule" { settings.rules += member.value.elements }
             } else {
                 reportUnknown(member, known: options.keys)
             }
         }
+    }
+
+    private mutating func inputs(
+        _ value: TOMLValue
+    ) -> [(pattern: String, location: FileLocation)] {
+        if value.elements.isEmpty {
+            report(
+                "config.noInput", "there is no input in the list",
+                help: "a job that reads nothing would always be valid; without the key it reads "
+                    + "standard input", at: value.location)
+        }
+        return strings(value)
     }
 
     private mutating func strings(
@@ -205,7 +268,7 @@ private struct JobReader {
         let text: String
         switch value.content {
         case .integer(let number) where option.isNumber: text = "\(number)"
-        case .string(let string) where !option.isNumber: text = string
+        case .string(let string) where !option.isNumber || option.takesWord(string): text = string
         default:
             let one = option.isNumber ? "an integer" : "a string"
             reportType(
@@ -241,6 +304,17 @@ private struct JobReader {
                 ?? (known.count > 4
                     ? "the keys are 'inputs' and the options of 'ruleshell help validate'"
                     : "the keys here are \(known.joined(separator: ", "))"),
+            at: member.location)
+    }
+
+    private mutating func reportRepeated(_ member: TOMLMember, other: String) {
+        report(
+            "config.value",
+            other == member.key
+                ? "'\(member.key)' is given twice"
+                : "'\(other)' and '\(member.key)' are one option",
+            help: other == member.key
+                ? "give it once, here or in 'limits'" : "write all of it under one of the keys",
             at: member.location)
     }
 

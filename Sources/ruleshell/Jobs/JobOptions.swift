@@ -16,6 +16,11 @@ struct JobOptions {
             !isFlag && JobOptions.error(in: ["--\(name)=1"]) == nil
                 && JobOptions.error(in: ["--\(name)=x"]) != nil
         }
+
+        /// Whether an option that takes numbers takes this word too, such as `all`.
+        func takesWord(_ word: String) -> Bool {
+            Int(word) == nil && JobOptions.error(in: ["--\(name)=\(word)"]) == nil
+        }
     }
 
     /// In the order of the help.
@@ -24,7 +29,8 @@ struct JobOptions {
     /// Keys that are options by other names.
     private static let aliases = ["outputs": "output", "plugins": "plugin"]
     /// Options that are about one run, not about a job.
-    private static let left: Set = ["help", "version", "resume"]
+    private static let left: Set = ["help", "version", resume]
+    private static let resume = "resume"
     static let inputs = "inputs"
     static let limits = "limits"
 
@@ -42,6 +48,13 @@ struct JobOptions {
             return Option(
                 name: name, isFlag: isFlag, isRepeating: argument["isRepeating"] == true)
         }
+    }
+
+    /// Why an option of `validate` is not a key, and what to do instead; nil for others.
+    static func reason(against key: String) -> String? {
+        guard key == resume else { return nil }
+        return "a job would skip what an earlier run has done; continue a run that was interrupted "
+            + "with 'ruleshell validate --resume' and the job's options"
     }
 
     private static func longName(of argument: Value) -> String? {

@@ -62,7 +62,11 @@ enum TOMLDocument {
         do throws(SystemError) {
             bytes = try SmallFile.read(path, limit: limit + 1)
         } catch {
-            throw issue("cannot be read: \(error)", in: path, place: nil)
+            throw RuleSetError([
+                RuleSetIssue(
+                    code: "config.missing", message: "'\(path)' cannot be read: \(error)",
+                    help: "name a file that exists and may be read")
+            ])
         }
         guard bytes.count <= limit else {
             throw issue("has more than \(limit) bytes", in: path, place: nil)

@@ -29,6 +29,7 @@ final class DataFile {
     /// The values are cells of CSV.
     var isText: Bool { reader.format == .csv }
 
+    private let format: FullFormat
     private let plan: ValidationPlan
     private let session: ValidationSession
     private let reader: ChunkReader
@@ -45,15 +46,19 @@ final class DataFile {
     ///   - path: The file.
     ///   - ruleSet: What its records are validated with.
     ///   - session: Of that rule set.
+    ///   - reasons: Says why values failed.
+    ///   - columns: How wide the terminal is; nil: there is none.
     ///   - allowsMissingColumns: Whether a CSV file may lack columns of the rule set.
     /// - Throws: That it cannot be read.
     init(
-        _ path: String, ruleSet: RuleSet, session: ValidationSession,
-        allowsMissingColumns: Bool = false
+        _ path: String, ruleSet: RuleSet, session: ValidationSession, reasons: FindingReasons,
+        columns: Int?, allowsMissingColumns: Bool = false
     ) throws(InputError) {
         self.path = path
         self.ruleSet = ruleSet
         self.session = session
+        format = FullFormat(
+            ruleSet: ruleSet, columns: columns, reasons: reasons, isAtPrompt: true)
         plan = session.plan
         var options = ReaderOptions()
         options.allowsMissingColumns = allowsMissingColumns
@@ -115,12 +120,12 @@ final class DataFile {
         _ parsed: ParsedChunk, row: Int
     ) -> (record: ValidationRecord, place: Place, report: ValidationReport) {
         let findings = session.validate(parsed.batch, row: row)
-        let format = FullFormat(ruleSet: ruleSet)
         var excerpts: [UInt8] = []
         for index in 0..<findings.count {
-            let origin = FindingOrigin(
+            var origin = FindingOrigin(
                 input: InputName(path), locator: parsed.locator,
                 rule: findings.validatorAndStep(at: index))
+            origin.isText = isText
             let finding = ShownFinding(
                 findings.finding(at: index), in: format, of: origin.rule)
             format.append(finding, from: origin, to: &excerpts)

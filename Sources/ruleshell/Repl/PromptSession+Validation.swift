@@ -29,9 +29,14 @@ extension PromptSession {
             return try Self.expressions(text, registry: registry)
         } catch {
             guard let near = nearField(to: text) else { throw error }
-            let help = "did you mean the field '\(near)'?"
+            // One slip has one help: a rule that is near too is the other reading.
+            let rule = nearestName(
+                to: String(text.prefix { !$0.isWhitespace && $0 != "(" && $0 != "," }),
+                in: registry.allDefinitions.map(\.id))
             throw Diagnostic(
-                error.code, error.message, help: error.help.map { "\(help)\n\($0)" } ?? help,
+                error.code, error.message,
+                help: "did you mean the field '\(near)'"
+                    + (rule.map { $0 == near ? "?" : ", or the rule '\($0)'?" } ?? "?"),
                 location: error.location, excerpt: error.excerpt, column: error.column)
         }
     }
@@ -57,7 +62,7 @@ extension PromptSession {
             do throws(RuleError) {
                 _ = try registry.bind(rule)
             } catch {
-                throw Diagnostic(error, in: text)
+                throw Diagnostic(error, in: text, loading: ":load FILE")
             }
         }
         let rest = String(decoding: text.utf8.dropFirst(parsed.end), as: UTF8.self)
@@ -180,7 +185,7 @@ extension PromptSession {
 
     /// Shows the result of a trial.
     func show(_ trial: PromptTrial) {
-        writeLong(AnswerText(mode: settings.mode, paint: paint).text(of: trial))
+        writeLong(answerText.text(of: trial))
     }
 
     /// The rules of a field, one a line.

@@ -23,6 +23,11 @@ final class PromptSession {
     /// :quit was given.
     private(set) var isEnded = false
 
+    /// How wide the terminal is; nil: there is none.
+    var columns: Int?
+    /// Says why values failed.
+    private(set) lazy var reasons = FindingReasons(registry: registry)
+
     /// Shows a text that is longer than the screen, and says whether it has; nil where there is no screen.
     var pager: ((String) -> Bool)?
 
@@ -30,6 +35,8 @@ final class PromptSession {
     private let output: (String) -> Void
     /// The lines of an incomplete input.
     private var pending: [String] = []
+    /// The files that :save has written, as they were then.
+    var saved: Set<FileIdentity> = []
     /// The file of `:once`, and the answer so far.
     private var once: (path: String, text: String)?
     private var onceIsNext = false
@@ -150,6 +157,14 @@ final class PromptSession {
 
     var paint: Paint {
         Paint(isOn: settings.usesColor && (once == nil || onceIsNext) && settings.mode != .json)
+    }
+
+    /// How wide an answer may be; nil: it is for a file, or there is no terminal.
+    var answerColumns: Int? { once == nil || onceIsNext ? columns : nil }
+
+    /// What writes answers.
+    var answerText: AnswerText {
+        AnswerText(mode: settings.mode, paint: paint, reasons: reasons, columns: answerColumns)
     }
 
     /// Makes the next answer go to a file.

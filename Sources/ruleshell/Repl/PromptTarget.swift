@@ -63,7 +63,7 @@ extension PromptSession {
 
 extension FieldPath {
     /// Whether the path is another one with indexes in the place of `[*]`.
-    fileprivate func isPlace(of other: FieldPath) -> Bool {
+    func isPlace(of other: FieldPath) -> Bool {
         segments.count == other.segments.count && overlaps(other)
             && zip(segments, other.segments).allSatisfy { own, other in
                 own == other || other == .allElements

@@ -39,6 +39,7 @@ struct ReplCommand: ShellCommand {
         ) { text in
             _ = StandardOutput.write(Array(text.utf8))
         }
+        session.settings.usesColor = Terminal.wantsColor
         if !rules.isEmpty { try session.use(rules) }
         guard Terminal.editsLines, let prompt = TerminalPrompt(session: session) else {
             return ScriptPrompt(session: session, keepsGoing: keepGoing).run()

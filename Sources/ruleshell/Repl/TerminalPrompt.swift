@@ -14,7 +14,6 @@ struct TerminalPrompt {
         self.session = session
         self.editor = editor
         history = session.isSafe ? nil : PromptHistory()
-        session.settings.usesColor = Terminal.wantsColor
         session.pager = { Pager.show($0) }
         editor.complete = { [unowned session, unowned editor] before in
             Self.complete(before, session: session, width: editor.columns)
@@ -47,12 +46,13 @@ struct TerminalPrompt {
 
     private func take(_ text: String) {
         session.interruption.reset()
+        session.columns = Terminal.columnsOfOutput
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
             let input = session.isWaiting ? session.pendingInput + "\n" + line : String(line)
             do throws(Diagnostic) {
                 try session.take(String(line))
             } catch {
-                session.write(error.promptText(with: session.paint))
+                session.write(error.promptText(with: session.paint, columns: session.columns))
             }
             if !session.isWaiting { remember(input) }
             if session.isEnded || session.interruption.wasRequested { return }

@@ -8,7 +8,8 @@ struct TryCommand: ShellCommand {
     static let configuration = CommandConfiguration(
         commandName: "try", _superCommandName: "ruleshell", abstract: "Tries rules on values.",
         discussion: """
-            A value is JSON if it parses as JSON, otherwise text. After --, a value may begin with a dash.
+            A value is JSON if it parses as JSON, otherwise text. A negative number is a value; after --, \
+            any value may begin with a dash.
             """)
 
     @Option(

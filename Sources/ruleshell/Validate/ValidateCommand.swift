@@ -85,7 +85,7 @@ struct ValidateCommand: ShellCommand {
         let start = RunStart(settings: settings, inputCount: inputs.count)
         let checkpoint = try start.prepare(resumes: output.resume)
         if let status = checkpoint?.status { return start.finished(status) }
-        noteStandardInput()
+        if inputs.contains("-") { StandardError.noteStandardInput() }
         return try ValidationRun(
             plan: plan, settings: settings, inputs: input.inputs(inputs),
             threadCount: limits.threadCount, recordLimit: limits.limit, filter: filter,
@@ -121,14 +121,6 @@ struct ValidateCommand: ShellCommand {
             StandardError.write(error.diagnostics(in: rules).map(\.shown).joined())
             return nil
         }
-    }
-
-    /// Says on a terminal that nothing happens until something is typed.
-    private func noteStandardInput() {
-        guard inputs.contains("-"), BorrowedDescriptor.standardInput.isTerminal,
-            BorrowedDescriptor.standardError.isTerminal
-        else { return }
-        StandardError.write("ruleshell: reading standard input; ^D ends it\n")
     }
 
     private func settings(

@@ -384,10 +384,79 @@ import Testing
                 """)
     }
 
+    // MARK: - Identity
+
+    @Test func identityOfAMistypedFieldIsFound() throws {
+        let workshop = try Workshop()
+        try workshop.write(
+            "assay: 1\nidentity: [orderId, other]\nfields:\n  orderID: required\n", to: "r.yaml")
+        let result = try RuleShellTool.run(["check", "r.yaml"], in: workshop)
+        #expect(
+            result.output == """
+                r.yaml:2:12: warning[lint.identity] no rule is about 'orderId', which 'identity' names
+                  identity: [orderId, other]
+                             ^^^^^^^
+                help: did you mean 'orderID'?
+
+                1 rule set: 0 errors, 1 warning
+
+                """)
+        #expect(result.status == 1)
+    }
+
+    @Test(arguments: [
+        ("3", "r.yaml:2:11: error[ruleSet.type] expected the path of a field, found 3"),
+        ("[true]", "r.yaml:2:12: error[ruleSet.type] expected the path of a field, found true"),
+        ("[a, a]", "r.yaml:2:15: error[ruleSet.value] 'identity' names 'a' twice"),
+    ])
+    func identityThatNamesNoFieldIsAnError(identity: String, message: String) throws {
+        let workshop = try Workshop()
+        try workshop.write(
+            "assay: 1\nidentity: \(identity)\nfields:\n  a: required\n", to: "r.yaml")
+        let result = try RuleShellTool.run(["check", "r.yaml"], in: workshop)
+        #expect(result.output.hasPrefix(message + "\n"), "\(result.output)")
+        #expect(result.status == 2)
+        try workshop.write("assay: 1\nidentity: [a, \"3\"]\nfields:\n  a: required\n", to: "r.yaml")
+        #expect(try RuleShellTool.run(["check", "r.yaml"], in: workshop).status == 0)
+    }
+
+    // MARK: - Places
+
+    /// An annotation is under the word that is wrong.
+    @Test(arguments: [
+        ("assay: 1\nfields:\n  a: emial\n", "line=3,col=6,endColumn=11,title=rule.unknown"),
+        ("assay: 1\nfields:\n  a: acme.taxId(1)\n", "line=3,col=6,endColumn=16,title=rule.unknown"),
+        ("assay: 1\nfelds:\n  a: email\n", "line=2,col=1,endColumn=6,title=ruleSet.unknownKey"),
+    ])
+    func errorEndsWithItsWord(rules: String, place: String) throws {
+        let workshop = try Workshop()
+        try workshop.write(rules, to: "r.yaml")
+        let result = try RuleShellTool.run(["check", "-f", "github", "r.yaml"], in: workshop)
+        #expect(result.output.contains("::error file=r.yaml,\(place)::"), "\(result.output)")
+        let json = try RuleShellTool.run(["check", "-f", "json", "r.yaml"], in: workshop).output
+        let end = place.split(separator: ",")[2].split(separator: "=")[1]
+        #expect(json.contains("\"endColumn\":\(end)"), "\(json)")
+    }
+
+    @Test func ruleSetIsReadFromStandardInput() throws {
+        let wrong = try RuleShellTool.run(
+            ["check", "-"], input: "assay: 1\nfields:\n  a: range(5...), range(...3)\n")
+        #expect(wrong.output.hasPrefix("-:3:19: error[lint.contradiction] a: "), "\(wrong.output)")
+        #expect(wrong.output.contains("\n    a: range(5...), range(...3)\n"))
+        #expect(wrong.status == 1)
+        let right = try RuleShellTool.run(["check", "-"], input: "assay: 1\nfields:\n  a: email\n")
+        #expect(
+            right == ProcessResult(status: 0, output: "1 rule set: nothing found\n", errors: ""))
+        let twice = try RuleShellTool.run(["check", "-", "-"])
+        #expect(
+            twice.errors == "ruleshell: error[usage] standard input can be read only once\n"
+                + "help: see 'ruleshell help check'\n")
+    }
+
     @Test func everyCodeIsExplained() throws {
         for code in [
             "contradiction", "deadValue", "shadowed", "duplicate", "catastrophicBacktracking",
-            "deprecated", "openBound", "unknownField", "empty", "example",
+            "deprecated", "openBound", "unknownField", "empty", "identity", "example",
         ] {
             let result = try RuleShellTool.run(["explain", "lint.\(code)"])
             #expect(result.status == 0, "\(code)")

@@ -159,8 +159,8 @@ import Testing
     @Test func nothingIsFoundAboveWithoutAFile() throws {
         let result = try RuleShellTool.run(["run", "--config", "none.toml"], in: Workshop())
         #expect(
-            result.errors == "ruleshell: error[config.syntax] 'none.toml' cannot be read: No such "
-                + "file or directory\n")
+            result.errors == "ruleshell: error[config.missing] 'none.toml' cannot be read: No such "
+                + "file or directory\nhelp: name a file that exists and may be read\n")
         #expect(result.status == 2)
     }
 }

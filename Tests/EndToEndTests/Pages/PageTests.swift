@@ -179,7 +179,7 @@ import Testing
         #expect(
             result.errors == """
                 ruleshell: error[output.unwritable] cannot write 'no/page.html': No such file or directory
-                help: free some space, or name another file
+                help: there is no directory 'no': create it, or name another file
 
                 """)
     }

@@ -24,6 +24,7 @@ import Testing
             (
                 "each(length(2...)) [\"ab\", \"c\"]",
                 "invalid [\"ab\",\"c\"]\n  error[each.failed] /1 must satisfy length(2...)\n"
+                    + "    note: element 1: length(2...) of \"c\": must have at least 2 characters\n"
             ),
             ("# a comment", ""), ("", ""), ("   ", ""),
         ] as [(String, String)])

@@ -40,7 +40,7 @@ import Testing
     @Test(arguments: ["1", "3"])
     func annotationsEndAtTheLimitsOfGitHub(jobs: String) throws {
         let workshop = try Workshop.people()
-        let line = "{\"name\":\"Anna\",\"age\":17,\"nick\":\"abcd\"}\n"
+        let line = "{\"name\":\"Anna\",\"age\":17,\"nick\":\"abcd\",\"code\":\"aa\"}\n"
         try workshop.write(String(repeating: line, count: 20_000), to: "many.ndjson")
         let result = try RuleShellTool.run(
             ["validate", "-r", "people.yaml", "-f", "github", "-j", jobs, "many.ndjson"],
@@ -76,7 +76,11 @@ import Testing
                 "::error file=many.ndjson,line=2,col=22,endColumn=24,title=range.tooSmall::/age must "
                     + "be at least 18: 17",
             ])
-        #expect(lines.count == 11)
+        #expect(
+            lines.last
+                == "::warning title=field.neverSeen::no record has the fields 'code' and 'nick'; compare "
+                + "the rule set with the records")
+        #expect(lines.count == 12)
     }
 
     @Test func summaryOfTheStepIsMarkdown() throws {

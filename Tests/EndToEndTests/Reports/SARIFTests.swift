@@ -95,6 +95,28 @@ import Testing
         #expect(try fingerprints("b.ndjson") == first)
     }
 
+    /// Two elements of a list that break one rule are two alerts, wherever they and their record are.
+    @Test(arguments: [[], ["-j", "3"]])
+    func fingerprintsOfOneRecordDiffer(more: [String]) throws {
+        let workshop = try Workshop()
+        try workshop.write(
+            "assay: 1\nidentity: id\nfields:\n  tags[*]: length(...2)\n", to: "people.yaml")
+        let lines = (0..<40).map { "{\"id\":\($0),\"tags\":[\"long\",\"a\",\"longer\",\"abc\"]}\n" }
+        try workshop.write(lines.joined(), to: "a.ndjson")
+        try workshop.write(lines.reversed().joined(), to: "b.ndjson")
+        func fingerprints(_ file: String) throws -> [String] {
+            let result = try RuleShellTool.run(
+                ["validate", "-r", "people.yaml", "-f", "sarif"] + more + [file], in: workshop)
+            let log = try JSONValueParser.parse(result.output)
+            guard case .array(let results) = log["runs"][0]["results"] else { return [] }
+            return results.map { $0["partialFingerprints"].json }
+        }
+        let first = try fingerprints("a.ndjson")
+        #expect(first.count == 120)
+        #expect(Set(first).count == 120)
+        #expect(try Set(fingerprints("b.ndjson")) == Set(first))
+    }
+
     @Test func resultsEndAtALimit() throws {
         let workshop = try Workshop.people()
         try workshop.write(
@@ -114,11 +136,18 @@ import Testing
         #expect(
             log["runs"][0]["invocations"][0]["toolExecutionNotifications"] == [
                 [
+                    "descriptor": ["id": "field.neverSeen"], "level": "warning",
+                    "message": [
+                        "text":
+                            "no record has the fields 'name', 'code' and 'nick'; compare the rule set with the records"
+                    ],
+                ],
+                [
                     "descriptor": ["id": "output.limit"], "level": "warning",
                     "message": [
                         "text": "200 more findings are not in this log, which takes 25000"
                     ],
-                ]
+                ],
             ])
         #expect(log["runs"][0]["properties"]["summary"]["records"] == 12_600)
     }

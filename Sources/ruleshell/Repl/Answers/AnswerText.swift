@@ -6,6 +6,10 @@ import AssayTrials
 struct AnswerText {
     let mode: PromptSettings.Mode
     let paint: Paint
+    /// Nil: no one says why values failed.
+    var reasons: FindingReasons?
+    /// How wide the terminal is; nil: there is none.
+    var columns: Int?
 
     /// As much of a value as a line shows.
     private static let widest = 200
@@ -55,7 +59,39 @@ struct AnswerText {
         if case .recordOfFile(let place) = trial.subject {
             return head(of: trial) + "\n" + place.excerpts
         }
-        return head(of: trial) + "\n" + findings.map { line(of: $0, of: trial) }.joined()
+        return head(of: trial) + "\n"
+            + findings.map { finding in
+                line(of: finding, of: trial)
+                    + notes(of: finding, of: trial).map { wrapped("    note: \($0)") + "\n" }
+                    .joined()
+            }.joined()
+    }
+
+    /// Why a value failed.
+    func notes(of finding: ShownFinding, of trial: PromptTrial) -> [String] {
+        let field = trial.ruleSet.fields.first { $0.path.description == finding.field }
+        guard let reasons,
+            let entry = field?.validator.rules.first(where: { $0.expression.id == finding.rule })
+        else { return [] }
+        return reasons.notes(of: finding, by: entry.expression, isText: trial.record.isText) {
+            path in
+            // Of a value alone, nothing is known of other fields; a secret is never shown.
+            guard case .record = trial.subject, !trial.isSensitive else { return nil }
+            return Self.value(at: path, in: trial.record)
+        }.map { SafeText.line($0) }
+    }
+
+    private static func value(at path: FieldPath, in record: ValidationRecord) -> Value? {
+        var value = Value.object(record.fields)
+        for segment in path.segments {
+            guard case .key(let key) = segment else { return nil }
+            value = value[key]
+        }
+        return value
+    }
+
+    private func wrapped(_ line: String) -> String {
+        WrappedText(columns: columns, indent: "      ").text(line)
     }
 
     func line(of finding: ShownFinding, of trial: PromptTrial) -> String {
@@ -65,8 +101,8 @@ struct AnswerText {
             case .error: paint.bad(code)
             case .warning, .fault: paint.doubtful(code)
             }
-        return "  \(painted) "
-            + SafeText.line(Self.pointer(of: finding, of: trial) + finding.line) + "\n"
+        let text = SafeText.line(Self.pointer(of: finding, of: trial) + finding.line)
+        return wrapped("  \(painted) \(text)") + "\n"
     }
 
     private func concise(of trial: PromptTrial) -> String {

@@ -12,7 +12,8 @@ import AssayTrials
 /// What failed comes first, then what is undecided. Times add up: that of a rule holds those of the rules inside it, the
 /// first line those of all.
 struct TraceTree {
-    let paint: Paint
+    /// Writes verdicts and findings.
+    let answer: AnswerText
     var steps = PatternSteps()
 
     /// Labels are padded up to this width.
@@ -105,16 +106,24 @@ struct TraceTree {
         var text = paint.faint(line.indent) + (node.mark.isEmpty ? "" : painted(node.mark) + " ")
         if let verdict {
             text +=
-                AnswerText(mode: .full, paint: paint).verdict(verdict)
+                answer.verdict(verdict)
                 + node.label.dropFirst(verdict.rawValue.count)
         } else {
             text += node.label
         }
-        if node.cost.isEmpty, node.note.isEmpty { return text + "\n" }
+        if node.cost.isEmpty, node.note.isEmpty { return wrapped(text, of: line) + "\n" }
         text += String(repeating: " ", count: max(0, width - line.width) + 2)
         text += String(repeating: " ", count: max(0, 7 - node.cost.count)) + paint.faint(node.cost)
-        return text + (node.note.isEmpty ? "" : "  " + node.note) + "\n"
+        return wrapped(text + (node.note.isEmpty ? "" : "  " + node.note), of: line) + "\n"
     }
+
+    /// Further lines keep the branches that go on below.
+    private func wrapped(_ text: String, of line: Line) -> String {
+        let indent = line.indent.replacing("├─", with: "│ ").replacing("└─", with: "  ")
+        return WrappedText(columns: answer.columns, indent: paint.faint(indent) + "    ").text(text)
+    }
+
+    private var paint: Paint { answer.paint }
 
     private func painted(_ mark: String) -> String {
         switch mark {
@@ -128,7 +137,7 @@ struct TraceTree {
     /// Findings about the record itself, which belong to no rule.
     private func recordFindings(of trial: PromptTrial) -> [String] {
         AnswerText.findings(of: trial).filter { $0.rule == "record" }.map {
-            AnswerText(mode: .full, paint: paint).line(of: $0, of: trial)
+            answer.line(of: $0, of: trial)
         }
     }
 
@@ -174,6 +183,11 @@ struct TraceTree {
         )
         node.nanoseconds = rule.nanoseconds > 0 ? rule.nanoseconds : nil
         if rule.isWarning, rule.outcome == .failed { node.note += " (a warning)" }
+        // Those of rules inside it are below.
+        if let violation, rule.checks.isEmpty {
+            let reasons = answer.notes(of: ShownFinding(.violation(violation)), of: trial)
+            for reason in reasons { add(reason, to: &node) }
+        }
         add(rule.isSensitive ? nil : steps.note(of: rule.rule, value: rule.value), to: &node)
         node.children = rule.checks.map {
             self.node(of: $0, under: rule.value, isSensitive: rule.isSensitive)

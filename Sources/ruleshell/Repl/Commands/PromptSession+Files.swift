@@ -31,7 +31,8 @@ extension PromptSession {
 
     private static func first(of error: RuleSetError, in file: String) -> Diagnostic {
         let issue = error.issues.first ?? RuleSetIssue(code: "ruleSet.value", message: "\(error)")
-        let first = Diagnostic(issue, in: FileLines(path: issue.location?.file ?? file))
+        let first = Diagnostic(
+            issue, in: FileLines(path: issue.location?.file ?? file), loading: ":load FILE")
         let more = error.issues.count + error.omittedCount - 1
         guard more > 0 else { return first }
         let help = first.help.map { "\($0)\n" } ?? ""
@@ -74,17 +75,17 @@ extension PromptSession {
                 return Diagnostic(error)
             }
         } catch {
-            throw Diagnostic(error)
+            throw Diagnostic(atPrompt: error)
         }
         return nil
     }
 
-    private func dataFile(
+    func dataFile(
         _ path: String, allowsMissingColumns: Bool = false
     ) throws(InputError) -> DataFile {
         try DataFile(
             path, ruleSet: ruleSet, session: try validationSession(ofOpenRules: ()),
-            allowsMissingColumns: allowsMissingColumns)
+            reasons: reasons, columns: answerColumns, allowsMissingColumns: allowsMissingColumns)
     }
 
     /// A session for the open rule set, whose plan is known to compile.
@@ -100,20 +101,34 @@ extension PromptSession {
 
     func saveCases(to path: String) throws(Diagnostic) {
         if tried.isEmpty { _ = try lastTrial() }
+        try checkUnsaved(path)
         let cases = TriedCases(tried, registry: registry, for: path)
         guard !cases.lines.isEmpty else {
             throw Diagnostic(
                 "prompt.nothingTried", "no input so far can be a case",
                 help: "a case is a value or a record that shows no secret and has a verdict")
         }
-        try checkTarget(at: path)
         try FileSystem.replace(path, by: cases.text, mode: 0o644)
+        if let file = FileIdentity(path: path) { saved.insert(file) }
         var text = "\(Counted.text(cases.lines.count, of: "case")) in \(SafeText.line(path))"
         if cases.leftOut > 0 {
             text +=
                 "; \(cases.leftOut) left out: sensitive, undecided, or not the same when read again"
         }
         write(text + "\n")
+    }
+
+    /// Rejects replacing a file that is not as this prompt has written it.
+    private func checkUnsaved(_ path: String) throws(Diagnostic) {
+        if let help = Diagnostic.missingDirectory(of: path) {
+            throw Diagnostic(
+                "output.unwritable", "cannot write '\(path)': no such directory", help: help)
+        }
+        try checkTarget(at: path)
+        guard let file = FileIdentity(path: path), !saved.contains(file) else { return }
+        throw Diagnostic(
+            "output.unwritable", "cannot write '\(path)': the file exists",
+            help: "name another file, or remove this one; :save replaces only what it has written")
     }
 
     /// Rejects writing to a file that is open.

@@ -50,7 +50,7 @@ extension PromptSession {
                 return writeCounts(of: data, passed: data.count - before - 1)
             }
         } catch {
-            throw Diagnostic(error)
+            throw Diagnostic(atPrompt: error)
         }
         let found = data.invalidCount - invalidBefore
         let passed = data.count - before
@@ -102,8 +102,7 @@ extension PromptSession {
             value: .object(ruleSet.masking(record).fields), trace: trace)
         remember(trial)
         if settings.mode == .full {
-            let answer = AnswerText(mode: .full, paint: paint)
-            write("\(answer.head(of: trial))\n")
+            write("\(answerText.head(of: trial))\n")
             if !isMalformed { write("  \(AnswerText.value(of: trial.value))\n") }
             if !place.excerpts.isEmpty { write("\n" + place.excerpts) }
         } else {

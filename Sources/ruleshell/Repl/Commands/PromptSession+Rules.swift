@@ -45,7 +45,7 @@ extension PromptSession {
 
     private var tree: TraceTree {
         let limits = settings.matchLimit.map { PatternLimits.exactly($0) } ?? PatternLimits()
-        return TraceTree(paint: paint, steps: PatternSteps(limits: limits))
+        return TraceTree(answer: answerText, steps: PatternSteps(limits: limits))
     }
 
     func explainLast() throws(Diagnostic) {

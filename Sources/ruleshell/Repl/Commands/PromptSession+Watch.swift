@@ -20,7 +20,7 @@ extension PromptSession {
                 try watchOnce(file)
             } catch {
                 // The next change may correct the file.
-                write(error.promptText(with: paint))
+                write(error.promptText(with: paint, columns: columns))
             }
         }
         // The terminal shows ^C without a line feed.
@@ -68,15 +68,14 @@ extension PromptSession {
         var invalid = 0
         let data: DataFile
         do throws(InputError) {
-            data = try DataFile(
-                path, ruleSet: ruleSet, session: try validationSession(ofOpenRules: ()))
+            data = try dataFile(path)
             while let (_, place, report) = try data.next(), !interruption.wasRequested {
                 guard !report.isValid else { continue }
                 invalid += 1
                 if invalid <= Self.mostShown { write(place.excerpts) }
             }
         } catch {
-            throw Diagnostic(error)
+            throw Diagnostic(atPrompt: error)
         }
         let valid = data.count - invalid
         write(

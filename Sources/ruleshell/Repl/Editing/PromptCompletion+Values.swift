@@ -8,7 +8,9 @@ extension PromptCompletion {
     /// - Returns: Whether the text is about a field.
     mutating func completed(target text: String, session: PromptSession) -> Bool {
         if let target = session.target(at: text), text.count > target.path.count {
-            offer(values(of: target.field.validator.rules.map(\.expression)), for: target.rest)
+            offer(
+                values: values(of: target.field.validator.rules.map(\.expression)),
+                for: target.rest)
             return true
         }
         guard !text.contains(where: { $0.isWhitespace || "(,\"".contains($0) }) else {
@@ -49,7 +51,13 @@ extension PromptCompletion {
     ) {
         guard let (rules, rest) = try? PromptSession.expressions(text, registry: session.registry)
         else { return }
-        offer(values(of: rules), for: rest)
+        offer(values: values(of: rules), for: rest)
+    }
+
+    /// Offers values as they are typed, and in quotes where one was begun so.
+    private mutating func offer(values: [String], for word: String) {
+        guard word.hasPrefix("\"") else { return offer(values, for: word) }
+        offer(values.map { $0.hasPrefix("\"") ? $0 : Value.string($0).json }, for: word)
     }
 
     /// The values that rules list: those of `oneOf` and `equals`, and of `boolean`.

@@ -6,6 +6,8 @@ extension Diagnostic {
     /// Why a header or a record in another encoding cannot be read, and what helps.
     static let otherEncoding = "invalid UTF-8"
     static let encodingHelp = "--encoding latin-1 or windows-1252 reads text that is not UTF-8"
+    /// The same at the prompt, which reads UTF-8 alone.
+    static let conversionHelp = "convert the file to UTF-8, with iconv for example"
 
     init(_ error: PluginError) {
         self.init(
@@ -64,6 +66,29 @@ extension Diagnostic {
         }
     }
 
+    /// The same at the prompt, which has no options.
+    init(atPrompt error: InputError) {
+        let own = Diagnostic(error)
+        let read = "records before that byte can be read"
+        let help: String? =
+            switch error.reason {
+            case .unreadable: "name a file that exists and may be read"
+            case .isDirectory: "name a file"
+            case .badHeader(_, _, Self.otherEncoding): Self.conversionHelp
+            case .badHeader(_, _, "no record"): own.help
+            case .badHeader:
+                "a CSV file begins with the names of its fields; the ending of a file's name tells "
+                    + "another format"
+            case .missingColumns(_, let missing):
+                missing.headerWords.replacing("; --delimiter gives the field separator", with: "")
+            case .foreign(_, .utf16): Self.conversionHelp
+            case .badEncoding: "\(read); \(Self.conversionHelp)"
+            case .badCompression: read
+            default: own.help
+            }
+        self.init(own.code, own.message, help: help)
+    }
+
     /// An error in an expression on the command line.
     init(_ error: ExpressionError, in text: String) {
         self.init(
@@ -78,9 +103,16 @@ extension Diagnostic {
     }
 
     /// An error in a rule of an expression on the command line.
-    init(_ error: RuleError, in text: String) {
+    ///
+    /// - Parameters:
+    ///   - error: The error.
+    ///   - text: The expression.
+    ///   - loading: What loads a plugin that may have the rule.
+    init(_ error: RuleError, in text: String, loading: String = "--plugin FILE") {
         self.init(
-            error.code, error.message, help: Self.help(error.code, error.message) ?? error.help,
+            error.code, error.message,
+            help: Self.help(error.code, error.message) ?? error.help
+                ?? Self.commandLineHelp(error.code, error.message, loading: loading),
             excerpt: error.extent.map { Excerpt(text, marking: $0) },
             column: error.extent.map { Self.column(of: $0.lowerBound, in: text) })
     }
@@ -98,10 +130,12 @@ extension Diagnostic {
     /// - Parameters:
     ///   - issue: The issue; without a place it is about the whole file.
     ///   - file: The lines of the file.
-    init(_ issue: RuleSetIssue, in file: FileLines) {
+    ///   - loading: What loads a plugin that may have an unknown rule.
+    init(_ issue: RuleSetIssue, in file: FileLines, loading: String = "--plugin FILE") {
         let about = issue.field.map { "\(abbreviated($0)): " } ?? ""
         self.init(
-            issue.code, about + issue.message, help: issue.ownHelp, location: issue.location,
+            issue.code, about + issue.message, help: issue.shownHelp(loading: loading),
+            location: issue.location,
             excerpt: issue.location.flatMap { file.excerpt(at: $0) })
     }
 
@@ -111,13 +145,15 @@ extension Diagnostic {
     }
 
     /// What an option of the command line does about an issue that has no help of its own.
-    fileprivate static func commandLineHelp(_ code: String, _ message: String) -> String? {
+    fileprivate static func commandLineHelp(
+        _ code: String, _ message: String, loading: String
+    ) -> String? {
         switch code {
         case "ruleSet.file": return "name a file that exists and may be read"
         case "rule.unknown":
             let parts = message.split(separator: "'", omittingEmptySubsequences: false)
             guard parts.count == 3, let dot = parts[1].firstIndex(of: ".") else { return nil }
-            return "a plugin has this rule: load '\(parts[1][..<dot])' with --plugin FILE"
+            return "a plugin has this rule: load '\(parts[1][..<dot])' with \(loading)"
         default: return nil
         }
     }
@@ -125,7 +161,11 @@ extension Diagnostic {
 
 extension RuleSetIssue {
     /// What to do; a word of another tool leads to the rule for it.
-    var ownHelp: String? {
-        Diagnostic.help(code, message) ?? help ?? Diagnostic.commandLineHelp(code, message)
+    var ownHelp: String? { shownHelp(loading: "--plugin FILE") }
+
+    /// The same where plugins are loaded in another way.
+    func shownHelp(loading: String) -> String? {
+        Diagnostic.help(code, message) ?? help
+            ?? Diagnostic.commandLineHelp(code, message, loading: loading)
     }
 }

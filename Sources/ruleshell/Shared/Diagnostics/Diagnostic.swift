@@ -65,10 +65,12 @@ struct Diagnostic: Error {
     }
 
     /// The message at the prompt, which does not name ruleshell.
-    func promptText(with paint: Paint) -> String {
+    func promptText(with paint: Paint, columns: Int? = nil) -> String {
         let place = location.map { SafeText.line("\($0.safe): ") } ?? ""
-        return place + paint.bad("error[\(SafeText.line(code))]") + SafeText.line(" \(message)")
-            + "\n" + rest(columns: nil, paint: .none, tone: .bad)
+        let line =
+            place + paint.bad("error[\(SafeText.line(code))]") + SafeText.line(" \(message)")
+        return WrappedText(columns: columns, indent: "  ").text(line)
+            + "\n" + rest(columns: columns, paint: .none, tone: .bad)
     }
 
     private func text(

@@ -39,6 +39,20 @@ struct FileLines {
         }
     }
 
+    /// The first column after the word at a place, or after another character; the place itself at the end of a line.
+    func endColumn(ofWordAt location: FileLocation) -> Int {
+        guard let line = source.bytes(ofLine: location.line) else { return location.column }
+        let bytes = source.bytes[line].dropFirst(
+            offset(location, column: location.column, in: line))
+        let isOfWord = { (byte: UInt8) in
+            byte >= 0x80 || Unicode.Scalar(byte).properties.isAlphabetic
+                || "0123456789_-.".utf8.contains(byte)
+        }
+        let word = bytes.prefix(while: isOfWord)
+        let count = word.isEmpty ? min(1, bytes.count) : word.count { $0 & 0xC0 != 0x80 }
+        return location.column + count
+    }
+
     /// The byte of a column, counted from the start of the line.
     private func offset(_ location: FileLocation, column: Int, in line: Range<Int>) -> Int {
         let offset = source.offset(line: location.line, column: column)

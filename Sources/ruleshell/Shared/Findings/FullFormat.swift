@@ -18,16 +18,19 @@ struct FullFormat: FindingFormat {
     private let columns: Int?
     /// Nil: they are not shown.
     private let reasons: FindingReasons?
+    private let isAtPrompt: Bool
 
     /// - Parameters:
     ///   - ruleSet: The rules.
     ///   - paint: The colours of severities, codes and carets.
     ///   - columns: How wide the terminal is; nil: there is none.
     ///   - reasons: Says why values failed; nil: no one does.
+    ///   - isAtPrompt: There are commands rather than options.
     init(
         ruleSet: RuleSet, paint: Paint = .none, columns: Int? = nil,
-        reasons: FindingReasons? = nil
+        reasons: FindingReasons? = nil, isAtPrompt: Bool = false
     ) {
+        self.isAtPrompt = isAtPrompt
         self.ruleSet = ruleSet
         self.paint = paint
         self.columns = columns
@@ -38,16 +41,19 @@ struct FullFormat: FindingFormat {
     var showsValues: Bool { true }
 
     func append(_ finding: ShownFinding, from origin: FindingOrigin, to bytes: inout [UInt8]) {
+        let start = bytes.count
         bytes.append(contentsOf: finding.written.before)
         if !finding.pointer.isEmpty {
             SafeText.append(finding.pointer, to: &bytes)
             bytes.append(UInt8(ascii: " "))
         }
         bytes.append(contentsOf: finding.written.after)
+        wrap(&bytes, from: start, indent: 2)
         let margin = finding.source.map { Self.digits(of: $0.line) } ?? 1
         if let source = finding.source {
             appendPlace(source, finding: finding, origin: origin, margin: margin, to: &bytes)
         }
+        let end = bytes.count
         for line in finding.written.rest.dropLast() {
             bytes.append(repeating: UInt8(ascii: " "), count: margin + 2)
             bytes.append(contentsOf: line)
@@ -60,6 +66,16 @@ struct FullFormat: FindingFormat {
         }
         bytes.append(repeating: UInt8(ascii: " "), count: margin + 2)
         bytes.append(contentsOf: finding.written.rest.last ?? [])
+        wrap(&bytes, from: end, indent: margin + 4)
+    }
+
+    /// Ends the lines from a byte on between words, on a terminal.
+    private func wrap(_ bytes: inout [UInt8], from start: Int, indent: Int) {
+        guard let columns else { return }
+        let lines = String(decoding: bytes[start...], as: UTF8.self)
+        bytes.removeLast(bytes.count - start)
+        let indent = String(repeating: " ", count: indent)
+        bytes.append(WrappedText(columns: columns, indent: indent).lines(lines))
     }
 
     /// The head before the pointer and the message after it; further on the line of the rule, if there is
@@ -123,9 +139,9 @@ struct FullFormat: FindingFormat {
 
     private func help(for text: FindingText) -> String {
         if text.code == "record.malformed", text.message.hasSuffix(Diagnostic.otherEncoding) {
-            return Diagnostic.encodingHelp
+            return isAtPrompt ? Diagnostic.conversionHelp : Diagnostic.encodingHelp
         }
-        return "ruleshell explain \(SafeText.line(text.code))"
+        return (isAtPrompt ? ":explain " : "ruleshell explain ") + SafeText.line(text.code)
     }
 
     private func appendPlace(

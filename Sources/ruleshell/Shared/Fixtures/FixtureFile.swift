@@ -79,10 +79,13 @@ struct FixtureFile {
     ) -> [(issue: FixtureIssue, isMistyped: Bool)] {
         guard case .mapping(let members) = root.content else { return [] }
         return members.filter { !keys.contains($0.key) }.map { key, value in
-            let ofCase = FixtureCase.keys.contains(key) ? "; it belongs to a case" : ""
+            let ofCase = FixtureCase.keys.contains(key) ? "; it belongs to a case" : nil
             let name = nearestName(to: key, in: keys.prefix(2)) ?? nearestName(to: key, in: keys)
             let near = name.map { "; did you mean '\($0)'?" }
-            let message = "a file of cases has no '\(key)'\(near ?? ofCase)"
+            let nearOfCase = nearestName(to: key, in: FixtureCase.keys).map {
+                "; did you mean '\($0)', which belongs to a case?"
+            }
+            let message = "a file of cases has no '\(key)'\(near ?? ofCase ?? nearOfCase ?? "")"
             return (FixtureIssue(message, location: value.location), name != nil)
         }
     }

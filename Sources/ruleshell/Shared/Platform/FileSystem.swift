@@ -102,6 +102,7 @@ extension FileSystem {
             "output.unwritable", "cannot write '\(path)': \(error)",
             help: error == .exists
                 ? "choose another name, or remove the \(kind)"
-                : "check the directory and the free space")
+                : Diagnostic.missingDirectory(of: path)
+                    ?? "check the directory and the free space")
     }
 }

@@ -30,7 +30,7 @@ final class OutputFile: Sendable {
         do throws(SystemError) {
             try self.init(creating: path, option: option)
         } catch {
-            throw .unwritable("'\(path)'", error: error)
+            throw .unwritable(path: path, error: error)
         }
     }
 

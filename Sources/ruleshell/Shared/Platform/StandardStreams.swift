@@ -9,6 +9,21 @@ enum StandardError {
     }
 }
 
+extension StandardError {
+    /// Says on a terminal that nothing happens until something is typed.
+    static func noteStandardInput() {
+        guard BorrowedDescriptor.standardInput.isTerminal,
+            BorrowedDescriptor.standardError.isTerminal
+        else { return }
+        write("ruleshell: reading standard input; ^D ends it\n")
+    }
+
+    /// Writes a line, on a terminal broken between words.
+    static func writeLine(_ line: String) {
+        write(WrappedText(columns: Terminal.columnsForMessages, indent: "  ").lines(line))
+    }
+}
+
 /// Results of the commands that print once.
 enum StandardOutput {
     /// Writes a text and a line feed.
@@ -46,5 +61,21 @@ extension Diagnostic {
         Diagnostic(
             "output.unwritable", "cannot write \(name): \(error)",
             help: "free some space, or name another file")
+    }
+
+    /// A file that cannot be made or written.
+    static func unwritable(path: String, error: SystemError) -> Diagnostic {
+        guard let help = missingDirectory(of: path) else {
+            return unwritable("'\(path)'", error: error)
+        }
+        return Diagnostic(
+            "output.unwritable", "cannot write '\(path)': \(error)", help: help)
+    }
+
+    /// What to do about a path into a directory that does not exist; nil where it does.
+    static func missingDirectory(of path: String) -> String? {
+        let directory = FileSystem.directory(of: path)
+        guard !FileSystem.exists(directory) else { return nil }
+        return "there is no directory '\(directory)': create it, or name another file"
     }
 }

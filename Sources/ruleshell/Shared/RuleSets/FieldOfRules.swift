@@ -56,7 +56,11 @@ extension RuleSet {
     func only(
         _ text: String, of name: String
     ) throws(Diagnostic) -> (ruleSet: RuleSet, field: Field) {
-        guard let field = fields.first(where: { $0.path.description == text }) else {
+        let place = text.contains("[") ? try? FieldPath(text) : nil
+        let exact = fields.first { $0.path.description == text }
+        guard
+            let field = exact ?? fields.first(where: { place?.isPlace(of: $0.path) ?? false })
+        else {
             let near = nearestName(to: text, in: fields.map(\.path.description))
             throw Diagnostic(
                 "field.unknown",

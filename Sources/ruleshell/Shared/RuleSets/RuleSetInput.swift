@@ -15,6 +15,7 @@ enum RuleSetInput {
         guard path == name else {
             return try FileBytes.read(path, limit: RuleSetReader.maximumBytes)
         }
+        StandardError.noteStandardInput()
         let bytes = try FileBytes.read("/dev/stdin", limit: RuleSetReader.maximumBytes)
         kept.withLock { $0 = bytes }
         return bytes

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 @_spi(Engine) import Assay
 import AssaySystem
-import AssaySystem
 
 /// Findings of an earlier run, as a text file with a sorted line for each.
 ///
@@ -145,6 +144,13 @@ struct Baseline: Sendable {
 
     /// The fingerprint of a further finding with the same fingerprint.
     func fingerprint(_ value: UInt64, repetition: UInt64) -> UInt64 {
+        FindingFingerprint.value(value, repetition: repetition, key: key)
+    }
+}
+
+extension FindingFingerprint {
+    /// What tells a further finding with the same fingerprint from those before.
+    static func value(_ value: UInt64, repetition: UInt64, key: (UInt64, UInt64)) -> UInt64 {
         guard repetition > 0 else { return value }
         var hash = SipHash(key: key)
         hash.add(value)

@@ -23,14 +23,15 @@ final class BaselineLines {
         size = (try? FileStatus(of: file.borrowed).size) ?? 0
     }
 
-    /// The next line without its line feed, valid until the next call; nil after the last.
+    /// The next line without its line feed, and the carriage return before it, valid until the next call; nil after the last.
     func next() throws(SystemError) -> ArraySlice<UInt8>? {
         var searched = start
         while true {
             if let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) {
                 defer { start = end + 1 }
                 count += 1
-                return bytes[start..<end]
+                let isDOS = end > start && bytes[end - 1] == UInt8(ascii: "\r")
+                return bytes[start..<(isDOS ? end - 1 : end)]
             }
             guard !isAtEnd, bytes.count - start < Self.longestLine else {
                 guard start < bytes.count else { return nil }

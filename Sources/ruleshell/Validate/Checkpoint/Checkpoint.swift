@@ -17,6 +17,8 @@ struct Checkpoint {
     var isTruncated = false
     /// An input could not be read.
     var hasUnreadable = false
+    /// What was said of inputs.
+    var notices: [RunNotice] = []
     var seconds = 0.0
     /// Findings by code, in the order of the layout.
     var tally: [Int] = []
@@ -49,6 +51,7 @@ extension Checkpoint {
             ("hasValid", .bool(split.hasValid)), ("hasInvalid", .bool(split.hasInvalid)),
             ("ends", Value(ends)),
         ]
+        if !notices.isEmpty { members.append(("notices", .array(notices.map(\.value)))) }
         if let status { members.append(("status", Value(status))) }
         return members
     }
@@ -86,6 +89,9 @@ extension Checkpoint {
             format: InputFormat(rawValue: format), headerDigest: digest, hasValid: hasValid,
             hasInvalid: hasInvalid)
         self.ends = ends
+        if case .array(let saved) = file["notices"] {
+            notices = saved.compactMap { RunNotice(saved: $0) }
+        }
         status = file["status"].natural
     }
 }

@@ -36,6 +36,21 @@ struct GitHubFormat: FindingFormat {
         bytes.append(UInt8(ascii: "\n"))
     }
 
+    /// What the run says besides findings.
+    static func append(_ notice: RunNotice, to bytes: inout [UInt8]) {
+        bytes.append(notice.isError ? "::error " : "::warning ")
+        if let input = notice.input {
+            bytes.append("file=" as StaticString)
+            append(input, isProperty: true, to: &bytes)
+            bytes.append(UInt8(ascii: ","))
+        }
+        bytes.append("title=" as StaticString)
+        append(notice.code, isProperty: true, to: &bytes)
+        bytes.append("::" as StaticString)
+        append(notice.text, to: &bytes)
+        bytes.append(UInt8(ascii: "\n"))
+    }
+
     /// Escapes as GitHub reads them, in the order that it documents; control characters are
     /// written as in JSON.
     static func append(_ text: String, isProperty: Bool = false, to bytes: inout [UInt8]) {

@@ -39,7 +39,9 @@ struct JSONFormat: FindingFormat {
 
     static var report: ListReport {
         ListReport(head: "{\"violations\":[", separator: separator) { summary, _ in
-            "\n],\"summary\":\(summary.summary.json)}\n"
+            let notices = Value.array(summary.notices.map(\.value))
+            return "\n]" + (summary.notices.isEmpty ? "" : ",\"notices\":\(notices.json)")
+                + ",\"summary\":\(summary.summary.json)}\n"
         }
     }
 }

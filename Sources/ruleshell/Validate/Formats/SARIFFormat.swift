@@ -136,8 +136,8 @@ struct SARIFFormat: FindingFormat {
     }
 
     private static func invocation(of summary: RunSummary, taken: Int) -> String {
-        let isWhole = !summary.totals.isInterrupted
-        var notes: [String] = []
+        let isWhole = !summary.totals.isInterrupted && !summary.notices.contains(where: \.isError)
+        var notes = summary.notices.map { note($0) }
         if summary.totals.isInterrupted {
             notes.append(note("run.interrupted", text: "the run was interrupted"))
         }
@@ -160,5 +160,13 @@ struct SARIFFormat: FindingFormat {
     private static func note(_ id: String, text: String) -> String {
         "{\"descriptor\":{\"id\":\"\(id)\"},\"level\":\"warning\",\"message\":{\"text\":"
             + "\"\(text)\"}}"
+    }
+
+    private static func note(_ notice: RunNotice) -> String {
+        let value: Value = [
+            "descriptor": ["id": .string(notice.code)], "level": .string(notice.severity),
+            "message": ["text": .string(notice.text)],
+        ]
+        return value.json
     }
 }

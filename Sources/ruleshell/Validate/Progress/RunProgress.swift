@@ -22,7 +22,9 @@ struct RunProgress {
     /// Nil if it is not to be shown.
     init?(_ choice: ProgressChoice, inputs: [String]) {
         isTerminal = BorrowedDescriptor.standardError.isTerminal
-        guard choice == .always || (choice == .auto && isTerminal) else { return nil }
+        // What is typed would be overwritten.
+        let isTyped = inputs.contains("-") && BorrowedDescriptor.standardInput.isTerminal
+        guard choice == .always || (choice == .auto && isTerminal && !isTyped) else { return nil }
         let sizes = inputs.map { FileIdentity(input: $0)?.size }
         let isKnown = sizes.allSatisfy { ($0 ?? 0) > 0 }
         total = isKnown ? sizes.reduce(0) { $0 + ($1 ?? 0) } : nil

@@ -4,7 +4,8 @@
 /// The annotations that GitHub shows: one of each rule first, the rules with most findings before the
 /// others, each with the number of its findings; what room is left goes to further findings.
 ///
-/// They are written at the end of the run, since the numbers are known then.
+/// Before errors and before warnings is what the run says of inputs and fields. They are written at the end of the run, since the numbers
+/// are known then.
 struct GitHubReport: ReportWriter {
     private let layout: FindingLayout
     var limiter: FindingLimiter
@@ -26,13 +27,21 @@ struct GitHubReport: ReportWriter {
 
     func finish(_ summary: RunSummary) -> String {
         let counts = counts(of: summary.tally)
-        let errors = annotations(isWarning: false, counts: counts)
-        let warnings = annotations(isWarning: true, counts: counts)
-        let shown = errors + warnings
-        let more = summary.findingCount - shown.count
-        let text = shown.map { String(decoding: $0, as: UTF8.self) }.joined()
-        guard more > 0 else { return text }
-        return text + "::notice title=ruleshell::\(Counted.text(more, of: "more finding")) "
+        var text: [UInt8] = []
+        var shownCount = 0
+        for isWarning in [false, true] {
+            let notices = summary.notices.filter { $0.isError != isWarning }
+                .prefix(GitHubFormat.most)
+            for notice in notices { GitHubFormat.append(notice, to: &text) }
+            let shown = annotations(
+                isWarning: isWarning, most: GitHubFormat.most - notices.count, counts: counts)
+            for finding in shown { text += finding }
+            shownCount += shown.count
+        }
+        let more = summary.findingCount - shownCount
+        let lines = String(decoding: text, as: UTF8.self)
+        guard more > 0 else { return lines }
+        return lines + "::notice title=ruleshell::\(Counted.text(more, of: "more finding")) "
             + "\(more == 1 ? "is" : "are") not shown: GitHub shows "
             + "\(GitHubFormat.most) errors and \(GitHubFormat.most) warnings of a step\n"
     }
@@ -56,14 +65,14 @@ struct GitHubReport: ReportWriter {
         return counts
     }
 
-    private func annotations(isWarning: Bool, counts: [Int]) -> [[UInt8]] {
+    private func annotations(isWarning: Bool, most: Int, counts: [Int]) -> [[UInt8]] {
         let buckets = findings.indices.filter {
             ($0 % 2 == 1) == isWarning && !findings[$0].isEmpty
         }.sorted { (counts[$1], $0) < (counts[$0], $1) }
         var shown: [[UInt8]] = []
-        for round in 0..<GitHubFormat.most {
+        for round in 0..<most {
             for bucket in buckets
-            where shown.count < GitHubFormat.most && round < findings[bucket].count {
+            where shown.count < most && round < findings[bucket].count {
                 var finding = findings[bucket][round]
                 if round == 0, counts[bucket] > 1 {
                     finding.removeLast()

@@ -29,7 +29,19 @@ struct JUnitReport: ReportWriter {
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"ruleshell\">\n"
     }
 
-    func finish(_ summary: RunSummary) -> String { "</testsuites>\n" }
+    func finish(_ summary: RunSummary) -> String {
+        fields(summary.notices.filter { !$0.isError }) + "</testsuites>\n"
+    }
+
+    /// A suite of its own for what is known of fields when all inputs have ended; none without.
+    private func fields(_ notices: [RunNotice]) -> String {
+        guard !notices.isEmpty else { return "" }
+        let name = XMLText.line(rulesFile)
+        let lines = notices.map { XMLText.line("warning[\($0.code)] \($0.text)") + "\n" }
+        return " <testsuite name=\"\(name)\" tests=\"1\" failures=\"0\" errors=\"0\" skipped=\"0\" "
+            + "time=\"0.000\">\n  <testcase classname=\"\(name)\" name=\"fields\">\n"
+            + "   <system-out>\(lines.joined())</system-out>\n  </testcase>\n </testsuite>\n"
+    }
 
     mutating func beginInput(_ name: String) {
         self.name = name

@@ -46,7 +46,9 @@ struct ReportForm: Sendable {
     ) {
         if let most = view.mostOfRule {
             let short = ShortFormat(format: format, ruleCount: ruleCount, most: most)
-            self.init(name, short) { ShortReport(limiter: $0, paint: view.paint) }
+            self.init(name, short) {
+                ShortReport(limiter: $0, paint: view.paint, columns: view.columns)
+            }
         } else {
             self.init(name, format)
         }

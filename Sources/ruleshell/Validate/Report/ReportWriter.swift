@@ -42,6 +42,8 @@ struct RunSummary {
     let layout: FindingLayout
     /// The values that rules rejected; nil: they were not counted.
     var values: RejectedValues?
+    /// What the run says besides findings, inputs that cannot be read first.
+    var notices: [RunNotice] = []
 
     var totals: RunTotals { summary.totals }
     var findings: FindingSummary {

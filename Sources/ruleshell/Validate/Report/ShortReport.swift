@@ -45,6 +45,8 @@ struct ShortFormat: FindingFormat {
 struct ShortReport: ReportWriter {
     var limiter: FindingLimiter
     let paint: Paint
+    /// How wide the terminal is; nil: there is none.
+    let columns: Int?
 
     mutating func take(_ chunk: ReportedChunk) -> ArraySlice<UInt8> { limiter.take(chunk) }
 
@@ -52,8 +54,10 @@ struct ShortReport: ReportWriter {
         let more = summary.findingCount - limiter.taken
         guard more > 0 else { return "" }
         let verb = more == 1 ? "is" : "are"
-        return "\(Counted.text(more, of: "more finding")) \(verb) not shown; --show all shows "
-            + "\(more == 1 ? "it" : "them")\n\n"
+        let line =
+            "\(Counted.text(more, of: "more finding")) \(verb) not shown; --show all shows "
+            + "\(more == 1 ? "it" : "them")"
+        return WrappedText(columns: columns, indent: "  ").text(line) + "\n\n"
             + paint.headings(of: SummaryText(summary: summary.findings).tables) + "\n"
     }
 

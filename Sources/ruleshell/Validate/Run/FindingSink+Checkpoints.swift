@@ -52,6 +52,7 @@ extension FindingSink.State {
         checkpoint.remainingErrors = remainingErrors == .max ? nil : remainingErrors
         checkpoint.isTruncated = totals.isTruncated
         checkpoint.hasUnreadable = hasUnreadable
+        checkpoint.notices = notices
         checkpoint.seconds = totals.seconds
         checkpoint.tally = tally.counts
         checkpoint.report = .array(reports.map(\.writer.saved))
@@ -69,6 +70,7 @@ extension FindingSink.State {
         recordsOfInput = checkpoint.recordsOfInput
         remainingErrors = checkpoint.remainingErrors ?? .max
         hasUnreadable = checkpoint.hasUnreadable
+        notices = checkpoint.notices
         if checkpoint.tally.count == tally.counts.count { tally.counts = checkpoint.tally }
         for index in reports.indices { reports[index].writer.restore(checkpoint.report[index]) }
         statistics?.restore(checkpoint.statistics)

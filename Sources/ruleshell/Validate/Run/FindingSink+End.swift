@@ -37,7 +37,7 @@ extension FindingSink {
         let warnings = state.totals.counts.warnings
         if let allowed = settings.maximumWarnings, warnings > allowed {
             isBad = true
-            StandardError.write(
+            StandardError.writeLine(
                 "ruleshell: \(Counted.text(warnings, of: "warning")), and --max-warnings allows "
                     + "\(allowed)\n")
         }
@@ -54,19 +54,23 @@ extension FindingSink {
         }
         let isWhole =
             !state.totals.isInterrupted && !state.totals.isTruncated && !state.hasUnreadable
+            && isBelowLimit(state)
         state.totals.baseline = state.baseline?.counts(isWhole: isWhole)
         let summary = Summary(
             totals: state.totals, rules: settings.rules, statistics: state.statistics,
             counters: settings.counters?() ?? [])
+        let missing =
+            state.totals.isInterrupted || state.totals.isTruncated ? [] : missingFields(state)
         let run = RunSummary(
             summary: summary, tally: state.tally, layout: settings.layout,
-            values: settings.page?.rejectedValues)
+            values: settings.page?.rejectedValues,
+            notices: state.notices + missing.map { RunNotice($0, isError: false) })
         state.forEachReport { $0.write($0.writer.finish(run)) }
         if settings.forms.contains(where: { $0.name == .github }) {
-            StepSummary.write(run.findings)
+            StepSummary.write(run.findings, notices: run.notices)
         }
         state.split.finish()
-        if !state.totals.isInterrupted, !state.totals.isTruncated { warnOfMissingFields(&state) }
+        for warning in missing { state.warn(warning.shownWarning) }
         let failure = writeSummary(summary, state: &state)
         if let statistics = state.statistics {
             StandardError.write(
@@ -84,7 +88,7 @@ extension FindingSink {
     private func writeBaseline(_ state: inout State, isWhole: Bool) -> Diagnostic? {
         guard let use = settings.baseline, state.baseline != nil else { return nil }
         if let counts = state.totals.baseline {
-            StandardError.write(counts.line(of: use))
+            StandardError.writeLine(counts.line(of: use))
         }
         guard let path = use.output else { return nil }
         guard isWhole else {
@@ -102,12 +106,18 @@ extension FindingSink {
     }
 
     /// A field that occurs in no record may be a mistyped name, which makes every record valid.
-    private func warnOfMissingFields(_ state: inout State) {
-        let records = state.totals.counts.records
-        let warnings = MissingFieldWarnings(
+    private func missingFields(_ state: State) -> [Diagnostic] {
+        let counts = state.totals.counts
+        return MissingFieldWarnings(
             presence.neverSeen, rules: settings.rules,
-            tellsMissing: records > 1 && settings.recordLimit.map { records < $0 } ?? true)
-        for warning in warnings.texts { state.warn(warning) }
+            // What cannot be read has no fields.
+            tellsMissing: counts.records - counts.malformed > 1 && isBelowLimit(state)
+        ).all
+    }
+
+    /// Whether `--limit` has left no record out; the run does not look whether there is one more.
+    private func isBelowLimit(_ state: State) -> Bool {
+        settings.recordLimit.map { state.totals.counts.records < $0 } ?? true
     }
 
     private func writePage(_ run: RunSummary) -> Diagnostic? {
@@ -121,7 +131,7 @@ extension FindingSink {
         switch settings.outputs.summary {
         case .none:
             if settings.forms.contains(where: \.name.isForPeople) {
-                StandardError.write(summary.line)
+                StandardError.writeLine(summary.line)
             }
             return nil
         case .standardOutput:

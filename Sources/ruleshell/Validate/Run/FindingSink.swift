@@ -25,6 +25,8 @@ final class FindingSink: Sendable {
         var recordsOfInput = 0
         var isFinished = false
         var hasUnreadable = false
+        /// What reports say besides findings.
+        var notices: [RunNotice] = []
         /// Records of the input do not go into the files of valid and invalid ones.
         var isForeign = false
         var clock = CheckpointClock()
@@ -119,6 +121,7 @@ final class FindingSink: Sendable {
             state.isForeign = false
             if let error {
                 state.hasUnreadable = true
+                state.notices.append(RunNotice(error, isError: true, input: state.name))
                 state.warn(error.shown)
             }
             state.progress?.endInput()

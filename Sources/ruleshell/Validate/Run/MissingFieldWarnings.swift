@@ -3,8 +3,7 @@ import Assay
 
 /// What is said at the end of a run of fields that no record has.
 struct MissingFieldWarnings {
-    /// With their line feeds.
-    private(set) var texts: [String] = []
+    private(set) var all: [Diagnostic] = []
 
     private static let mostFields = 5
     private static let mostNames = 3
@@ -24,8 +23,7 @@ struct MissingFieldWarnings {
         }
         if mistyped.count > Self.mostFields {
             let more = Counted.text(mistyped.count - Self.mostFields, of: "more field")
-            texts.append(
-                "ruleshell: warning[field.neverSeen] nor does any have \(more) of the rule set\n")
+            add("nor does any have \(more) of the rule set", help: nil)
         }
         // A field that no record may have is rightly missing.
         let prohibited = Set(rules.filter { $0.rule.hasPrefix("prohibited") }.map(\.field))
@@ -40,8 +38,8 @@ struct MissingFieldWarnings {
             help: "compare the rule set with the records")
     }
 
-    private mutating func add(_ message: String, help: String) {
-        texts.append(Diagnostic("field.neverSeen", message, help: help).shownWarning)
+    private mutating func add(_ message: String, help: String?) {
+        all.append(Diagnostic("field.neverSeen", message, help: help))
     }
 
     private static func help(for field: FieldPresence.MissingField) -> String {

@@ -5,17 +5,17 @@ import AssaySystem
 /// The findings of a run as Markdown, which GitHub shows on the page of a workflow's run.
 enum StepSummary {
     /// Adds the summary to the file that GitHub names to a step; does nothing elsewhere.
-    static func write(_ summary: FindingSummary) {
+    static func write(_ summary: FindingSummary, notices: [RunNotice]) {
         guard let path = CurrentProcess.variable("GITHUB_STEP_SUMMARY"), !path.isEmpty else {
             return
         }
-        FileSystem.append(text(of: summary), to: path)
+        FileSystem.append(text(of: summary, notices: notices), to: path)
     }
 
     /// Rules that are listed.
     private static let mostRules = 50
 
-    static func text(of summary: FindingSummary) -> String {
+    static func text(of summary: FindingSummary, notices: [RunNotice] = []) -> String {
         let counts = summary.totals.counts
         var text =
             "### ruleshell: \(Counted.text(counts.records, of: "record")), "
@@ -24,8 +24,18 @@ enum StepSummary {
             text += "Baseline: \(baseline.known) known, \(baseline.new) new"
             text += (baseline.gone.map { ", \($0) gone" } ?? "") + "\n\n"
         }
-        guard !summary.rules.isEmpty else { return text }
-        text += "| findings | field | rule | codes |\n|---:|---|---|---|\n"
+        for notice in notices.prefix(mostRules) {
+            text += "- \(notice.severity) \(cell(notice.code)): \(cell(notice.text))\n"
+        }
+        let more = notices.count - mostRules
+        if more > 0 { text += "- and \(more) more\n" }
+        if !notices.isEmpty { text += "\n" }
+        return text + table(of: summary)
+    }
+
+    private static func table(of summary: FindingSummary) -> String {
+        guard !summary.rules.isEmpty else { return "" }
+        var text = "| findings | field | rule | codes |\n|---:|---|---|---|\n"
         for rule in summary.rules.prefix(mostRules) {
             let codes = rule.codes.map { "\($0.code) \($0.count)" }.joined(separator: ", ")
             text +=

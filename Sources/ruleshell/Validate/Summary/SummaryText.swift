@@ -18,7 +18,13 @@ struct SummaryText {
     /// The findings by rule and by field, and the values.
     var tables: String {
         "by rule\n" + rules + "\nby field\n" + fields
-            + (values.isEmpty ? "" : "\nmost frequent values\n" + values)
+            + (values.isEmpty ? "" : "\nmost frequent values\n" + values + bounds)
+    }
+
+    /// What the sign before the numbers of values means.
+    private var bounds: String {
+        guard summary.hasMoreValues else { return "" }
+        return "  ≥ marks counts that may be higher: not all rejected values are counted\n"
     }
 
     private var head: String {

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+
+/// What is wrong with jobs before one of them runs.
+@Suite struct JobMistakeTests {
+    private func workshop(_ jobs: String, as name: String = "ruleshell.toml") throws -> Workshop {
+        let workshop = try Workshop()
+        try workshop.write("assay: 1\nfields:\n  a: required, integer\n", to: "r.yaml")
+        try workshop.write("a\nx\n", to: "x.csv")
+        try workshop.write("a\n1\n", to: "y.csv")
+        try workshop.write(jobs, to: name)
+        return workshop
+    }
+
+    /// What `check` says, without the lines of the file.
+    private func messages(_ jobs: String) throws -> [String] {
+        let result = try RuleShellTool.run(["check", "ruleshell.toml"], in: workshop(jobs))
+        let lines = result.output.split(separator: "\n").map(String.init)
+        return lines.filter { $0.hasPrefix("ruleshell.toml:") || $0.hasPrefix("help: ") }
+    }
+
+    private static let job = "rules = \"r.yaml\"\ninputs = \"x.csv\"\n"
+
+    // MARK: - Outputs
+
+    @Test func reportOfOneJobIsNotThatOfAnother() throws {
+        let jobs = """
+            [defaults]
+            rules = "r.yaml"
+            outputs = ["sarif:report.sarif"]
+            [jobs.bad]
+            inputs = "x.csv"
+            [jobs.good]
+            inputs = "y.csv"
+
+            """
+        let workshop = try workshop(jobs)
+        let result = try RuleShellTool.run(["run"], in: workshop)
+        #expect(
+            result.errors.contains(
+                "ruleshell.toml:6:7: error[output.collision] the jobs 'bad' and 'good' both write "
+                    + "'report.sarif'\n"), "\(result.errors)")
+        #expect(result.errors.hasSuffix("help: name another file in one of the two\n"))
+        #expect(result.status == 2)
+        #expect(throws: (any Error).self) { try workshop.read("report.sarif") }
+        #expect(
+            try messages(jobs).first
+                == "ruleshell.toml:6:7: error[output.collision] the jobs 'bad' and 'good' both "
+                + "write 'report.sarif'")
+    }
+
+    /// Whatever option writes the file, and whatever its name is.
+    @Test(arguments: [
+        ("summary = \"./o\"", "output = \"json:o\"", "o"),
+        ("html = \"none/../o\"", "valid = \"none/.//../o\"", "none/.//../o"),
+        ("invalid = \"x/o\"", "checkpoint = \"x/./o\"", "x/./o"),
+        ("write-baseline = \"r.yaml/../o\"", "write-baseline = \"r.yaml/../o\"", "r.yaml/../o"),
+        ("html = \"y.csv\"", "valid = \"./y.csv\"", "./y.csv"),
+    ])
+    func everyOutputIsLookedAt(first: String, second: String, path: String) throws {
+        let messages = try messages(
+            "[jobs.a]\n\(Self.job)\(first)\n[jobs.b]\n\(Self.job)\(second)\n")
+        #expect(
+            messages.first
+                == "ruleshell.toml:5:7: error[output.collision] the jobs 'a' and 'b' both write "
+                + "'\(path)'", "\(messages)")
+    }
+
+    @Test func oneJobWritesAFileOnce() throws {
+        #expect(
+            try messages("[jobs.a]\n\(Self.job)valid = \"o\"\noutputs = [\"json:o\"]\n").first
+                == "ruleshell.toml:1:7: error[output.collision] the job 'a' writes 'o' twice: with "
+                + "output and with valid")
+    }
+
+    @Test func whatKeepsNothingIsShared() throws {
+        let outputs = "output = \"json:/dev/null\"\nsummary = \"-\"\n"
+        #expect(
+            try messages("[jobs.a]\n\(Self.job)\(outputs)[jobs.b]\n\(Self.job)\(outputs)") == [])
+    }
+
+    // MARK: - Keys
+
+    @Test(arguments: [
+        (
+            "output = \"x\"\noutputs = [\"y\"]",
+            [
+                "ruleshell.toml:5:1: error[config.value] 'output' and 'outputs' are one option",
+                "help: write all of it under one of the keys",
+            ]
+        ),
+        (
+            "limit = 2\nlimits = { limit = 1 }",
+            [
+                "ruleshell.toml:5:12: error[config.value] 'limit' is given twice",
+                "help: give it once, here or in 'limits'",
+            ]
+        ),
+        (
+            "resume = true",
+            [
+                "ruleshell.toml:4:1: error[config.unknownKey] 'resume' is for a run, and not for a job",
+                "help: a job would skip what an earlier run has done; continue a run that was "
+                    + "interrupted with 'ruleshell validate --resume' and the job's options",
+            ]
+        ),
+        (
+            "show = \"al\"",
+            ["ruleshell.toml:4:8: error[config.type] expected an integer, found a string"]
+        ),
+        (
+            "rule = \"email\"",
+            [
+                "ruleshell.toml:4:8: error[config.value] --rule takes a field and its rules, not "
+                    + "'email'", "help: such as --rule 'email: required, email'",
+            ]
+        ),
+        (
+            "rule = [\"b: emial\"]",
+            [
+                "ruleshell.toml:4:9: error[config.value] there is no rule 'emial'",
+                "help: did you mean 'email'?",
+            ]
+        ),
+    ])
+    func mistakeIsExplained(line: String, expected: [String]) throws {
+        #expect(try messages("[jobs.a]\n\(Self.job)\(line)\n") == expected)
+    }
+
+    @Test func jobThatReadsNothingIsAnError() throws {
+        let jobs = "[jobs.a]\nrules = \"r.yaml\"\ninputs = []\n"
+        #expect(
+            try messages(jobs) == [
+                "ruleshell.toml:3:10: error[config.noInput] there is no input in the list",
+                "help: a job that reads nothing would always be valid; without the key it reads "
+                    + "standard input",
+            ])
+        #expect(try RuleShellTool.run(["run"], in: workshop(jobs)).status == 2)
+    }
+
+    @Test(arguments: [
+        "show = \"all\"", "show = 1", "rule = \"b: email\"\nallow-missing-columns = true",
+    ])
+    func optionIsTaken(line: String) throws {
+        let jobs = "[jobs.a]\n\(Self.job)\(line)\n"
+        #expect(try messages(jobs) == [])
+        #expect(try RuleShellTool.run(["run"], in: workshop(jobs)).status == 1)
+    }
+
+    // MARK: - The file
+
+    @Test func projectNamesItsTable() throws {
+        let workshop = try workshop("[tool.assay]\n", as: "pyproject.toml")
+        let result = try RuleShellTool.run(["check", "pyproject.toml"], in: workshop)
+        #expect(
+            result.output.contains(
+                "error[config.missing] there are no jobs\n"), "\(result.output)")
+        #expect(
+            result.output.contains(
+                "help: write [tool.assay.jobs.NAME] with rules and inputs\n"))
+    }
+}
