@@ -15,6 +15,13 @@ struct ArrowTests {
         var text = "okbad"
     }
 
+    /// A batch of one value of 64 bits.
+    private static func batch(of word: Int64, format: String) -> Batch {
+        Batch(
+            offsets: [Int32(truncatingIfNeeded: word), Int32(truncatingIfNeeded: word >> 32)],
+            length: 1, bufferCount: 2, format: format)
+    }
+
     /// Checks a batch.
     private func check(_ batch: Batch, with library: Library) -> assay_rc {
         batch.offsets.withUnsafeBytes { offsets in
@@ -89,7 +96,51 @@ struct ArrowTests {
         #expect(library.findings == ["2 /a length.tooLong"])
     }
 
+    /// A column of 64-bit values; texts of moments and numbers are told by the rule that they pass.
     @Test(arguments: [
+        ("tss:", Int64.min, "-292277022657-01-27T08:29:52"),
+        ("tsm:", Int64.min, "-292275055-05-16T16:47:04.192"),
+        ("tsu:", Int64.min, "-290308-12-21T19:59:05.224192"),
+        ("tsn:", Int64.min, "1677-09-21T00:12:43.145224192"),
+        ("tsu:UTC", -Int64.max, "-290308-12-21T19:59:05.224193Z"),
+        ("tss:", Int64.max, "292277026596-12-04T15:30:07"),
+        ("tsm:", -1, "1969-12-31T23:59:59.999"), ("tsm:UTC", 0, "1970-01-01T00:00:00Z"),
+        ("ttu", Int64.min, "-2562047789:59:05.224192"), ("ttn", -1, "-1:59:59.999999999"),
+        ("ttn", 86_399_999_999_999, "23:59:59.999999999"),
+        ("tdm", Int64.min, "-292275055-05-16"), ("tdm", -1, "1969-12-31"),
+        ("g", Int64(bitPattern: Double.infinity.bitPattern), "Infinity"),
+        ("g", Int64(bitPattern: (-Double.infinity).bitPattern), "-Infinity"),
+    ])
+    private func theOutermostValuesAreTexts(format: String, value: Int64, text: String) {
+        let library = Library(#"{"assay":1,"fields":{"a":"required, oneOf(\"\(text)\")"}}"#)
+        #expect(check(Self.batch(of: value, format: format), with: library) == ASSAY_OK)
+        #expect(library.findings.isEmpty)
+        let other = Library(#"{"assay":1,"fields":{"a":"required, oneOf(\"\(text)x\")"}}"#)
+        #expect(check(Self.batch(of: value, format: format), with: other) == ASSAY_OK)
+        #expect(other.findings == ["0 /a oneOf.notListed"])
+    }
+
+    @Test func anInfinityIsNoNumber() {
+        let library = Library("assay: 1\nfields:\n  a: range(0...2)")
+        let infinity = Int64(bitPattern: Double.infinity.bitPattern)
+        #expect(check(Self.batch(of: infinity, format: "g"), with: library) == ASSAY_OK)
+        #expect(library.findings == ["0 /a range.wrongKind"])
+        let notANumber = Int64(bitPattern: Double.nan.bitPattern)
+        #expect(check(Self.batch(of: notANumber, format: "g"), with: library) == ASSAY_OK)
+        #expect(library.findings.isEmpty)
+    }
+
+    /// The specification says none; polars writes one.
+    @Test(arguments: [0, 1] as [Int64])
+    func aColumnOfNullsHasNoBuffersOrOne(count: Int64) {
+        let library = Library("assay: 1\nfields:\n  a: required")
+        let batch = Batch(length: 2, nullCount: 2, bufferCount: count, format: "n")
+        #expect(check(batch, with: library) == ASSAY_OK)
+        #expect(library.findings == ["0 /a required.null", "1 /a required.null"])
+    }
+
+    @Test(arguments: [
+        ("nulls of three buffers", Batch(format: "n")),
         ("a text that ends within a character", Batch(offsets: [0, 2, 5, 8], text: "xéöyyy")),
         ("a falling offset", Batch(offsets: [0, 3, 2, 5])),
         ("a negative offset", Batch(offsets: [-1, 2, 2, 5])),

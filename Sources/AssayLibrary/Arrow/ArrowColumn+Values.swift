@@ -92,7 +92,7 @@ extension ArrowColumn {
         case .integer:
             value.kind = ASSAY_I64
             value.as.i64 = Int64(integer(position))
-        case .float(let width): value = number(position, width: width)
+        case .float(let width): value = number(position, width: width, in: arena)
         case .decimal(let width, let scale):
             value = decimal(position, width: width, scale: scale, in: arena)
         default: value = moment(position, in: arena)
@@ -100,17 +100,22 @@ extension ArrowColumn {
         return value
     }
 
-    /// What is no number in JSON is null.
-    private func number(_ position: Int, width: Int) -> assay_value {
+    /// A null for NaN, which pandas writes for what is missing.
+    ///
+    /// An infinity is a text, which no rule takes for a number.
+    private func number(_ position: Int, width: Int, in arena: ValueArena) -> assay_value {
         let number: Double =
             switch width {
             case 2: HalfFloat.value(ofBits: buffer(1, of: UInt16.self)[position])
             case 4: Double(buffer(1, of: Float.self)[position])
             default: buffer(1, of: Double.self)[position]
             }
+        if number.isInfinite {
+            return arena.text(Array((number < 0 ? "-Infinity" : "Infinity").utf8))
+        }
         var value = assay_value()
-        value.kind = number.isFinite ? ASSAY_F64 : ASSAY_NULL
-        value.as.f64 = number.isFinite ? number : 0
+        value.kind = number.isNaN ? ASSAY_NULL : ASSAY_F64
+        value.as.f64 = number.isNaN ? 0 : number
         return value
     }
 
@@ -121,7 +126,8 @@ extension ArrowColumn {
             text = MomentText.date(days: Int64(buffer(1, of: Int32.self)[position]))
         case .date(isMilliseconds: true):
             text = MomentText.date(
-                days: MomentText.floor(buffer(1, of: Int64.self)[position], 86_400_000))
+                days: MomentText.divide(buffer(1, of: Int64.self)[position], by: 86_400_000)
+                    .quotient)
         case .time(let perSecond):
             let count =
                 perSecond <= 1000

@@ -71,10 +71,15 @@ final class ArrowColumn {
         of array: ArrowArray, type: ArrowType, path: String, length: Int
     ) throws(LibraryError) {
         let isRight =
-            type.bufferCount.map { array.n_buffers == Int64($0) }
-            ?? (3...(1 << 20)).contains(array.n_buffers)
+            if case .null = type {
+                // None by the specification; some writers leave the place of a bitmap.
+                (0...1).contains(array.n_buffers)
+            } else {
+                type.bufferCount.map { array.n_buffers == Int64($0) }
+                    ?? (3...(1 << 20)).contains(array.n_buffers)
+            }
         guard isRight else { throw .arrow(path, "the array has \(array.n_buffers) buffers") }
-        guard array.n_buffers > 0 else { return }
+        if case .null = type { return }
         guard let buffers = array.buffers else { throw .arrow(path, "the buffers are NULL") }
         guard length > 0 else { return }
         let needed = type.bufferCount ?? 2
@@ -83,8 +88,7 @@ final class ArrowColumn {
             if case .text = type, index == 2 { continue }
             throw .arrow(path, "buffer \(index) is NULL")
         }
-        let valid = type.bufferCount == 0 ? nil : buffers[0]
-        if valid == nil, array.null_count > 0 {
+        if buffers[0] == nil, array.null_count > 0 {
             throw .arrow(path, "\(array.null_count) values are null, and no bitmap says which")
         }
     }
@@ -92,9 +96,8 @@ final class ArrowColumn {
     private static func validity(
         of array: ArrowArray, type: ArrowType
     ) -> UnsafePointer<UInt8>? {
-        guard array.null_count != 0, array.n_buffers > 0, let bitmap = array.buffers?[0] else {
-            return nil
-        }
+        if case .null = type { return nil }
+        guard array.null_count != 0, let bitmap = array.buffers?[0] else { return nil }
         return bitmap.assumingMemoryBound(to: UInt8.self)
     }
 

@@ -2,18 +2,18 @@
 
 /// Dates and times as ISO 8601 writes them.
 enum MomentText {
-    /// Division that rounds down.
-    static func floor(_ number: Int64, _ divisor: Int64) -> Int64 {
-        let quotient = number / divisor
-        return number % divisor < 0 ? quotient - 1 : quotient
+    /// Division that rounds down, with what is left, which is not negative.
+    static func divide(
+        _ number: Int64, by divisor: Int64
+    ) -> (quotient: Int64, rest: Int64) {
+        let (quotient, rest) = number.quotientAndRemainder(dividingBy: divisor)
+        return rest < 0 ? (quotient - 1, rest + divisor) : (quotient, rest)
     }
 
     /// A day of the Gregorian calendar, counted from 1970-01-01.
     static func date(days: Int64) -> [UInt8] {
         // Eras of 400 years, which begin in March.
-        let shifted = days + 719_468
-        let era = floor(shifted, 146_097)
-        let dayOfEra = shifted - era * 146_097
+        let (era, dayOfEra) = divide(days + 719_468, by: 146_097)
         let yearOfEra =
             (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
         let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
@@ -33,14 +33,16 @@ enum MomentText {
 
     /// A time of day; what is outside of the day is as it is counted.
     static func time(_ count: Int64, perSecond: Int64) -> [UInt8] {
-        let seconds = floor(count, perSecond)
+        // Nothing is multiplied back, which the least count would not survive.
+        let (seconds, fraction) = divide(count, by: perSecond)
+        let (minutes, second) = divide(seconds, by: 60)
+        let (hour, minute) = divide(minutes, by: 60)
         var text: [UInt8] = []
-        append(floor(seconds, 3600), width: 2, to: &text)
+        append(hour, width: 2, to: &text)
         text.append(UInt8(ascii: ":"))
-        append(floor(seconds, 60) - floor(seconds, 3600) * 60, width: 2, to: &text)
+        append(minute, width: 2, to: &text)
         text.append(UInt8(ascii: ":"))
-        append(seconds - floor(seconds, 60) * 60, width: 2, to: &text)
-        let fraction = count - seconds * perSecond
+        append(second, width: 2, to: &text)
         if fraction > 0 {
             text.append(UInt8(ascii: "."))
             append(fraction, width: String(perSecond).utf8.count - 1, to: &text)
@@ -50,12 +52,11 @@ enum MomentText {
 
     /// A moment since 1970-01-01T00:00:00, in UTC if the column has a time zone.
     static func timestamp(_ count: Int64, perSecond: Int64, hasZone: Bool) -> [UInt8] {
-        let seconds = floor(count, perSecond)
-        let days = floor(seconds, 86_400)
+        let (seconds, fraction) = divide(count, by: perSecond)
+        let (days, ofDay) = divide(seconds, by: 86_400)
         var text = date(days: days)
         text.append(UInt8(ascii: "T"))
-        let ofDay = (seconds - days * 86_400) * perSecond + (count - seconds * perSecond)
-        text += time(ofDay, perSecond: perSecond)
+        text += time(ofDay * perSecond + fraction, perSecond: perSecond)
         if hasZone { text.append(UInt8(ascii: "Z")) }
         return text
     }

@@ -7,7 +7,7 @@
  *     assay_session *session = NULL;
  *     assay_result result = ASSAY_RESULT_INIT;
  *     assay_error error = ASSAY_ERROR_INIT;
- *     assay_str text = ASSAY_STRING("{\"fields\":{\"email\":\"required, email\"}}");
+ *     assay_str text = ASSAY_STRING("{\"assay\":1,\"fields\":{\"email\":\"required, email\"}}");
  *     assay_engine_create(NULL, &engine, &error);
  *     assay_rules_compile(engine, text, NULL, &rules, &error);
  *     assay_session_create(rules, NULL, &session, &error);
@@ -340,8 +340,9 @@ struct ArrowArray {
  * are borrowed until the function returns; neither is released or changed. Columns that no rule reads are not
  * looked at. A null is absent for `required` and the like, as an empty cell of CSV is. Types: null, boolean,
  * integers, floats (half too), decimals (32 to 256 bits), strings (utf8, large, view), dates, times and
- * timestamps as the texts of ISO 8601, dictionaries, lists (large, view, fixed size), structs, maps. Binary
- * and intervals are not read. A run-end encoded column is not read.
+ * timestamps as the texts of ISO 8601, dictionaries, lists (large, view, fixed size), structs, maps. NaN is a
+ * null, an infinity the text "Infinity" or "-Infinity". Binary, intervals and run-end encoded columns are not
+ * read.
  * Rows are read in parts, so that memory does not grow with the array; findings do.
  * Cost: grows with the values of the columns that rules read.
  * Errors: ASSAY_E_ARROW with the path of the column: a format that is not read; a column of other structure
