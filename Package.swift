@@ -417,8 +417,7 @@ if let names = Context.environment["ASSAY_SANITIZED_TESTS"]?.split(separator: " 
     }
 }
 
-// What `make libassay` links, with the runtime of Swift in it; without the variable no one sees it. Builds of ruleshell for
-// machines without Swift set it too.
+// What `make libassay` links, with the runtime of Swift in it; without the variable no one sees it.
 if Context.environment["ASSAY_BUILDS_LIBRARY"] == "1" {
     package.products.append(
         .library(name: "AssayLibrary", type: .static, targets: ["AssayLibrary"]))

@@ -55,9 +55,9 @@ class Rules(_assay.RulesBase):
         maximum_record_bytes: int = 0,
         maximum_depth: int = 0,
     ) -> None:
-        import json
-
         if isinstance(source, Mapping):
+            import json
+
             fields = source if isinstance(source.get("fields"), Mapping) else {"fields": dict(source)}
             text = json.dumps({"assay": 1, **fields}, ensure_ascii=False, default=dict)
         elif isinstance(source, str):
@@ -67,7 +67,7 @@ class Rules(_assay.RulesBase):
             name = name or os.fsdecode(source)
         options = (name or "<text>", language, int((timeout or 0) * 1e9), maximum_record_bytes, maximum_depth)
         self._source = (text, options)
-        description = json.loads(self._compile(text.encode(), *options))
+        description = _engine.read_json(self._compile(text.encode(), *options).decode())
         columns = tuple(description["columns"])
         known = None if description["unknownFields"] == "allow" else frozenset(columns)
         self._prepare(columns, known)

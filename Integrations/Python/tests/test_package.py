@@ -64,6 +64,21 @@ def test_import_brings_little():
     assert brought == {"__future__", "assay"}
 
 
+def test_first_rules_bring_little():
+    program = """if True:
+        import sys, assay
+        before = set(sys.modules)
+        rules = assay.Rules("{assay: 1, fields: {'\u00e9': [required, 'range(-1...2.5)']}}")
+        print([(rule.field, rule.rule, rule.expression, rule.severity) for rule in rules.rules], rules.columns)
+        print(*sorted(set(sys.modules) - before))"""
+    done = _run(program, "-I", "-X", "utf8")
+    rules, brought = done.stdout.splitlines()
+    assert rules == (
+        "[('\u00e9', 'required', 'required', 'error'), ('\u00e9', 'range', 'range(-1...2.5)', 'error')] ('\u00e9',)"
+    )
+    assert brought in ("", "_json"), done.stderr
+
+
 @pytest.mark.skipif(PLUGIN is None, reason="ASSAY_TEST_PLUGIN names no plugin")
 def test_plugin():
     program = f"""if True:

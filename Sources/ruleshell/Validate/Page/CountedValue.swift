@@ -7,16 +7,13 @@ enum CountedValue {
     private static let longest = 80
     /// Bytes of a text in which nearly always as many characters are found.
     static let enoughBytes = 4 * longest
-    /// Bytes in which they mostly are.
-    private static let usualBytes = 2 * longest
 
     /// The JSON of a text.
     static func json(of text: UnsafeBufferPointer<UInt8>) -> String {
-        // Their JSON has at least as many characters.
-        let enough = PlainCells(text).end(ofCharacters: longest + 1) ?? nil
-        let usual = JSONBeginning(text, limit: enough ?? usualBytes)
-        if let json = cut(usual.text, isWhole: usual.isWhole) { return json }
-        return json(JSONBeginning(text, limit: enoughBytes)) {
+        // The JSON has at least as many characters as the text.
+        let characters = PlainCells(text).end(ofCharacters: longest + 1)
+        let limit = characters.map { $0 ?? text.count } ?? enoughBytes
+        return json(JSONBeginning(text, limit: limit)) {
             JSONBeginning(text, limit: text.count).text
         }
     }
