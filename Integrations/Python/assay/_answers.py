@@ -23,6 +23,8 @@ def _number(name: str, answer: object, numbers: dict[str, int]) -> int:
         return 0
     if isinstance(answer, str) and answer in numbers:
         return numbers[answer]
+    if type(answer).__module__ == "numpy" and type(answer).__name__ in ("bool", "bool_"):
+        return -1 if answer else 0
     raise ValueError(f"rule {name} returned {answer!r}, expected True, False or one of {', '.join(numbers)}")
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 import os
 from _collections_abc import Mapping
 
-from . import _answers, _assay
+from . import _answers, _assay, _json
 from ._errors import make_error
 from ._plain import Plain
 
@@ -46,45 +46,28 @@ def _convert(value: object) -> tuple[bool, Any]:
     raise TypeError(f"cannot check a value of type {type(value).__name__}")
 
 
-def _decimal(text: str) -> object:
+def _number(text: str) -> object:
+    """A number by its text: an int where it is one, a float where that says the same, else a Decimal."""
+    if text.lstrip("-").isdigit():
+        try:
+            return int(text)
+        except ValueError:
+            pass  # more digits than Python makes an int of
+    near = float(text)
+    # A double keeps 15 digits of any number that is not far from 1.
+    if len(text) <= 15 and "e" not in text and "E" not in text:
+        return near
     from decimal import Decimal
 
-    return Decimal(text)
-
-
-def _loads(text: str | bytes) -> Any:
-    import json
-
-    return json.loads(text)
-
-
-class _JSON:
-    """How CPython's reader of JSON makes values."""
-
-    strict = True
-    object_hook = object_pairs_hook = None
-    parse_float = parse_constant = float
-    parse_int = int
-
-
-def read_json(text: str) -> Any:
-    """The value of a text that the engine has written.
-
-    Importing `json` imports regular expressions, which takes longer than compiling a rule set does.
-    """
-    try:
-        from _json import make_scanner
-    except ImportError:
-        return _loads(text)
-    scan: Any = make_scanner
-    return scan(_JSON)(text, 0)[0]
+    exact = Decimal(text)
+    return near if exact == Decimal(repr(near)) else exact
 
 
 def _probe() -> str:
     return os.path.join(os.path.dirname(os.path.abspath(__file__)), "assay-plugin-probe")
 
 
-_assay.bind(make_error, _decimal, _convert, Mapping, _loads, _probe())
+_assay.bind(make_error, _number, _convert, Mapping, _json.loads, _probe())
 
 
 def load_plugin(path: str | os.PathLike[str], settings: Mapping[str, Any] | None = None) -> None:
@@ -179,12 +162,22 @@ def rule(
     prefix, _, identifier = name.partition(".")
     if not prefix or not identifier:
         raise ValueError(f"a rule's name must be '<prefix>.<rule>', found {name!r}")
+    if not isinstance(codes, Mapping):
+        raise TypeError(f"codes of rule {name} must be a mapping of codes to messages, not {type(codes).__name__}")
     if not codes:
         raise ValueError(f"rule {name} must have at least 1 code")
     if len(codes) > _answers.MAXIMUM_CODES:
         raise ValueError(f"rule {name} must have at most {_answers.MAXIMUM_CODES} codes, found {len(codes)}")
 
+    for code, message in codes.items():
+        if not isinstance(code, str) or not isinstance(message, str):
+            raise TypeError(f"codes of rule {name} must be str with messages that are str, found {code!r}: {message!r}")
+        if not (code.isascii() and code.replace("_", "a").isalnum()):
+            raise ValueError(f"a code of rule {name} must be letters and digits, found {code!r}")
+
     def add(function: _Function) -> _Function:
+        if not callable(function):
+            raise TypeError(f"rule {name} must be a function, not {type(function).__name__}")
         documented = summary or (function.__doc__ or "").strip() or f"checks {identifier}"
         text = documented.splitlines()[0].strip()
         PythonRule(name, tuple(codes.items()), text, columns, function).register()

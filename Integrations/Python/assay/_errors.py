@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from . import _json
 from ._plain import Plain
 
 TYPE_CHECKING = False
@@ -98,9 +99,7 @@ def _issue(found: dict[str, Any]) -> Issue:
 
 def make_error(rc: int, text: bytes) -> Exception:
     """The exception for an error of the library."""
-    import json
-
-    error = json.loads(text)
+    error = _json.loads(text)
     message = error.get("message", "the library failed")
     if rc == _E_RULES:
         return RuleSetError(message, [_issue(found) for found in error.get("issues", ())])

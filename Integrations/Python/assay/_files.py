@@ -33,8 +33,62 @@ class RecordResult(Plain):
         return all(found.severity == "warning" for found in self.violations)
 
 
+def _by_record(violations: tuple[Violation, ...]) -> Iterator[RecordResult]:
+    import itertools
+
+    for record, found in itertools.groupby(violations, lambda one: one.record):
+        yield RecordResult(record, tuple(found))
+
+
+def _descriptor(file: Any) -> int:
+    """The descriptor of an open file, which stands where the file does: Python may have read ahead."""
+    import io
+
+    kind = type(file).__name__
+    inner = getattr(file, "buffer", file)
+    raw = getattr(inner, "raw", inner)
+    try:
+        descriptor: int = file.fileno()
+    except io.UnsupportedOperation:
+        raise TypeError(f"{kind} has no descriptor: pass the bytes, file.read()") from None
+    if isinstance(raw, io.IOBase) and not isinstance(raw, io.RawIOBase):
+        raise TypeError(
+            f"{type(raw).__name__} gives other bytes than its descriptor: pass the path, of which gzip and Zstandard are "
+            "unpacked, or the bytes, file.read()"
+        )
+    try:
+        os.lseek(descriptor, 0, os.SEEK_CUR)
+    except OSError:
+        if inner is not file or _has_read_ahead(inner, raw):
+            raise ValueError(f"{kind} may have read ahead and cannot be sought: open it with buffering=0") from None
+        return descriptor
+    if hasattr(file, "tell"):
+        if hasattr(file, "flush"):
+            file.flush()
+        position = file.tell()
+        # Of a text that position is no offset where a character is read in part.
+        if position >> 63:
+            raise ValueError(f"{kind} stands inside of a character: open it with 'rb'")
+        os.lseek(descriptor, position, os.SEEK_SET)
+    return descriptor
+
+
+def _has_read_ahead(buffered: Any, raw: Any) -> bool:
+    """Whether a buffer has bytes that nobody has read, without reading: meanwhile its file has nothing."""
+    if buffered is raw:
+        return False
+    raw.readinto = lambda into: None
+    try:
+        return bool(buffered.peek())
+    finally:
+        del raw.readinto
+
+
 class FileCheck:
-    """The check of a file: an iterator of the records with violations, and numbers that grow meanwhile."""
+    """The check of a file: an iterator of the records with violations, and numbers that grow meanwhile.
+
+    It is read once. At its end it is true if every record is valid; before, nobody knows, and `bool` raises.
+    """
 
     def __init__(
         self, rules: Rules, source: Any, format: str | None, delimiter: str | None, header: bool, missing: bool
@@ -53,15 +107,19 @@ class FileCheck:
         elif isinstance(source, (bytes, bytearray, memoryview)):
             opened = bytes(source)
         elif hasattr(source, "fileno"):
-            opened = source.fileno()
+            opened = _descriptor(source)
         else:
             raise TypeError(f"a file must be a path, bytes or an open file, not {type(source).__name__}")
         self._stream = _assay.open_lines(rules, opened, _FORMATS[format], ord(delimiter or "\0"), flags)
-        self._results = self._iterate()
+        self._results: Iterator[RecordResult] = iter(())
+        self._ended = self._iterated = False
 
     def _advance(self) -> int | None:
+        if self._ended:
+            raise ValueError("this check was read to its end, and a check is read once: call check_file again")
         part = self._stream.advance()
         if part is None:
+            self._ended = True
             return None
         self.records += part[0]
         self.invalid += part[1]
@@ -78,19 +136,20 @@ class FileCheck:
             if count > 0:
                 yield ViolationTable([self._stream.findings()])
 
-    def _iterate(self) -> Iterator[RecordResult]:
-        import itertools
-
-        while (count := self._advance()) is not None:
-            if count > 0:
-                for record, found in itertools.groupby(self._stream.violations(), lambda one: one.record):
-                    yield RecordResult(record, tuple(found))
-
     def __iter__(self) -> Iterator[RecordResult]:
         return self
 
     def __next__(self) -> RecordResult:
-        return next(self._results)
+        # Nothing that is kept refers to `self`: the session and the descriptor are free as soon as it is.
+        while True:
+            for result in self._results:
+                return result
+            count = None if self._iterated else self._advance()
+            if count is None:
+                self._iterated = True
+                raise StopIteration
+            if count > 0:
+                self._results = _by_record(self._stream.violations())
 
     def run(self) -> FileCheck:
         """Reads to the end, and keeps the numbers only."""
@@ -104,6 +163,8 @@ class FileCheck:
         return count_by_rule(self._rules, self._stream.counts())
 
     def __bool__(self) -> bool:
+        if not self._ended:
+            raise ValueError("this check is not read to its end: read it before, by run(), tables() or a loop")
         return self.invalid == 0
 
 

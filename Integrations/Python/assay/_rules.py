@@ -6,7 +6,7 @@ from __future__ import annotations
 import os
 from _collections_abc import Mapping
 
-from . import _assay, _engine
+from . import _assay, _engine, _json
 from ._errors import Invalid, RuleSetError
 from ._files import FileCheck
 from ._plain import Plain
@@ -37,7 +37,9 @@ class Rules(_assay.RulesBase):
     """A compiled rule set: immutable, for any number of threads, and picklable.
 
     `source` is YAML or JSON as a str, a path (`pathlib.Path`), or a mapping: a whole rule set, or only its fields.
-    `language` is that of messages (BCP 47), `timeout` the seconds after which a check ends with faults.
+    `language` is that of messages (BCP 47), `timeout` the seconds after which a check ends with faults. A record has at
+    most `maximum_record_bytes` (16 MiB unless it is given) and lists and objects of `maximum_depth` levels (64, which is
+    also the most for a mapping), of which it is the first.
 
     >>> Rules({"email": "required, email"}).check({"email": "a@b.cc"})
     <Result valid>
@@ -56,18 +58,27 @@ class Rules(_assay.RulesBase):
         maximum_depth: int = 0,
     ) -> None:
         if isinstance(source, Mapping):
-            import json
-
             fields = source if isinstance(source.get("fields"), Mapping) else {"fields": dict(source)}
-            text = json.dumps({"assay": 1, **fields}, ensure_ascii=False, default=dict)
+            text = _json.dumps({"assay": 1, **fields})
         elif isinstance(source, str):
             text = source
+        elif isinstance(source, os.PathLike):
+            path = os.fsdecode(source)
+            text = _read(path)
+            name = name or path
         else:
-            text = _read(source)
-            name = name or os.fsdecode(source)
-        options = (name or "<text>", language, int((timeout or 0) * 1e9), maximum_record_bytes, maximum_depth)
+            raise TypeError(f"a rule set must be a str, a path or a mapping, not {type(source).__name__}")
+        nanoseconds = _limited("timeout", timeout or 0, "seconds from 0 to", 1_000_000_000) * 1e9
+        options = (
+            name or "<text>",
+            language,
+            # Less than a nanosecond is not none at all.
+            max(1, int(nanoseconds)) if nanoseconds > 0 else 0,
+            _limited("maximum_record_bytes", maximum_record_bytes, "bytes from 0 to", 1 << 31),
+            _limited("maximum_depth", maximum_depth, "levels from 0 to", 1000),
+        )
         self._source = (text, options)
-        description = _engine.read_json(self._compile(text.encode(), *options).decode())
+        description = _json.loads(self._compile(text.encode(), *options))
         columns = tuple(description["columns"])
         known = None if description["unknownFields"] == "allow" else frozenset(columns)
         self._prepare(columns, known)
@@ -160,6 +171,12 @@ class Rules(_assay.RulesBase):
         return f"<Rules {self._source[1][0]}: {len(self._infos)} rules>"
 
 
+def _limited(name: str, value: Any, unit: str, most: int) -> Any:
+    if not 0 <= value <= most:
+        raise ValueError(f"{name} must be {unit} {most:,}, found {value!r}")
+    return value
+
+
 class _Named:
     """A path as it was written."""
 
@@ -170,7 +187,7 @@ class _Named:
         return self.path
 
 
-def _read(path: str | os.PathLike[str]) -> str:
+def _read(path: str) -> str:
     try:
         with open(path, encoding="utf-8") as file:
             return file.read()

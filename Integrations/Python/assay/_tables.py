@@ -68,6 +68,8 @@ class TableCheck:
             self.dropped += part[6]
             if keep and (part[2] > 0 or not self._batches):
                 self._batches.append(stream.findings())
+        if keep and not self._batches:
+            self._batches.append(stream.findings())
         self._keeps = keep
         self._rules = rules
         self.rule_counts: list[int] = stream.counts() or [0] * len(rules.rules)

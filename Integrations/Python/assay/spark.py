@@ -8,12 +8,14 @@
     good, quarantined = assay.spark.split(signups, rules)
     assay.spark.summary(signups, rules).show()
 
-Every function returns a data frame, in which nothing has run yet. The rules, the plugins and the rules in Python that they
+Every function returns a data frame, in which nothing has run yet. Rules are `assay.Rules`, or what makes them: a
+mapping, a path. The rules, the plugins and the rules in Python that they
 name, and the package itself travel to the executors.
 """
 
 from __future__ import annotations
 
+from ._frames import made
 from ._shipping import Shipment, ship
 
 TYPE_CHECKING = False
@@ -37,7 +39,7 @@ _COUNTED = ("field", "rule", "expression", "severity")
 
 
 def violations(
-    df: DataFrame, rules: Rules, keys: Iterable[str] = (), *, columns: Iterable[str] = _SHOWN
+    df: DataFrame, rules: Any, keys: Iterable[str] = (), *, columns: Iterable[str] = _SHOWN
 ) -> DataFrame:
     """A row for each violation: the columns `keys` of its row, then `columns` of the violation, by default pointer,
     field, rule, code, severity, message and value; `parameters` is one more, a JSON object.
@@ -47,7 +49,8 @@ def violations(
     """
     from pyspark.sql.types import StringType, StructField, StructType  # type: ignore[import-not-found,unused-ignore]
 
-    names, shown = list(keys), list(columns)
+    names, shown = _names("keys", keys), _names("columns", columns)
+    rules = made(rules)
     for name in shown:
         if name not in _FINDING:
             raise ValueError(f"violations have no column {name!r}, but {', '.join(_FINDING)}")
@@ -68,10 +71,10 @@ def violations(
     return chosen.mapInArrow(find, StructType([*(df.schema[name] for name in names), *found.fields]))
 
 
-def annotate(df: DataFrame, rules: Rules, column: str = "violations") -> DataFrame:
+def annotate(df: DataFrame, rules: Any, column: str = "violations") -> DataFrame:
     """`df` with a column of the violations of each row: an array of structs, empty where there is none."""
     _reject_taken(df.columns, [column])
-    shipment = Shipment(df.sparkSession, rules)
+    shipment = Shipment(df.sparkSession, made(rules))
 
     def find(batches: Iterator[Any]) -> Iterator[Any]:
         checking = shipment.rules()
@@ -81,13 +84,13 @@ def annotate(df: DataFrame, rules: Rules, column: str = "violations") -> DataFra
     return df.mapInArrow(find, _annotated_schema(df, column))
 
 
-def split(df: DataFrame, rules: Rules, column: str = "violations") -> tuple[DataFrame, DataFrame]:
+def split(df: DataFrame, rules: Any, column: str = "violations") -> tuple[DataFrame, DataFrame]:
     """The valid rows, and the invalid ones with a column of their violations.
 
     Each of the two reads `df` when it runs: `df.cache()` if that is expensive, or if it does not give the same rows again.
     """
     _reject_taken(df.columns, [column])
-    shipment = Shipment(df.sparkSession, rules)
+    shipment = Shipment(df.sparkSession, made(rules))
 
     def keep(batches: Iterator[Any]) -> Iterator[Any]:
         checking = shipment.rules()
@@ -107,14 +110,16 @@ def split(df: DataFrame, rules: Rules, column: str = "violations") -> tuple[Data
     return df.mapInArrow(keep, df.schema), df.mapInArrow(quarantine, _annotated_schema(df, column))
 
 
-def summary(df: DataFrame, rules: Rules) -> DataFrame:
+def summary(df: DataFrame, rules: Any) -> DataFrame:
     """A row for each rule: field, rule, expression, severity, `count` of its violations, and of all rows `records` and
     `invalid`.
 
-    Counts are rows that Spark adds up, so that a task that is tried again does not count twice.
+    Counts are rows that Spark adds up, so that a task that is tried again does not count twice. A data frame without
+    partitions, as an empty one may be, has no task, and its summary no rows.
     """
     from pyspark.sql import functions  # type: ignore[import-not-found,unused-ignore]
 
+    rules = made(rules)
     shipment = Shipment(df.sparkSession, rules)
 
     def count(batches: Iterator[Any]) -> Iterator[Any]:
@@ -135,6 +140,11 @@ def summary(df: DataFrame, rules: Rules) -> DataFrame:
 
 # ---- columns ----
 
+
+def _names(of: str, names: Iterable[str]) -> list[str]:
+    if isinstance(names, str):
+        raise TypeError(f"{of} must be names, as [{names!r}], not a str")
+    return list(names)
 
 def _reject_taken(names: Iterable[str], taken: Iterable[str]) -> None:
     for name in names:

@@ -77,9 +77,9 @@ void session_release(session *lent);
 
 /* Raises what `error` says, and empties it. Always NULL. */
 PyObject *raise_error(assay_error *error);
-/* The functions in Python that make exceptions, decimals and the like. */
+/* The functions in Python that make exceptions, numbers and the like. */
 extern PyObject *make_error;
-extern PyObject *make_decimal;
+extern PyObject *make_number;
 extern PyObject *convert_scalar;
 extern PyObject *mapping_type;
 extern PyObject *load_json;
@@ -107,9 +107,10 @@ void set_pending(void);
 /* ---- values and findings ----------------------------------------------------------------------------------
  */
 
-/* Writes `object` as a value. 0; 1: `*malformed` says why there can be no such value; -1: an exception is
+/* Writes `object` as a value, which may have so many `levels` of lists and mappings. 0; 1: `*malformed` says why there can be no such value; -1: an exception is
  * set. */
-int value_from_object(arena *memory, PyObject *object, int depth, assay_value *value, const char **malformed);
+int value_from_object(arena *memory, PyObject *object, uint32_t levels, assay_value *value,
+                      const char **malformed);
 PyObject *object_from_value(const assay_value *value);
 /* Checks a mapping by its columns. */
 assay_rc check_mapping(rules_object *rules, session *with, PyObject *record, assay_result *result,
@@ -117,6 +118,9 @@ assay_rc check_mapping(rules_object *rules, session *with, PyObject *record, ass
 /* A tuple of all findings of the session's last check. With a lent session they find their places when they
  * are asked for them. */
 PyObject *violations_of(session *of, uint64_t count, uint32_t flags, bool lent);
+/* For pickle: made again from what `__reduce__` gave. */
+PyObject *violation_again(PyObject *module, PyObject *arguments);
+PyObject *result_again(PyObject *module, PyObject *arguments);
 PyObject *result_make(rules_object *rules, session *taken, const assay_result *numbers, uint32_t flags);
 
 /* ---- parts of the module ----------------------------------------------------------------------------------

@@ -157,14 +157,14 @@ PyObject *engine_add_rule(PyObject *module, PyObject *arguments) {
 
 /* ---- the module ---- */
 
-/* bind(make_error, make_decimal, convert_scalar, mapping_type, load_json, probe) */
+/* bind(make_error, make_number, convert_scalar, mapping_type, load_json, probe) */
 static PyObject *bind(PyObject *module, PyObject *arguments) {
     (void)module;
-    if (!PyArg_ParseTuple(arguments, "OOOOOU", &make_error, &make_decimal, &convert_scalar, &mapping_type,
+    if (!PyArg_ParseTuple(arguments, "OOOOOU", &make_error, &make_number, &convert_scalar, &mapping_type,
                           &load_json, &probe_path))
         return NULL;
     Py_IncRef(make_error);
-    Py_IncRef(make_decimal);
+    Py_IncRef(make_number);
     Py_IncRef(convert_scalar);
     Py_IncRef(mapping_type);
     Py_IncRef(load_json);
@@ -179,6 +179,8 @@ static PyMethodDef functions[] = {
     {"batches_stream", batches_stream, METH_O, NULL},
     {"mask_array", mask_array, METH_VARARGS, NULL},
     {"boolean_answers", boolean_answers, METH_VARARGS, NULL},
+    {"violation_again", violation_again, METH_VARARGS, NULL},
+    {"result_again", result_again, METH_VARARGS, NULL},
     {NULL, NULL, 0, NULL},
 };
 

@@ -20,6 +20,7 @@ typedef struct violation_object {
 
 static PyTypeObject *violation_type;
 static PyObject *severities[4];
+static PyObject *violation_maker, *result_maker;
 
 #define VIOLATION_MEMBER(name, text) {#name, T_OBJECT, offsetof(violation_object, name), READONLY, text}
 
@@ -101,6 +102,42 @@ static PyObject *violation_place(PyObject *self, void *member) {
     return violation->line == 0 ? Py_NewRef(Py_None) : PyLong_FromUnsignedLongLong(number);
 }
 
+/* For pickle and copy: what makes an equal violation, which needs no session. */
+static PyObject *violation_reduce(PyObject *self, PyObject *unused) {
+    (void)unused;
+    violation_object *one = (violation_object *)self;
+    if (find_place(one) != 0)
+        return NULL;
+    return Py_BuildValue("(O(OOOOOOOOOKKKK))", violation_maker, one->record, one->pointer, one->field, one->rule,
+                         one->code, one->severity, one->message, one->parameters, one->value, one->line,
+                         one->column, one->byte_offset, one->byte_length);
+}
+
+PyObject *violation_again(PyObject *module, PyObject *arguments) {
+    (void)module;
+    PyObject *slots[OBJECTS];
+    unsigned long long line, column, byte_offset, byte_length;
+    if (!PyArg_ParseTuple(arguments, "OUUUUUUUOKKKK", slots, slots + 1, slots + 2, slots + 3, slots + 4, slots + 5,
+                          slots + 6, slots + 7, slots + 8, &line, &column, &byte_offset, &byte_length))
+        return NULL;
+    violation_object *made = (violation_object *)PyType_GenericAlloc(violation_type, 0);
+    if (made == NULL)
+        return NULL;
+    PyObject **own = &made->record;
+    for (size_t i = 0; i < OBJECTS; i++)
+        own[i] = Py_NewRef(slots[i]);
+    made->line = line;
+    made->column = column;
+    made->byte_offset = byte_offset;
+    made->byte_length = byte_length;
+    return (PyObject *)made;
+}
+
+static PyMethodDef violation_methods[] = {
+    {"__reduce__", violation_reduce, METH_NOARGS, NULL},
+    {NULL, NULL, 0, NULL},
+};
+
 #define PLACE_MEMBER(name, text)                                                                             \
     {#name, violation_place, NULL, text, (void *)offsetof(violation_object, name)}
 
@@ -116,11 +153,13 @@ static PyGetSetDef violation_properties[] = {
 static PyType_Slot violation_slots[] = {
     {Py_tp_getset, violation_properties},          {Py_tp_dealloc, (void *)violation_dealloc},
     {Py_tp_repr, (void *)violation_repr},          {Py_tp_members, violation_members},
-    {Py_tp_doc, "What a rule found in a record."}, {0, NULL},
+    {Py_tp_doc, "What a rule found in a record."}, {Py_tp_methods, violation_methods},
+    {0, NULL},
 };
 
-static PyType_Spec violation_spec = {"assay.Violation", sizeof(violation_object), 0, Py_TPFLAGS_DEFAULT,
-                                     violation_slots};
+#define MADE_BY_CHECKS (Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION)
+
+static PyType_Spec violation_spec = {"assay.Violation", sizeof(violation_object), 0, MADE_BY_CHECKS, violation_slots};
 
 /* A new reference to the string of a text, which is kept by its number. */
 static PyObject *text_string(session *of, const assay_text *text) {
@@ -213,8 +252,11 @@ int add_violation_type(PyObject *module) {
     for (size_t i = 0; i < 4; i++)
         severities[i] = PyUnicode_InternFromString(names[i]);
     violation_type = (PyTypeObject *)PyType_FromSpec(&violation_spec);
-    return violation_type == NULL ? -1
-                                  : PyModule_AddObjectRef(module, "Violation", (PyObject *)violation_type);
+    violation_maker = PyObject_GetAttrString(module, "violation_again");
+    result_maker = PyObject_GetAttrString(module, "result_again");
+    if (violation_type == NULL || violation_maker == NULL || result_maker == NULL)
+        return -1;
+    return PyModule_AddObjectRef(module, "Violation", (PyObject *)violation_type);
 }
 
 /* ---- a result ---- */
@@ -297,7 +339,38 @@ static PyObject *result_repr(PyObject *self) {
                                 (unsigned long long)result->count, result->count == 1 ? "" : "s");
 }
 
+static PyObject *result_reduce(PyObject *self, PyObject *unused) {
+    result_object *result = (result_object *)self;
+    PyObject *violations = result_violations(self, NULL);
+    PyObject *problem = violations == NULL ? NULL : result_problem(self, unused);
+    PyObject *parts = problem == NULL ? NULL
+                                      : Py_BuildValue("(O(iKKOO))", result_maker, (int)result->valid, result->count,
+                                                      result->dropped, violations, problem);
+    Py_XDECREF(violations);
+    Py_XDECREF(problem);
+    return parts;
+}
+
+PyObject *result_again(PyObject *module, PyObject *arguments) {
+    (void)module;
+    int valid = 0;
+    unsigned long long count = 0, dropped = 0;
+    PyObject *violations = NULL, *problem = NULL;
+    if (!PyArg_ParseTuple(arguments, "iKKO!O", &valid, &count, &dropped, &PyTuple_Type, &violations, &problem))
+        return NULL;
+    result_object *made = (result_object *)PyType_GenericAlloc(result_type, 0);
+    if (made == NULL)
+        return NULL;
+    made->valid = valid != 0;
+    made->count = count;
+    made->dropped = dropped;
+    made->violations = Py_NewRef(violations);
+    made->problem = problem == Py_None ? NULL : Py_NewRef(problem);
+    return (PyObject *)made;
+}
+
 static PyMethodDef result_methods[] = {
+    {"__reduce__", result_reduce, METH_NOARGS, NULL},
     {"problem", result_problem_object, METH_NOARGS,
      "problem()\n--\n\nProblem details (RFC 9457) as a dict; None for a record without violations."},
     {"problem_json", result_problem, METH_NOARGS,
@@ -321,7 +394,7 @@ static PyType_Slot result_slots[] = {
     {0, NULL},
 };
 
-static PyType_Spec result_spec = {"assay.Result", sizeof(result_object), 0, Py_TPFLAGS_DEFAULT, result_slots};
+static PyType_Spec result_spec = {"assay.Result", sizeof(result_object), 0, MADE_BY_CHECKS, result_slots};
 
 /* Makes now what the result shows, and gives the session back. */
 static int copy_findings(result_object *result) {

@@ -9,7 +9,7 @@
 
 PyTypeObject *rules_type;
 PyObject *make_error;
-PyObject *make_decimal;
+PyObject *make_number;
 PyObject *convert_scalar;
 PyObject *mapping_type;
 PyObject *load_json;
@@ -277,7 +277,9 @@ static PyObject *rules_compile(PyObject *self, PyObject *arguments) {
     if (!PyArg_ParseTuple(arguments, "y#s#UKKI", &text, &length, &name, &name_length, &language, &timeout,
                           &record_bytes, &depth))
         return NULL;
-    assay_engine *engine = shared_engine();
+    Py_ssize_t language_length = 0;
+    const char *language_text = PyUnicode_AsUTF8AndSize(language, &language_length);
+    assay_engine *engine = language_text == NULL ? NULL : shared_engine();
     if (engine == NULL)
         return NULL;
     if (rules->rules != NULL) {
@@ -296,9 +298,8 @@ static PyObject *rules_compile(PyObject *self, PyObject *arguments) {
         return raise_error(&error);
     assay_session_options session_options = ASSAY_SESSION_OPTIONS_INIT;
     rules->options = session_options;
-    Py_ssize_t language_length = 0;
     rules->language = Py_NewRef(language);
-    rules->options.language.ptr = (const uint8_t *)PyUnicode_AsUTF8AndSize(language, &language_length);
+    rules->options.language.ptr = (const uint8_t *)language_text;
     rules->options.language.len = (uint64_t)language_length;
     rules->options.timeout_ns = timeout;
     rules->options.maximum_record_bytes = record_bytes;

@@ -18,6 +18,7 @@ typedef struct stream_object {
     uint8_t *bits; /* of all invalid rows of a table */
     uint64_t bit_capacity;
     bool is_arrow;
+    bool began; /* a part was read */
     bool busy;
 } stream_object;
 
@@ -170,6 +171,7 @@ static int add_bits(stream_object *stream) {
 
 static int add_counts(stream_object *stream) {
     const assay_result *part = &stream->result;
+    stream->began = true;
     if (stream->counts == NULL && part->rule_count > 0) {
         stream->counts = calloc(part->rule_count, sizeof(uint64_t));
         if (stream->counts == NULL) {
@@ -263,6 +265,25 @@ static PyObject *stream_violations(PyObject *self, PyObject *unused) {
                                                 stream->is_arrow ? 0 : ASSAY_FINDING_PLACE, false);
 }
 
+/* The session may have the findings of another table: of a table without parts it checks no rows. */
+static assay_rc check_nothing(stream_object *stream, assay_error *error) {
+    Py_ssize_t count = PyTuple_Size(stream->rules->columns);
+    const assay_value **columns = calloc((size_t)count + 1, sizeof *columns);
+    if (columns == NULL)
+        return ASSAY_E_NOMEM;
+    assay_value none;
+    memset(&none, 0, sizeof none);
+    for (Py_ssize_t i = 0; i < count; i++)
+        columns[i] = &none;
+    assay_values values = ASSAY_VALUES_INIT;
+    values.columns = columns;
+    values.column_count = (uint64_t)count;
+    assay_result result = ASSAY_RESULT_INIT;
+    assay_rc rc = assay_check_values(stream->with->handle, &values, &result, error);
+    free(columns);
+    return rc;
+}
+
 static PyObject *stream_findings(PyObject *self, PyObject *unused) {
     (void)unused;
     stream_object *stream = (stream_object *)self;
@@ -273,6 +294,8 @@ static PyObject *stream_findings(PyObject *self, PyObject *unused) {
     memset(&schema, 0, sizeof schema);
     memset(&array, 0, sizeof array);
     assay_error error = ASSAY_ERROR_INIT;
+    if (!stream->began && check_nothing(stream, &error) != ASSAY_OK)
+        return raise_error(&error);
     stream->busy = true;
     PyThreadState *thread = PyEval_SaveThread();
     assay_rc rc = assay_findings_arrow(stream->with->handle, stream->is_arrow ? 0 : ASSAY_FINDING_PLACE,

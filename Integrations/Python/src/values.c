@@ -7,7 +7,7 @@
 #include <string.h>
 
 #define BLOCK_SIZE 8192
-#define MAXIMUM_DEPTH 64
+#define MOST_LEVELS 64 /* that the library takes of values, and by default of JSON */
 
 void *arena_take(arena *from, size_t bytes) {
     bytes = (bytes + 15) & ~(size_t)15;
@@ -143,7 +143,14 @@ static int integer_value(arena *memory, PyObject *number, assay_value *value, co
     return failed;
 }
 
-static int list_value(arena *memory, PyObject *list, int depth, assay_value *value, const char **malformed) {
+/* Stands for what `check_mapping` writes with the number of levels. */
+static const char too_deep[] = "";
+
+static int list_value(arena *memory, PyObject *list, uint32_t levels, assay_value *value, const char **malformed) {
+    if (levels == 0) {
+        *malformed = too_deep;
+        return 1;
+    }
     bool tuple = PyTuple_Check(list);
     Py_ssize_t count = tuple ? PyTuple_Size(list) : PyList_Size(list);
     assay_value *items = arena_take(memory, (size_t)count * sizeof(assay_value));
@@ -155,7 +162,7 @@ static int list_value(arena *memory, PyObject *list, int depth, assay_value *val
         if (item == NULL)
             return -1;
         Py_IncRef(item);
-        int failed = value_from_object(memory, item, depth + 1, items + i, malformed);
+        int failed = value_from_object(memory, item, levels - 1, items + i, malformed);
         Py_DecRef(item);
         if (failed != 0)
             return failed;
@@ -166,7 +173,7 @@ static int list_value(arena *memory, PyObject *list, int depth, assay_value *val
     return 0;
 }
 
-static int member_value(arena *memory, PyObject *name, PyObject *object, int depth, assay_member *member,
+static int member_value(arena *memory, PyObject *name, PyObject *object, uint32_t levels, assay_member *member,
                         const char **malformed) {
     if (!PyUnicode_Check(name)) {
         PyErr_Format(PyExc_TypeError, "names of members must be str, not %R", name);
@@ -178,11 +185,15 @@ static int member_value(arena *memory, PyObject *name, PyObject *object, int dep
         return failed;
     member->key.ptr = key.as.ptr;
     member->key.len = key.len;
-    return value_from_object(memory, object, depth + 1, &member->value, malformed);
+    return value_from_object(memory, object, levels - 1, &member->value, malformed);
 }
 
-static int mapping_value(arena *memory, PyObject *mapping, int depth, assay_value *value,
+static int mapping_value(arena *memory, PyObject *mapping, uint32_t levels, assay_value *value,
                          const char **malformed) {
+    if (levels == 0) {
+        *malformed = too_deep;
+        return 1;
+    }
     PyObject *items = PyDict_Check(mapping) ? PyDict_Items(mapping) : PyMapping_Items(mapping);
     if (items == NULL)
         return -1;
@@ -191,9 +202,13 @@ static int mapping_value(arena *memory, PyObject *mapping, int depth, assay_valu
     int failed = members == NULL ? -1 : 0;
     for (Py_ssize_t i = 0; i < count && failed == 0; i++) {
         PyObject *pair = PyList_GetItem(items, i);
-        PyObject *name = PyTuple_GetItem(pair, 0);
-        PyObject *object = name == NULL ? NULL : PyTuple_GetItem(pair, 1);
-        failed = object == NULL ? -1 : member_value(memory, name, object, depth, members + i, malformed);
+        if (pair == NULL || !PyTuple_Check(pair) || PyTuple_Size(pair) != 2) {
+            PyErr_Format(PyExc_TypeError, "items() of a mapping must be pairs (name, value), found %R", pair);
+            failed = -1;
+            break;
+        }
+        failed = member_value(memory, PyTuple_GetItem(pair, 0), PyTuple_GetItem(pair, 1), levels, members + i,
+                              malformed);
     }
     Py_DecRef(items);
     if (failed != 0)
@@ -205,29 +220,31 @@ static int mapping_value(arena *memory, PyObject *mapping, int depth, assay_valu
 }
 
 /* Dates, UUIDs, decimals, enumerations: Python says what they are, as a str, a number, a list or a dict. */
-static int converted_value(arena *memory, PyObject *object, int depth, assay_value *value,
+static int converted_value(arena *memory, PyObject *object, uint32_t levels, assay_value *value,
                            const char **malformed) {
-    PyObject *pair = PyObject_CallFunctionObjArgs(convert_scalar, object, NULL);
-    if (pair == NULL)
+    /* An enumeration's value may be one again. */
+    if (Py_EnterRecursiveCall(" while a record is read") != 0)
         return -1;
+    PyObject *pair = PyObject_CallFunctionObjArgs(convert_scalar, object, NULL);
+    if (pair == NULL) {
+        Py_LeaveRecursiveCall();
+        return -1;
+    }
     int failed = -1;
     PyObject *plain = PyTuple_GetItem(pair, 1);
     if (plain != NULL) {
         bool number = PyObject_IsTrue(PyTuple_GetItem(pair, 0)) == 1;
         failed = number ? number_value(memory, plain, value, malformed)
-                        : value_from_object(memory, plain, depth + 1, value, malformed);
+                        : value_from_object(memory, plain, levels, value, malformed);
     }
     Py_DecRef(pair);
+    Py_LeaveRecursiveCall();
     return failed;
 }
 
-int value_from_object(arena *memory, PyObject *object, int depth, assay_value *value,
+int value_from_object(arena *memory, PyObject *object, uint32_t levels, assay_value *value,
                       const char **malformed) {
     memset(value, 0, sizeof *value);
-    if (depth > MAXIMUM_DEPTH) {
-        *malformed = "nested more than 64 levels deep";
-        return 1;
-    }
     if (PyUnicode_Check(object) && Py_TYPE(object) == &PyUnicode_Type)
         return text_value(memory, object, value, malformed);
     if (object == Py_None) {
@@ -250,15 +267,15 @@ int value_from_object(arena *memory, PyObject *object, int depth, assay_value *v
         return 1;
     }
     if (PyDict_Check(object))
-        return mapping_value(memory, object, depth, value, malformed);
+        return mapping_value(memory, object, levels, value, malformed);
     if (PyList_Check(object) || PyTuple_Check(object))
-        return list_value(memory, object, depth, value, malformed);
+        return list_value(memory, object, levels, value, malformed);
     int mapping = PyObject_IsInstance(object, mapping_type);
     if (mapping < 0)
         return -1;
     if (mapping == 1)
-        return mapping_value(memory, object, depth, value, malformed);
-    return converted_value(memory, object, depth, value, malformed);
+        return mapping_value(memory, object, levels, value, malformed);
+    return converted_value(memory, object, levels, value, malformed);
 }
 
 /* ---- a record ---- */
@@ -306,6 +323,12 @@ static PyObject *member_of(PyObject *record, PyObject *name) {
     return found;
 }
 
+/* Of how many levels a record may be; it is the first one. */
+static uint32_t deepest(const rules_object *rules) {
+    uint32_t levels = rules->options.maximum_depth;
+    return levels == 0 || levels > MOST_LEVELS ? MOST_LEVELS : levels;
+}
+
 static int columns_of(rules_object *rules, arena *memory, PyObject *record, assay_value *cells,
                       const char **malformed) {
     Py_ssize_t count = PyTuple_Size(rules->columns);
@@ -317,7 +340,7 @@ static int columns_of(rules_object *rules, arena *memory, PyObject *record, assa
             memset(cells + i, 0, sizeof *cells);
             continue;
         }
-        int failed = value_from_object(memory, found, 2, cells + i, malformed);
+        int failed = value_from_object(memory, found, deepest(rules) - 1, cells + i, malformed);
         Py_DecRef(found);
         if (failed != 0)
             return failed;
@@ -341,6 +364,11 @@ assay_rc check_mapping(rules_object *rules, session *with, PyObject *record, ass
         failed = unknown_fields(rules, memory, record, &values, &malformed);
     if (failed < 0)
         return ASSAY_E_INTERNAL;
+    char nested[64];
+    if (malformed == too_deep) {
+        PyOS_snprintf(nested, sizeof nested, "nested more than %u levels deep", deepest(rules));
+        malformed = nested;
+    }
     if (failed > 0) {
         memset(cells, 0, (size_t)count * sizeof *cells);
         memset(&reason, 0, sizeof reason);
@@ -395,6 +423,14 @@ static PyObject *dict_object(const assay_value *value) {
     return dict;
 }
 
+/* An int where that is what the text is, a float where it says the same, else a Decimal. */
+static PyObject *number_object(const uint8_t *bytes, uint64_t length) {
+    PyObject *text = text_object(bytes, length);
+    PyObject *number = text == NULL ? NULL : PyObject_CallFunctionObjArgs(make_number, text, NULL);
+    Py_XDECREF(text);
+    return number;
+}
+
 PyObject *object_from_value(const assay_value *value) {
     switch (value->kind) {
     case ASSAY_BOOL:
@@ -404,15 +440,13 @@ PyObject *object_from_value(const assay_value *value) {
     case ASSAY_U64:
         return PyLong_FromUnsignedLongLong(value->as.u64);
     case ASSAY_F64:
-        return PyFloat_FromDouble(value->as.f64);
+        return (value->flags & ASSAY_FLAG_SOURCE_TEXT) == 0
+                   ? PyFloat_FromDouble(value->as.f64)
+                   : number_object((const uint8_t *)(uintptr_t)value->len, value->flags >> ASSAY_SOURCE_TEXT_SHIFT);
     case ASSAY_STR:
         return text_object(value->as.ptr, value->len);
-    case ASSAY_DECIMAL: {
-        PyObject *text = text_object(value->as.ptr, value->len);
-        PyObject *number = text == NULL ? NULL : PyObject_CallFunctionObjArgs(make_decimal, text, NULL);
-        Py_XDECREF(text);
-        return number;
-    }
+    case ASSAY_DECIMAL:
+        return number_object(value->as.ptr, value->len);
     case ASSAY_BYTES:
         return PyBytes_FromStringAndSize((const char *)value->as.ptr, (Py_ssize_t)value->len);
     case ASSAY_ARRAY:

@@ -61,6 +61,21 @@ def test_names_that_are_taken(spark):
             function(df, rules, column="code")
 
 
+def test_arguments_of_other_types(spark):
+    df = spark.createDataFrame([(1,)], "id int")
+    for names in ({"keys": "id"}, {"columns": "id"}):
+        (name,) = names
+        with pytest.raises(TypeError, match=rf"^{name} must be names, as \['id'\], not a str$"):
+            assay.spark.violations(df, {"id": "required"}, **names)
+    for function in (assay.spark.violations, assay.spark.annotate, assay.spark.split, assay.spark.summary):
+        with pytest.raises(TypeError, match="^a rule set must be a str, a path or a mapping, not int$"):
+            function(df, 3)
+    rules = {"id": "range(2...)"}
+    assert [row.code for row in assay.spark.violations(df, rules, keys=["id"]).collect()] == ["range.tooSmall"]
+    assert _counts(assay.spark.summary(df, rules)) == {("id", "range"): (1, 1, 1)}
+    assert assay.spark.split(df, rules)[0].count() == 0 and assay.spark.annotate(df, rules).count() == 1
+
+
 def test_violations(people):
     found = assay.spark.violations(people, RULES, keys=["id"])
     assert found.columns == ["id", *"pointer field rule code severity message value".split()]
