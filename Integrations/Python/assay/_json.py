@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-class _Reading:
+class _Reader:
     """What a `json.JSONDecoder` is for its scanner."""
 
     strict = True
@@ -17,13 +17,16 @@ class _Reading:
     memo: dict[str, str] = {}
 
 
+_reader: Any = _Reader
+
+
 def loads(text: str | bytes) -> Any:
     """The value of a text that the library has written."""
     shown = text if isinstance(text, str) else text.decode()
     try:
-        from _json import make_scanner  # type: ignore[import-not-found,unused-ignore]
+        from _json import make_scanner
 
-        return make_scanner(_Reading)(shown, 0)[0]
+        return make_scanner(_reader)(shown, 0)[0]
     except (ImportError, AttributeError, TypeError):
         # Another Python may have it elsewhere.
         import json
@@ -34,7 +37,7 @@ def loads(text: str | bytes) -> Any:
 def dumps(value: Any) -> str:
     """A text of what users have written: mappings of other kinds are objects too."""
     try:
-        from _json import encode_basestring, make_encoder  # type: ignore[import-not-found,unused-ignore]
+        from _json import encode_basestring, make_encoder
 
         return "".join(make_encoder({}, dict, encode_basestring, None, ": ", ", ", False, False, True)(value, 0))
     except (ImportError, AttributeError, TypeError):
