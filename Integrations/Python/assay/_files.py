@@ -41,7 +41,7 @@ def _by_record(violations: tuple[Violation, ...]) -> Iterator[RecordResult]:
 
 
 def _descriptor(file: Any) -> int:
-    """The descriptor of an open file, which stands where the file does: Python may have read ahead."""
+    """The descriptor of an open file, at the place of the file: Python may have read ahead."""
     import io
 
     kind = type(file).__name__
@@ -68,13 +68,13 @@ def _descriptor(file: Any) -> int:
         position = file.tell()
         # Of a text that position is no offset where a character is read in part.
         if position >> 63:
-            raise ValueError(f"{kind} stands inside of a character: open it with 'rb'")
+            raise ValueError(f"{kind} is inside of a character: open it with 'rb'")
         os.lseek(descriptor, position, os.SEEK_SET)
     return descriptor
 
 
 def _has_read_ahead(buffered: Any, raw: Any) -> bool:
-    """Whether a buffer has bytes that nobody has read, without reading: meanwhile its file has nothing."""
+    """Whether a buffer has bytes that were not read, without reading: meanwhile its file has nothing."""
     if buffered is raw:
         return False
     raw.readinto = lambda into: None
@@ -87,7 +87,7 @@ def _has_read_ahead(buffered: Any, raw: Any) -> bool:
 class FileCheck:
     """The check of a file: an iterator of the records with violations, and numbers that grow meanwhile.
 
-    It is read once. At its end it is true if every record is valid; before, nobody knows, and `bool` raises.
+    It is read once. At its end it is true if every record is valid; before, `bool` raises.
     """
 
     def __init__(

@@ -107,8 +107,8 @@ void set_pending(void);
 /* ---- values and findings ----------------------------------------------------------------------------------
  */
 
-/* Writes `object` as a value, which may have so many `levels` of lists and mappings. 0; 1: `*malformed` says why there can be no such value; -1: an exception is
- * set. */
+/* Writes `object` as a value, which may have so many `levels` of lists and mappings. 0; 1: `*malformed` says
+ * why there can be no such value; -1: an exception is set. */
 int value_from_object(arena *memory, PyObject *object, uint32_t levels, assay_value *value,
                       const char **malformed);
 PyObject *object_from_value(const assay_value *value);

@@ -108,17 +108,18 @@ static PyObject *violation_reduce(PyObject *self, PyObject *unused) {
     violation_object *one = (violation_object *)self;
     if (find_place(one) != 0)
         return NULL;
-    return Py_BuildValue("(O(OOOOOOOOOKKKK))", violation_maker, one->record, one->pointer, one->field, one->rule,
-                         one->code, one->severity, one->message, one->parameters, one->value, one->line,
-                         one->column, one->byte_offset, one->byte_length);
+    return Py_BuildValue("(O(OOOOOOOOOKKKK))", violation_maker, one->record, one->pointer, one->field,
+                         one->rule, one->code, one->severity, one->message, one->parameters, one->value,
+                         one->line, one->column, one->byte_offset, one->byte_length);
 }
 
 PyObject *violation_again(PyObject *module, PyObject *arguments) {
     (void)module;
     PyObject *slots[OBJECTS];
     unsigned long long line, column, byte_offset, byte_length;
-    if (!PyArg_ParseTuple(arguments, "OUUUUUUUOKKKK", slots, slots + 1, slots + 2, slots + 3, slots + 4, slots + 5,
-                          slots + 6, slots + 7, slots + 8, &line, &column, &byte_offset, &byte_length))
+    if (!PyArg_ParseTuple(arguments, "OUUUUUUUOKKKK", slots, slots + 1, slots + 2, slots + 3, slots + 4,
+                          slots + 5, slots + 6, slots + 7, slots + 8, &line, &column, &byte_offset,
+                          &byte_length))
         return NULL;
     violation_object *made = (violation_object *)PyType_GenericAlloc(violation_type, 0);
     if (made == NULL)
@@ -151,15 +152,19 @@ static PyGetSetDef violation_properties[] = {
 };
 
 static PyType_Slot violation_slots[] = {
-    {Py_tp_getset, violation_properties},          {Py_tp_dealloc, (void *)violation_dealloc},
-    {Py_tp_repr, (void *)violation_repr},          {Py_tp_members, violation_members},
-    {Py_tp_doc, "What a rule found in a record."}, {Py_tp_methods, violation_methods},
+    {Py_tp_getset, violation_properties},
+    {Py_tp_dealloc, (void *)violation_dealloc},
+    {Py_tp_repr, (void *)violation_repr},
+    {Py_tp_members, violation_members},
+    {Py_tp_doc, "What a rule found in a record."},
+    {Py_tp_methods, violation_methods},
     {0, NULL},
 };
 
 #define MADE_BY_CHECKS (Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION)
 
-static PyType_Spec violation_spec = {"assay.Violation", sizeof(violation_object), 0, MADE_BY_CHECKS, violation_slots};
+static PyType_Spec violation_spec = {"assay.Violation", sizeof(violation_object), 0, MADE_BY_CHECKS,
+                                     violation_slots};
 
 /* A new reference to the string of a text, which is kept by its number. */
 static PyObject *text_string(session *of, const assay_text *text) {
@@ -344,8 +349,8 @@ static PyObject *result_reduce(PyObject *self, PyObject *unused) {
     PyObject *violations = result_violations(self, NULL);
     PyObject *problem = violations == NULL ? NULL : result_problem(self, unused);
     PyObject *parts = problem == NULL ? NULL
-                                      : Py_BuildValue("(O(iKKOO))", result_maker, (int)result->valid, result->count,
-                                                      result->dropped, violations, problem);
+                                      : Py_BuildValue("(O(iKKOO))", result_maker, (int)result->valid,
+                                                      result->count, result->dropped, violations, problem);
     Py_XDECREF(violations);
     Py_XDECREF(problem);
     return parts;
@@ -356,7 +361,8 @@ PyObject *result_again(PyObject *module, PyObject *arguments) {
     int valid = 0;
     unsigned long long count = 0, dropped = 0;
     PyObject *violations = NULL, *problem = NULL;
-    if (!PyArg_ParseTuple(arguments, "iKKO!O", &valid, &count, &dropped, &PyTuple_Type, &violations, &problem))
+    if (!PyArg_ParseTuple(arguments, "iKKO!O", &valid, &count, &dropped, &PyTuple_Type, &violations,
+                          &problem))
         return NULL;
     result_object *made = (result_object *)PyType_GenericAlloc(result_type, 0);
     if (made == NULL)

@@ -146,7 +146,8 @@ static int integer_value(arena *memory, PyObject *number, assay_value *value, co
 /* Stands for what `check_mapping` writes with the number of levels. */
 static const char too_deep[] = "";
 
-static int list_value(arena *memory, PyObject *list, uint32_t levels, assay_value *value, const char **malformed) {
+static int list_value(arena *memory, PyObject *list, uint32_t levels, assay_value *value,
+                      const char **malformed) {
     if (levels == 0) {
         *malformed = too_deep;
         return 1;
@@ -173,8 +174,8 @@ static int list_value(arena *memory, PyObject *list, uint32_t levels, assay_valu
     return 0;
 }
 
-static int member_value(arena *memory, PyObject *name, PyObject *object, uint32_t levels, assay_member *member,
-                        const char **malformed) {
+static int member_value(arena *memory, PyObject *name, PyObject *object, uint32_t levels,
+                        assay_member *member, const char **malformed) {
     if (!PyUnicode_Check(name)) {
         PyErr_Format(PyExc_TypeError, "names of members must be str, not %R", name);
         return -1;
@@ -442,7 +443,8 @@ PyObject *object_from_value(const assay_value *value) {
     case ASSAY_F64:
         return (value->flags & ASSAY_FLAG_SOURCE_TEXT) == 0
                    ? PyFloat_FromDouble(value->as.f64)
-                   : number_object((const uint8_t *)(uintptr_t)value->len, value->flags >> ASSAY_SOURCE_TEXT_SHIFT);
+                   : number_object((const uint8_t *)(uintptr_t)value->len,
+                                   value->flags >> ASSAY_SOURCE_TEXT_SHIFT);
     case ASSAY_STR:
         return text_object(value->as.ptr, value->len);
     case ASSAY_DECIMAL:
