@@ -324,6 +324,17 @@ static void fill_offsets(input *from, void *offsets, size_t count, size_t text_b
     }
 }
 
+/* Numbers at the ends of their types, which bytes by chance do not meet. */
+static void fill_with_ends(uint8_t *bytes, size_t size, uint8_t choice) {
+    static const uint64_t ends[] = {
+        1ull << 63,         (1ull << 63) + 1,   ~0ull >> 1,         ~0ull,
+        0x8000000080000000, 0x7FFFFFFF7FFFFFFF, 0x7FF0000000000000, 0xFFF0000000000000,
+        0x7FF8000000000000, 0x7F8000007F800000, 0x7C007C007C007C00, 0};
+    const size_t count = sizeof ends / sizeof *ends;
+    for (size_t i = 0; i + sizeof *ends <= size; i += sizeof *ends)
+        memcpy(bytes + i, &ends[(choice + i / sizeof *ends) % count], sizeof *ends);
+}
+
 static void fill_buffers(input *from, const char *format, struct ArrowArray *array) {
     const size_t rows =
         is_small(array->length) && is_small(array->offset) ? (size_t)(array->length + array->offset) + 1 : 0;
@@ -339,6 +350,9 @@ static void fill_buffers(input *from, const char *format, struct ArrowArray *arr
         else
             for (size_t byte = 0; byte < size && from->left > 0; byte++)
                 bytes[byte] = take(from);
+        const uint8_t choice = take(from);
+        if (choice >= 224 && !is_text)
+            fill_with_ends(bytes, size, choice);
     }
     if (is_text && array->buffers[2] == NULL)
         array->buffers[1] = NULL;
@@ -360,9 +374,9 @@ static int64_t usual_buffers(const char *format) {
 }
 
 static const char *const formats[] = {
-    "u",  "U",   "vu",  "l",    "i",       "c",   "L",   "g",     "e",        "b",
-    "n",  "tdD", "tdm", "tsu:", "tsn:UTC", "tts", "ttn", "d:9,2", "d:5,1,32", "d:38,3,256",
-    "+l", "+L",  "+vl", "+w:2", "+w:0",    "+s",  "+m",  "+vL",   "z",        "+w:99999"};
+    "u",   "U",   "vu",   "l",       "i",    "c",   "L",    "g",   "e",     "b",        "n",
+    "tdD", "tdm", "tsu:", "tsn:UTC", "tts",  "ttn", "tss:", "ttu", "d:9,2", "d:5,1,32", "d:38,3,256",
+    "+l",  "+L",  "+vl",  "+w:2",    "+w:0", "+s",  "+m",   "+vL", "z",     "+w:99999"};
 
 static const char *const field_names[] = {"name", "age", "mail", "items", "when", "sum",
                                           "a",    "b",   "list", "x",     "y",    "c"};
