@@ -47,7 +47,7 @@ struct CheckpointFile: Sendable {
             try FileSystem.replaceFile(path, by: text.utf8, mode: 0o666)
             return nil
         } catch {
-            return .unwritable("'\(path)'", error: error)
+            return .unwritable(path: path, error: error)
         }
     }
 
