@@ -128,21 +128,21 @@ import Testing
     }
 
     @Test(arguments: [
-        (UnknownFieldPolicy.allow, ["violation 1:11 warning record.duplicateKey /c"]),
+        (UnknownFieldPolicy.allow, ["violation 1:9 warning record.duplicateKey /c"]),
         (
             .warn,
             [
                 "violation 1:3 warning record.unknownField /x~1y",
-                "violation 1:9 warning record.unknownField /c",
-                "violation 1:11 warning record.duplicateKey /c",
+                "violation 1:7 warning record.unknownField /c",
+                "violation 1:9 warning record.duplicateKey /c",
             ]
         ),
         (
             .reject,
             [
                 "violation 1:3 error record.unknownField /x~1y",
-                "violation 1:9 error record.unknownField /c",
-                "violation 1:11 warning record.duplicateKey /c",
+                "violation 1:7 error record.unknownField /c",
+                "violation 1:9 warning record.duplicateKey /c",
             ]
         ),
     ])
