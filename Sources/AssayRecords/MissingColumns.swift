@@ -47,6 +47,9 @@ package struct MissingColumns: Sendable, Equatable {
     /// Whether the header has none of the fields at all.
     package var areAll: Bool { fieldCount == columns.count }
 
+    /// Another field separator may be meant.
+    package var isOneCell: Bool { !areNumbers && dotted == nil && header.count == 1 }
+
     /// What the header has, for help.
     package var headerWords: String {
         if areNumbers {
@@ -57,9 +60,8 @@ package struct MissingColumns: Sendable, Equatable {
                 "a column is one key, whatever is in its name: the field of '\(dotted)' is written "
                 + #"'"\#(dotted)"' in the rule set"#
         }
-        if header.count == 1, let name = header.first {
-            return
-                "its header is one cell, '\(name.prefix(80))'; --delimiter gives the field separator"
+        if isOneCell, let name = header.first {
+            return "its header is one cell, '\(name.prefix(80))'"
         }
         let shown = header.prefix(12).map { "'\($0.prefix(40))'" }.joined(separator: ", ")
         let more = header.count > 12 ? " and \(header.count - 12) more" : ""

@@ -74,12 +74,7 @@ struct StreamValidatorTests {
     @Test(arguments: [InputFormat.ndjson, .json, .csv])
     func positionsAreThoseOfTheValues(format: InputFormat) throws {
         var signups = BrokenSignups(seed: 5)
-        let text =
-            switch format {
-            case .ndjson: signups.lines(100)
-            case .json: signups.array(100)
-            case .csv: signups.csv(100)
-            }
+        let text = signups.text(100, as: format)
         let run = try StreamRun(
             format == .csv ? csvPlan : plan, text, format: format, chunkBytes: 3_000,
             threadCount: 2)
@@ -110,12 +105,7 @@ struct StreamValidatorTests {
         let plan = format == .csv ? csvPlan : plan
         for (chunkBytes, expected) in [(1_000, 8), (1 << 20, 1)] {
             var signups = BrokenSignups(seed: 6)
-            let text =
-                switch format {
-                case .ndjson: signups.lines(20)
-                case .json: signups.array(20)
-                case .csv: signups.csv(20)
-                }
+            let text = signups.text(20, as: format)
             let sessions = Locked(0)
             var validator = StreamValidator(plan, threadCount: 8)
             validator.options.format = format

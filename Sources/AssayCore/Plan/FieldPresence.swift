@@ -12,6 +12,7 @@ package final class FieldPresence: Sendable {
     package let fields: [FieldPath]
     /// How many of them have a validator.
     private let ownCount: Int
+    private let prohibited: Set<FieldPath>
     /// The column of each field's first key.
     private let columns: [Int]
     private let seen: Locked<[Bool]>
@@ -25,7 +26,8 @@ package final class FieldPresence: Sendable {
     package init(_ plan: ValidationPlan, seen: [Int] = []) {
         let fields = plan.namedPaths
         self.fields = fields
-        ownCount = plan.validators.count
+        ownCount = Set(plan.ownPaths).count
+        prohibited = plan.prohibitedPaths
         // By bytes: strings that mean the same are different keys.
         var places: [ExactKey: Int] = [:]
         for (place, field) in plan.fields.enumerated() { places[ExactKey(field)] = place }
@@ -76,7 +78,7 @@ package final class FieldPresence: Sendable {
     }
 
     /// The fields that have not occurred, in the order of the rule set, without those inside another one
-    /// of them; none where no record in JSON was read.
+    /// of them and those that are prohibited and rightly missing; none where no record in JSON was read.
     package var neverSeen: [MissingField] {
         guard let sample = sample.withLock({ $0 }) else { return [] }
         let flags = seen.withLock { $0.map(\.self) }
@@ -93,7 +95,7 @@ package final class FieldPresence: Sendable {
             let (names, nearest) = spare.names(
                 insteadOf: fields[index], orKnown: index >= ownCount)
             return MissingField(path: fields[index], names: names, nearest: nearest)
-        }
+        }.filter { !$0.isMerelyMissing || !prohibited.contains($0.path) }
     }
 
     private static func occurs(

@@ -21,22 +21,23 @@ extension ValidationPlan {
     /// The top-level fields with rules of their own.
     package var ownFields: Set<String> { Set(ownPaths.map(\.topLevelKey)) }
 
-    /// The top-level fields that every record may lack, since all that their rules do is prohibit them.
+    /// The paths that every record may lack: all that is said of them is that none may have them.
+    package var prohibitedPaths: Set<FieldPath> {
+        Set(validators.filter(\.onlyProhibits).map(\.path)).subtracting(neededPaths)
+    }
+
+    /// The top-level fields that every record may lack for that reason.
     package var prohibitedFields: Set<String> {
-        var prohibited: Set<String> = []
-        var needed = Set(references.map(\.topLevelKey))
-        for validator in validators {
-            let isProhibited =
-                !validator.steps.isEmpty
-                && validator.steps.allSatisfy {
-                    $0.rule.definition.id.hasPrefix("prohibited")
-                }
-            if isProhibited {
-                prohibited.insert(validator.path.topLevelKey)
-            } else {
-                needed.insert(validator.path.topLevelKey)
-            }
-        }
-        return prohibited.subtracting(needed)
+        Set(prohibitedPaths.map(\.topLevelKey)).subtracting(neededPaths.map(\.topLevelKey))
+    }
+
+    private var neededPaths: [FieldPath] {
+        validators.filter { !$0.onlyProhibits }.map(\.path) + references
+    }
+}
+
+extension CompiledValidator {
+    fileprivate var onlyProhibits: Bool {
+        !steps.isEmpty && steps.allSatisfy { $0.rule.definition.traits.contains(.prohibits) }
     }
 }

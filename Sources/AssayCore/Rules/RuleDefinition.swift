@@ -264,6 +264,8 @@ public struct RuleTraits: OptionSet, Sendable {
     package static let boundsText = RuleTraits(rawValue: 1 << 4)
     /// The rule's cost can grow faster than the length of a text: `regex`.
     package static let searchesText = RuleTraits(rawValue: 1 << 5)
+    /// A value fails the rule by being there: `prohibited`.
+    package static let prohibits = RuleTraits(rawValue: 1 << 6)
 }
 
 /// Where a definition comes from.

@@ -85,7 +85,7 @@ struct ConditionallyProhibitedRule<Condition: PresenceCondition>: Rule {
                     "x", "\(id)(kind, in=[\"a\", \"b\"])", code: "\(id).present",
                     with: ["kind": applies]),
             ],
-            traits: [.acceptsMissing, .stopsOnFailure])
+            traits: [.acceptsMissing, .stopsOnFailure, .prohibits])
     }
 
     private let condition: FieldCondition

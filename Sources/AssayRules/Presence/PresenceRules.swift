@@ -81,7 +81,7 @@ struct ProhibitedRule: Rule {
             .valid("", "prohibited"),
             .invalid(0, "prohibited", code: "prohibited.present"),
         ],
-        traits: [.acceptsMissing, .stopsOnFailure])
+        traits: [.acceptsMissing, .stopsOnFailure, .prohibits])
 
     init(_ arguments: Arguments) {}
 

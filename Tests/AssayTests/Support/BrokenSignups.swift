@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Assay
 import TestRandomness
 
 /// Makes sign-up records of which most break something: rules, keys that appear twice, fields that
@@ -65,6 +66,15 @@ struct BrokenSignups {
                 ? "17" : record().replacing(", \"", with: ",\n  \"")
         }
         return "[\n" + elements.joined(separator: ",\n") + "\n]\n"
+    }
+
+    /// Records as an input of a format.
+    mutating func text(_ count: Int, as format: InputFormat) -> String {
+        switch format {
+        case .ndjson: lines(count)
+        case .json: array(count)
+        case .csv: csv(count)
+        }
     }
 
     /// CSV with an unknown column, line breaks in cells, and rows of a wrong length.

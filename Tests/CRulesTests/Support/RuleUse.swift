@@ -11,11 +11,15 @@ final class RuleUse {
     }
 
     let rule: RuleTable.RulePointer
+    /// The check of one text, where the rule has one.
+    private let textCheck: assay_c_text_check?
     private var instance: UnsafeMutableRawPointer?
 
     init(_ text: String) throws {
         let expression = try Expression(text)
-        rule = try RuleTable.rule(expression.rule)
+        let rule = try RuleTable.rule(expression.rule)
+        self.rule = rule
+        textCheck = RuleTable.rules.firstIndex(of: rule).flatMap { assay_c_text_checks()?[$0] }
         let arguments = try Arguments(expression, for: rule)
         guard let create = rule.pointee.create else { return }
         var rejection = Rejection(result: ASSAY_OK, message: "")
@@ -76,10 +80,6 @@ final class RuleUse {
     private func compare(_ value: assay_value, _ verdict: assay_verdict) {
         guard let textCheck, value.kind == ASSAY_STR, let text = value.as.ptr else { return }
         #expect(textCheck(instance, text, Int(value.len)) == (verdict.status == ASSAY_PASS))
-    }
-
-    private var textCheck: assay_c_text_check? {
-        RuleTable.rules.firstIndex(of: rule).flatMap { assay_c_text_checks()?[$0] }
     }
 
     func name(of verdict: assay_verdict) -> String {

@@ -3,18 +3,10 @@ import Testing
 
 /// What is wrong with jobs before one of them runs.
 @Suite struct JobMistakeTests {
-    private func workshop(_ jobs: String, as name: String = "ruleshell.toml") throws -> Workshop {
-        let workshop = try Workshop()
-        try workshop.write("assay: 1\nfields:\n  a: required, integer\n", to: "r.yaml")
-        try workshop.write("a\nx\n", to: "x.csv")
-        try workshop.write("a\n1\n", to: "y.csv")
-        try workshop.write(jobs, to: name)
-        return workshop
-    }
-
     /// What `check` says, without the lines of the file.
     private func messages(_ jobs: String) throws -> [String] {
-        let result = try RuleShellTool.run(["check", "ruleshell.toml"], in: workshop(jobs))
+        let result = try RuleShellTool.run(
+            ["check", "ruleshell.toml"], in: Workshop.withJobs(jobs))
         let lines = result.output.split(separator: "\n").map(String.init)
         return lines.filter { $0.hasPrefix("ruleshell.toml:") || $0.hasPrefix("help: ") }
     }
@@ -34,7 +26,7 @@ import Testing
             inputs = "y.csv"
 
             """
-        let workshop = try workshop(jobs)
+        let workshop = try Workshop.withJobs(jobs)
         let result = try RuleShellTool.run(["run"], in: workshop)
         #expect(
             result.errors.contains(
@@ -135,7 +127,7 @@ import Testing
                 "help: a job that reads nothing would always be valid; without the key it reads "
                     + "standard input",
             ])
-        #expect(try RuleShellTool.run(["run"], in: workshop(jobs)).status == 2)
+        #expect(try RuleShellTool.run(["run"], in: Workshop.withJobs(jobs)).status == 2)
     }
 
     @Test(arguments: [
@@ -144,13 +136,13 @@ import Testing
     func optionIsTaken(line: String) throws {
         let jobs = "[jobs.a]\n\(Self.job)\(line)\n"
         #expect(try messages(jobs) == [])
-        #expect(try RuleShellTool.run(["run"], in: workshop(jobs)).status == 1)
+        #expect(try RuleShellTool.run(["run"], in: Workshop.withJobs(jobs)).status == 1)
     }
 
     // MARK: - The file
 
     @Test func projectNamesItsTable() throws {
-        let workshop = try workshop("[tool.assay]\n", as: "pyproject.toml")
+        let workshop = try Workshop.withJobs("[tool.assay]\n", as: "pyproject.toml")
         let result = try RuleShellTool.run(["check", "pyproject.toml"], in: workshop)
         #expect(
             result.output.contains(

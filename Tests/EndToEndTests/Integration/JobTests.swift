@@ -2,9 +2,9 @@
 import Assay
 import Testing
 
-/// `ruleshell run`, and `check` of files with jobs.
-@Suite struct JobTests {
-    private func workshop(_ jobs: String, as name: String = "ruleshell.toml") throws -> Workshop {
+extension Workshop {
+    /// A rule set, `x.csv` with a valid record and an invalid one, `y.csv` with a valid one, and a file of jobs.
+    static func withJobs(_ jobs: String, as name: String = "ruleshell.toml") throws -> Workshop {
         let workshop = try Workshop()
         try workshop.write("assay: 1\nfields:\n  a: required, integer\n", to: "r.yaml")
         try workshop.write("a\n1\nx\n", to: "x.csv")
@@ -12,7 +12,10 @@ import Testing
         try workshop.write(jobs, to: name)
         return workshop
     }
+}
 
+/// `ruleshell run`, and `check` of files with jobs.
+@Suite struct JobTests {
     private static let two = """
         [defaults]
         format = "concise"
@@ -29,7 +32,7 @@ import Testing
         """
 
     @Test func jobsRunInTheOrderOfTheFile() throws {
-        let result = try RuleShellTool.run(["run"], in: workshop(Self.two))
+        let result = try RuleShellTool.run(["run"], in: Workshop.withJobs(Self.two))
         #expect(
             result.output
                 == "x.csv:3:1: error[integer.notWhole] /a must be a whole number: \"x\"\n")
@@ -39,7 +42,7 @@ import Testing
     }
 
     @Test func oneJobIsChosen() throws {
-        let workshop = try workshop(Self.two)
+        let workshop = try Workshop.withJobs(Self.two)
         #expect(try RuleShellTool.run(["run", "good"], in: workshop).status == 0)
         #expect(try RuleShellTool.run(["run", "--list"], in: workshop).output == "zoo\ngood\n")
         let unknown = try RuleShellTool.run(["run", "god"], in: workshop)
@@ -49,7 +52,7 @@ import Testing
     }
 
     @Test func projectFileHasATable() throws {
-        let workshop = try workshop(
+        let workshop = try Workshop.withJobs(
             "[project]\nname = \"x\"\n[tool.assay.jobs.a]\nrules = \"r.yaml\"\ninputs = [\"y.csv\"]\n",
             as: "pyproject.toml")
         #expect(try RuleShellTool.run(["run"], in: workshop).status == 0)
@@ -62,7 +65,7 @@ import Testing
     }
 
     @Test func everyMistakeHasAPlace() throws {
-        let workshop = try workshop(
+        let workshop = try Workshop.withJobs(
             """
             [jobs.all]
             selekt = "x"
@@ -104,7 +107,7 @@ import Testing
 
     /// What `validate` would say of a job that is well-formed.
     @Test func checkLooksForRuleSetsAndCodes() throws {
-        let workshop = try workshop(
+        let workshop = try Workshop.withJobs(
             """
             [defaults]
             select = ["range", "emial"]
@@ -143,13 +146,15 @@ import Testing
         ("a = \"\u{0}\"", "ruleshell.toml:1:6: error[config.syntax]"),
     ])
     func malformedFilesAreRejected(text: String, start: String) throws {
-        let result = try RuleShellTool.run(["check", "ruleshell.toml"], in: workshop(text))
+        let result = try RuleShellTool.run(
+            ["check", "ruleshell.toml"], in: Workshop.withJobs(text))
         #expect(result.output.hasPrefix(start), "\(result.output.prefix(300))")
         #expect(result.status == 2)
     }
 
     @Test func patternWithoutFilesIsAnError() throws {
-        let workshop = try workshop("[jobs.a]\nrules = \"r.yaml\"\ninputs = [\"**/*.json\"]\n")
+        let workshop = try Workshop.withJobs(
+            "[jobs.a]\nrules = \"r.yaml\"\ninputs = [\"**/*.json\"]\n")
         let result = try RuleShellTool.run(["run"], in: workshop)
         #expect(
             result.errors.contains(":3:11: error[config.noInput] no file matches '**/*.json'\n"))

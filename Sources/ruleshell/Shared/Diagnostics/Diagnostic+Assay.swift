@@ -38,9 +38,11 @@ extension Diagnostic {
                     : "a CSV input begins with the names of its fields; --input-format names another format"
             )
         case .missingColumns(_, let missing):
+            let separator = missing.isOneCell ? "; --delimiter gives the field separator" : ""
             self.init(
                 "column.missing", error.description,
-                help: "\(missing.headerWords); --allow-missing-columns validates the input without")
+                help: missing.headerWords + separator
+                    + "; --allow-missing-columns validates the input without")
         case .duplicateColumns:
             self.init(
                 "column.duplicate", error.description,
@@ -79,8 +81,7 @@ extension Diagnostic {
             case .badHeader:
                 "a CSV file begins with the names of its fields; the ending of a file's name tells "
                     + "another format"
-            case .missingColumns(_, let missing):
-                missing.headerWords.replacing("; --delimiter gives the field separator", with: "")
+            case .missingColumns(_, let missing): missing.headerWords
             case .foreign(_, .utf16): Self.conversionHelp
             case .badEncoding: "\(read); \(Self.conversionHelp)"
             case .badCompression: read

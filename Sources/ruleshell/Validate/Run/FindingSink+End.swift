@@ -109,7 +109,7 @@ extension FindingSink {
     private func missingFields(_ state: State) -> [Diagnostic] {
         let counts = state.totals.counts
         return MissingFieldWarnings(
-            presence.neverSeen, rules: settings.rules,
+            presence.neverSeen,
             // What cannot be read has no fields.
             tellsMissing: counts.records - counts.malformed > 1 && isBelowLimit(state)
         ).all

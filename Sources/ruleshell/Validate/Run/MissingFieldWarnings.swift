@@ -10,13 +10,9 @@ struct MissingFieldWarnings {
 
     /// - Parameters:
     ///   - fields: The fields.
-    ///   - rules: The field and id of every rule of the plan.
     ///   - tellsMissing: Whether there were enough records to tell of fields in whose place none has
     ///     another name: one alone may lack what is optional, as may the first of an input.
-    init(
-        _ fields: [FieldPresence.MissingField], rules: [(field: String, rule: String)],
-        tellsMissing: Bool
-    ) {
+    init(_ fields: [FieldPresence.MissingField], tellsMissing: Bool) {
         let mistyped = fields.filter { !$0.isMerelyMissing }
         for field in mistyped.prefix(Self.mostFields) {
             add("no record has the field '\(field.path)'", help: Self.help(for: field))
@@ -25,10 +21,7 @@ struct MissingFieldWarnings {
             let more = Counted.text(mistyped.count - Self.mostFields, of: "more field")
             add("nor does any have \(more) of the rule set", help: nil)
         }
-        // A field that no record may have is rightly missing.
-        let prohibited = Set(rules.filter { $0.rule.hasPrefix("prohibited") }.map(\.field))
         let missing = fields.filter(\.isMerelyMissing).map(\.path.description)
-            .filter { !prohibited.contains($0) }
         guard tellsMissing, !missing.isEmpty else { return }
         let names = missing.prefix(Self.mostFields).map { "'\($0)'" }
         let more = missing.count - names.count
