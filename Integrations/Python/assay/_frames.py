@@ -7,9 +7,14 @@ from ._rules import Rules
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    import os
+    from collections.abc import Mapping
+    from typing import Any, TypeAlias
 
     from ._tables import TableCheck
+
+    # Rules, or what makes them.
+    RulesLike: TypeAlias = Rules | str | os.PathLike[str] | Mapping[str, Any]
 
 
 class Frame:
@@ -18,10 +23,10 @@ class Frame:
     def __init__(self, frame: Any) -> None:
         self._frame = frame
 
-    def check(self, rules: Any, *, violations: bool = True) -> TableCheck:
+    def check(self, rules: RulesLike, *, violations: bool = True) -> TableCheck:
         """What the rules find in the frame; `violations=False` counts only."""
         return made(rules).check_table(self._frame, violations=violations)
 
 
-def made(rules: Any) -> Rules:
+def made(rules: RulesLike) -> Rules:
     return rules if isinstance(rules, Rules) else Rules(rules)

@@ -18,12 +18,16 @@ import pandas
 
 from ._frames import Frame
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ._frames import RulesLike
+
 
 @pandas.api.extensions.register_dataframe_accessor("assay")
 class PandasFrame(Frame):
     """The accessor `assay` of a `pandas.DataFrame`."""
 
-    def valid(self, rules: Any) -> pandas.Series[bool]:
+    def valid(self, rules: RulesLike) -> pandas.Series[bool]:
         """Which rows are valid, with the index of the frame."""
         import numpy
 
@@ -31,12 +35,12 @@ class PandasFrame(Frame):
         valid: pandas.Series[bool] = pandas.Series(mask, index=self._frame.index, name="valid")
         return valid
 
-    def split(self, rules: Any) -> tuple[pandas.DataFrame, pandas.DataFrame]:
+    def split(self, rules: RulesLike) -> tuple[pandas.DataFrame, pandas.DataFrame]:
         """The valid and the invalid rows."""
         good, quarantined = self.check(rules, violations=False).split()
         return good, quarantined
 
-    def violations(self, rules: Any) -> pandas.DataFrame:
+    def violations(self, rules: RulesLike) -> pandas.DataFrame:
         """A row for each violation, with the label of its row as the index."""
         from ._arrow import pyarrow
 

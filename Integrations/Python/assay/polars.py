@@ -12,26 +12,28 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import polars
 
 from ._frames import Frame
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ._frames import RulesLike
 
 
 @polars.api.register_dataframe_namespace("assay")
 class PolarsFrame(Frame):
     """The namespace `assay` of a `polars.DataFrame`."""
 
-    def valid(self, rules: Any) -> polars.Series:
+    def valid(self, rules: RulesLike) -> polars.Series:
         """Which rows are valid."""
         return polars.Series("valid", self.check(rules, violations=False).valid_mask)
 
-    def split(self, rules: Any) -> tuple[polars.DataFrame, polars.DataFrame]:
+    def split(self, rules: RulesLike) -> tuple[polars.DataFrame, polars.DataFrame]:
         """The valid and the invalid rows."""
         good, quarantined = self.check(rules, violations=False).split()
         return good, quarantined
 
-    def violations(self, rules: Any) -> polars.DataFrame:
+    def violations(self, rules: RulesLike) -> polars.DataFrame:
         """A row for each violation, with the number of its row in `record`."""
         return polars.DataFrame(self.check(rules).violations)

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from pyspark.sql import DataFrame  # type: ignore[import-not-found,unused-ignore]
 
+    from ._frames import RulesLike
     from ._rules import Rules
     from ._tables import TableCheck
 
@@ -39,7 +40,7 @@ _COUNTED = ("field", "rule", "expression", "severity")
 
 
 def violations(
-    df: DataFrame, rules: Any, keys: Iterable[str] = (), *, columns: Iterable[str] = _SHOWN
+    df: DataFrame, rules: RulesLike, keys: Iterable[str] = (), *, columns: Iterable[str] = _SHOWN
 ) -> DataFrame:
     """A row for each violation: the columns `keys` of its row, then `columns` of the violation, by default pointer,
     field, rule, code, severity, message and value; `parameters` is one more, a JSON object.
@@ -71,7 +72,7 @@ def violations(
     return chosen.mapInArrow(find, StructType([*(df.schema[name] for name in names), *found.fields]))
 
 
-def annotate(df: DataFrame, rules: Any, column: str = "violations") -> DataFrame:
+def annotate(df: DataFrame, rules: RulesLike, column: str = "violations") -> DataFrame:
     """`df` with a column of the violations of each row: an array of structs, empty where there is none."""
     _reject_taken(df.columns, [column])
     shipment = Shipment(df.sparkSession, made(rules))
@@ -84,7 +85,7 @@ def annotate(df: DataFrame, rules: Any, column: str = "violations") -> DataFrame
     return df.mapInArrow(find, _annotated_schema(df, column))
 
 
-def split(df: DataFrame, rules: Any, column: str = "violations") -> tuple[DataFrame, DataFrame]:
+def split(df: DataFrame, rules: RulesLike, column: str = "violations") -> tuple[DataFrame, DataFrame]:
     """The valid rows, and the invalid ones with a column of their violations.
 
     Each of the two reads `df` when it runs: `df.cache()` if that is expensive, or if it does not give the same rows again.
@@ -110,7 +111,7 @@ def split(df: DataFrame, rules: Any, column: str = "violations") -> tuple[DataFr
     return df.mapInArrow(keep, df.schema), df.mapInArrow(quarantine, _annotated_schema(df, column))
 
 
-def summary(df: DataFrame, rules: Any) -> DataFrame:
+def summary(df: DataFrame, rules: RulesLike) -> DataFrame:
     """A row for each rule: field, rule, expression, severity, `count` of its violations, and of all rows `records` and
     `invalid`.
 
@@ -145,6 +146,7 @@ def _names(of: str, names: Iterable[str]) -> list[str]:
     if isinstance(names, str):
         raise TypeError(f"{of} must be names, as [{names!r}], not a str")
     return list(names)
+
 
 def _reject_taken(names: Iterable[str], taken: Iterable[str]) -> None:
     for name in names:
