@@ -406,13 +406,23 @@ let package = Package(
     cxxLanguageStandard: .cxx17
 )
 
-// The sanitizers name the test targets that they run: others are not built, and these are not optimised, which would take
-// longer than running them does.
-if let names = Context.environment["ASSAY_SANITIZED_TESTS"]?.split(separator: " ") {
-    package.targets.removeAll { target in
-        target.type == .test && !names.contains { $0 == target.name }
+// The sanitizers name the test targets that they run: others are not built, nor is what only they test. The tests, and what does
+// little with memory, are not optimised, which would take longer than running them does.
+if let tests = Context.environment["ASSAY_SANITIZED_TESTS"] {
+    let names = tests.split(separator: " ").map(String.init)
+    var unused: Set<String> = []
+    if !names.contains("AssayFormsTests") {
+        unused = ["AssayForms", "AssayFormsFoundation", "AssaySwiftUI"]
     }
-    for target in package.targets where target.type == .test {
+    package.products.removeAll { unused.contains($0.name) }
+    package.targets.removeAll { target in
+        unused.contains(target.name) || target.type == .test && !names.contains(target.name)
+    }
+    let plain = [
+        "AssayForms", "AssayPatternAnalysis", "AssayPluginChecker", "AssayPluginPackages",
+        "AssayTrials", "ruleshell",
+    ]
+    for target in package.targets where target.type == .test || plain.contains(target.name) {
         target.swiftSettings?.append(.unsafeFlags(["-Onone"]))
     }
 }
