@@ -67,8 +67,10 @@ import Testing
     ) {
         #expect(reports.count == expected.count, "\(comment)")
         for (row, (report, other)) in zip(reports, expected).enumerated() {
-            let description =
+            // Made only where it is shown: it takes longer than the comparison.
+            var description: String {
                 "\(comment): \(Value.object(run.records[row].fields).json) \(run.ruleSet)"
+            }
             // A batch runs rule by rule, other paths element by element: which findings are beyond
             // the limit of a record depends on it, how many are not.
             if other.droppedCount > 0 {
