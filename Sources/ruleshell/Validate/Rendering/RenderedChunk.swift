@@ -22,6 +22,8 @@ struct RenderedChunk: Sendable {
     var page: PageChunk?
     /// What the rules did, if it is counted.
     var statistics: RuleStatistics?
+    /// All records are invalid, whatever findings they have.
+    var isRejected = false
     /// The field separator of a CSV input.
     var delimiter: UInt8?
 

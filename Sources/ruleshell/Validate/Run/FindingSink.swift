@@ -150,7 +150,7 @@ final class FindingSink: Sendable {
             if isCut {
                 state.totals.counts += RunTotals.counts(
                     of: counts, cutTo: chunk.marks[..<(reported ?? 0)],
-                    recordsBefore: state.recordsOfInput)
+                    recordsBefore: state.recordsOfInput, areRejected: chunk.isRejected)
             } else {
                 state.totals.counts += counts
                 state.recordsOfInput += counts.records
