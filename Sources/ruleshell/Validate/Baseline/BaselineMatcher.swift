@@ -193,6 +193,6 @@ extension FindingMark {
     fileprivate func ending(at end: Int) -> FindingMark {
         FindingMark(
             end: end, kind: kind, record: record, rule: rule, slot: slot,
-            isMalformed: isMalformed, fingerprint: fingerprint)
+            isMalformed: isMalformed, fingerprint: fingerprint, digits: digits)
     }
 }

@@ -48,4 +48,7 @@ struct FindingMark: Sendable {
     let isMalformed: Bool
     /// What a baseline knows it by; nil where no one asks.
     var fingerprint: FindingFingerprint?
+    /// How many bytes before its end the digits begin of a fingerprint that is shown and that other findings may share;
+    /// nil: there is none.
+    var digits: Int?
 }

@@ -7,6 +7,8 @@ protocol ReportWriter: Sendable {
     func begin() -> String
     /// Begins an input.
     mutating func beginInput(_ name: String)
+    /// Tells findings apart that share a fingerprint, by their numbers; before findings that are known are left out.
+    mutating func number(_ findings: inout RenderedFindings)
     /// What is written of a chunk.
     mutating func take(_ chunk: ReportedChunk) -> ArraySlice<UInt8>
     /// Ends an input; `error` says why it could not be read to its end.
@@ -21,6 +23,7 @@ protocol ReportWriter: Sendable {
 extension ReportWriter {
     func begin() -> String { "" }
     mutating func beginInput(_ name: String) {}
+    mutating func number(_ findings: inout RenderedFindings) {}
     mutating func endInput(_ error: Diagnostic?) -> String { "" }
     func finish(_ summary: RunSummary) -> String { "" }
     var saved: Value { .null }
@@ -80,6 +83,7 @@ struct ListReport: ReportWriter {
 
     init(
         head: String, separator: String,
+    var fingerprints = FingerprintNumbers()
         limiter: FindingLimiter = FindingLimiter(quota: nil, fullBuckets: nil),
         tail: @escaping @Sendable (RunSummary, Int) -> String
     ) {
@@ -94,6 +98,10 @@ struct ListReport: ReportWriter {
     mutating func take(_ chunk: ReportedChunk) -> ArraySlice<UInt8> {
         let bytes = limiter.take(chunk)
         guard !bytes.isEmpty, isFirst else { return bytes }
+    mutating func number(_ findings: inout RenderedFindings) {
+        if !limiter.isFull { fingerprints.number(&findings) }
+    }
+
         isFirst = false
         return bytes.dropFirst(separator.utf8.count)
     }
