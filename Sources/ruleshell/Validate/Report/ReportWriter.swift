@@ -65,10 +65,13 @@ struct PlainReport: ReportWriter {
 
 /// Writes nothing but the numbers of the run.
 struct TotalsReport: ReportWriter {
+    /// How wide the terminal is; nil: there is none.
+    let columns: Int?
+
     func take(_ chunk: ReportedChunk) -> ArraySlice<UInt8> { [] }
 
     func finish(_ summary: RunSummary) -> String {
-        SummaryText(summary: summary.findings).text
+        SummaryText(summary: summary.findings, columns: columns).text(notices: summary.notices)
     }
 }
 
@@ -80,10 +83,10 @@ struct ListReport: ReportWriter {
     let tail: @Sendable (RunSummary, Int) -> String
     var limiter: FindingLimiter
     var isFirst = true
+    var fingerprints = FingerprintNumbers()
 
     init(
         head: String, separator: String,
-    var fingerprints = FingerprintNumbers()
         limiter: FindingLimiter = FindingLimiter(quota: nil, fullBuckets: nil),
         tail: @escaping @Sendable (RunSummary, Int) -> String
     ) {
@@ -95,13 +98,13 @@ struct ListReport: ReportWriter {
 
     func begin() -> String { head }
 
-    mutating func take(_ chunk: ReportedChunk) -> ArraySlice<UInt8> {
-        let bytes = limiter.take(chunk)
-        guard !bytes.isEmpty, isFirst else { return bytes }
     mutating func number(_ findings: inout RenderedFindings) {
         if !limiter.isFull { fingerprints.number(&findings) }
     }
 
+    mutating func take(_ chunk: ReportedChunk) -> ArraySlice<UInt8> {
+        let bytes = limiter.take(chunk)
+        guard !bytes.isEmpty, isFirst else { return bytes }
         isFirst = false
         return bytes.dropFirst(separator.utf8.count)
     }
