@@ -62,7 +62,9 @@ struct CheckTests {
     func recordsOfARejectedHeaderAreInvalid(policy: String, rows: [Int]) {
         let library = Library("assay: 1\nunknownFields: \(policy)\nfields: {a: digits}")
         let found = library.check(lines: "a,b\n1,2\nx,2\n3,2\n", format: ASSAY_FORMAT_CSV)
-        #expect(found.filter { $0.hasSuffix("record.unknownField") }.count == (policy == "allow" ? 0 : 1))
+        #expect(
+            found.filter { $0.hasSuffix("record.unknownField") }.count
+                == (policy == "allow" ? 0 : 1))
         #expect(library.invalid.rows == rows)
         #expect(library.invalid.count == rows.count)
     }

@@ -59,8 +59,10 @@ import Testing
             "did you mean 'orderID', which the first records have?"
         ),
         ("[a, aa]", #"{"a":"x"}"#, "aa", "did you mean 'a', which the first records have?"),
-        ("order.id", #"{"order":{"nr":1},"a":"x"}"#, "order.id",
-            "instead the first records have 'nr'"),
+        (
+            "order.id", #"{"order":{"nr":1},"a":"x"}"#, "order.id",
+            "instead the first records have 'nr'"
+        ),
         ("orderId", #"{"a":"x"}"#, "orderId", "compare the rule set with the records"),
     ])
     func aPartOfTheIdentityIsLookedFor(

@@ -19,7 +19,8 @@ import Testing
 
     private static let header =
         "a.csv:1:3: error[record.unknownField] /b is not a field of the rule set\n"
-    private static let cell = "a.csv:3:1: error[integer.notWhole] /a must be a whole number: \"y\"\n"
+    private static let cell =
+        "a.csv:3:1: error[integer.notWhole] /a must be a whole number: \"y\"\n"
 
     @Test func noRecordIsValid() throws {
         let result = try validate(

@@ -208,7 +208,9 @@ import Testing
         let text = try wide(["-f", "summary", "--stats"], columns: columns)
         for line in text.split(separator: "\n") {
             // A name alone may have no room.
-            #expect(Self.cells(of: line) <= columns || !line.drop { $0 == " " }.contains(" "), "\(line)")
+            #expect(
+                Self.cells(of: line) <= columns || !line.drop { $0 == " " }.contains(" "), "\(line)"
+            )
         }
     }
 

@@ -40,7 +40,8 @@ import Testing
 
     /// Before there is an answer, which would be lost.
     @Test(arguments: [
-        ("people.yaml", "the rule set 'people.yaml'"), ("./people.ndjson", "the input 'people.ndjson'"),
+        ("people.yaml", "the rule set 'people.yaml'"),
+        ("./people.ndjson", "the input 'people.ndjson'"),
         ("people.test.yaml", "the fixtures 'people.test.yaml'"),
         ("messages.yaml", "the messages 'messages.yaml'"),
         ("settings.yaml", "the settings 'settings.yaml'"), ("script", "the script 'script'"),
@@ -49,7 +50,8 @@ import Testing
     func onceLeavesFilesThatAreInUse(file: String, use: String) throws {
         let workshop = try Workshop.people()
         try workshop.write("cases: []\n", to: "people.test.yaml")
-        try workshop.write("language: en\nmessages: { length.tooShort: is short }\n", to: "messages.yaml")
+        try workshop.write(
+            "language: en\nmessages: { length.tooShort: is short }\n", to: "messages.yaml")
         try workshop.write("{}\n", to: "settings.yaml")
         try workshop.write(":once \(file)\nlength(1...) a\n", to: "script")
         symlink("cases", workshop.path + "/link")

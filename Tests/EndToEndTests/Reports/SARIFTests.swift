@@ -127,7 +127,8 @@ import Testing
         let result = try RuleShellTool.run(
             ["validate", "-r", "people.yaml", "-f", "sarif"] + more + ["a.ndjson"], in: workshop)
         guard
-            case .array(let results) = try JSONValueParser.parse(result.output)["runs"][0]["results"]
+            case .array(let results) = try JSONValueParser.parse(result.output)["runs"][0][
+                "results"]
         else { return [] }
         return results.map { result in
             guard case .string(let text) = result["partialFingerprints"]["assayFinding/v2"] else {
@@ -163,7 +164,8 @@ import Testing
         #expect(first.count == 12_000)
         #expect(Set(first).count == 12_000)
         #expect(try results(lines, "-j", "4") == first)
-        #expect(try Array(results(Array(lines.prefix(5000))).prefix(5000)) == Array(first.prefix(5000)))
+        #expect(
+            try Array(results(Array(lines.prefix(5000))).prefix(5000)) == Array(first.prefix(5000)))
     }
 
     /// What a baseline leaves out counts, so that the number of a new finding is that of a run without it.
