@@ -128,7 +128,9 @@ extension PromptSession {
             help: "name another file, or remove this one; :save replaces only what it has written")
     }
 
-    /// Rejects replacing a file that is in use, or that :save has written. Any other one is replaced, as other prompts do.
+    /// Rejects replacing a file that is in use, or that :save has written.
+    ///
+    /// Any other one is replaced, as other prompts do.
     func checkAnswerFile(at path: String) throws(Diagnostic) {
         try checkTarget(at: path)
         var uses = kept

@@ -15,6 +15,7 @@ struct SummaryText {
     /// Everything, with its line feeds.
     ///
     /// - Parameter notices: What the run says besides findings, without which the numbers may reassure falsely.
+    /// - Returns: Lines that end in line feeds, as wide as the terminal.
     func text(notices: [RunNotice] = []) -> String {
         let lines = head + notices.map { SafeText.line($0.line) + "\n" }.joined()
         return WrappedText(columns: columns, indent: "  ").lines(lines)
