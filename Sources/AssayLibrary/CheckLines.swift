@@ -80,6 +80,7 @@ extension Session {
         for row in 0..<part.skippedRecordCount { bitmap.set(part.batch.count + row) }
         found.numbers.record_count += UInt64(part.skippedRecordCount)
         found.numbers.invalid_count += UInt64(part.skippedRecordCount)
+        if part.isRejected { rejectAll(in: &found.numbers) }
         found.numbers.malformed_count = UInt64(
             part.malformedCount
                 + found.further.count { $0.code == RecordIssue.malformedCode })

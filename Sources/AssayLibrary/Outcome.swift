@@ -131,6 +131,12 @@ extension Session {
         for row in 0..<rows where report.isInvalid(row: row) { bitmap.set(firstRow + row) }
     }
 
+    /// Makes all rows invalid: each has a field that the rule set rejects, which a finding of no row says once.
+    func rejectAll(in numbers: inout assay_result) {
+        numbers.invalid_count = numbers.record_count
+        for row in 0..<Int(numbers.record_count) { bitmap.set(row) }
+    }
+
     /// Takes in findings of no row.
     func count(_ violations: [Violation], into numbers: inout assay_result) {
         for violation in violations {

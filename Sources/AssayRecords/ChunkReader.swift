@@ -23,8 +23,10 @@ import CRecordReader
     private var place = TextPlace()
     /// Chunks so far.
     var sequence = 0
-    var headerFindings: [Violation] = []
+    package internal(set) var headerFindings: [Violation] = []
     private(set) var csvLayout: CSVLayout?
+    /// Whether the header has a field that the rule set rejects, which its findings say once.
+    private var isRejected = false
     /// Line breaks of a CSV header, which comes before the first chunk.
     package internal(set) var headerLineBreaks = 0
 
@@ -65,6 +67,7 @@ import CRecordReader
             let csv = CSVRecordSplitter(delimiter: delimiter)
             splitter = csv
             csvLayout = try readHeader(with: csv, for: plan)
+            isRejected = headerFindings.contains { $0.severity == .error }
         }
     }
 
@@ -75,6 +78,7 @@ import CRecordReader
     public func makeChunk() -> InputChunk {
         let chunk = InputChunk(capacity: 2 * chunkBytes, format: format)
         chunk.csvLayout = csvLayout
+        chunk.isRejected = isRejected
         return chunk
     }
 

@@ -28,6 +28,8 @@ import CRecordReader
     @exclusivity(unchecked) var malformedInputs: [MalformedInput] = []
     /// In the first chunk of a CSV input: unknown and duplicate names in the header.
     @exclusivity(unchecked) var headerFindings: [Violation] = []
+    /// Every record has a field that the rule set rejects: one of the header.
+    @exclusivity(unchecked) var isRejected = false
     @exclusivity(unchecked) var csvLayout: CSVLayout?
     let format: InputFormat
 

@@ -33,6 +33,9 @@
     /// The field separator of a CSV input; nil in other formats.
     package var delimiter: UInt8? { chunk.csvLayout?.delimiter }
 
+    /// Every record has a field that the rule set rejects, which a violation of the header says once.
+    package var isRejected: Bool { chunk.isRejected }
+
     /// The first hundred records, whole, in JSON; those that cannot be read are left out.
     package var firstRecords: [Value] {
         (0..<min(batch.count, 100)).compactMap { row in

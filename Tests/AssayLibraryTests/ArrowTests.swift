@@ -89,6 +89,15 @@ struct ArrowTests {
         #expect(library.findings == ["1 /a required.empty", "2 /a length.tooLong"])
     }
 
+    @Test(arguments: [("reject", [0, 1, 2]), ("warn", [])])
+    func rowsWithAColumnThatIsRejectedAreInvalid(policy: String, rows: [Int]) {
+        let library = Library("assay: 1\nunknownFields: \(policy)\nfields: {b: string}")
+        #expect(check(Batch(), with: library) == ASSAY_OK)
+        #expect(library.findings.count == 1)
+        #expect(library.invalid.rows == rows)
+        #expect(library.invalid.count == rows.count)
+    }
+
     @Test func textsHaveOtherCharactersToo() {
         let library = Library("assay: 1\nfields:\n  a: required, length(...2)")
         let batch = Batch(offsets: [0, 3, 5, 8], text: "xéöyyy")

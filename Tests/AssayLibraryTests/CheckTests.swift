@@ -57,6 +57,18 @@ struct CheckTests {
         #expect(library.errorText.contains(#""code":"input.unreadable""#))
     }
 
+    /// A column that is rejected is one finding, and every record has it.
+    @Test(arguments: [("reject", [0, 1, 2]), ("warn", [1]), ("allow", [1])])
+    func recordsOfARejectedHeaderAreInvalid(policy: String, rows: [Int]) {
+        let library = Library("assay: 1\nunknownFields: \(policy)\nfields: {a: digits}")
+        let found = library.check(lines: "a,b\n1,2\nx,2\n3,2\n", format: ASSAY_FORMAT_CSV)
+        #expect(
+            found.filter { $0.hasSuffix("record.unknownField") }.count
+                == (policy == "allow" ? 0 : 1))
+        #expect(library.invalid.rows == rows)
+        #expect(library.invalid.count == rows.count)
+    }
+
     @Test func equalTextsHaveEqualNumbers() {
         let library = Library(Self.ruleSet)
         _ = library.check(json: #"{"email":1}"#)

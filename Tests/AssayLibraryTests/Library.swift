@@ -23,6 +23,17 @@ final class Library {
         assay_error_release(&error)
     }
 
+    /// The invalid rows of the last input or batch, and how many there are as the results say.
+    private(set) var invalid: (rows: [Int], count: Int) = ([], 0)
+
+    private func note(_ result: assay_result, after rows: Int = 0) {
+        for row in 0..<Int(result.record_count) {
+            let byte = result.invalid_rows?[row / 8] ?? 0
+            if byte >> UInt8(row % 8) & 1 == 1 { invalid.rows.append(rows + row) }
+        }
+        invalid.count += Int(result.invalid_count)
+    }
+
     /// What the last function that failed said.
     var errorText: String { error.json.map { String(cString: $0) } ?? "" }
 
@@ -50,7 +61,11 @@ final class Library {
             input.bytes = text
             guard assay_lines_open(session, &input, &error) == ASSAY_OK else { return }
             var result = Self.emptyResult
-            while assay_lines_next(session, &result, &error) == ASSAY_OK { found += findings }
+            invalid = ([], 0)
+            while assay_lines_next(session, &result, &error) == ASSAY_OK {
+                found += findings
+                note(result, after: Int(result.first_record))
+            }
         }
         return found
     }
@@ -66,6 +81,8 @@ final class Library {
     ) -> (rc: assay_rc, result: assay_result) {
         var result = Self.emptyResult
         let rc = assay_check_arrow(session, schema, array, 0, &result, &error)
+        invalid = ([], 0)
+        note(result)
         return (rc, result)
     }
 

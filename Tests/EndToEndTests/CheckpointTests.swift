@@ -34,6 +34,7 @@ import Testing
         Way(format: "json", input: "a.ndjson", jobs: [2], more: ["--max-errors", "9000"]),
         Way(format: "ndjson", input: "a.ndjson missing a.ndjson.gz", jobs: [2, 1]),
         Way(format: "sarif", input: "a.ndjson.gz", jobs: [1, 2]),
+        Way(format: "sarif", input: "a.ndjson", jobs: [2], more: ["-r", "identity.yaml"]),
         Way(format: "junit", input: "a.ndjson missing a.ndjson.gz", jobs: [2, 1]),
         Way(format: "github", input: "a.csv", jobs: [2]),
         Way(format: "summary", input: "a.ndjson", jobs: [1, 2], more: ["--max-errors", "9000"]),
@@ -44,6 +45,8 @@ import Testing
 
     private static func workshop(for way: Way) throws -> Workshop {
         let workshop = try Workshop.people()
+        // Many records share it.
+        try workshop.write("assay: 1\nidentity: age\nfields: {}\n", to: "identity.yaml")
         for name in Set(way.input.split(separator: " ").filter { $0 != "missing" }) {
             let plain = String(name.replacing(".gz", with: ""))
             let text =

@@ -50,6 +50,72 @@ import Testing
                 """), "\(result.errors)")
     }
 
+    // MARK: - Identity
+
+    /// Without a part of its identity, no record is the same in a later run.
+    @Test(arguments: [
+        (
+            "orderId", #"{"orderID":1,"a":"x"}"#, "orderId",
+            "did you mean 'orderID', which the first records have?"
+        ),
+        ("[a, aa]", #"{"a":"x"}"#, "aa", "did you mean 'a', which the first records have?"),
+        (
+            "order.id", #"{"order":{"nr":1},"a":"x"}"#, "order.id",
+            "instead the first records have 'nr'"
+        ),
+        ("orderId", #"{"a":"x"}"#, "orderId", "compare the rule set with the records"),
+    ])
+    func aPartOfTheIdentityIsLookedFor(
+        identity: String, record: String, field: String, help: String
+    ) throws {
+        let workshop = try Workshop()
+        try workshop.write(
+            "assay: 1\nidentity: \(identity)\nfields:\n  a: string\n", to: "r.yaml")
+        try workshop.write("\(record)\n\(record)\n", to: "a.ndjson")
+        let result = try RuleShellTool.run(
+            ["validate", "-r", "r.yaml", "-f", "concise", "a.ndjson"], in: workshop)
+        #expect(
+            result.errors == """
+                ruleshell: warning[field.neverSeen] no record has the field '\(field)'
+                help: \(help)
+                ruleshell: 2 records: 2 valid, 0 invalid; 0 violations
+
+                """)
+        #expect(result.status == 0)
+    }
+
+    @Test(arguments: ["string", "prohibited"])
+    func aPartOfTheIdentityNeedsAColumn(rule: String) throws {
+        let workshop = try Workshop()
+        try workshop.write(
+            "assay: 1\nidentity: [orderId]\nfields:\n  a: string\n  orderId: \(rule)\n",
+            to: "r.yaml")
+        try workshop.write("order_id,a\n1,x\n", to: "a.csv")
+        let result = try RuleShellTool.run(
+            ["validate", "-r", "r.yaml", "-f", "concise", "a.csv"], in: workshop)
+        #expect(
+            result.errors == """
+                ruleshell: error[column.missing] 'a.csv' has no column 'orderId' (did you mean \
+                'order_id'?)
+                help: its header has 'order_id', 'a'; --allow-missing-columns validates the input \
+                without
+
+                """ + Self.nothing)
+        #expect(result.status == 3)
+    }
+
+    @Test func anIdentityThatIsThereIsNoWarning() throws {
+        let workshop = try Workshop()
+        try workshop.write(
+            "assay: 1\nidentity: [order.id]\nfields:\n  a: string\n", to: "r.yaml")
+        try workshop.write(#"{"a":"x"}"# + "\n" + #"{"a":"x","order":{"id":1}}"#, to: "a.ndjson")
+        let result = try RuleShellTool.run(
+            ["validate", "-r", "r.yaml", "-f", "concise", "a.ndjson"], in: workshop)
+        #expect(result.errors == "ruleshell: 2 records: 2 valid, 0 invalid; 0 violations\n")
+    }
+
+    // MARK: -
+
     @Test func aFieldThatIsThereAndNamedIsNoWarning() throws {
         let result = try validate(
             "  zip: [{rule: digits(5), when: {country: equals(\"DE\")}}]\n",

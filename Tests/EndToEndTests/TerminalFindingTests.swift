@@ -102,6 +102,129 @@ import Testing
                 """), "\(text)")
     }
 
+    // MARK: - Tables
+
+    private func wide(_ format: [String], columns: Int) throws -> String {
+        let workshop = try Workshop()
+        try workshop.write(
+            """
+            assay: 1
+            fields:
+              customerBillingAddress: required, regex(/^[A-Za-z0-9 ]+(street|avenue|boulevard|road)$/)
+              n: integer, range(18...120)
+
+            """, to: "r.yaml")
+        let record = #"{"customerBillingAddress":"日本語の住所はここに書いてありますが長いです","n":"x"}"#
+        let more = #"{"customerBillingAddress":null,"n":3.5}"# + "\n" + #"{"n":3}"#
+        try workshop.write("\(record)\n\(record)\n\(more)\n", to: "a.ndjson")
+        let text = try page(
+            ["validate", "-r", "r.yaml", "--progress", "never"] + format + ["a.ndjson"],
+            in: workshop, columns: columns)
+        return text.replacing(#/\n[0-9.]+ s, [^\n]*/#, with: "")
+    }
+
+    private static func cells(of line: Substring) -> Int {
+        line.unicodeScalars.reduce(0) { $0 + ($1.value >= 0x2E80 ? 2 : 1) }
+    }
+
+    /// Rules and values are cut; names and codes are whole, whatever room they have.
+    @Test func tablesFitTheTerminal() throws {
+        #expect(
+            try wide(["-f", "summary"], columns: 80) == """
+                4 records: 0 valid (0.0 %), 4 invalid; 8 violations
+
+                by rule
+                  3  n                       integer                         integer.kind 2,
+                                                                             integer.notWhole 1
+                  2  customerBillingAddress  required                        required.missing 1,
+                                                                             required.null 1
+                  2  customerBillingAddress  regex(/^[A-Za-z0-9 ]+(street|…  regex.noMatch 2
+                  1  n                       range(18...120)                 range.tooSmall 1
+
+                by field
+                  4  customerBillingAddress
+                  4  n
+
+                most frequent values
+                  2  n                       integer                   "x"
+                  1  n                       integer                   3.5
+                  1  customerBillingAddress  required                  null
+                  2  customerBillingAddress  regex(/^[A-Za-z0-9 ]+(s…  "日本語の住所はここに書…
+                  1  n                       range(18...120)           3
+
+
+                """)
+        #expect(
+            try wide(["-f", "summary"], columns: 60) == """
+                4 records: 0 valid (0.0 %), 4 invalid; 8 violations
+
+                by rule
+                  3  n                       integer     integer.kind 2,
+                                                         integer.notWhole 1
+                  2  customerBillingAddress  required    required.missing 1,
+                                                         required.null 1
+                  2  customerBillingAddress  regex(/^[…  regex.noMatch 2
+                  1  n                       range(18.…  range.tooSmall 1
+
+                by field
+                  4  customerBillingAddress
+                  4  n
+
+                most frequent values
+                  2  n                       integer         "x"
+                  1  n                       integer         3.5
+                  1  customerBillingAddress  required        null
+                  2  customerBillingAddress  regex(/^[A-Za…  "日本語の住所…
+                  1  n                       range(18...12…  3
+
+
+                """)
+    }
+
+    /// A list of codes that has no room beside its rule is below it; the same table without a terminal is as wide as it is.
+    @Test func whatHasNoRoomIsInAFurtherLine() throws {
+        let text = try wide(["-f", "summary"], columns: 40)
+        #expect(
+            text.contains(
+                """
+                4 records: 0 valid (0.0 %), 4 invalid; 8
+                  violations
+
+                by rule
+                  3  n                       integer
+                     integer.kind 2, integer.notWhole 1
+                  2  customerBillingAddress  required
+                     required.missing 1, required.null 1
+                  2  customerBillingAddress  regex(/…
+                     regex.noMatch 2
+                  1  n                       range(1…
+                     range.tooSmall 1
+
+                """), "\(text)")
+    }
+
+    @Test(arguments: [20, 40, 60, 80])
+    func noLineIsWiderThanTheTerminal(columns: Int) throws {
+        let text = try wide(["-f", "summary", "--stats"], columns: columns)
+        for line in text.split(separator: "\n") {
+            // A name alone may have no room.
+            #expect(
+                Self.cells(of: line) <= columns || !line.drop { $0 == " " }.contains(" "), "\(line)"
+            )
+        }
+    }
+
+    /// A line is a finding for who searches the text, however wide it is.
+    @Test func conciseLinesStayWhole() throws {
+        let text = try wide(["-f", "concise", "--show", "all"], columns: 40)
+        let lines = text.split(separator: "\n").filter { $0.hasPrefix("a.ndjson:") }
+        #expect(lines.count == 8)
+        #expect(
+            String(lines.first ?? "")
+                == "a.ndjson:1:27: error[regex.noMatch] /customerBillingAddress must match "
+                + "^[A-Za-z0-9 ]+(street|avenue|boulevard|road)$: \"日本語の住所はここに書いてありますが長…")
+    }
+
     @Test(arguments: [("0", 0), ("1", 1), ("9", 9)])
     func numberIsThatOfTheOption(show: String, count: Int) throws {
         let result = try RuleShellTool.run(Self.validate + ["--show", show], in: try workshop())

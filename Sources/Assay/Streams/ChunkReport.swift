@@ -20,10 +20,15 @@ public struct ChunkReport {
     package var rowCount: Int { batch.count }
     /// The field separator of a CSV input; nil in other formats.
     package let delimiter: UInt8?
+    /// Every record has a field that the rule set rejects, which a violation of the header says once.
+    package let isRejected: Bool
     /// The places of records that are too long to be held, which have no rows.
     package let tooLong: [RecordSource]
     /// What the rules did in this chunk; nil if it is not counted.
     package internal(set) var statistics: RuleStatistics?
+
+    /// Whether a record has an error or a fault, or a field of the header that the rule set rejects.
+    package func isInvalid(row: Int) -> Bool { isRejected || findings.isInvalid(row: row) }
 
     /// A report for each record of the chunk, in the order of the input.
     ///
@@ -45,10 +50,13 @@ extension ChunkReport {
         batch = parsed.batch
         delimiter = parsed.delimiter
         tooLong = parsed.skippedRecords
+        isRejected = parsed.isRejected && selection?.includes("record.unknownField") ?? true
         var counts = StreamCounts(ruleCount: ruleOffsets.last ?? 0)
         counts.records = parsed.recordCount
         counts.bytes = parsed.byteCount
-        counts.invalid = findings.invalidCount + parsed.skippedRecordCount
+        counts.invalid =
+            isRejected
+            ? parsed.recordCount : findings.invalidCount + parsed.skippedRecordCount
         counts.malformed =
             parsed.malformedCount + inputViolations.count { $0.code == "record.malformed" }
         counts.warnings = inputViolations.count { $0.severity == .warning }

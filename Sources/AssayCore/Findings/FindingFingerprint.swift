@@ -42,6 +42,8 @@ struct RecordIdentity: Sendable {
 
     var isEmpty: Bool { parts.isEmpty }
 
+    var paths: [FieldPath] { parts.map(\.path) }
+
     /// Adds the values of a record; false if one is absent, null or empty.
     func add(row: Int, of batch: RecordBatch, to hash: inout SipHash) -> Bool {
         for part in parts {

@@ -4,15 +4,20 @@ extension ValidationPlan {
     /// The paths of the validators.
     package var ownPaths: [FieldPath] { validators.map(\.path) }
 
-    /// The paths that rules and conditions name.
+    /// The paths that rules, conditions and the identity of records name.
     private var references: [FieldPath] {
+        ruleReferences + identity.paths
+    }
+
+    private var ruleReferences: [FieldPath] {
         validators.flatMap(\.steps).flatMap { step -> [FieldPath] in
             step.rule.dependencies + step.entry.conditions.map(\.path)
                 + step.conditions.flatMap(\.rules).flatMap { $0.rule.dependencies }
         }
     }
 
-    /// The paths of the validators and then those that rules and conditions name, once each.
+    /// The paths of the validators and then those that rules, conditions and the identity
+    /// of records name, once each.
     package var namedPaths: [FieldPath] {
         var known: Set<FieldPath> = []
         return (ownPaths + references).filter { known.insert($0).inserted }

@@ -116,6 +116,9 @@ extension Session {
         }
         found.further = unknownColumns(table.unknown)
         self.count(found.further, into: &found.numbers)
+        if found.further.contains(where: { $0.severity == .error }) {
+            rejectAll(in: &found.numbers)
+        }
         found.numbers.finding_count = UInt64(found.count)
         outcome = found
     }

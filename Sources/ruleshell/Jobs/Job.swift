@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Assay
+import AssaySystem
 
 /// A run of `validate` with its options, as a file describes it.
 struct Job {
@@ -15,6 +16,27 @@ struct Job {
         let prefix = "--\(option)="
         return options.compactMap {
             $0.hasPrefix(prefix) ? String($0.dropFirst(prefix.count)) : nil
+        }
+    }
+
+    /// Whether its rules can be read more than once: not those from a pipe.
+    var hasLastingRules: Bool {
+        values(of: "rules").allSatisfy {
+            FileIdentity(path: $0) != nil || !FileSystem.exists($0)
+        }
+    }
+
+    /// Compiles its rules without reading or writing anything else.
+    ///
+    /// - Returns: Whether it can run, but for its inputs and outputs; what is wrong was written to standard error.
+    func compile() -> Bool {
+        // Reading the file has tried the options.
+        guard let command = ValidateCommand.parsed(options) else { return true }
+        do throws(Diagnostic) {
+            return try command.compile() != nil
+        } catch {
+            StandardError.write(error.placed(at: location).shown)
+            return false
         }
     }
 

@@ -22,6 +22,10 @@ struct RunCommand: ShellCommand {
     @Flag(help: "List the jobs.")
     var list = false
 
+    /// How the process of all jobs calls that of one, which then writes nothing but what is wrong.
+    @Flag(help: ArgumentHelp("Compile the rules of the jobs only.", visibility: .private))
+    var compile = false
+
     @OptionGroup var color: ColorOptions
 
     @Argument(help: ArgumentHelp("Jobs; by default all.", valueName: "job"))
@@ -42,7 +46,9 @@ struct RunCommand: ShellCommand {
         }
         let chosen = try file.jobs(named: jobs)
         try JobFile.enterDirectory(of: path)
+        if compile { return chosen.allSatisfy { $0.compile() } ? .valid : .unusable }
         if chosen.count == 1, let job = chosen.first { return try run(job, inOwnProcess: false) }
+        guard try compile(chosen, of: path) else { return .unusable }
         var worst = ExitStatus.valid
         for job in chosen {
             StandardError.write(SafeText.line("ruleshell: job \(job.name)") + "\n")
@@ -51,6 +57,20 @@ struct RunCommand: ShellCommand {
             if status == .interrupted { break }
         }
         return worst
+    }
+
+    /// Compiles the rules of all jobs, so that no job has written anything when those of another cannot be used.
+    ///
+    /// Each in a process of its own, as it will run: plugins may be there once in a process, and leave it with it.
+    private func compile(_ jobs: [Job], of path: String) throws(Diagnostic) -> Bool {
+        let file = path.split(separator: "/").last.map(String.init) ?? path
+        var areUsable = true
+        for job in jobs where job.hasLastingRules {
+            let status = try CommandLineRun.inOwnProcess(
+                ["run", "--compile", "--config", file, "--", job.name])
+            if status != .valid { areUsable = false }
+        }
+        return areUsable
     }
 
     private func run(_ job: Job, inOwnProcess: Bool) throws(Diagnostic) -> ExitStatus {

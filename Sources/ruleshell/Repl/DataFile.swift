@@ -39,6 +39,8 @@ final class DataFile {
     private var row = 0
     private var recordsBefore = 0
     private var linesBefore: Int
+    /// What is wrong with the header, and so with every record.
+    private let rejected: [Violation]
 
     /// Opens a file.
     ///
@@ -68,6 +70,7 @@ final class DataFile {
         parser = try RecordParser(plan, options: options)
         chunk = reader.makeChunk()
         linesBefore = reader.headerLineBreaks
+        rejected = reader.headerFindings.filter { $0.severity == .error }
     }
 
     /// Reads the next record.
@@ -121,9 +124,16 @@ final class DataFile {
     ) -> (record: ValidationRecord, place: Place, report: ValidationReport) {
         let findings = session.validate(parsed.batch, row: row)
         var excerpts: [UInt8] = []
+        let input = InputName(path)
+        for violation in rejected {
+            format.append(
+                ShownFinding(.violation(violation), in: format),
+                from: FindingOrigin(input: input, locator: parsed.locator, rule: nil),
+                to: &excerpts)
+        }
         for index in 0..<findings.count {
             var origin = FindingOrigin(
-                input: InputName(path), locator: parsed.locator,
+                input: input, locator: parsed.locator,
                 rule: findings.validatorAndStep(at: index))
             origin.isText = isText
             let finding = ShownFinding(
@@ -138,6 +148,8 @@ final class DataFile {
         let place = Place(
             file: path, record: parsed.locator.recordNumber(row: row),
             excerpts: String(decoding: excerpts, as: UTF8.self))
-        return (record, place, findings.reports().first ?? ValidationReport())
+        var report = findings.reports().first ?? ValidationReport()
+        report.violations.insert(contentsOf: rejected, at: 0)
+        return (record, place, report)
     }
 }

@@ -37,6 +37,10 @@ final class PromptSession {
     private var pending: [String] = []
     /// The files that :save has written, as they were then.
     var saved: Set<FileIdentity> = []
+    /// What no answer may overwrite: what the command line names, and cases of :save.
+    var kept: FileUses
+    /// The files whose lines run.
+    var scripts: [String] = []
     /// The file of `:once`, and the answer so far.
     private var once: (path: String, text: String)?
     private var onceIsNext = false
@@ -46,12 +50,14 @@ final class PromptSession {
     private static let mostTrials = 10_000
 
     init(
-        registry: RuleRegistry, host: PluginHost, configurationFile: String? = nil, isSafe: Bool,
-        interruption: PromptInterruption, output: @escaping (String) -> Void
+        registry: RuleRegistry, host: PluginHost, configurationFile: String? = nil,
+        kept: FileUses = FileUses(), isSafe: Bool, interruption: PromptInterruption,
+        output: @escaping (String) -> Void
     ) {
         self.registry = registry
         self.host = host
         self.configurationFile = configurationFile
+        self.kept = kept
         self.isSafe = isSafe
         self.interruption = interruption
         self.output = output
@@ -116,7 +122,7 @@ final class PromptSession {
         }
         guard isOnce, let once else { return }
         self.once = nil
-        try checkTarget(at: once.path)
+        try checkAnswerFile(at: once.path)
         try FileSystem.replace(once.path, by: once.text, mode: 0o666)
     }
 
@@ -167,8 +173,11 @@ final class PromptSession {
         AnswerText(mode: settings.mode, paint: paint, reasons: reasons, columns: answerColumns)
     }
 
-    /// Makes the next answer go to a file.
-    func writeOnce(to path: String) {
+    /// Makes the next answer go to a file, which is replaced.
+    ///
+    /// - Throws: That the file is in use; no answer is lost then.
+    func writeOnce(to path: String) throws(Diagnostic) {
+        try checkAnswerFile(at: path)
         once = (path, "")
         onceIsNext = true
     }

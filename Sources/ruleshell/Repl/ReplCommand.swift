@@ -35,7 +35,7 @@ struct ReplCommand: ShellCommand {
         let interruption = PromptInterruption()
         let session = PromptSession(
             registry: registry, host: host, configurationFile: plugins.configurationFile,
-            isSafe: safe, interruption: interruption
+            kept: kept, isSafe: safe, interruption: interruption
         ) { text in
             _ = StandardOutput.write(Array(text.utf8))
         }
@@ -47,5 +47,14 @@ struct ReplCommand: ShellCommand {
         if pager.noPager { session.settings.usesPager = false }
         interruption.install()
         return prompt.run()
+    }
+
+    /// The files that the command line names, but for the rule set, which others replace.
+    private var kept: FileUses {
+        var kept = FileUses()
+        kept.add(inputs: ["-"])
+        for file in messages.files { kept.add(path: file, as: "the messages") }
+        plugins.add(to: &kept)
+        return kept
     }
 }

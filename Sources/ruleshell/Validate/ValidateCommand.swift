@@ -76,21 +76,38 @@ struct ValidateCommand: ShellCommand {
 
     func execute() throws(Diagnostic) -> ExitStatus {
         if outputUses.rejectsStandardError() { return .unusable }
-        let (registry, host) = try plugins.open()
-        try messages.use(with: registry)
-        let filter = try filters.filter(codesOf: registry)
-        guard let (ruleSet, plan) = try loadRules(registry) else { return .unusable }
-        var settings = try settings(ruleSet, plan: plan, registry: registry)
-        if reports.stats { settings.counters = { host.pluginCounters } }
+        guard let compiled = try compile() else { return .unusable }
+        let plan = compiled.plan
+        var settings = try settings(compiled.ruleSet, plan: plan, registry: compiled.registry)
+        if reports.stats { settings.counters = { compiled.host.pluginCounters } }
         let start = RunStart(settings: settings, inputCount: inputs.count)
         let checkpoint = try start.prepare(resumes: output.resume)
         if let status = checkpoint?.status { return start.finished(status) }
         if inputs.contains("-") { StandardError.noteStandardInput() }
         return try ValidationRun(
             plan: plan, settings: settings, inputs: input.inputs(inputs),
-            threadCount: limits.threadCount, recordLimit: limits.limit, filter: filter,
+            threadCount: limits.threadCount, recordLimit: limits.limit, filter: compiled.filter,
             patternLimits: limits.patternLimits, progress: output.progress
         ).run(from: checkpoint)
+    }
+
+    /// What is made of plugins, messages, codes and rules before anything else is read or written.
+    struct Compiled {
+        let registry: RuleRegistry
+        let host: PluginHost
+        let filter: CodeFilter?
+        let ruleSet: RuleSet
+        let plan: ValidationPlan
+    }
+
+    /// Compiles the rules; nil if the issues of files were written to standard error.
+    func compile() throws(Diagnostic) -> Compiled? {
+        let (registry, host) = try plugins.open()
+        try messages.use(with: registry)
+        let filter = try filters.filter(codesOf: registry)
+        guard let (ruleSet, plan) = try loadRules(registry) else { return nil }
+        return Compiled(
+            registry: registry, host: host, filter: filter, ruleSet: ruleSet, plan: plan)
     }
 
     /// The rule set of all files and of `--rule`; nil if the issues of files were written to standard

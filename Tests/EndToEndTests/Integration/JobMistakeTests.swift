@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Glibc
 import Testing
 
 /// What is wrong with jobs before one of them runs.
@@ -69,6 +70,121 @@ import Testing
         let outputs = "output = \"json:/dev/null\"\nsummary = \"-\"\n"
         #expect(
             try messages("[jobs.a]\n\(Self.job)\(outputs)[jobs.b]\n\(Self.job)\(outputs)") == [])
+    }
+
+    // MARK: - Rules
+
+    /// None runs: what the first one writes would be half of a run.
+    @Test(arguments: [
+        (
+            "rule = \"b: emial\"",
+            """
+            ruleshell.toml:5:7: error[rule.unknown] there is no rule 'emial'
+              emial
+              ^^^^^
+            help: did you mean 'email'?
+
+            """
+        ),
+        (
+            "rules = \"bad.yaml\"",
+            """
+            bad.yaml:3:6: error[rule.unknown] a: there is no rule 'intger'
+                a: intger
+                   ^
+            help: did you mean 'integer'?
+
+            """
+        ),
+        (
+            "select = \"integre\"",
+            """
+            ruleshell.toml:5:7: error[usage] --select: there is no code 'integre'
+            help: did you mean 'integer'?
+
+            """
+        ),
+        (
+            "plugin = \"none.so\"",
+            """
+            ruleshell.toml:5:7: error[plugin.open] cannot load plugin 'none.so': found no such \
+            file, expected a regular file that can be read
+            help: check the path
+
+            """
+        ),
+        (
+            "messages = \"none.yaml\"",
+            """
+            ruleshell.toml:5:7: error[ruleSet.file] none.yaml cannot be read: No such file or directory
+            help: name a file that exists and may be read
+
+            """
+        ),
+    ])
+    func rulesOfALaterJobAreCompiledFirst(line: String, errors: String) throws {
+        let jobs = """
+            [jobs.first]
+            rules = "r.yaml"
+            inputs = "y.csv"
+            output = "json:first.json"
+            [jobs.second]
+            inputs = "y.csv"
+            output = "json:second.json"
+            \(line.hasPrefix("rules") ? "" : "rules = \"r.yaml\"")
+            \(line)
+
+            """
+        let workshop = try Workshop.withJobs(jobs)
+        try workshop.write("assay: 1\nfields:\n  a: intger\n", to: "bad.yaml")
+        let result = try RuleShellTool.run(["run"], in: workshop)
+        #expect(result.errors == errors)
+        #expect(result.output == "")
+        #expect(result.status == 2)
+        for name in ["first.json", "second.json"] {
+            #expect(throws: (any Error).self) { try workshop.read(name) }
+        }
+        // The job that is not at fault runs alone.
+        #expect(try RuleShellTool.run(["run", "first"], in: workshop).status == 0)
+    }
+
+    /// Every job says what is wrong with it, each once.
+    @Test func allJobsAreCompiled() throws {
+        let bad = "inputs = \"y.csv\"\nrule = \"b: emial\"\n"
+        let result = try RuleShellTool.run(
+            ["run"], in: Workshop.withJobs("[jobs.-a]\n\(bad)[jobs.\"b c\"]\n\(bad)"))
+        #expect(
+            result.errors == """
+                ruleshell.toml:1:7: error[rule.unknown] there is no rule 'emial'
+                  emial
+                  ^^^^^
+                help: did you mean 'email'?
+                ruleshell.toml:4:7: error[rule.unknown] there is no rule 'emial'
+                  emial
+                  ^^^^^
+                help: did you mean 'email'?
+
+                """)
+        #expect(result.status == 2)
+    }
+
+    /// A pipe has them for the job that reads them, and not for a second time.
+    @Test func rulesFromAPipeAreReadOnce() throws {
+        let workshop = try Workshop.withJobs(
+            "[jobs.a]\nrules = \"pipe\"\ninputs = \"y.csv\"\n"
+                + "[jobs.b]\nrules = \"r.yaml\"\ninputs = \"y.csv\"\n")
+        mkfifo(workshop.path + "/pipe", 0o600)
+        let script = "cat r.yaml >pipe & \(try RuleShellTool.product("ruleshell")) run; wait"
+        let result = try ChildProcess("/bin/sh", ["-c", script], in: workshop.path).finish()
+        #expect(
+            result.errors == """
+                ruleshell: job a
+                ruleshell: 1 record: 1 valid, 0 invalid; 0 violations
+                ruleshell: job b
+                ruleshell: 1 record: 1 valid, 0 invalid; 0 violations
+
+                """)
+        #expect(result.status == 0)
     }
 
     // MARK: - Keys

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Assay
+import Glibc
 import Testing
 
 /// The other commands of the prompt.
@@ -36,6 +37,73 @@ import Testing
     }
 
     // MARK: - Files
+
+    /// Before there is an answer, which would be lost.
+    @Test(arguments: [
+        ("people.yaml", "the rule set 'people.yaml'"),
+        ("./people.ndjson", "the input 'people.ndjson'"),
+        ("people.test.yaml", "the fixtures 'people.test.yaml'"),
+        ("messages.yaml", "the messages 'messages.yaml'"),
+        ("settings.yaml", "the settings 'settings.yaml'"), ("script", "the script 'script'"),
+        ("cases", "the cases in 'cases'"), ("link", "the cases in 'cases'"),
+    ])
+    func onceLeavesFilesThatAreInUse(file: String, use: String) throws {
+        let workshop = try Workshop.people()
+        try workshop.write("cases: []\n", to: "people.test.yaml")
+        try workshop.write(
+            "language: en\nmessages: { length.tooShort: is short }\n", to: "messages.yaml")
+        try workshop.write("{}\n", to: "settings.yaml")
+        try workshop.write(":once \(file)\nlength(1...) a\n", to: "script")
+        symlink("cases", workshop.path + "/link")
+        let before = file == "cases" || file == "link" ? nil : try workshop.read(file)
+        let result = try Prompt.run(
+            [":open people.ndjson", "length(1...) a", ":save cases", ":read script"], in: workshop,
+            [
+                "-r", "people.yaml", "--messages", "messages.yaml", "--plugin-config",
+                "settings.yaml",
+            ])
+        #expect(
+            result.errors == """
+                script:1:1: error[output.collision] the answer in '\(file)' would overwrite \(use)
+                help: name another file
+
+                """)
+        #expect(result.output == "valid \"a\"\n1 case in cases\n")
+        #expect(result.status == 2)
+        if let before { #expect(try workshop.read(file) == before) }
+        #expect(try workshop.read("cases").hasPrefix("{\"expression\":"))
+    }
+
+    @Test func onceSaysThatThereIsNoDirectory() throws {
+        let workshop = try Workshop()
+        let result = try Prompt.run([":once none/out.txt", "length(1...) a"], in: workshop)
+        #expect(
+            result.errors == """
+                -:1:1: error[output.unwritable] cannot write 'none/out.txt': no such directory
+                help: there is no directory 'none': create it, or name another file
+
+                """)
+    }
+
+    /// A file that is opened by the answer itself.
+    @Test func onceLooksAgainWhenItWrites() throws {
+        let workshop = try Workshop.people()
+        let result = try Prompt.run([":once people.yaml", ":use people.yaml"], in: workshop)
+        #expect(
+            result.errors.hasPrefix(
+                "-:2:1: error[output.collision] the answer in 'people.yaml' would overwrite the "
+                    + "rule set 'people.yaml'\n"), "\(result.errors)")
+        #expect(try workshop.read("people.yaml") == peopleRules)
+    }
+
+    @Test func onceReplacesOtherFiles() throws {
+        let workshop = try Workshop()
+        try workshop.write("something else\n", to: "out.txt")
+        let result = try Prompt.run(
+            [":once out.txt", "length(1...) a", ":once out.txt", "length(1...) b"], in: workshop)
+        #expect(result == ProcessResult(status: 0, output: "", errors: ""))
+        #expect(try workshop.read("out.txt") == "valid \"b\"\n")
+    }
 
     @Test func onceWritesTheNextAnswerToAFile() throws {
         let workshop = try Workshop()

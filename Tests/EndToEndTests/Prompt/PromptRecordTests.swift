@@ -44,6 +44,32 @@ import Testing
                 """)
     }
 
+    /// A field of the header that the rule set rejects is one of every record.
+    @Test func recordsOfARejectedHeaderAreInvalid() throws {
+        let workshop = try Workshop()
+        try workshop.write(
+            "assay: 1\nunknownFields: reject\nfields:\n  a: integer\n", to: "r.yaml")
+        try workshop.write("a,b\n1,2\nx,2\n", to: "a.csv")
+        let result = try Prompt.run(
+            [":open a.csv", ":next", ":mode concise", ":next fail", ":next"], in: workshop,
+            ["-r", "r.yaml"])
+        #expect(
+            result.output == """
+                a.csv: values are taken as text, like its cells (:set text off changes that)
+                invalid record 1 of a.csv
+                  {"a":"1"}
+
+                error[record.unknownField] /b is not a field of the rule set
+                  --> a.csv:1:3
+                   = help: :explain record.unknownField
+
+                1 read, 1 invalid
+                invalid record 2 of a.csv: /b record.unknownField, /a integer.notWhole
+                no more records: 2 read, 2 invalid
+
+                """)
+    }
+
     @Test func packedFileIsUnpacked() throws {
         let workshop = try Workshop.signUp()
         for name in try workshop.packed("people.ndjson") {

@@ -176,6 +176,95 @@ import Testing
                 """), "\(result.output)")
     }
 
+    // MARK: - NDJSON, summaries and the page
+
+    /// A line is a finding, whatever else there is to say: that is on standard error, and in the status.
+    @Test func linesAreFindingsOnly() throws {
+        let workshop = try withoutAField()
+        try workshop.write("nick\nx\n", to: "a.csv")
+        let result = try validate(
+            ["-f", "ndjson", "none.ndjson", "a.csv", "a.ndjson"], in: workshop)
+        #expect(result.output == "")
+        #expect(
+            result.errors == """
+                ruleshell: error[input.unreadable] \(Self.unreadable)
+                help: \(Self.help)
+                ruleshell: error[column.missing] 'a.csv' has no columns 'name' and 'size'
+                help: its header is one cell, 'nick'; --delimiter gives the field separator; \
+                --allow-missing-columns validates the input without
+                ruleshell: warning[field.neverSeen] \(Self.missing)
+                help: \(Self.compare)
+
+                """)
+        #expect(result.status == 3)
+    }
+
+    @Test func summarySaysWhatCannotBeReadAndIsMissing() throws {
+        let result = try validate(
+            ["-f", "ndjson", "--summary", "-", "none.ndjson", "a.ndjson"], in: withoutAField())
+        #expect(result.status == 3)
+        let object = try JSONValueParser.parse(result.output)
+        #expect(object["records"] == 2)
+        #expect(
+            object["notices"] == [
+                [
+                    "severity": "error", "code": "input.unreadable", "input": "none.ndjson",
+                    "message": .string(Self.unreadable), "help": .string(Self.help),
+                ],
+                [
+                    "severity": "warning", "code": "field.neverSeen",
+                    "message": .string(Self.missing), "help": .string(Self.compare),
+                ],
+            ])
+        let good = try validate(["-f", "ndjson", "--summary", "-"])
+        #expect(try JSONValueParser.parse(good.output)["notices"] == .absent)
+    }
+
+    /// The report around a summary has them already.
+    @Test(arguments: ["json", "sarif"])
+    func summaryInAReportDoesNotRepeatThem(format: String) throws {
+        let result = try validate(["-f", format, "none.ndjson", "a.ndjson"], in: withoutAField())
+        let log = try JSONValueParser.parse(result.output)
+        let summary =
+            format == "json" ? log["summary"] : log["runs"][0]["properties"]["summary"]
+        #expect(summary["records"] == 2)
+        #expect(summary["notices"] == .absent)
+    }
+
+    @Test func totalsSayWhatCannotBeReadAndIsMissing() throws {
+        let result = try validate(
+            ["-f", "summary", "none.ndjson", "a.ndjson"], in: withoutAField())
+        #expect(result.status == 3)
+        #expect(
+            result.output.hasPrefix(
+                """
+                2 records: 2 valid (100.0 %), 0 invalid; 0 violations
+                error[input.unreadable] \(Self.unreadable); \(Self.help)
+                warning[field.neverSeen] \(Self.missing); \(Self.compare)
+
+
+                """), "\(result.output)")
+    }
+
+    @Test func pageSaysWhatCannotBeReadAndIsMissing() throws {
+        let workshop = try withoutAField()
+        _ = try validate(["--html", "p.html", "none.ndjson", "a.ndjson"], in: workshop)
+        let page = try workshop.read("p.html")
+        #expect(
+            page.contains(
+                """
+                <p class="note">error[input.unreadable] cannot read &#39;none.ndjson&#39;: No such \
+                file or directory; \(Self.help)</p>
+                <p class="note">warning[field.neverSeen] no record has the field &#39;size&#39;; \
+                \(Self.compare)</p>
+                </header>
+
+                """), "\(page)")
+        #expect(!page.contains("Nothing was found."))
+        _ = try validate(["--html", "p.html", "a.ndjson"], in: workshop)
+        #expect(try workshop.read("p.html").contains("Nothing was found."))
+    }
+
     // MARK: - Records that cannot be read
 
     /// A record that is no JSON has no fields, whatever is in it.

@@ -117,6 +117,78 @@ import Testing
         #expect(try Set(fingerprints("b.ndjson")) == Set(first))
     }
 
+    // MARK: - Records with one identity
+
+    private func results(_ lines: [String], _ more: String...) throws -> [String] {
+        let workshop = try Workshop()
+        try workshop.write(
+            "assay: 1\nidentity: id\nfields:\n  age: range(18...)\n", to: "people.yaml")
+        try workshop.write(lines.map { $0 + "\n" }.joined(), to: "a.ndjson")
+        let result = try RuleShellTool.run(
+            ["validate", "-r", "people.yaml", "-f", "sarif"] + more + ["a.ndjson"], in: workshop)
+        guard
+            case .array(let results) = try JSONValueParser.parse(result.output)["runs"][0][
+                "results"]
+        else { return [] }
+        return results.map { result in
+            guard case .string(let text) = result["partialFingerprints"]["assayFinding/v2"] else {
+                return "none"
+            }
+            return text
+        }
+    }
+
+    /// Uploads would make one alert of the two.
+    @Test func recordsWithOneIdentityAreToldApart() throws {
+        let (old, young) = (#"{"id":7,"age":30}"#, #"{"id":7,"age":3}"#)
+        let alone = try results([young])
+        #expect(alone.count == 1)
+        let two = try results([young, young])
+        #expect(two.count == 2)
+        #expect(Set(two).count == 2)
+        // Neither the first one changes when others come, nor the second when more do, wherever the records are.
+        #expect(two.first == alone.first)
+        let other = #"{"id":8,"age":4}"#
+        let three = try results([other, old, young, other, young, old, young])
+        #expect(Set(three).count == 5)
+        #expect([three[1], three[3]] == two)
+        #expect(three[0] == (try results([other]).first))
+    }
+
+    /// Pieces that threads render at the same time are numbered in the order of the input.
+    @Test func theirNumbersDoNotDependOnThreads() throws {
+        let lines = (0..<12_000).map { index in
+            "{\"id\":\(index % 5000),\"age\":1,\"more\":\"\(String(repeating: "x", count: 80))\"}"
+        }
+        let first = try results(lines, "-j", "1")
+        #expect(first.count == 12_000)
+        #expect(Set(first).count == 12_000)
+        #expect(try results(lines, "-j", "4") == first)
+        #expect(
+            try Array(results(Array(lines.prefix(5000))).prefix(5000)) == Array(first.prefix(5000)))
+    }
+
+    /// What a baseline leaves out counts, so that the number of a new finding is that of a run without it.
+    @Test func aBaselineDoesNotChangeTheirNumbers() throws {
+        let workshop = try Workshop()
+        try workshop.write(
+            "assay: 1\nidentity: id\nfields:\n  age: range(18...)\n", to: "people.yaml")
+        let line = "{\"id\":7,\"age\":3}\n"
+        try workshop.write(line, to: "a.ndjson")
+        let tail = ["-r", "people.yaml", "-f", "sarif"]
+        _ = try RuleShellTool.run(
+            ["validate"] + tail + ["--write-baseline", "b", "--accept-new", "a.ndjson"],
+            in: workshop)
+        try workshop.write(line + line, to: "a.ndjson")
+        let result = try RuleShellTool.run(
+            ["validate"] + tail + ["--baseline", "b", "a.ndjson"], in: workshop)
+        let results = try JSONValueParser.parse(result.output)["runs"][0]["results"]
+        let both = try self.results([String(line.dropLast()), String(line.dropLast())])
+        #expect(
+            results[0]["partialFingerprints"]["assayFinding/v2"] == .string(both.last ?? ""))
+        #expect(results[1] == .absent)
+    }
+
     @Test func resultsEndAtALimit() throws {
         let workshop = try Workshop.people()
         try workshop.write(

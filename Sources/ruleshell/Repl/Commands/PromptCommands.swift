@@ -77,7 +77,7 @@ extension PromptCommand {
         PromptCommand(
             "once", "FILE", "writes the next answer to a file", argument: .file, usesFiles: true
         ) {
-            session, argument throws(Diagnostic) in session.writeOnce(to: argument.text)
+            session, argument throws(Diagnostic) in try session.writeOnce(to: argument.text)
         },
     ]
 

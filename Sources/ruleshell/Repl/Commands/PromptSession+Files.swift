@@ -109,6 +109,7 @@ extension PromptSession {
                 help: "a case is a value or a record that shows no secret and has a verdict")
         }
         try FileSystem.replace(path, by: cases.text, mode: 0o644)
+        kept.add(path: path, as: "the cases in")
         if let file = FileIdentity(path: path) { saved.insert(file) }
         var text = "\(Counted.text(cases.lines.count, of: "case")) in \(SafeText.line(path))"
         if cases.leftOut > 0 {
@@ -120,10 +121,6 @@ extension PromptSession {
 
     /// Rejects replacing a file that is not as this prompt has written it.
     private func checkUnsaved(_ path: String) throws(Diagnostic) {
-        if let help = Diagnostic.missingDirectory(of: path) {
-            throw Diagnostic(
-                "output.unwritable", "cannot write '\(path)': no such directory", help: help)
-        }
         try checkTarget(at: path)
         guard let file = FileIdentity(path: path), !saved.contains(file) else { return }
         throw Diagnostic(
@@ -131,8 +128,25 @@ extension PromptSession {
             help: "name another file, or remove this one; :save replaces only what it has written")
     }
 
-    /// Rejects writing to a file that is open.
-    func checkTarget(at path: String) throws(Diagnostic) {
+    /// Rejects replacing a file that is in use, or that :save has written.
+    ///
+    /// Any other one is replaced, as other prompts do.
+    func checkAnswerFile(at path: String) throws(Diagnostic) {
+        try checkTarget(at: path)
+        var uses = kept
+        for script in scripts { uses.add(path: script, as: "the script") }
+        for fixtures in ruleFiles.flatMap({ FixtureFile.fixtures(beside: $0) }) {
+            uses.add(path: fixtures, as: "the fixtures")
+        }
+        try uses.check(FileNode(path: path), writer: "the answer in '\(path)'")
+    }
+
+    /// Rejects writing to a file that is open, or where there is no directory.
+    private func checkTarget(at path: String) throws(Diagnostic) {
+        if let help = Diagnostic.missingDirectory(of: path) {
+            throw Diagnostic(
+                "output.unwritable", "cannot write '\(path)': no such directory", help: help)
+        }
         var uses = FileUses()
         for file in ruleFiles { uses.add(path: file, as: "the rule set") }
         if let data { uses.add(path: data.path, as: "the input") }
@@ -143,6 +157,8 @@ extension PromptSession {
     }
 
     func readFile(at path: String) throws(Diagnostic) {
+        scripts.append(path)
+        defer { scripts.removeLast() }
         try read(try TextLines.read(path, limit: 16 << 20), of: path)
     }
 }

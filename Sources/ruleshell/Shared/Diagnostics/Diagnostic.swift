@@ -36,6 +36,13 @@ struct Diagnostic: Error {
             code, message, help: help, location: place, excerpt: excerpt, column: column)
     }
 
+    /// The same error about a place of a file; one that has a place keeps it.
+    func placed(at location: FileLocation) -> Diagnostic {
+        Diagnostic(
+            code, message, help: help, location: self.location ?? location, excerpt: excerpt,
+            column: column)
+    }
+
     /// The same error in a line with so many more code points before it.
     func shifted(by columns: Int) -> Diagnostic {
         Diagnostic(

@@ -11,6 +11,13 @@ protocol FindingFormat: Sendable {
     ///   - bytes: The output of the chunk so far.
     func append(_ finding: ShownFinding, from origin: FindingOrigin, to bytes: inout [UInt8])
 
+    /// As `append`, for findings with fingerprints that others may share.
+    ///
+    /// - Returns: Where in `bytes` the digits of the fingerprint begin; nil: there are none.
+    func appendRecognizable(
+        _ finding: ShownFinding, from origin: FindingOrigin, to bytes: inout [UInt8]
+    ) -> Int?
+
     /// Writes what findings of one rule and code have in common, which `append` finds in them.
     ///
     /// - Parameters:
@@ -30,6 +37,13 @@ protocol FindingFormat: Sendable {
 }
 
 extension FindingFormat {
+    func appendRecognizable(
+        _ finding: ShownFinding, from origin: FindingOrigin, to bytes: inout [UInt8]
+    ) -> Int? {
+        append(finding, from: origin, to: &bytes)
+        return nil
+    }
+
     func write(_ text: FindingText, of rule: (validator: Int, step: Int)?) -> WrittenText {
         WrittenText(text, before: [], after: [])
     }

@@ -9,41 +9,43 @@ enum ShortValue {
     private static let enoughBytes = 192
 
     /// The text if it has no more cells than are shown, else its beginning and `…`.
-    static func cut(_ json: String) -> String {
-        guard json.utf8.count > mostCells else { return json }
-        return beginning(of: json, isWhole: true) ?? json
+    static func cut(_ json: String, to cells: Int = mostCells) -> String {
+        guard json.utf8.count > cells else { return json }
+        return beginning(of: json, cells: cells, isWhole: true) ?? json
     }
 
     /// The value of a finding, of which no more is read than is shown.
     private static func cut(_ finding: ShownFinding) -> String {
         let json = finding.json(limit: enoughBytes)
         if json.isWhole { return cut(json.text) }
-        return beginning(of: json.text, isWhole: false) ?? cut(finding.value.json)
+        return beginning(of: json.text, cells: mostCells, isWhole: false) ?? cut(finding.value.json)
     }
 
     /// As much of a text as is shown with `…`; nil if all of it fits, or if it is not whole and fits.
-    private static func beginning(of json: String, isWhole: Bool) -> String? {
+    private static func beginning(of json: String, cells: Int, isWhole: Bool) -> String? {
         var json = json
-        let plain = json.withUTF8 { PlainCells($0).end(of: mostCells, isWhole: isWhole) }
+        let plain = json.withUTF8 { PlainCells($0).end(of: cells, isWhole: isWhole) }
         switch plain {
         case .some(let end?): return String(decoding: json.utf8.prefix(end), as: UTF8.self) + "…"
         case .some(nil): return nil
-        case nil: return beginning(ofCharacters: json, isWhole: isWhole)
+        case nil: return beginning(ofCharacters: json, cells: cells, isWhole: isWhole)
         }
     }
 
     /// The same for a text of characters that are more than a code point.
-    private static func beginning(ofCharacters json: String, isWhole: Bool) -> String? {
-        var (cells, text) = (0, "")
+    private static func beginning(
+        ofCharacters json: String, cells: Int, isWhole: Bool
+    ) -> String? {
+        var (taken, text) = (0, "")
         for character in json {
             let width = CaretDiagram.width(of: String(character))
             let isLast = text.utf8.count + character.utf8.count == json.utf8.count
             // What follows a text that is not whole may belong to its last character.
             if isLast, !isWhole { return nil }
-            if cells + width >= mostCells {
-                return isLast && cells + width == mostCells ? nil : text + "…"
+            if taken + width >= cells {
+                return isLast && taken + width == cells ? nil : text + "…"
             }
-            cells += width
+            taken += width
             text.append(character)
         }
         return nil

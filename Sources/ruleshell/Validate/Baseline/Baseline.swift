@@ -162,6 +162,7 @@ extension FindingFingerprint {
 /// Fingerprints as 16 hexadecimal digits.
 enum FingerprintText {
     private static let hexadecimal = Array("0123456789abcdef".utf8)
+    static let length = 16
 
     static func append(_ value: UInt64, to bytes: inout [UInt8]) {
         for shift in stride(from: UInt64(60), through: 0, by: -4) {
@@ -171,8 +172,10 @@ enum FingerprintText {
 
     /// The fingerprint that a line begins with; nil if it begins otherwise.
     static func read(_ line: ArraySlice<UInt8>) -> UInt64? {
-        guard line.count > 16, line[line.startIndex + 16] == UInt8(ascii: " ") else { return nil }
-        return digits(line.prefix(16))
+        guard line.count > length, line[line.startIndex + length] == UInt8(ascii: " ") else {
+            return nil
+        }
+        return digits(line.prefix(length))
     }
 
     static func digits(_ text: ArraySlice<UInt8>) -> UInt64? {

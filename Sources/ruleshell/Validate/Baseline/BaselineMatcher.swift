@@ -42,7 +42,10 @@ struct BaselineMatcher {
         failing += counts.violations + counts.faults - marks.count { $0.kind != .warning }
         for mark in marks { isKnown.append(take(mark)) }
         guard isKnown.contains(true) else { return }
+        let invalid = counts.invalid
         Self.subtract(marks, isKnown, from: &counts)
+        // No baseline knows what is wrong with a header.
+        if chunk.isRejected { counts.invalid = invalid }
         for (mark, isKnown) in zip(marks, isKnown) where isKnown {
             chunk.tally.counts[mark.slot] -= 1
         }
@@ -190,6 +193,6 @@ extension FindingMark {
     fileprivate func ending(at end: Int) -> FindingMark {
         FindingMark(
             end: end, kind: kind, record: record, rule: rule, slot: slot,
-            isMalformed: isMalformed, fingerprint: fingerprint)
+            isMalformed: isMalformed, fingerprint: fingerprint, digits: digits)
     }
 }

@@ -27,6 +27,12 @@ struct SARIFFormat: FindingFormat {
     // MARK: - A result
 
     func append(_ finding: ShownFinding, from origin: FindingOrigin, to bytes: inout [UInt8]) {
+        _ = appendRecognizable(finding, from: origin, to: &bytes)
+    }
+
+    func appendRecognizable(
+        _ finding: ShownFinding, from origin: FindingOrigin, to bytes: inout [UInt8]
+    ) -> Int? {
         bytes.append(contentsOf: finding.written.before)
         // A sentence of its own, as viewers show it without the place.
         Self.appendContent(finding.pointer.isEmpty ? "The record" : finding.pointer, to: &bytes)
@@ -43,7 +49,7 @@ struct SARIFFormat: FindingFormat {
             bytes.append(",\"kind\":\"value\"}]" as StaticString)
         }
         bytes.append("}],\"partialFingerprints\":{" as StaticString)
-        Self.appendFingerprint(finding, origin: origin, to: &bytes)
+        let place = Self.appendFingerprint(finding, origin: origin, to: &bytes)
         bytes.append("},\"properties\":{\"severity\":\"" as StaticString)
         bytes.append(finding.kind.rawValue)
         bytes.append("\",\"field\":" as StaticString)
@@ -53,6 +59,7 @@ struct SARIFFormat: FindingFormat {
             bytes.append(decimal: source.record)
         }
         bytes.append("}}" as StaticString)
+        return place
     }
 
     func write(_ text: FindingText, of rule: (validator: Int, step: Int)?) -> WrittenText {
@@ -96,14 +103,17 @@ struct SARIFFormat: FindingFormat {
 
     /// The same for the same finding of a later run: wherever the record is, if the rule set has an
     /// identity, and otherwise as long as the record keeps its number.
+    ///
+    /// - Returns: Where its digits begin, if findings of other records may have the same; nil: none can.
     private static func appendFingerprint(
         _ finding: ShownFinding, origin: FindingOrigin, to bytes: inout [UInt8]
-    ) {
+    ) -> Int? {
         if let fingerprint = origin.fingerprint, fingerprint.basis == .identity {
             bytes.append("\"assayFinding/v2\":\"" as StaticString)
+            let place = bytes.count
             FingerprintText.append(fingerprint.value, to: &bytes)
             bytes.append(UInt8(ascii: "\""))
-            return
+            return place
         }
         bytes.append("\"assayFinding/v1\":\"" as StaticString)
         var hash = origin.input.fingerprint
@@ -112,6 +122,7 @@ struct SARIFFormat: FindingFormat {
         hash.add(finding.code)
         hash.appendText(to: &bytes)
         bytes.append(UInt8(ascii: "\""))
+        return nil
     }
 
     /// A path as a reference (RFC 3986): what is not unreserved is percent-encoded.

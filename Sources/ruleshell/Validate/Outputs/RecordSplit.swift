@@ -26,7 +26,7 @@ struct RecordSplit: Sendable {
         header = report.locator.header
         if wanted.invalid { errors = report.tooLong.map { .tooLong($0) } }
         for row in 0..<report.rowCount {
-            if report.findings.isInvalid(row: row) {
+            if report.isInvalid(row: row) {
                 if wanted.invalid { append(row, of: report, to: \.invalid, marks: marks) }
             } else if wanted.valid {
                 append(row, of: report, to: \.valid, marks: marks)

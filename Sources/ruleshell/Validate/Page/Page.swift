@@ -58,7 +58,9 @@ struct Page {
         return "<header>\n<h1>\(HTML.text(title.text))</h1>\n"
             + "<p>validated by the rules of <code>\(HTML.text(title.rules))</code> with "
             + "ruleshell \(RuleShell.version)</p>\n"
-            + (note.isEmpty ? "" : "<p class=\"note\">\(note)</p>\n") + "</header>\n"
+            + (note.isEmpty ? "" : "<p class=\"note\">\(note)</p>\n")
+            + run.notices.map { "<p class=\"note\">\(HTML.text($0.line))</p>\n" }.joined()
+            + "</header>\n"
     }
 
     // MARK: - Figures
@@ -84,6 +86,7 @@ struct Page {
 
     private func charts(of findings: FindingSummary) -> String {
         guard !findings.rules.isEmpty else {
+            if run.notices.contains(where: \.isError) { return "" }
             return "<section><p class=\"good\">Nothing was found.</p></section>\n"
         }
         let rules = findings.rules.map { ("\($0.field): \($0.rule)", $0.count) }

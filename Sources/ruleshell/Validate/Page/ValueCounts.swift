@@ -74,7 +74,20 @@ struct ValueCounts: Sendable {
 
 extension ValueCounts {
     /// The hashes with their counts as text, since there may be a million of them.
-    var savedCounts: String {
+    var savedCounts: String { SavedCounts.text(of: counts) }
+
+    /// What was saved; parts of another form are left out.
+    init(savedCounts: String, top: [Entry]) {
+        counts = SavedCounts.counts(in: savedCounts)
+        for entry in top where counts[entry.key].map(Int.init) == entry.count {
+            if !self.top.contains(where: { $0.key == entry.key }) { place(entry) }
+        }
+    }
+}
+
+/// Counts of hashes as text, in no order.
+enum SavedCounts {
+    static func text(of counts: [UInt64: UInt32]) -> String {
         var bytes: [UInt8] = []
         for (key, count) in counts {
             bytes += String(key, radix: 36).utf8
@@ -86,16 +99,15 @@ extension ValueCounts {
     }
 
     /// What was saved; parts of another form are left out.
-    init(savedCounts: String, top: [Entry]) {
-        for pair in savedCounts.utf8.split(separator: UInt8(ascii: ",")) {
+    static func counts(in text: String) -> [UInt64: UInt32] {
+        var counts: [UInt64: UInt32] = [:]
+        for pair in text.utf8.split(separator: UInt8(ascii: ",")) {
             let parts = pair.split(separator: UInt8(ascii: " "))
             guard parts.count == 2, let key = UInt64(Substring(parts[0]), radix: 36),
                 let count = UInt32(Substring(parts[1]))
             else { continue }
             counts[key] = count
         }
-        for entry in top where counts[entry.key].map(Int.init) == entry.count {
-            if !self.top.contains(where: { $0.key == entry.key }) { place(entry) }
-        }
+        return counts
     }
 }

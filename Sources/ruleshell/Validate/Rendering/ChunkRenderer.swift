@@ -18,6 +18,7 @@ struct ChunkRenderer: Sendable {
         var chunk = RenderedChunk(tally: layout.tally(of: report))
         chunk.page = page?.collect(report, file: input.name)
         chunk.statistics = report.statistics
+        chunk.isRejected = report.isRejected
         chunk.delimiter = report.delimiter
         chunk.reports = reports.map { $0.render(report) }
         if let split {

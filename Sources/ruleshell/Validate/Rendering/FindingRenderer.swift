@@ -29,7 +29,6 @@ struct FindingRenderer: Sendable {
     private func append(_ report: ChunkReport, to chunk: inout RenderedFindings) {
         var known = texts.all
         var isNew = false
-        var repetitions = FingerprintRepetitions()
         var issues = report.inputViolations[...]
         for index in 0..<report.findings.count {
             let rule = report.findings.validatorAndStep(at: index)
@@ -57,7 +56,7 @@ struct FindingRenderer: Sendable {
             }
             append(
                 finding, index: index, rule: rule, report: report, slot: slot,
-                fingerprint: fingerprint(of: index, finding, in: report, &repetitions),
+                fingerprint: fingerprint(of: index, in: report),
                 to: &chunk)
         }
         for issue in issues { append(issue, report: report, to: &chunk) }
@@ -65,14 +64,9 @@ struct FindingRenderer: Sendable {
     }
 
     /// What a finding is recognized by, if the format shows it and the rule set has an identity.
-    private func fingerprint(
-        of index: Int, _ finding: ShownFinding, in report: ChunkReport,
-        _ repetitions: inout FingerprintRepetitions
-    ) -> FindingFingerprint? {
+    private func fingerprint(of index: Int, in report: ChunkReport) -> FindingFingerprint? {
         guard format.showsFingerprints, report.plan.hasIdentity else { return nil }
-        let own = report.findings.fingerprint(at: index, key: (0, 0))
-        guard own.basis == .identity else { return own }
-        return repetitions.numbered(own, record: finding.source?.record ?? 0)
+        return report.findings.fingerprint(at: index, key: (0, 0))
     }
 
     /// The report has no fullBuckets for a finding, which then need not be made.
@@ -101,11 +95,12 @@ struct FindingRenderer: Sendable {
     ) {
         let place = rule.map { layout.ruleOffsets[$0.validator] + $0.step }
         let bucket = format.quota?.bucket(finding.kind, place)
+        var digits: Int?
         if bucket.map({ !chunk.full[$0] }) ?? true {
             var origin = FindingOrigin(input: input, locator: report.locator, rule: rule)
             origin.isText = report.delimiter != nil
             origin.fingerprint = fingerprint
-            format.append(finding, from: origin, to: &chunk.bytes)
+            digits = format.appendRecognizable(finding, from: origin, to: &chunk.bytes)
         }
         guard marksFindings || bucket != nil else { return }
         chunk.marks.append(
@@ -115,27 +110,8 @@ struct FindingRenderer: Sendable {
                 fingerprint: fingerprintKey.map { key in
                     index.map { report.findings.fingerprint(at: $0, key: key) }
                         ?? FindingFingerprint(value: 0, basis: .none)
-                }))
-    }
-}
-
-/// Numbers the findings of a record that share a fingerprint: two elements of a list that break one rule.
-///
-/// Records are numbered each for itself, so that a fingerprint does not depend on where its record is.
-private struct FingerprintRepetitions {
-    private var record = 0
-    private var counts: [UInt64: UInt64] = [:]
-
-    mutating func numbered(_ fingerprint: FindingFingerprint, record: Int) -> FindingFingerprint {
-        if record != self.record {
-            self.record = record
-            counts.removeAll(keepingCapacity: true)
-        }
-        let repetition = counts[fingerprint.value, default: 0]
-        counts[fingerprint.value] = repetition + 1
-        return FindingFingerprint(
-            value: FindingFingerprint.value(fingerprint.value, repetition: repetition, key: (0, 0)),
-            basis: fingerprint.basis)
+                },
+                digits: digits.map { chunk.bytes.count - $0 }))
     }
 }
 

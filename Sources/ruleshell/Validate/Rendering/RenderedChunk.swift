@@ -22,6 +22,8 @@ struct RenderedChunk: Sendable {
     var page: PageChunk?
     /// What the rules did, if it is counted.
     var statistics: RuleStatistics?
+    /// All records are invalid, whatever findings they have.
+    var isRejected = false
     /// The field separator of a CSV input.
     var delimiter: UInt8?
 
@@ -46,4 +48,7 @@ struct FindingMark: Sendable {
     let isMalformed: Bool
     /// What a baseline knows it by; nil where no one asks.
     var fingerprint: FindingFingerprint?
+    /// How many bytes before its end the digits begin of a fingerprint that is shown and that other findings may share;
+    /// nil: there is none.
+    var digits: Int?
 }

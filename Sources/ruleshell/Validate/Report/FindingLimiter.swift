@@ -18,6 +18,9 @@ struct FindingLimiter: Sendable {
     /// Findings that were taken by a quota.
     var taken: Int { counts.reduce(0, +) }
 
+    /// No finding is taken any more.
+    var isFull: Bool { quota.map { quota in counts.allSatisfy { $0 >= quota.limit } } ?? false }
+
     var saved: Value { Value(counts) }
 
     mutating func restore(_ saved: Value) {

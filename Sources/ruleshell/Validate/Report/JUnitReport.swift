@@ -37,7 +37,7 @@ struct JUnitReport: ReportWriter {
     private func fields(_ notices: [RunNotice]) -> String {
         guard !notices.isEmpty else { return "" }
         let name = XMLText.line(rulesFile)
-        let lines = notices.map { XMLText.line("warning[\($0.code)] \($0.text)") + "\n" }
+        let lines = notices.map { XMLText.line($0.line) + "\n" }
         return " <testsuite name=\"\(name)\" tests=\"1\" failures=\"0\" errors=\"0\" skipped=\"0\" "
             + "time=\"0.000\">\n  <testcase classname=\"\(name)\" name=\"fields\">\n"
             + "   <system-out>\(lines.joined())</system-out>\n  </testcase>\n </testsuite>\n"

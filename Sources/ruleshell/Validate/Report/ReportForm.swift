@@ -37,7 +37,8 @@ struct ReportForm: Sendable {
             self.init(name, JUnitFormat(ruleCount: layout.rules.count)) {
                 JUnitReport(layout: layout, rulesFile: rulesFile, limiter: $0)
             }
-        case .summary: self.init(name, TotalsFormat()) { _ in TotalsReport() }
+        case .summary:
+            self.init(name, TotalsFormat()) { _ in TotalsReport(columns: view.columns) }
         }
     }
 

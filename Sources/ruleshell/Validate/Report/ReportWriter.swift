@@ -7,6 +7,8 @@ protocol ReportWriter: Sendable {
     func begin() -> String
     /// Begins an input.
     mutating func beginInput(_ name: String)
+    /// Tells findings apart that share a fingerprint, by their numbers; before findings that are known are left out.
+    mutating func number(_ findings: inout RenderedFindings)
     /// What is written of a chunk.
     mutating func take(_ chunk: ReportedChunk) -> ArraySlice<UInt8>
     /// Ends an input; `error` says why it could not be read to its end.
@@ -21,6 +23,7 @@ protocol ReportWriter: Sendable {
 extension ReportWriter {
     func begin() -> String { "" }
     mutating func beginInput(_ name: String) {}
+    mutating func number(_ findings: inout RenderedFindings) {}
     mutating func endInput(_ error: Diagnostic?) -> String { "" }
     func finish(_ summary: RunSummary) -> String { "" }
     var saved: Value { .null }
@@ -62,10 +65,13 @@ struct PlainReport: ReportWriter {
 
 /// Writes nothing but the numbers of the run.
 struct TotalsReport: ReportWriter {
+    /// How wide the terminal is; nil: there is none.
+    let columns: Int?
+
     func take(_ chunk: ReportedChunk) -> ArraySlice<UInt8> { [] }
 
     func finish(_ summary: RunSummary) -> String {
-        SummaryText(summary: summary.findings).text
+        SummaryText(summary: summary.findings, columns: columns).text(notices: summary.notices)
     }
 }
 
@@ -77,6 +83,7 @@ struct ListReport: ReportWriter {
     let tail: @Sendable (RunSummary, Int) -> String
     var limiter: FindingLimiter
     var isFirst = true
+    var fingerprints = FingerprintNumbers()
 
     init(
         head: String, separator: String,
@@ -90,6 +97,10 @@ struct ListReport: ReportWriter {
     }
 
     func begin() -> String { head }
+
+    mutating func number(_ findings: inout RenderedFindings) {
+        if !limiter.isFull { fingerprints.number(&findings) }
+    }
 
     mutating func take(_ chunk: ReportedChunk) -> ArraySlice<UInt8> {
         let bytes = limiter.take(chunk)

@@ -40,10 +40,18 @@ extension Duration {
 }
 
 extension ListReport {
-    var saved: Value { ["isFirst": .bool(isFirst), "taken": limiter.saved] }
+    var saved: Value {
+        [
+            "isFirst": .bool(isFirst), "taken": limiter.saved,
+            "fingerprints": .string(fingerprints.saved),
+        ]
+    }
 
     mutating func restore(_ saved: Value) {
         if case .bool(let isFirst) = saved["isFirst"] { self.isFirst = isFirst }
+        if case .string(let text) = saved["fingerprints"] {
+            fingerprints = FingerprintNumbers(saved: text)
+        }
         limiter.restore(saved["taken"])
     }
 }

@@ -58,7 +58,8 @@ struct ShortReport: ReportWriter {
             "\(Counted.text(more, of: "more finding")) \(verb) not shown; --show all shows "
             + "\(more == 1 ? "it" : "them")"
         return WrappedText(columns: columns, indent: "  ").text(line) + "\n\n"
-            + paint.headings(of: SummaryText(summary: summary.findings).tables) + "\n"
+            + paint.headings(
+                of: SummaryText(summary: summary.findings, columns: columns).tables) + "\n"
     }
 
     var saved: Value { limiter.saved }

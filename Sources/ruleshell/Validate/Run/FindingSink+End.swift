@@ -56,7 +56,7 @@ extension FindingSink {
             !state.totals.isInterrupted && !state.totals.isTruncated && !state.hasUnreadable
             && isBelowLimit(state)
         state.totals.baseline = state.baseline?.counts(isWhole: isWhole)
-        let summary = Summary(
+        var summary = Summary(
             totals: state.totals, rules: settings.rules, statistics: state.statistics,
             counters: settings.counters?() ?? [])
         let missing =
@@ -71,12 +71,13 @@ extension FindingSink {
         }
         state.split.finish()
         for warning in missing { state.warn(warning.shownWarning) }
+        summary.notices = run.notices
         let failure = writeSummary(summary, state: &state)
         if let statistics = state.statistics {
             StandardError.write(
                 StatisticsText(
                     statistics: statistics, layout: settings.layout, totals: state.totals,
-                    delimiters: state.delimiters
+                    delimiters: state.delimiters, columns: Terminal.columnsForMessages
                 ).text + CountersText(counters: summary.counters).text)
         }
         let pageFailure = writePage(run)

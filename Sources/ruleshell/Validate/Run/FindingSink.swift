@@ -144,13 +144,16 @@ final class FindingSink: Sendable {
         state.withLock { state in
             guard !state.isFinished, accepts(chunk, state: &state) else { return false }
             var (chunk, counts) = (chunk, counts)
+            for index in chunk.reports.indices {
+                state.reports[index].number(&chunk.reports[index])
+            }
             state.baseline?.removeKnown(from: &chunk, counts: &counts)
             let reported = cut(chunk, state: &state)
             let isCut = state.totals.isTruncated
             if isCut {
                 state.totals.counts += RunTotals.counts(
                     of: counts, cutTo: chunk.marks[..<(reported ?? 0)],
-                    recordsBefore: state.recordsOfInput)
+                    recordsBefore: state.recordsOfInput, areRejected: chunk.isRejected)
             } else {
                 state.totals.counts += counts
                 state.recordsOfInput += counts.records

@@ -24,6 +24,8 @@ struct RunNotice {
     /// The message with its help.
     var text: String { message + (help.map { "; \($0)" } ?? "") }
     var severity: String { isError ? "error" : "warning" }
+    /// For people, in one line.
+    var line: String { "\(severity)[\(code)] \(text)" }
 }
 
 extension RunNotice {

@@ -32,9 +32,11 @@ struct RunTotals {
     ///   - marks: The findings that are reported, at least one; the run ends with the last one's
     ///     record.
     ///   - recordsBefore: Records of the input before the chunk.
+    ///   - areRejected: All records are invalid, whatever findings they have.
     /// - Returns: The counts of what is reported; `bytes` is that of the whole chunk.
     static func counts(
-        of whole: StreamCounts, cutTo marks: ArraySlice<FindingMark>, recordsBefore: Int
+        of whole: StreamCounts, cutTo marks: ArraySlice<FindingMark>, recordsBefore: Int,
+        areRejected: Bool
     ) -> StreamCounts {
         var counts = StreamCounts(ruleCount: whole.findingsByRule.count)
         counts.bytes = whole.bytes
@@ -53,7 +55,7 @@ struct RunTotals {
                 lastInvalid = mark.record
             }
         }
-        counts.invalid = min(counts.invalid, counts.records)
+        counts.invalid = areRejected ? counts.records : min(counts.invalid, counts.records)
         return counts
     }
 }

@@ -15,6 +15,9 @@ struct RunningReport {
         if !text.isEmpty { stream.write(text) }
     }
 
+    /// Tells findings of a chunk apart from those before.
+    mutating func number(_ findings: inout RenderedFindings) { writer.number(&findings) }
+
     /// Writes what the report takes of a chunk.
     ///
     /// - Parameters:

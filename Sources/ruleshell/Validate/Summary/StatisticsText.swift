@@ -11,15 +11,17 @@ struct StatisticsText {
     private let layout: FindingLayout
     private let totals: RunTotals
     private let delimiters: [(input: String, delimiter: UInt8)]
+    private let columns: Int?
 
     init(
         statistics: RuleStatistics, layout: FindingLayout, totals: RunTotals,
-        delimiters: [(input: String, delimiter: UInt8)]
+        delimiters: [(input: String, delimiter: UInt8)], columns: Int?
     ) {
         self.statistics = statistics
         self.layout = layout
         self.totals = totals
         self.delimiters = delimiters
+        self.columns = columns
     }
 
     /// A heading, a line for each rule, notes about rules whose verdict never changes, and the field
@@ -34,7 +36,9 @@ struct StatisticsText {
                 + [counts.passed, counts.failed, counts.undecided, counts.skipped].map(String.init)
                 + [rule.key, rule.title]
         }
-        return "rules, slowest first\n" + TextTable([head] + rows).text + notes + separators
+        return "rules, slowest first\n"
+            + TextTable([head] + rows, columns: columns, cutting: [6]).text
+            + WrappedText(columns: columns, indent: "  ").lines(notes + separators)
     }
 
     /// How the CSV inputs were read: the field separator may have been detected.

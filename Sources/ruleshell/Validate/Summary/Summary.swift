@@ -10,6 +10,8 @@ struct Summary {
     var statistics: RuleStatistics?
     /// What the plugins counted.
     var counters: [PluginCounter] = []
+    /// What the run says besides findings, where no report around the summary says it.
+    var notices: [RunNotice] = []
 
     /// One JSON object on one line, without a line feed.
     var json: String {
@@ -35,6 +37,9 @@ struct Summary {
         }
         appendRules(to: &bytes)
         if !counters.isEmpty { appendCounters(to: &bytes) }
+        if !notices.isEmpty {
+            bytes.append(",\"notices\":\(Value.array(notices.map(\.value)).json)")
+        }
         bytes.append(UInt8(ascii: "}"))
         return String(decoding: bytes, as: UTF8.self)
     }

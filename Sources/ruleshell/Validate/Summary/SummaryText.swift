@@ -9,10 +9,17 @@ import Assay
 ///         2  age  range(18...120)  range.tooSmall 1, range.kind 1
 struct SummaryText {
     let summary: FindingSummary
+    /// How wide the terminal is; nil: there is none.
+    var columns: Int?
 
     /// Everything, with its line feeds.
-    var text: String {
-        head + (summary.rules.isEmpty ? "" : "\n" + tables) + "\n" + timing
+    ///
+    /// - Parameter notices: What the run says besides findings, without which the numbers may reassure falsely.
+    /// - Returns: Lines that end in line feeds, as wide as the terminal.
+    func text(notices: [RunNotice] = []) -> String {
+        let lines = head + notices.map { SafeText.line($0.line) + "\n" }.joined()
+        return WrappedText(columns: columns, indent: "  ").lines(lines)
+            + (summary.rules.isEmpty ? "" : "\n" + tables) + "\n" + timing
     }
 
     /// The findings by rule and by field, and the values.
@@ -48,7 +55,7 @@ struct SummaryText {
             summary.rules.map { rule in
                 let codes = rule.codes.map { "\($0.code) \($0.count)" }.joined(separator: ", ")
                 return ["\(rule.count)", rule.field, rule.rule, codes]
-            }
+            }, columns: columns, cutting: [2]
         ).text
     }
 
@@ -62,12 +69,12 @@ struct SummaryText {
                 rule.values.prefix(Self.mostValues).map {
                     [sign + "\($0.count)", rule.field, rule.rule, ShortValue.cut($0.text)]
                 }
-            }
+            }, columns: columns, cutting: [2, 3]
         ).text
     }
 
     private var fields: String {
-        TextTable(summary.fields.map { ["\($0.count)", $0.field] }).text
+        TextTable(summary.fields.map { ["\($0.count)", $0.field] }, columns: columns).text
     }
 
     private var timing: String {
@@ -81,28 +88,103 @@ struct SummaryText {
 }
 
 /// Columns of text, the first one flush right, two spaces between them.
+///
+/// On a terminal, rules and values are cut so that the table fits it. Names and codes never are: codes go on below the first
+/// ones, and what has no room at all in a further line.
 struct TextTable {
     private let rows: [[String]]
+    private let columns: Int?
 
-    init(_ rows: [[String]]) {
-        self.rows = rows.map { $0.map { SafeText.line($0) } }
+    /// Cells that are left of what is cut.
+    private static let fewestCells = 8
+    private static let gap = 2
+
+    /// - Parameters:
+    ///   - rows: Their cells; the last one may be a list.
+    ///   - columns: How wide the terminal is; nil: there is none.
+    ///   - cutting: The places of the cells that may be cut.
+    init(_ rows: [[String]], columns: Int? = nil, cutting: [Int] = []) {
+        let rows = rows.map { $0.map { SafeText.line($0) } }
+        self.columns = columns
+        guard let columns else {
+            self.rows = rows
+            return
+        }
+        var widths = Self.widths(of: rows)
+        if let last = widths.indices.last, !cutting.contains(last) {
+            // Of a list, the widest item has to fit.
+            let items = rows.flatMap { Self.items(of: $0.last ?? "") }
+            widths[last] = items.map { CaretDiagram.width(of: $0) }.max() ?? 0
+        }
+        let limits = Self.limits(widths, columns: columns, cutting: cutting)
+        self.rows = rows.map { row in
+            row.enumerated().map { place, cell in
+                limits[place].map { ShortValue.cut(cell, to: $0) } ?? cell
+            }
+        }
     }
 
     /// A line for each row, indented by two spaces.
     var text: String {
-        let columns = rows.map(\.count).max() ?? 0
-        let widths = (0..<columns).map { column in
-            rows.map { column < $0.count ? CaretDiagram.width(of: $0[column]) : 0 }.max() ?? 0
-        }
+        let widths = Self.widths(of: rows)
         return rows.map { row in
             var line = " "
-            for (column, cell) in row.enumerated() {
+            for (column, cell) in row.dropLast().enumerated() {
                 let missing = max(0, widths[column] - CaretDiagram.width(of: cell))
                 let padding = String(repeating: " ", count: missing)
                 line += column == 0 ? " " + padding + cell : "  " + cell + padding
             }
-            while line.last == " " { line.removeLast() }
-            return line + "\n"
+            var lines = fitted(line + "  ", row.last ?? "", firstWidth: widths.first ?? 0)
+            while lines.last == " " { lines.removeLast() }
+            return lines + "\n"
         }.joined()
+    }
+
+    /// A line with its last cell, which goes on in further lines where the terminal has no room for it.
+    private func fitted(_ line: String, _ cell: String, firstWidth: Int) -> String {
+        let start = CaretDiagram.width(of: line)
+        let items = Self.items(of: cell)
+        guard let columns, start + CaretDiagram.width(of: cell) > columns else {
+            return line + cell
+        }
+        guard items.allSatisfy({ start + CaretDiagram.width(of: $0) <= columns }) else {
+            let indent = String(repeating: " ", count: 2 * Self.gap + firstWidth)
+            return WrappedText(columns: columns, indent: indent).text(line + cell)
+        }
+        var lines = [line]
+        for item in items {
+            let longer = lines[lines.count - 1] + (lines.last == line ? "" : " ") + item
+            if CaretDiagram.width(of: longer) <= columns {
+                lines[lines.count - 1] = longer
+            } else {
+                lines.append(String(repeating: " ", count: start) + item)
+            }
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    /// The items of a list, each with the comma after it.
+    private static func items(of cell: String) -> [String] {
+        let items = cell.split(separator: ", ")
+        return items.enumerated().map { $0 + 1 < items.count ? $1 + "," : String($1) }
+    }
+
+    private static func widths(of rows: [[String]]) -> [Int] {
+        (0..<(rows.map(\.count).max() ?? 0)).map { column in
+            rows.map { column < $0.count ? CaretDiagram.width(of: $0[column]) : 0 }.max() ?? 0
+        }
+    }
+
+    /// How wide the cells of each place may be, the widest of those that are cut first; nil: as wide as they are.
+    private static func limits(_ widths: [Int], columns: Int, cutting: [Int]) -> [Int: Int] {
+        var widths = widths
+        var limits: [Int: Int] = [:]
+        while widths.reduce(0, { $0 + gap + $1 }) > columns {
+            let widest = cutting.filter(widths.indices.contains).max { widths[$0] < widths[$1] }
+            guard let widest, widths[widest] > fewestCells else { break }
+            widths[widest] -= 1
+            limits[widest] = widths[widest]
+        }
+        return limits
     }
 }

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+import Assay
+
+/// Numbers findings that share a fingerprint: two elements of a list that break one rule, or two records with one identity.
+///
+/// The first one keeps its fingerprint, so that it stays the same when another one comes or goes after it. In the order of the
+/// input; the findings of one identity do not depend on where other records are.
+struct FingerprintNumbers {
+    /// How often each fingerprint occurred.
+    private var counts: [UInt64: UInt32] = [:]
+
+    init() {}
+
+    /// Replaces fingerprints that occurred before.
+    mutating func number(_ findings: inout RenderedFindings) {
+        for mark in findings.marks {
+            guard let digits = mark.digits else { continue }
+            let place = mark.end - digits
+            let text = place..<place + FingerprintText.length
+            guard let value = FingerprintText.digits(findings.bytes[text]) else { continue }
+            let repetition = counts[value, default: 0]
+            counts[value] = repetition &+ 1
+            guard repetition > 0 else { continue }
+            var numbered: [UInt8] = []
+            FingerprintText.append(
+                FindingFingerprint.value(value, repetition: UInt64(repetition), key: (0, 0)),
+                to: &numbered)
+            findings.bytes.replaceSubrange(text, with: numbered)
+        }
+    }
+}
+
+extension FingerprintNumbers {
+    /// The fingerprints with their counts as text, since there may be thousands of them.
+    var saved: String { SavedCounts.text(of: counts) }
+
+    /// What was saved; parts of another form are left out.
+    init(saved: String) {
+        counts = SavedCounts.counts(in: saved)
+    }
+}
