@@ -410,10 +410,9 @@ let package = Package(
 // little with memory, are not optimised, which would take longer than running them does.
 if let tests = Context.environment["ASSAY_SANITIZED_TESTS"] {
     let names = tests.split(separator: " ").map(String.init)
-    var unused: Set<String> = []
-    if !names.contains("AssayFormsTests") {
-        unused = ["AssayForms", "AssayFormsFoundation", "AssaySwiftUI"]
-    }
+    let unused =
+        names.contains("AssayFormsTests")
+        ? [] : ["AssayForms", "AssayFormsFoundation", "AssaySwiftUI"]
     package.products.removeAll { unused.contains($0.name) }
     package.targets.removeAll { target in
         unused.contains(target.name) || target.type == .test && !names.contains(target.name)
