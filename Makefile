@@ -6,6 +6,11 @@ PREFIX ?= .build-libassay/prefix
 SECONDS_EACH ?= 60
 PORT ?= 8080
 
+# A package's traits become options of the compiler in the order of a set, which is another one in each process: with another
+# order all is compiled again. What is tested has hashes of its own.
+planned := SWIFT_DETERMINISTIC_HASHING=1
+tested := env -u SWIFT_DETERMINISTIC_HASHING
+
 .PHONY: help run serve test conformance hostile-table rules-page plugins bench instructions lint fuzz docs libassay wheel install dist deps clean
 
 help:
@@ -35,23 +40,25 @@ run: deps
 	@Examples/signup/run $(RECORDS)
 
 serve: deps
-	swift build -c release --package-path Integrations/Services --product assay-plugin-probe
-	swift build -c release --package-path Integrations/Services --product assay-server
+	$(planned) swift build -c release --package-path Integrations/Services --product assay-plugin-probe
+	$(planned) swift build -c release --package-path Integrations/Services --product assay-server
 	exec "$$(swift build -c release --package-path Integrations/Services --show-bin-path)/assay-server" \
 		--port $(PORT) --rule-sets Examples/signup
 
 test: deps
-	swift test
+	$(planned) swift build --build-tests
+	$(tested) swift test --skip-build
 
 conformance: deps
 	@.ci/conformance $(CORPORA)
 
 hostile-table: deps
-	ASSAY_HOSTILE_TABLE=docs/plugins/hostile.md swift test \
+	$(planned) swift build --build-tests
+	ASSAY_HOSTILE_TABLE=docs/plugins/hostile.md $(tested) swift test --skip-build \
 		--skip BitFlipTests --filter 'HostilePlugins\.|AssayPluginCheckerTests\.|AssayPluginHostTests\.NeededLibraryTests'
 
 rules-page: deps
-	swift build --product ruleshell
+	$(planned) swift build --product ruleshell
 	.build/debug/ruleshell rules --markdown >.build/rules.md
 	awk '/^<!-- end of the tables/ { skipped = 0 } !skipped { print } /^<!-- The tables/ { skipped = 1; print ""; \
 		while ((getline line <".build/rules.md") > 0) print line }' docs/rules.md >.build/rules-page.md
@@ -80,7 +87,7 @@ fuzz: deps
 	@.ci/fuzz $(SECONDS_EACH)
 
 docs: deps
-	swift build
+	$(planned) swift build
 	@.ci/build-docs .build-docs/site
 
 libassay: deps
