@@ -53,7 +53,7 @@ static bool matches_nothing(const assay_scan *scan, const uint8_t *text, size_t 
 
 VALUE_TESTS(, matches_nothing)
 
-static const assay_simd_functions without_vectors = {NULL, NULL, test, test_rows, test_record};
+static const assay_simd_functions without_vectors = {NULL, NULL, test, test_all, test_rows, test_record};
 
 const assay_simd_functions *assay_simd_functions_of(assay_simd_level level) {
     switch (level) {

@@ -53,6 +53,27 @@ static inline __attribute__((always_inline)) uint64_t eight_bytes(const uint8_t 
     return bytes >> (place - start) * 8;
 }
 
+// The place after the highest bit of a mask.
+static inline __attribute__((always_inline)) unsigned bit_width(uint64_t mask) {
+    return mask ? 64 - (unsigned)__builtin_clzll(mask) : 0;
+}
+
+// Tells whether labels, each of which ends at a separator, have `least` to `most` bytes, at least one.
+static inline __attribute__((always_inline)) bool labels_fit(uint64_t separators, unsigned least,
+                                                             unsigned most) {
+    if (separators & (separators << 1 | 1))
+        return false;
+    if (least <= 1 && most >= ASSAY_SCAN_LONGEST)
+        return true;
+    while (separators) {
+        unsigned length = (unsigned)__builtin_ctzll(separators);
+        if (length < least || length > most)
+            return false;
+        separators >>= length + 1;
+    }
+    return true;
+}
+
 static inline __attribute__((always_inline)) bool run_steps(const assay_scan *scan, const uint8_t *block,
                                                             const uint64_t *masks, unsigned length) {
     unsigned place = 0;
@@ -93,19 +114,13 @@ static inline __attribute__((always_inline)) bool run_steps(const assay_scan *sc
             break;
         case ASSAY_SCAN_LABELS:
         case ASSAY_SCAN_SOME_LABELS: {
-            const uint64_t separators = masks[step->target];
-            bool none = step->operation == ASSAY_SCAN_SOME_LABELS;
-            for (;;) {
-                unsigned run = run_from(mask, place);
-                if (!(separators >> (place + run) & 1))
-                    break;
-                if (run < step->least || run > step->most)
-                    return false;
-                place += run + 1;
-                none = false;
-            }
-            if (none)
+            const uint64_t all_separators = masks[step->target] >> place, labels = mask >> place;
+            const uint64_t separators =
+                all_separators & ((UINT64_C(1) << run_from(all_separators | labels, 0)) - 1);
+            if (!labels_fit(separators, step->least, step->most) ||
+                (separators == 0 && step->operation == ASSAY_SCAN_SOME_LABELS))
                 return false;
+            place += bit_width(separators);
             step++;
             break;
         }

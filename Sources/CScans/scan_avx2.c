@@ -83,13 +83,37 @@ LEVEL static inline __attribute__((always_inline)) uint64_t find_classes(const a
     return beyond & inside;
 }
 
+// Which of 32 bytes from a place on are of no group that is there.
+LEVEL static inline __attribute__((always_inline)) uint32_t misplaced(const assay_scan_places *places,
+                                                                      const uint8_t *bytes, unsigned place) {
+    const __m256i nibble = _mm256_set1_epi8(15), text = load32(bytes + place);
+    const __m256i low = _mm256_shuffle_epi8(twice(places->low), _mm256_and_si256(text, nibble));
+    const __m256i high =
+        _mm256_shuffle_epi8(twice(places->high), _mm256_and_si256(_mm256_srli_epi16(text, 4), nibble));
+    const __m256i groups = _mm256_and_si256(_mm256_and_si256(low, high), load32(places->groups + place));
+    return (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(groups, _mm256_setzero_si256()));
+}
+
+LEVEL static inline __attribute__((always_inline)) bool
+fits(const assay_scan_places *places, const uint8_t *bytes, size_t length, uint64_t inside) {
+    if (!(places->lengths >> length & 1))
+        return false;
+    uint64_t wrong = misplaced(places, bytes, 0);
+    if (length > 32)
+        wrong |= (uint64_t)misplaced(places, bytes, 32) << 32;
+    return (wrong & inside) == 0;
+}
+
 LEVEL static inline __attribute__((always_inline)) bool matches(const assay_scan *scan, const uint8_t *text,
                                                                 size_t length) {
     _Static_assert(ASSAY_SCAN_CLASSES % 2 == 0, "classes go in pairs");
     uint8_t copy[BLOCK];
     uint64_t masks[ASSAY_SCAN_CLASSES];
     const uint8_t *bytes = readable_block(text, length, copy);
-    const uint64_t beyond = find_classes(scan, bytes, length, (UINT64_C(1) << length) - 1, masks);
+    const uint64_t inside = (UINT64_C(1) << length) - 1;
+    if (scan->places.lengths)
+        return fits(&scan->places, bytes, length, inside);
+    const uint64_t beyond = find_classes(scan, bytes, length, inside, masks);
     if (__builtin_expect(beyond != 0, 0)) {
         for (uint32_t number = 0; number < scan->class_count; number++)
             masks[number] |= beyond & scan->beyond[number];
@@ -108,5 +132,5 @@ LEVEL static size_t scan_rows(const assay_scan *scan, const assay_value *column,
 
 VALUE_TESTS(LEVEL, matches)
 
-const assay_simd_functions assay_simd_avx2 = {scan, scan_rows, test, test_rows, test_record};
+const assay_simd_functions assay_simd_avx2 = {scan, scan_rows, test, test_all, test_rows, test_record};
 #endif

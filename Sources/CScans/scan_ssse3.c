@@ -16,11 +16,33 @@ LEVEL static inline __attribute__((always_inline)) __m128i load16(const uint8_t 
     return vector;
 }
 
+// Tells whether each byte is of a group that is at its place.
+LEVEL static inline __attribute__((always_inline)) bool
+fits(const assay_scan_places *places, const uint8_t *bytes, size_t length, uint64_t inside) {
+    if (!(places->lengths >> length & 1))
+        return false;
+    const __m128i nibble = _mm_set1_epi8(15);
+    uint64_t wrong = 0;
+    for (unsigned place = 0; place < length; place += 16) {
+        __m128i text = load16(bytes + place);
+        __m128i low = _mm_shuffle_epi8(load16(places->low), _mm_and_si128(text, nibble));
+        __m128i high =
+            _mm_shuffle_epi8(load16(places->high), _mm_and_si128(_mm_srli_epi16(text, 4), nibble));
+        __m128i groups = _mm_and_si128(_mm_and_si128(low, high), load16(places->groups + place));
+        uint16_t none = (uint16_t)_mm_movemask_epi8(_mm_cmpeq_epi8(groups, _mm_setzero_si128()));
+        wrong |= (uint64_t)none << place;
+    }
+    return (wrong & inside) == 0;
+}
+
 LEVEL static inline __attribute__((always_inline)) bool matches(const assay_scan *scan, const uint8_t *text,
                                                                 size_t length) {
     uint8_t copy[BLOCK];
     uint64_t masks[ASSAY_SCAN_CLASSES] = {0};
     const uint8_t *bytes = readable_block(text, length, copy);
+    const uint64_t inside = (UINT64_C(1) << length) - 1;
+    if (scan->places.lengths)
+        return fits(&scan->places, bytes, length, inside);
     const __m128i nibble = _mm_set1_epi8(15);
     const __m128i bits = _mm_setr_epi8(1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0);
     uint64_t beyond = 0;
@@ -36,7 +58,6 @@ LEVEL static inline __attribute__((always_inline)) bool matches(const assay_scan
             masks[number] |= (uint64_t)(uint16_t)~none << start;
         }
     }
-    const uint64_t inside = (UINT64_C(1) << length) - 1;
     for (uint32_t number = 0; number < scan->class_count; number++) {
         masks[number] = (masks[number] | (beyond & scan->beyond[number])) & inside;
     }
@@ -54,5 +75,5 @@ LEVEL static size_t scan_rows(const assay_scan *scan, const assay_value *column,
 
 VALUE_TESTS(LEVEL, matches)
 
-const assay_simd_functions assay_simd_ssse3 = {scan, scan_rows, test, test_rows, test_record};
+const assay_simd_functions assay_simd_ssse3 = {scan, scan_rows, test, test_all, test_rows, test_record};
 #endif

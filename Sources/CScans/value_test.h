@@ -47,16 +47,35 @@ static inline __attribute__((always_inline)) bool passes(const assay_value_test 
     }
 }
 
+// Has the processor fetch a value, and the text of a value before it.
+static inline __attribute__((always_inline)) void fetch(const assay_value *with_text,
+                                                        const assay_value *value) {
+    __builtin_prefetch(value);
+    // Without a branch: which values are texts may be hard to predict.
+    const uintptr_t text = -(uintptr_t)(with_text->kind == ASSAY_STR);
+    __builtin_prefetch((const void *)(((uintptr_t)with_text->as.ptr & text) | ((uintptr_t)with_text & ~text)));
+}
+
 // The functions of a level, which may begin with ATTRIBUTES.
 #define VALUE_TESTS(ATTRIBUTES, MATCHES)                                                                     \
     ATTRIBUTES static bool test(const assay_value_test *test, const assay_value *value) {                    \
         return passes(test, value, MATCHES);                                                                 \
     }                                                                                                        \
                                                                                                              \
+    ATTRIBUTES static bool test_all(const assay_value_test *test, const assay_value *values, uint64_t count) { \
+        uint64_t index = 0;                                                                                  \
+        while (index < count && passes(test, values + index, MATCHES))                                       \
+            index++;                                                                                         \
+        return index == count;                                                                               \
+    }                                                                                                        \
+                                                                                                             \
     ATTRIBUTES static size_t test_rows(const assay_value_test *test, const assay_value *column,              \
-                                       const uint32_t *rows, size_t count, uint32_t *failed) {               \
+                                       const uint32_t *rows, size_t count, size_t following,                 \
+                                       uint32_t *failed) {                                                   \
         size_t found = 0;                                                                                    \
         for (size_t index = 0; index < count; index++) {                                                     \
+            if (index < following)                                                                           \
+                fetch(column + rows[index + count], column + rows[index] + 2 * count);                       \
             failed[found] = rows[index];                                                                     \
             found += !passes(test, column + rows[index], MATCHES);                                           \
         }                                                                                                    \

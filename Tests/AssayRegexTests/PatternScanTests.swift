@@ -13,18 +13,31 @@ import Testing
         assay_simd_level(rawValue: $0)
     }
 
-    private static let scanned = [
-        "^[a-z][a-z0-9_]*$", "[A-Z]", #"\d"#, "[^a-z]", "a+", "^[0-9]{5}(?:-[0-9]{4})?$",
-        "^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$", "^[0-9]{13,19}$", #"^\d{4}-\d{2}-\d{2}$"#,
-        #"^[A-Za-z0-9._%+-]{1,64}@(?:[A-Za-z0-9-]{1,63}\.)+[A-Za-z]{2,63}$"#,
-        #"^https?://(?:[A-Za-z0-9-]{1,63}\.)+[A-Za-z]{2,63}(?::[0-9]{1,5})?(?:[/?#]\S*)?$"#,
-        "^[a-z0-9]+(?:-[a-z0-9]+)*$", #"^[^@\s]+@[^@\s]+$"#, "^a|^b", "^(?:cat|dog|bird)$", "^.*$",
-        #"^[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$"#, "^(?:[0-9a-f]{2}:){5}[0-9a-f]{2}$",
-        "^a{1,3}b{2,}",
-        "^(?:ab){1,3}$", "^(?:ab)*c$", "^(?:[a-z]+;)*[0-9]$", #"^(?:[a-z]{2}\.)*[a-z]{1,3}$"#,
-        "^[a-z]+",
-        "^(?:a|)b$", "^(?:abcdefghijkl)+;xyz$", "^[^,]*(?:,[^,]*){3}$", "^(?:[a-z]-){0,4}[0-9]$",
-        #"^[\s\S]{0,1}$|^x$"#,
+    private static let scanned =
+        [
+            "^[a-z][a-z0-9_]*$", "[A-Z]", #"\d"#, "[^a-z]", "a+", "^[0-9]{5}(?:-[0-9]{4})?$",
+            "^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$", "^[0-9]{13,19}$", #"^\d{4}-\d{2}-\d{2}$"#,
+            #"^[A-Za-z0-9._%+-]{1,64}@(?:[A-Za-z0-9-]{1,63}\.)+[A-Za-z]{2,63}$"#,
+            #"^https?://(?:[A-Za-z0-9-]{1,63}\.)+[A-Za-z]{2,63}(?::[0-9]{1,5})?(?:[/?#]\S*)?$"#,
+            "^[a-z0-9]+(?:-[a-z0-9]+)*$", #"^[^@\s]+@[^@\s]+$"#, "^a|^b", "^(?:cat|dog|bird)$",
+            "^.*$",
+            #"^[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$"#, "^(?:[0-9a-f]{2}:){5}[0-9a-f]{2}$",
+            "^a{1,3}b{2,}",
+            "^(?:ab){1,3}$", "^(?:ab)*c$", "^(?:[a-z]+;)*[0-9]$", #"^(?:[a-z]{2}\.)*[a-z]{1,3}$"#,
+            "^[a-z]+",
+            "^(?:a|)b$", "^(?:abcdefghijkl)+;xyz$", "^[^,]*(?:,[^,]*){3}$",
+            "^(?:[a-z]-){0,4}[0-9]$",
+        ] + placed + [
+            #"^(?:[a-z]{1,3}\.)+[a-z]{2}$"#, #"^(?:[a-z]{2,}\.)*[a-z]{1,9}$"#, "^a?b?$",
+            "^(?:a|b)[0-9]$", "^(?:ab|c)(?:d|e)$", #"^[\s\S]{0,1}$|^x$"#,
+        ]
+
+    /// Patterns that demand the same of a byte whatever the others are.
+    private static let placed = [
+        "^[a-z][a-z0-9_]*$", "^[0-9]{5}(?:-[0-9]{4})?$", "^[0-9]{13,19}$", "^[a-z]{3}", "^[a-z]*$",
+        "^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$", #"^\d{4}-\d{2}-\d{2}$"#, "^[^a]*$",
+        "^[0-9a-f]{8}-[0-9a-f]{4}$", #"^\w{1,40}$"#, "^a[^b]{0,}$", "^(?:[0-9]{2})?$", "^x{62}y?$",
+        "^x{62}yy?$", "^a(?:b(?:c(?:d)?)?)?$",
     ]
 
     /// What says too late how to go on, or counts code points of several bytes.
@@ -40,6 +53,61 @@ import Testing
     @Test(arguments: scanned.dropLast())
     func aPatternOfRunsIsScanned(pattern: String) throws {
         #expect(try Pattern(pattern).hasScan == !Self.levels.isEmpty)
+    }
+
+    @Test(arguments: placed)
+    func aPatternOfPlacesIsOne(pattern: String) throws {
+        guard !Self.levels.isEmpty else { return }
+        #expect(try Pattern(pattern).scan?.pointee.places.lengths != 0)
+    }
+
+    /// A choice that demands something else of what follows, more sets of bytes than there are groups for, and
+    /// runs before others.
+    @Test(arguments: [
+        "[a-z]", "^a?[b-d]$", "^(?:a|b)[0-9]$", "^[a-z]+-[0-9]+$", "^(?:cat|dog|bird)$",
+        "^[ab]cdefghijkl$", #"^(?:[a-z]+\.)+[a-z]+$"#, "^a{1,3}b{2,}",
+    ])
+    func aPatternOfRunsIsNone(pattern: String) throws {
+        guard !Self.levels.isEmpty else { return }
+        #expect(try Pattern(pattern).scan?.pointee.places.lengths == 0)
+    }
+
+    /// Patterns put together by chance, on subjects of the bytes that they are about.
+    @Test func patternsOfAnyPartsAgreeWithPCRE2() throws {
+        var random = SeededNumbers(seed: 7)
+        var placed = 0
+        for _ in 0..<1_500 {
+            let source = Self.pattern(using: &random)
+            let slow = try Pattern(source, options: [], match: .search, fastest: .interpreter)
+            let patterns = try Self.levels.map {
+                try Pattern(source, options: [], match: .search, fastest: .automaton, level: $0)
+            }
+            placed += patterns.contains { $0.scan?.pointee.places.lengths ?? 0 != 0 } ? 1 : 0
+            for length in 0..<64 {
+                var subject = ""
+                while subject.utf8.count < length {
+                    subject += random.pick(["a", "b", "0", "-", "é"], or: "")
+                }
+                let text = random.once(in: 4) ? subject : String(subject.prefix(length % 9))
+                let expected = slow.matches(text, using: scratch)
+                for pattern in patterns {
+                    #expect(
+                        pattern.matches(text, using: scratch) == expected, "\(source) on \(text)")
+                }
+            }
+        }
+        #expect(Self.levels.isEmpty || placed > 200)
+    }
+
+    private static func pattern(using random: inout SeededNumbers) -> String {
+        var source = "^"
+        for _ in 0...Int.random(in: 0..<4, using: &random) {
+            let part = random.pick(
+                ["a", "b", "[ab]", "[a0]", "-", "[^a]", "0", "(?:-a)", "(?:a-)", "(?:a|b)"], or: "a"
+            )
+            source += part + random.pick(["", "", "?", "*", "+", "{2}", "{1,3}", "{0,9}"], or: "")
+        }
+        return source + random.pick(["$", "$", "$", ""], or: "$")
     }
 
     @Test(arguments: others)

@@ -14,6 +14,7 @@ final class FusedRules: @unchecked Sendable {  // never written after init
     /// Every rule of the run is fused.
     let coversAll: Bool
     private let runTest: assay_test_function
+    private let runAll: assay_all_test_function
     private let runRows: assay_row_test_function
 
     /// How a plan fuses rules; nil where it does not.
@@ -37,9 +38,10 @@ final class FusedRules: @unchecked Sendable {  // never written after init
     ) {
         guard let settings, !run.skipsFailed, !run.isAsynchronous,
             let test = settings.functions.pointee.test,
+            let testAll = settings.functions.pointee.test_all,
             let testRows = settings.functions.pointee.test_rows
         else { return nil }
-        (runTest, runRows) = (test, testRows)
+        (runTest, runAll, runRows) = (test, testAll, testRows)
         var fused = FusedTest(kinds: .all)
         let included = run.steps.filter { run.includes(validator.steps[$0]) }
         let end = validator.steps.firstIndex { $0.admission(isText: isText).converts } ?? .max
@@ -66,20 +68,28 @@ final class FusedRules: @unchecked Sendable {  // never written after init
     /// The test for one value.
     var single: SingleTest { SingleTest(test: UnsafePointer(fused.test), run: runTest) }
 
+    /// Whether the test proves all of `count` values.
+    @inline(__always)
+    func provesAll(_ values: UnsafePointer<assay_value>, count: Int) -> Bool {
+        runAll(UnsafePointer(fused.test), values, UInt64(count))
+    }
+
     /// Finds the rows that the test does not prove to pass.
     ///
     /// - Parameters:
     ///   - column: The values.
     ///   - rows: Rows of the column.
     ///   - count: How many there are.
+    ///   - following: How many rows after these are tested next, at most `count`: what they need is
+    ///     fetched on the way.
     ///   - found: Where to write those that are not proved; room for `count`.
     /// - Returns: How many are not proved.
     @inline(__always)
     func doubtfulRows(
         in column: UnsafePointer<assay_value>, among rows: UnsafePointer<UInt32>, count: Int,
-        into found: UnsafeMutablePointer<UInt32>
+        following: Int, into found: UnsafeMutablePointer<UInt32>
     ) -> Int {
-        runRows(UnsafePointer(fused.test), column, rows, count, found)
+        runRows(UnsafePointer(fused.test), column, rows, count, following, found)
     }
 }
 
@@ -98,6 +108,23 @@ struct RecordTest: Sendable {
             guard validator.space == 0, let fused = run.fused(isText: isText) else { return nil }
             return RecordTest(
                 run: index, validator: run.validator, column: validator.column, fused: fused)
+        }
+    }
+}
+
+/// The tests of the elements of arrays, for each space: where its elements all pass, an array needs no rows.
+enum ElementTests {
+    /// A space has one if nothing looks at its rows but one run, all of whose rules are fused.
+    static func tests(of parts: PlanCompiler.Parts, isText: Bool) -> [FusedRules?] {
+        parts.table.spaces.indices.map { space in
+            let runs = (parts.schedule + parts.deferredSchedule).filter {
+                parts.validators[$0.validator].space == space
+            }
+            guard space > 0, runs.count == 1, let fused = runs[0].fused(isText: isText),
+                fused.coversAll, parts.table.columnsOfSpace[space].count == 1,
+                !parts.table.spaces.contains(where: { $0.parent == space })
+            else { return nil }
+            return fused
         }
     }
 }

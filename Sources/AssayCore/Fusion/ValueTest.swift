@@ -81,6 +81,7 @@ struct FusedTest: ~Copyable {
         for other in scans {
             guard assay_scan_join(&joined, other) else { return false }
         }
+        assay_scan_find_places(&joined)
         let place = scan ?? .allocate(capacity: 1)
         place.initialize(to: joined)
         scan = place

@@ -27,6 +27,9 @@
     /// The tests of fused rules for the values of records, in records from text and in others.
     private let recordTests: [RecordTest]
     private let recordTestsOfText: [RecordTest]
+    /// For each space the test of its elements, where there is one.
+    private let elementTests: [FusedRules?]
+    private let elementTestsOfText: [FusedRules?]
     /// What runs after all of it: the asynchronous rules, in order.
     let deferredSchedule: [ScheduledRun]
     /// The layout for single records, where there is one.
@@ -72,6 +75,8 @@
         deferredSchedule = parts.deferredSchedule
         recordTests = RecordTest.tests(of: parts, isText: false)
         recordTestsOfText = RecordTest.tests(of: parts, isText: true)
+        elementTests = ElementTests.tests(of: parts, isText: false)
+        elementTestsOfText = ElementTests.tests(of: parts, isText: true)
         single = SingleRecordPlan(
             validators, columns: columns, spaces: spaces, schedule: schedule + deferredSchedule,
             settings: parts.fusion)
@@ -87,6 +92,11 @@
     /// The tests of fused rules for the values of records.
     func recordTests(isText: Bool) -> [RecordTest] {
         isText ? recordTestsOfText : recordTests
+    }
+
+    /// The test of the elements of a space, where there is one.
+    func elementTest(ofSpace space: Int, isText: Bool) -> FusedRules? {
+        isText ? elementTestsOfText[space] : elementTests[space]
     }
 
     /// The label of a field; that of `items[*].price` is the one of `items[0].price` too, if it has none of

@@ -56,13 +56,16 @@ extension ValidationSession {
     }
 
     /// Gives every element of the arrays of a column a row, unless the array's own size rules
-    /// failed: a row of ten million elements costs nothing when five are allowed.
+    /// failed: a row of ten million elements costs nothing when five are allowed. Arrays whose elements
+    /// all pass get none where rows are for one run alone.
     private func expand(_ arrays: Int, into index: Int, space: Int) {
         let rows = spaces[space]
         let parent = spaces[plan.spaces[space].parent]
         let target = ownedColumns[index]
         let source = columns.start[arrays]
         let guardCount = findGuards(of: space)
+        let test =
+            isTested ? plan.elementTest(ofSpace: space, isText: state.isText) : nil
         rows.clear()
         for position in 0..<parent.readableCount {
             let row = parent.readableRow(at: position)
@@ -71,6 +74,7 @@ extension ValidationSession {
                 !isGuarded(row: row, by: guardCount)
             else { continue }
             let elements = Int(array.len)
+            if let test, test.provesAll(items, count: elements) { continue }
             let record = plan.spaces[space].parent == 0 ? UInt32(row) : parent.records.start[row]
             let first = rows.append(elements: elements, parent: UInt32(row), record: record)
             target.values.reserve(first + elements, keeping: first)

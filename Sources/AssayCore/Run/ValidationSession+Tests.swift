@@ -14,14 +14,16 @@ final class DoubtfulRows {
         count = 0
     }
 
-    /// Adds those of some rows that the test of fused rules does not prove to pass.
+    /// Adds those of some rows that the test of fused rules does not prove to pass, while the processor
+    /// fetches those that follow.
     @inline(__always)
     func add(
-        _ rows: UnsafePointer<UInt32>, count: Int, in column: UnsafePointer<assay_value>,
-        by fused: FusedRules
+        _ rows: UnsafePointer<UInt32>, count: Int, following: Int = 0,
+        in column: UnsafePointer<assay_value>, by fused: FusedRules
     ) {
         self.count += fused.doubtfulRows(
-            in: column, among: rows, count: count, into: storage.start + self.count)
+            in: column, among: rows, count: count, following: following,
+            into: storage.start + self.count)
     }
 }
 
@@ -35,7 +37,7 @@ extension ValidationSession {
     }
 
     /// Tests the values of all records, some records at a time: a record lies together in memory.
-    func testRecords(of batch: RecordBatch, isCached: Bool, isTested: Bool) {
+    func testRecords(of batch: RecordBatch, isCached: Bool) {
         let tests = isTested ? plan.recordTests(isText: batch.isText) : []
         if isCached, tests.isEmpty { return }
         for test in tests { doubts[test.run].clear(capacity: batch.count) }
@@ -43,12 +45,14 @@ extension ValidationSession {
         var start = 0
         while start < rows.count {
             let count = min(Self.testedTogether, rows.count - start)
-            if !isCached { fetch(rows.start + start, count: count, of: batch) }
+            let following = isCached ? 0 : min(count, rows.count - start - count)
+            if !isCached, start == 0 { fetch(rows.start, count: count, of: batch) }
             for test in tests {
                 if let chosenValidators, !chosenValidators.contains(test.validator) { continue }
                 let column = columns.start[test.column]
                 doubts[test.run].add(
-                    rows.start + start, count: count, in: column, by: test.fused)
+                    rows.start + start, count: count, following: following, in: column,
+                    by: test.fused)
             }
             start += count
         }

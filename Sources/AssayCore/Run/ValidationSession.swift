@@ -35,6 +35,8 @@ import AssayPluginABI
     /// Which rows of the enclosing space failed a rule that keeps the rules of their elements from
     /// running.
     @exclusivity(unchecked) var guardFlags = GrowingBuffer<UnsafePointer<UInt8>>(capacity: 4)
+    /// Whether tests decide which values of the current batch rules run on.
+    @exclusivity(unchecked) var isTested = false
     /// Spaces whose columns are made for the current batch.
     @exclusivity(unchecked) var resolvedSpaces = 1
     /// Most bytes of the columns of a space that stay for the whole batch.
@@ -139,11 +141,11 @@ import AssayPluginABI
         state.findings.begin(rowCount: batch.count, limit: plan.maximumViolations)
         prepareRecords(of: batch)
         resolvedSpaces = 1
+        isTested = fusesRules
         for index in 0..<plan.columns.count where plan.spaceOfColumn[index] == 0 {
             resolve(column: index, from: batch)
         }
-        let isTested = fusesRules
-        testRecords(of: batch, isCached: isCached, isTested: isTested)
+        testRecords(of: batch, isCached: isCached)
         run(plan.schedule, withTests: isTested)
         recordIssues(of: batch)
         run(plan.deferredSchedule, withTests: false)

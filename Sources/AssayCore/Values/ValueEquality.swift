@@ -37,27 +37,29 @@ private func numbersAreEqual(_ left: FieldValue, _ right: FieldValue) -> Bool {
 package func bytesAreEqual(
     _ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>
 ) -> Bool {
-    guard left.count == right.count else { return false }
+    let count = left.count
+    guard count == right.count else { return false }
     guard let a = UnsafeRawPointer(left.baseAddress), let b = UnsafeRawPointer(right.baseAddress)
-    else { return left.isEmpty }
+    else { return count == 0 }
+    guard count >= 8 else { return (0..<count).allSatisfy { left[$0] == right[$0] } }
     var offset = 0
-    while offset + 8 <= left.count {
-        let word = a.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-        if word != b.loadUnaligned(fromByteOffset: offset, as: UInt64.self) { return false }
-        offset += 8
+    while offset &+ 32 < count {
+        if differences(a, b, at: offset) | differences(a, b, at: offset &+ 8) != 0 { return false }
+        offset &+= 16
     }
-    if offset == left.count { return true }
-    if left.count >= 8 {
-        // The rest as the end of the last eight bytes.
-        let last = left.count - 8
-        return a.loadUnaligned(fromByteOffset: last, as: UInt64.self)
-            == b.loadUnaligned(fromByteOffset: last, as: UInt64.self)
-    }
-    while offset < left.count {
-        if left[offset] != right[offset] { return false }
-        offset += 1
-    }
-    return true
+    // The last 8 to 32 bytes, in words that overlap: which of them are needed is hard to predict.
+    let last = count &- 8
+    return differences(a, b, at: offset) | differences(a, b, at: min(offset &+ 8, last))
+        | differences(a, b, at: max(offset, last &- 8)) | differences(a, b, at: last) == 0
+}
+
+/// The bits by which the eight bytes at an offset differ.
+@inlinable @inline(__always)
+package func differences(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer, at offset: Int)
+    -> UInt64
+{
+    left.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+        ^ right.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
 }
 
 /// Compares arrays and objects: those inside of them wait in a list.

@@ -75,6 +75,7 @@ struct ScanCompiler {
             let slots = bytes.bindMemory(to: assay_scan_step.self)
             for (number, step) in steps.enumerated() { slots[number] = step }
         }
+        assay_scan_find_places(&program)
         return program
     }
 }

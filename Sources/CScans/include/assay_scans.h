@@ -55,6 +55,16 @@ typedef struct {
     uint64_t places;
 } assay_scan_step;
 
+// A program whose yes depends on the length of the text, and on each byte by its place alone.
+typedef struct {
+    // A bit for each length that matches; 0: it is no such program.
+    uint64_t lengths;
+    // A byte belongs to the group g if bit g is set in both, by its lower and by its upper half.
+    uint8_t low[16], high[16];
+    // Of each place: the groups of which the byte there belongs to one.
+    uint8_t groups[ASSAY_SCAN_LONGEST + 1];
+} assay_scan_places;
+
 // A class is a set of bytes: any of ASCII, and all of the others or none.
 typedef struct {
     uint32_t class_count;
@@ -66,6 +76,8 @@ typedef struct {
     uint64_t beyond[ASSAY_SCAN_CLASSES];
     // Ends with ASSAY_SCAN_END, ASSAY_SCAN_YES or ASSAY_SCAN_ANYWHERE; every round of a loop takes a byte.
     assay_scan_step steps[ASSAY_SCAN_STEPS];
+    // Says the same as the steps.
+    assay_scan_places places;
 } assay_scan;
 
 // Tells whether a text of at most ASSAY_SCAN_LONGEST bytes matches. Reads the text where it is and may read,
@@ -84,5 +96,8 @@ typedef size_t (*assay_row_scan_function)(const assay_scan *scan, const assay_va
 // Makes of two programs one that says yes where both do, and looks at the text once. An empty program, all of
 // whose bytes are zero, says yes. Returns false, and changes nothing, where there is no room for both.
 bool assay_scan_join(assay_scan *scan, const assay_scan *other);
+
+// Fills in `places` for steps that are complete.
+void assay_scan_find_places(assay_scan *scan);
 
 #endif

@@ -18,6 +18,7 @@ typedef struct {
     assay_row_scan_function scan_rows;
     // Without vectors a test with a scan fails.
     assay_test_function test;
+    assay_all_test_function test_all;
     assay_row_test_function test_rows;
     assay_record_test_function test_record;
 } assay_simd_functions;

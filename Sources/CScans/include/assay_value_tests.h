@@ -34,9 +34,15 @@ typedef struct {
 
 typedef bool (*assay_test_function)(const assay_value_test *test, const assay_value *value);
 
-// Writes those of `count` rows whose values fail the test to `failed`, in their order; returns how many.
+// Tells whether all of `count` values pass.
+typedef bool (*assay_all_test_function)(const assay_value_test *test, const assay_value *values,
+                                        uint64_t count);
+
+// Writes those of `count` rows whose values fail the test to `failed`, in their order; returns how many. Of the
+// rows after them, `following` are tested next, at most `count`: what these need is fetched on the way.
 typedef size_t (*assay_row_test_function)(const assay_value_test *test, const assay_value *column,
-                                          const uint32_t *rows, size_t count, uint32_t *failed);
+                                          const uint32_t *rows, size_t count, size_t following,
+                                          uint32_t *failed);
 
 // A test of one field of a record.
 typedef struct {
