@@ -43,15 +43,15 @@ typedef struct {
 
 /* 10 to the n, modulo 97. */
 static const uint8_t powers[] = {
-    1,  10, 3,  30, 9,  90, 27, 76, 81, 34, 49, 5,  50, 15, 53, 45, 62, 38, 89, 17, 73, 51, 25, 56,
-    75, 71, 31, 19, 93, 57, 85, 74, 61, 28, 86, 84, 64, 58, 95, 77, 91, 37, 79, 14, 43, 42, 32, 29,
-    96, 87, 94, 67, 88, 7,  70, 21, 16, 63, 48, 92, 47, 82, 44, 52, 35, 59, 8,  80,
+    1,  10, 3,  30, 9,  90, 27, 76, 81, 34, 49, 5,  50, 15, 53, 45, 62, 38, 89, 17, 73, 51, 25,
+    56, 75, 71, 31, 19, 93, 57, 85, 74, 61, 28, 86, 84, 64, 58, 95, 77, 91, 37, 79, 14, 43, 42,
+    32, 29, 96, 87, 94, 67, 88, 7,  70, 21, 16, 63, 48, 92, 47, 82, 44, 52, 35, 59, 8,  80,
 };
 
 /* The digits that the country and the check digits take, after the account. */
 #define HEAD_DIGITS 6
 
-/* From the end, where the power of a character is known without those before it: a letter takes two digits. */
+/* From the end, where the power of a character is known without those before it. A letter is two digits. */
 static inline account_scan scan_account(const uint8_t *account, size_t length) {
     _Static_assert(sizeof powers > HEAD_DIGITS + 2 * (LONGEST - 4), "a power for each digit");
     account_scan scan = {0};

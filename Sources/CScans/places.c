@@ -153,7 +153,7 @@ static bool follow_places(search *search, unsigned number, unsigned place, path 
     return follow(search, number + 1, place + step->least, *path);
 }
 
-// Follows all paths from a step on, at a place of the text; false: what they say yes to is no matter of places.
+// Follows all paths from a step on, at a place of the text; false: places do not decide what they say yes to.
 static bool follow(search *search, unsigned number, unsigned place, path path) {
     const assay_scan_step *step = search->scan->steps + number;
     // No text is that long.
@@ -181,8 +181,8 @@ static bool follow(search *search, unsigned number, unsigned place, path path) {
     }
 }
 
-// The group of the bytes whose lower halves are those of `lower`, and whose upper halves are those of `upper`,
-// added where there is none; 0 where there is no room.
+// The group of the bytes whose lower halves are those of `lower`, and whose upper halves are those of
+// `upper`, added where there is none; 0 where there is no room.
 static uint8_t group_of(assay_scan_places *places, uint16_t lower, uint16_t upper) {
     for (unsigned group = 0; group < GROUPS; group++) {
         uint16_t known_lower = 0, known_upper = 0;

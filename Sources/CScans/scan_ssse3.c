@@ -26,8 +26,7 @@ fits(const assay_scan_places *places, const uint8_t *bytes, size_t length, uint6
     for (unsigned place = 0; place < length; place += 16) {
         __m128i text = load16(bytes + place);
         __m128i low = _mm_shuffle_epi8(load16(places->low), _mm_and_si128(text, nibble));
-        __m128i high =
-            _mm_shuffle_epi8(load16(places->high), _mm_and_si128(_mm_srli_epi16(text, 4), nibble));
+        __m128i high = _mm_shuffle_epi8(load16(places->high), _mm_and_si128(_mm_srli_epi16(text, 4), nibble));
         __m128i groups = _mm_and_si128(_mm_and_si128(low, high), load16(places->groups + place));
         uint16_t none = (uint16_t)_mm_movemask_epi8(_mm_cmpeq_epi8(groups, _mm_setzero_si128()));
         wrong |= (uint64_t)none << place;

@@ -53,7 +53,8 @@ static inline __attribute__((always_inline)) void fetch(const assay_value *with_
     __builtin_prefetch(value);
     // Without a branch: which values are texts may be hard to predict.
     const uintptr_t text = -(uintptr_t)(with_text->kind == ASSAY_STR);
-    __builtin_prefetch((const void *)(((uintptr_t)with_text->as.ptr & text) | ((uintptr_t)with_text & ~text)));
+    __builtin_prefetch(
+        (const void *)(((uintptr_t)with_text->as.ptr & text) | ((uintptr_t)with_text & ~text)));
 }
 
 // The functions of a level, which may begin with ATTRIBUTES.
@@ -62,7 +63,8 @@ static inline __attribute__((always_inline)) void fetch(const assay_value *with_
         return passes(test, value, MATCHES);                                                                 \
     }                                                                                                        \
                                                                                                              \
-    ATTRIBUTES static bool test_all(const assay_value_test *test, const assay_value *values, uint64_t count) { \
+    ATTRIBUTES static bool test_all(const assay_value_test *test, const assay_value *values,                 \
+                                    uint64_t count) {                                                        \
         uint64_t index = 0;                                                                                  \
         while (index < count && passes(test, values + index, MATCHES))                                       \
             index++;                                                                                         \

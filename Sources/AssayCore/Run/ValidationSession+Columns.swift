@@ -55,9 +55,10 @@ extension ValidationSession {
         columns.start[index] = UnsafePointer(target.values.start)
     }
 
-    /// Gives every element of the arrays of a column a row, unless the array's own size rules
-    /// failed: a row of ten million elements costs nothing when five are allowed. Arrays whose elements
-    /// all pass get none where rows are for one run alone.
+    /// Gives every element of the arrays of a column a row.
+    ///
+    /// None where the array's own size rules failed: a row of ten million elements costs nothing when
+    /// five are allowed. None either where the elements all pass, if rows are for one run alone.
     private func expand(_ arrays: Int, into index: Int, space: Int) {
         let rows = spaces[space]
         let parent = spaces[plan.spaces[space].parent]

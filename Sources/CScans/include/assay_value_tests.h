@@ -38,8 +38,8 @@ typedef bool (*assay_test_function)(const assay_value_test *test, const assay_va
 typedef bool (*assay_all_test_function)(const assay_value_test *test, const assay_value *values,
                                         uint64_t count);
 
-// Writes those of `count` rows whose values fail the test to `failed`, in their order; returns how many. Of the
-// rows after them, `following` are tested next, at most `count`: what these need is fetched on the way.
+// Writes those of `count` rows whose values fail the test to `failed`, in their order; returns how many. Of
+// the rows after them, `following` are tested next, at most `count`: what these need is fetched on the way.
 typedef size_t (*assay_row_test_function)(const assay_value_test *test, const assay_value *column,
                                           const uint32_t *rows, size_t count, size_t following,
                                           uint32_t *failed);
