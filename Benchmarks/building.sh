@@ -39,7 +39,8 @@ build_limit() {
 
 # Builds a product and prints its path.
 build_swift() { # PACKAGE-PATH PRODUCT OPTION...
-    swift build -c release --package-path "$1" --product "$2" "${@:3}" >"$work/build.log" 2>&1 || {
+    # The order of a package's traits is that of a set: where it differs between products, all is compiled again.
+    SWIFT_DETERMINISTIC_HASHING=1 swift build -c release --package-path "$1" --product "$2" "${@:3}" >"$work/build.log" 2>&1 || {
         cat "$work/build.log" >&2
         fail "$2 does not build"
     }

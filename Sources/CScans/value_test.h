@@ -47,10 +47,16 @@ static inline __attribute__((always_inline)) bool passes(const assay_value_test 
     }
 }
 
-// Has the processor fetch a value, and the text of a value before it.
-static inline __attribute__((always_inline)) void fetch(const assay_value *with_text,
-                                                        const assay_value *value) {
-    __builtin_prefetch(value);
+static inline __attribute__((always_inline)) bool
+pass_all(const assay_value_test *test, const assay_value *values, uint64_t count, scan_matcher matches) {
+    while (count > 0 && passes(test, values, matches))
+        values++, count--;
+    return count == 0;
+}
+
+// Has the processor fetch the text of a value, and the value that is `ahead` further on, if there is one.
+static inline __attribute__((always_inline)) void fetch(const assay_value *with_text, size_t ahead) {
+    __builtin_prefetch((const void *)((uintptr_t)with_text + ahead * sizeof *with_text));
     // Without a branch: which values are texts may be hard to predict.
     const uintptr_t text = -(uintptr_t)(with_text->kind == ASSAY_STR);
     __builtin_prefetch(
@@ -65,10 +71,7 @@ static inline __attribute__((always_inline)) void fetch(const assay_value *with_
                                                                                                              \
     ATTRIBUTES static bool test_all(const assay_value_test *test, const assay_value *values,                 \
                                     uint64_t count) {                                                        \
-        uint64_t index = 0;                                                                                  \
-        while (index < count && passes(test, values + index, MATCHES))                                       \
-            index++;                                                                                         \
-        return index == count;                                                                               \
+        return pass_all(test, values, count, MATCHES);                                                       \
     }                                                                                                        \
                                                                                                              \
     ATTRIBUTES static size_t test_rows(const assay_value_test *test, const assay_value *column,              \
@@ -77,7 +80,7 @@ static inline __attribute__((always_inline)) void fetch(const assay_value *with_
         size_t found = 0;                                                                                    \
         for (size_t index = 0; index < count; index++) {                                                     \
             if (index < following)                                                                           \
-                fetch(column + rows[index + count], column + rows[index] + 2 * count);                       \
+                fetch(column + rows[index + count], count);                                                  \
             failed[found] = rows[index];                                                                     \
             found += !passes(test, column + rows[index], MATCHES);                                           \
         }                                                                                                    \
@@ -102,8 +105,7 @@ static inline __attribute__((always_inline)) void fetch(const assay_value *with_
                 left = is_array ? value->len : 0;                                                            \
                 value = value->as.items;                                                                     \
             }                                                                                                \
-            for (; passed && left > 0; left--)                                                               \
-                passed = passes(one->test, value++, MATCHES);                                                \
+            passed = passed && pass_all(one->test, value, left, MATCHES);                                    \
             failed[found] = (uint32_t)index;                                                                 \
             found += !passed;                                                                                \
         }                                                                                                    \

@@ -109,4 +109,24 @@ import Testing
         let other = members.dropLast() + [("\(prefix)last", 0)]
         #expect(!Self.areEqual(Self.object(members), Self.object(Array(other))))
     }
+
+    /// Bytes are compared in words that overlap: each byte counts, at every length.
+    @Test func textsDifferByEachOfTheirBytes() {
+        for count in 0...100 {
+            let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 37) }
+            #expect(bytes.withUnsafeBufferPointer { bytesAreEqual($0, $0) })
+            for place in 0..<count {
+                var other = bytes
+                other[place] ^= 1 << UInt8(place % 8)
+                #expect(!Self.areEqual(bytes, other), "\(count) bytes, the one at \(place)")
+            }
+            #expect(!Self.areEqual(bytes, bytes + [0]))
+        }
+    }
+
+    private static func areEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+        left.withUnsafeBufferPointer { left in
+            right.withUnsafeBufferPointer { bytesAreEqual(left, $0) }
+        }
+    }
 }

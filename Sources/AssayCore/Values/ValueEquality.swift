@@ -42,24 +42,21 @@ package func bytesAreEqual(
     guard let a = UnsafeRawPointer(left.baseAddress), let b = UnsafeRawPointer(right.baseAddress)
     else { return count == 0 }
     guard count >= 8 else { return (0..<count).allSatisfy { left[$0] == right[$0] } }
+    /// The bits by which eight bytes differ.
+    @inline(__always)
+    func differences(at offset: Int) -> UInt64 {
+        a.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+            ^ b.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+    }
     var offset = 0
     while offset &+ 32 < count {
-        if differences(a, b, at: offset) | differences(a, b, at: offset &+ 8) != 0 { return false }
+        if differences(at: offset) | differences(at: offset &+ 8) != 0 { return false }
         offset &+= 16
     }
     // The last 8 to 32 bytes, in words that overlap: which of them are needed is hard to predict.
     let last = count &- 8
-    return differences(a, b, at: offset) | differences(a, b, at: min(offset &+ 8, last))
-        | differences(a, b, at: max(offset, last &- 8)) | differences(a, b, at: last) == 0
-}
-
-/// The bits by which the eight bytes at an offset differ.
-@inlinable @inline(__always)
-package func differences(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer, at offset: Int)
-    -> UInt64
-{
-    left.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-        ^ right.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+    return differences(at: offset) | differences(at: min(offset &+ 8, last))
+        | differences(at: max(offset, last &- 8)) | differences(at: last) == 0
 }
 
 /// Compares arrays and objects: those inside of them wait in a list.
