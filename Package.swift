@@ -78,7 +78,8 @@ let package = Package(
             name: "AssaySystem", dependencies: ["AssayCLibrary"], swiftSettings: swiftSettings),
 
         // The engine.
-        // Scans of short texts on the processor's vectors, and tests of values that use them.
+        // What C does with many values: scans of short texts on the processor's vectors, tests that use them,
+        // members by their keys.
         .target(
             name: "CScans", dependencies: ["AssayPluginABI"], cSettings: cSettings),
         .target(

@@ -21,12 +21,8 @@ final class LineSplitter: RecordSplitter {
     }
 
     private func lastLineEnd(in chunk: InputChunk, from start: Int) -> Int {
-        var end = chunk.length
-        while end > start {
-            if chunk.bytes[end - 1] == UInt8.lineFeed { return end }
-            end -= 1
-        }
-        return 0
+        let found = reader_line_start(chunk.bytes + start, UInt64(chunk.length - start))
+        return found > 0 ? start + Int(found) : 0
     }
 
     private func lineEnd(in chunk: InputChunk, from start: Int, upTo end: Int) -> RecordEnd {

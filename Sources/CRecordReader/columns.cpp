@@ -7,10 +7,12 @@ namespace {
 
 // The distance between columns: an odd multiple of the cache line, and far from a multiple of 4 KiB, since a
 // record writes the same row of all columns and those lines must not compete for the same few places in the
-// cache.
+// cache. Columns of few rows are many, and lie close together: a record writes to fewer pages.
 size_t column_stride(size_t rows) {
     const size_t line = 64, lines_in_page = 64, offset = 5;
     size_t lines = (rows * sizeof(assay_value) + line - 1) / line;
+    if (lines < lines_in_page - offset)
+        return (lines | 1) * line;
     lines = (lines + lines_in_page - 1) / lines_in_page * lines_in_page + offset;
     return lines * line;
 }

@@ -34,6 +34,13 @@ template <class T> class Growable {
         return true;
     }
 
+    // Adds an element, which is for the caller to write; NULL without memory.
+    T *add() {
+        if (__builtin_expect(count_ == capacity_, 0) && !grow(count_ + 1))
+            return nullptr;
+        return &data_[count_++];
+    }
+
     // Makes the count `count`; new elements are all zero.
     bool resize(size_t count) {
         if (count > capacity_ && !grow(count))

@@ -84,6 +84,32 @@ void parse_double(const uint8_t *start, const uint8_t *end, assay_value &out) {
     set_double(start, length, number, out);
 }
 
+// Reads digits, a point and digits, at most 15 in all, of which a double holds each: the number is one exact
+// division away. False: it is another number, or none.
+bool parse_short_decimal(const uint8_t *start, const uint8_t *limit, assay_value &out) {
+    static constexpr double powers[] = {1,   1e1, 1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
+                                        1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
+    const bool negative = *start == '-';
+    const uint8_t *p = start + negative, *const digits = p;
+    constexpr std::ptrdiff_t longest = 16; // with the point
+    if (limit - digits > longest)
+        return false;
+    uint64_t sum = 0;
+    for (; p < limit && is_digit(*p); p++)
+        sum = sum * 10 + (*p - '0');
+    const uint8_t *const point = p;
+    if (point == digits || point == limit || *point != '.' || (*digits == '0' && point - digits > 1))
+        return false;
+    for (p++; p < limit && is_digit(*p); p++)
+        sum = sum * 10 + (*p - '0');
+    const std::ptrdiff_t fraction = p - point - 1;
+    if (p != limit || fraction == 0)
+        return false;
+    const double number = static_cast<double>(sum) / powers[fraction];
+    set_double(start, static_cast<uint64_t>(limit - start), negative ? -number : number, out);
+    return true;
+}
+
 template <class Integer> bool fits_integer(const uint8_t *start, const uint8_t *end, Integer &number) {
     const auto *first = reinterpret_cast<const char *>(start), *last = reinterpret_cast<const char *>(end);
     return std::from_chars(first, last, number).ec == std::errc{};
@@ -117,6 +143,8 @@ const uint8_t *number_end(const uint8_t *p, const uint8_t *limit) {
 }
 
 bool parse_long_number(const uint8_t *start, const uint8_t *limit, assay_value &out) {
+    if (parse_short_decimal(start, limit, out))
+        return true;
     const uint8_t *end = number_end(start, limit);
     if (!end || (end < limit && !is_json_space(*end)))
         return false;

@@ -90,6 +90,21 @@ inline const uint32_t *JsonWalker::value(const uint32_t *at, assay_value &out, u
     return any_value<use>(at, out, depth);
 }
 
+// Tells whether a text or a number is next.
+inline bool JsonWalker::is_simple(const uint32_t *at) const {
+    if (*at >= limit_)
+        return false;
+    const uint8_t c = data_[*at];
+    return c == '"' || c == '-' || static_cast<uint8_t>(c - '0') <= 9;
+}
+
+// Reads a text or a number, neither of which adds to what is pending.
+template <JsonWalker::Use use>
+__attribute__((always_inline)) inline const uint32_t *JsonWalker::simple_value(const uint32_t *at,
+                                                                               assay_value &out) {
+    return data_[*at] == '"' ? string<use>(at, out) : number(at, out);
+}
+
 template <JsonWalker::Use use>
 const uint32_t *JsonWalker::any_value(const uint32_t *at, assay_value &out, uint32_t depth) {
     if (*at >= limit_)
@@ -190,12 +205,9 @@ const uint32_t *JsonWalker::array(const uint32_t *at, assay_value &out, uint32_t
     if (*at < limit_ && data_[*at] == ']')
         return keep_items(base, out) ? at + 1 : nullptr;
     for (;;) {
-        assay_value item;
-        at = value<use>(at, item, depth);
+        at = item<use>(at, depth);
         if (!at || *at >= limit_)
             return nullptr;
-        if (use == Use::keep && !parser_.pending_items.push(item))
-            return parser_.no_memory(), nullptr;
         const uint8_t c = data_[*at++];
         if (c == ']')
             return use == Use::check || keep_items(base, out) ? at : nullptr;
@@ -204,37 +216,63 @@ const uint32_t *JsonWalker::array(const uint32_t *at, assay_value &out, uint32_t
     }
 }
 
+// What is simple is written where it stays: a copy would wait for what was just written.
+template <JsonWalker::Use use> inline const uint32_t *JsonWalker::item(const uint32_t *at, uint32_t depth) {
+    if (use == Use::keep && is_simple(at)) {
+        assay_value *kept = parser_.pending_items.add();
+        return kept ? simple_value<use>(at, *kept) : (parser_.no_memory(), nullptr);
+    }
+    assay_value item;
+    at = value<use>(at, item, depth);
+    if (at && use == Use::keep && !parser_.pending_items.push(item))
+        return parser_.no_memory(), nullptr;
+    return at;
+}
+
 template <JsonWalker::Use use>
 const uint32_t *JsonWalker::object(const uint32_t *at, assay_value &out, uint32_t depth) {
     if (depth > parser_.max_depth)
         return nullptr;
     const size_t base = parser_.pending_members.count();
+    KeyMarks marks;
     at++;
     if (*at < limit_ && data_[*at] == '}')
-        return keep_members(base, out) ? at + 1 : nullptr;
+        return keep_members(base, marks, out) ? at + 1 : nullptr;
     for (;;) {
-        at = member<use>(at, depth);
+        at = member<use>(at, depth, marks);
         if (!at || *at >= limit_)
             return nullptr;
         const uint8_t c = data_[*at++];
         if (c == '}')
-            return use == Use::check || keep_members(base, out) ? at : nullptr;
+            return use == Use::check || keep_members(base, marks, out) ? at : nullptr;
         if (c != ',')
             return nullptr;
     }
 }
 
-template <JsonWalker::Use use> const uint32_t *JsonWalker::member(const uint32_t *at, uint32_t depth) {
+template <JsonWalker::Use use>
+const uint32_t *JsonWalker::member(const uint32_t *at, uint32_t depth, KeyMarks &marks) {
     if (*at >= limit_ || data_[*at] != '"' || data_[at[1]] != ':')
         return nullptr;
-    assay_value key;
+    assay_value key{};
     if (!string<use>(at, key))
         return nullptr;
+    const assay_str name{key.as.ptr, key.len};
+    if (use == Use::keep)
+        marks.add(name);
+    if (use == Use::keep && is_simple(at + 2)) {
+        PendingMember *kept = parser_.pending_members.add();
+        if (!kept)
+            return parser_.no_memory(), nullptr;
+        kept->member.key = name;
+        kept->key_offset = at[0];
+        return simple_value<use>(at + 2, kept->member.value);
+    }
     PendingMember pending;
     const uint32_t *after = value<use>(at + 2, pending.member.value, depth);
     if (!after || use == Use::check)
         return after;
-    pending.member.key = {key.as.ptr, key.len};
+    pending.member.key = name;
     pending.key_offset = at[0];
     if (!parser_.pending_members.push(pending))
         return parser_.no_memory(), nullptr;
@@ -256,8 +294,10 @@ bool JsonWalker::keep_items(size_t base, assay_value &out) {
     return true;
 }
 
-bool JsonWalker::keep_members(size_t base, assay_value &out) {
-    const size_t count = merge_duplicates(base);
+bool JsonWalker::keep_members(size_t base, const KeyMarks &marks, assay_value &out) {
+    size_t count = parser_.pending_members.count() - base;
+    if (marks.may_repeat)
+        count = merge_duplicates(base);
     if (parser_.is_out_of_memory)
         return false;
     uint8_t *memory = parser_.arena.allocate(count * sizeof(assay_member));

@@ -30,6 +30,20 @@ class JsonWalker {
   private:
     enum class Use { keep, check };
 
+    // Tells that the keys of an object are different, without comparing them; of many keys it cannot.
+    struct KeyMarks {
+        uint64_t seen = 0;
+        bool may_repeat = false;
+
+        void add(const assay_str &key) {
+            const uint64_t ends = key.len ? (uint64_t{key.ptr[0]} << 8 | key.ptr[key.len - 1]) << 8 : 0;
+            const uint64_t product = (ends + key.len) * 0x9E3779B97F4A7C15u;
+            const uint64_t mark = uint64_t{1} << (product >> 58);
+            may_repeat |= (seen & mark) != 0;
+            seen |= mark;
+        }
+    };
+
     const uint32_t *unpredicted_member(const uint32_t *at, ColumnSlot *&slot);
     const uint32_t *unknown_member(const uint32_t *at, const assay_str &key);
     bool report_duplicate(const uint32_t *at, const ColumnSlot &slot);
@@ -37,17 +51,20 @@ class JsonWalker {
     template <Use use> const uint32_t *any_value(const uint32_t *at, assay_value &out, uint32_t depth);
     template <Use use> const uint32_t *value(const uint32_t *at, assay_value &out, uint32_t depth);
     template <Use use> const uint32_t *object(const uint32_t *at, assay_value &out, uint32_t depth);
-    template <Use use> const uint32_t *member(const uint32_t *at, uint32_t depth);
+    template <Use use> const uint32_t *member(const uint32_t *at, uint32_t depth, KeyMarks &marks);
     template <Use use> const uint32_t *array(const uint32_t *at, assay_value &out, uint32_t depth);
+    template <Use use> const uint32_t *item(const uint32_t *at, uint32_t depth);
     template <Use use> const uint32_t *string(const uint32_t *at, assay_value &out);
     const uint32_t *number(const uint32_t *at, assay_value &out);
     const uint32_t *literal(const uint32_t *at, const char *word, uint32_t length, assay_value &out);
 
+    bool is_simple(const uint32_t *at) const;
+    template <Use use> const uint32_t *simple_value(const uint32_t *at, assay_value &out);
     const uint8_t *closing_quote(const uint32_t *at) const;
     bool other_string(const uint8_t *text, uint64_t length, assay_value &out);
     bool escaped_string(const uint8_t *text, uint64_t length, assay_value &out);
     bool keep_items(size_t base, assay_value &out);
-    bool keep_members(size_t base, assay_value &out);
+    bool keep_members(size_t base, const KeyMarks &marks, assay_value &out);
     bool add_issue(uint32_t kind, uint64_t offset, const assay_str &key, bool is_nested);
     size_t merge_duplicates(size_t base);
     size_t merge_many(size_t base, size_t count);

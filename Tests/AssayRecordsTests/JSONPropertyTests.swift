@@ -30,7 +30,15 @@ private struct RandomRecords {
     }
 
     mutating func number() -> (String, Read) {
-        switch Int.random(in: 0..<4, using: &random) {
+        switch Int.random(in: 0..<5, using: &random) {
+        case 4:
+            let sign = pick(["", "-"])
+            let whole = Int.random(in: 0..<pick([2, 1000, 1_000_000_000]), using: &random)
+            let digits = (0..<Int.random(in: 1...9, using: &random)).map { _ in
+                "\(Int.random(in: 0...9, using: &random))"
+            }
+            let text = "\(sign)\(whole).\(digits.joined())"
+            return (text, .double(Double(text) ?? .nan, text: text))
         case 0:
             let number = Int64.random(in: -1000...1000, using: &random)
             return ("\(number)", .integer(number))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 @_spi(Engine) import AssayCore
 @_spi(Engine) import AssayRecords
+import TestRandomness
 import Testing
 
 /// A key that repeats in an object inside a record has its whole pointer.
@@ -43,6 +44,23 @@ import Testing
         #expect(try pointers(example.0, format) == example.1)
         let array = "[\(example.0), \(example.0)\n,{}]"
         #expect(try pointers(array, .json) == example.1 + example.1)
+    }
+
+    @Test func everyRepetitionIsFoundWhateverTheKeys() throws {
+        var random = SeededNumbers(seed: 46)
+        for _ in 0..<2_000 {
+            let count = Int.random(in: 0...20, using: &random)
+            let keys = (0..<count).map { _ in
+                (0..<Int.random(in: 0...3, using: &random)).map { _ in
+                    ["a", "b", "c"].randomElement(using: &random) ?? ""
+                }.joined()
+            }
+            let members = keys.map { "\"\($0)\":1" }.joined(separator: ",")
+            let repeated = keys.enumerated().filter { keys[..<$0.offset].contains($0.element) }
+            let expected = repeated.map { "/a/\($0.element)" }
+            // Objects of many members give the repetitions of one key together.
+            #expect(try pointers("{\"a\":{\(members)}}", .ndjson).sorted() == expected.sorted())
+        }
     }
 
     @Test func manyDuplicatesArePlacedInOnePass() throws {

@@ -48,6 +48,30 @@ import Testing
         RuleSet(
             Field("tags", .maxItems(2)), Field("tags[*]", .length(...3)),
             Field("a[*]", .length(1...)), Field("a[*][*]", .required)),
+        // Numbers that nothing but their field looks at, and numbers that others look at.
+        RuleSet(Field("a", .required, .integer)),
+        RuleSet(Field("a", .integer, .required, .range(-100...1_000_000_000_000_000_000))),
+        RuleSet(
+            Field("a", .required, .integer, .range(18...120), policy: .first),
+            Field("tags", .integer, .oneOf(17, 18, "18"))),
+        RuleSet(
+            Field("a", .required, .integer, .range(18...120)),
+            Field("tags", .integer, .sameAs("a"))),
+        RuleSet(
+            Field("a", .integer, .range(18...120)),
+            Field(
+                "tags",
+                Validator(rules: [
+                    RuleEntry(.required, when: [Condition("a", .range(100...))])
+                ])), Field("a.b", .required)),
+        // More tests than are run together.
+        RuleSet(
+            (0..<140).map { index in
+                let path = FieldPath(key: "a\(index)")
+                return index % 3 == 0
+                    ? Field(path, .required, .integer, .range(18...120))
+                    : Field(path, .length(1...9), .regex("^[a-z0-9]+$"))
+            }),
     ]
 
     private static let texts = [
@@ -56,6 +80,10 @@ import Testing
         "GB82 WEST 1234 5698 7654 32", "2363", "2024-02-29", "2023-02-29", "a much longer text",
         "bb", "17", "18", "120", "121", "1.0", "true", String(repeating: "7", count: 63),
         String(repeating: "aB3", count: 40), "\u{3000}", "\u{7F}x",
+        "+5", "-7", "-100", "-101", "+", "-", "007", "0000000000000000018", "000000000000000018",
+        "-0",
+        "12345678", "123456789", "12345678a", "12:", "1/", "1 8", " 18", "18 ", "1\u{B2}",
+        "999999999999999999", "-999999999999999999", "1000000000000000000", "12345678901234567",
     ]
 
     private static func value(isText: Bool, _ random: inout SeededNumbers) -> Value {
@@ -98,10 +126,11 @@ import Testing
     }
 
     private static func lines(_ report: ValidationReport) -> [String] {
-        report.violations.map { "\($0.pointer) \($0.code)" } + report.faults.map { "\($0.code)" }
+        report.violations.map { "\($0.pointer) \($0.code) \($0.value)" }
+            + report.faults.map { "\($0.code)" }
     }
 
-    @Test(arguments: 0..<14, [false, true])
+    @Test(arguments: 0..<20, [false, true])
     func fusedAndSeparateRulesAgree(index: Int, isText: Bool) throws {
         var random = SeededNumbers(seed: UInt64(index) + 31)
         let plain = try Self.plan(index, nil)

@@ -4,8 +4,9 @@ import CScans
 
 /// The rules of a run that one test proves to pass: they run on the values that it does not prove.
 ///
-/// The one place that decides what is fused: rules that look at nothing but the value, have no
-/// condition, and come before any rule that reads a text for the later ones.
+/// The one place that decides what is fused: rules that look at nothing but the value and have no
+/// condition. Where one reads texts for the later ones, those before it are, or all where nothing else
+/// looks at what it has read: what is proved is never read.
 final class FusedRules: @unchecked Sendable {  // never written after init
     private let fused: FusedTest
     /// A bit for each rule, counted from the run's first.
@@ -33,8 +34,16 @@ final class FusedRules: @unchecked Sendable {  // never written after init
     }
 
     /// Fuses rules of a run; nil where none has a test.
+    ///
+    /// - Parameters:
+    ///   - run: The run.
+    ///   - validator: Its validator.
+    ///   - isText: The values come from text.
+    ///   - isReadAlone: Nothing but the validator looks at its values.
+    ///   - settings: How rules are fused; nil: they are not.
     init?(
-        _ run: ScheduledRun, of validator: CompiledValidator, isText: Bool, settings: Settings?
+        _ run: ScheduledRun, of validator: CompiledValidator, isText: Bool, isReadAlone: Bool,
+        settings: Settings?
     ) {
         guard let settings, !run.skipsFailed, !run.isAsynchronous,
             let test = settings.functions.pointee.test,
@@ -42,21 +51,19 @@ final class FusedRules: @unchecked Sendable {  // never written after init
             let testRows = settings.functions.pointee.test_rows
         else { return nil }
         (runTest, runAll, runRows) = (test, testAll, testRows)
-        var fused = FusedTest(kinds: .all)
+        first = run.steps.lowerBound
         let included = run.steps.filter { run.includes(validator.steps[$0]) }
-        let end = validator.steps.firstIndex { $0.admission(isText: isText).converts } ?? .max
-        var bits: UInt64 = 0
-        for index in included where index < end && index < run.steps.lowerBound + 64 {
-            let step = validator.steps[index]
-            guard step.isPlain, step.dependencyColumns.isEmpty,
-                let test = step.test(isText: isText), fused.join(test)
-            else { continue }
-            bits |= 1 << UInt64(index - run.steps.lowerBound)
+        let end = validator.steps.firstIndex { $0.admission(isText: isText).converts }
+        var fused = FusedTest(kinds: .all)
+        var bits = fused.join(included, of: validator, from: first, isText: isText)
+        if let end, !isReadAlone || bits.nonzeroBitCount < validator.steps.count {
+            fused = FusedTest(kinds: .all)
+            bits = fused.join(
+                included.filter { $0 < end }, of: validator, from: first, isText: isText)
         }
         guard bits != 0, fused.test.pointee.kinds != 0 else { return nil }
         self.fused = fused
         self.bits = bits
-        first = run.steps.lowerBound
         coversAll = bits.nonzeroBitCount == included.count
     }
 
@@ -80,35 +87,87 @@ final class FusedRules: @unchecked Sendable {  // never written after init
     ///   - column: The values.
     ///   - rows: Rows of the column.
     ///   - count: How many there are.
+    ///   - found: Where to write those that are not proved; room for `count`.
+    /// - Returns: How many are not proved.
+    @inline(__always)
+    func doubtfulRows(
+        in column: UnsafePointer<assay_value>, among rows: UnsafePointer<UInt32>, count: Int,
+        into found: UnsafeMutablePointer<UInt32>
+    ) -> Int {
+        runRows(UnsafePointer(fused.test), column, rows, count, 0, found)
+    }
+}
+
+/// The tests of a schedule for the values of records, in flat memory: wide records have thousands.
+final class RecordTests: @unchecked Sendable {  // never written after init
+    /// What a test is about.
+    struct Subject {
+        /// The place of the run in the schedule.
+        let run: UInt32
+        let validator: UInt32
+        let column: UInt32
+    }
+
+    let subjects: UnsafeMutableBufferPointer<Subject>
+    /// Copies, so that they lie one after another; what they point to is the runs'.
+    private let tests: UnsafeMutableBufferPointer<assay_value_test>
+    /// For each run whether something is left to do that no test proves: 1 or 0.
+    let unfinishedRuns: UnsafeMutableBufferPointer<UInt8>
+    private let runRows: assay_row_test_function?
+
+    init(of parts: PlanCompiler.Parts, isText: Bool) {
+        var subjects: [Subject] = []
+        var tests: [assay_value_test] = []
+        unfinishedRuns = .allocate(capacity: parts.schedule.count)
+        unfinishedRuns.initialize(repeating: 1)
+        for (index, run) in parts.schedule.enumerated() {
+            let validator = parts.validators[run.validator]
+            guard validator.space == 0, let fused = run.fused(isText: isText) else { continue }
+            if fused.coversAll { unfinishedRuns[index] = 0 }
+            tests.append(fused.single.test.pointee)
+            subjects.append(
+                Subject(
+                    run: UInt32(index), validator: UInt32(run.validator),
+                    column: UInt32(validator.column)))
+        }
+        self.subjects = Self.copy(subjects)
+        self.tests = Self.copy(tests)
+        runRows = parts.fusion?.functions.pointee.test_rows
+    }
+
+    private static func copy<Element>(
+        _ elements: [Element]
+    ) -> UnsafeMutableBufferPointer<Element> {
+        let copy = UnsafeMutableBufferPointer<Element>.allocate(capacity: elements.count)
+        _ = copy.initialize(from: elements)
+        return copy
+    }
+
+    deinit {
+        subjects.deallocate()
+        tests.deallocate()
+        unfinishedRuns.deallocate()
+    }
+
+    /// Finds the rows that a test does not prove to pass.
+    ///
+    /// - Parameters:
+    ///   - test: Its place.
+    ///   - column: The values.
+    ///   - rows: Rows of the column.
+    ///   - count: How many there are.
     ///   - following: How many rows after these are tested next, at most `count`: what they need is
     ///     fetched on the way.
     ///   - found: Where to write those that are not proved; room for `count`.
     /// - Returns: How many are not proved.
     @inline(__always)
     func doubtfulRows(
-        in column: UnsafePointer<assay_value>, among rows: UnsafePointer<UInt32>, count: Int,
-        following: Int, into found: UnsafeMutablePointer<UInt32>
+        of test: Int, in column: UnsafePointer<assay_value>, among rows: UnsafePointer<UInt32>,
+        count: Int, following: Int, into found: UnsafeMutablePointer<UInt32>
     ) -> Int {
-        runRows(UnsafePointer(fused.test), column, rows, count, following, found)
-    }
-}
-
-/// The test of a run for the values of records.
-struct RecordTest: Sendable {
-    /// The place of the run in the schedule.
-    let run: Int
-    let validator: Int
-    let column: Int
-    let fused: FusedRules
-
-    /// The tests of a schedule.
-    static func tests(of parts: PlanCompiler.Parts, isText: Bool) -> [RecordTest] {
-        parts.schedule.enumerated().compactMap { index, run in
-            let validator = parts.validators[run.validator]
-            guard validator.space == 0, let fused = run.fused(isText: isText) else { return nil }
-            return RecordTest(
-                run: index, validator: run.validator, column: validator.column, fused: fused)
-        }
+        runRows.unsafelyUnwrapped(
+            UnsafePointer(tests.baseAddress.unsafelyUnwrapped) + test, column, rows, count,
+            following, found)
     }
 }
 
@@ -138,11 +197,30 @@ struct SingleTest {
     func proves(_ value: UnsafePointer<assay_value>) -> Bool { run(test, value) }
 }
 
+extension FusedTest {
+    /// Joins the tests of those rules of a validator that have one; returns a bit for each, counted from
+    /// `first`.
+    fileprivate mutating func join(
+        _ steps: [Int], of validator: CompiledValidator, from first: Int, isText: Bool
+    ) -> UInt64 {
+        var bits: UInt64 = 0
+        for index in steps where index < first + 64 {
+            let step = validator.steps[index]
+            guard step.isPlain, step.dependencyColumns.isEmpty,
+                let test = step.test(isText: isText), join(test)
+            else { continue }
+            bits |= 1 << UInt64(index - first)
+        }
+        return bits
+    }
+}
+
 extension CompiledStep {
     /// The test of the rule where it is used: there is nothing to check of kinds that do not reach it.
     fileprivate func test(isText: Bool) -> ValueTest? {
-        guard var test = rule.instance.test else { return nil }
         let admission = admission(isText: isText)
+        let ofRule = admission.converts ? rule.instance.textTest : rule.instance.test
+        guard var test = ofRule else { return nil }
         var kinds = test.kinds.rawValue & admission.accepted
         if !admission.acceptsMissing { kinds |= RuleAdmission.missing }
         test.kinds = ValueKinds(rawValue: kinds)

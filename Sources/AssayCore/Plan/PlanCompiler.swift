@@ -50,9 +50,9 @@ struct PlanCompiler {
         return Parts(
             table: table, validators: validators, tracksFailures: tracksFailures(of: validators),
             schedule: ScheduledRun.schedule(
-                of: validators, asynchronous: false, fusion: fusion),
+                of: validators, columns: table.sources, asynchronous: false, fusion: fusion),
             deferredSchedule: ScheduledRun.schedule(
-                of: validators, asynchronous: true, fusion: fusion),
+                of: validators, columns: table.sources, asynchronous: true, fusion: fusion),
             sensitivePaths: sensitivePaths, labels: labels.labels, fusion: fusion)
     }
 

@@ -30,14 +30,19 @@ struct ScheduledRun: Sendable {
 
     /// The same with its rules fused.
     fileprivate func fusing(
-        _ validators: [CompiledValidator], _ settings: FusedRules.Settings?
+        _ validators: [CompiledValidator], readBy others: Set<Int>,
+        _ settings: FusedRules.Settings?
     ) -> ScheduledRun {
         var run = self
         let validator = validators[self.validator]
-        run.fused = FusedRules(self, of: validator, isText: false, settings: settings)
+        let isReadAlone = !others.contains(validator.column)
+        run.fused = FusedRules(
+            self, of: validator, isText: false, isReadAlone: isReadAlone, settings: settings)
         run.fusedOfText =
             validator.steps.contains(where: \.converts)
-            ? FusedRules(self, of: validator, isText: true, settings: settings) : run.fused
+            ? FusedRules(
+                self, of: validator, isText: true, isReadAlone: isReadAlone, settings: settings)
+            : run.fused
         return run
     }
 
@@ -52,7 +57,8 @@ extension ScheduledRun {
     /// Outer spaces run before the elements that they guard. Asynchronous rules have a schedule of
     /// their own, in the same order.
     static func schedule(
-        of validators: [CompiledValidator], asynchronous: Bool, fusion: FusedRules.Settings?
+        of validators: [CompiledValidator], columns: [ColumnSource], asynchronous: Bool,
+        fusion: FusedRules.Settings?
     ) -> [ScheduledRun] {
         let order = validators.indices.sorted {
             (validators[$0].space, $0) < (validators[$1].space, $1)
@@ -87,9 +93,33 @@ extension ScheduledRun {
                 }
             }
         }
+        let others = columnsReadByOthers(validators, columns)
         return (early + late).filter { run in
             validators[run.validator].steps[run.steps].contains { run.includes($0) }
-        }.map { $0.fusing(validators, fusion) }
+        }.map { $0.fusing(validators, readBy: others, fusion) }
+    }
+
+    /// The columns that rules and conditions of other fields look at, or that other columns are made of.
+    private static func columnsReadByOthers(
+        _ validators: [CompiledValidator], _ columns: [ColumnSource]
+    ) -> Set<Int> {
+        var read: Set<Int> = []
+        for step in validators.lazy.flatMap(\.steps) {
+            read.formUnion(step.dependencyColumns)
+            for condition in step.conditions {
+                read.insert(condition.column)
+                for rule in condition.rules { read.formUnion(rule.dependencyColumns) }
+            }
+        }
+        for column in columns {
+            switch column {
+            case .field: continue
+            case .member(let source, _), .index(let source, _), .elements(let source, _),
+                .repeated(let source, _):
+                read.insert(source)
+            }
+        }
+        return read
     }
 
     /// The maximal ranges of equal elements.

@@ -14,8 +14,12 @@
     /// For each validator whether something depends on which rows failed: the policy, another
     /// field's rule, elements.
     let tracksFailures: [Bool]
+    /// Those validators.
+    let trackedValidators: [Int]
     let columns: [ColumnSource]
     let spaceOfColumn: [Int]
+    /// Of each column of members, where it is found.
+    let memberPlaces: [MemberGroup.Place?]
     let spaces: [ElementSpace]
     /// The columns of each space, ascending.
     let columnsOfSpace: FlatLists
@@ -25,8 +29,8 @@
     /// What runs, in order: first the rules that see one field, then those that see several.
     let schedule: [ScheduledRun]
     /// The tests of fused rules for the values of records, in records from text and in others.
-    private let recordTests: [RecordTest]
-    private let recordTestsOfText: [RecordTest]
+    private let recordTests: RecordTests
+    private let recordTestsOfText: RecordTests
     /// For each space the test of its elements, where there is one.
     private let elementTests: [FusedRules?]
     private let elementTestsOfText: [FusedRules?]
@@ -64,8 +68,10 @@
         maximumViolations = ruleSet.maximumViolations
         validators = parts.validators
         tracksFailures = parts.tracksFailures
+        trackedValidators = tracksFailures.indices.filter { parts.tracksFailures[$0] }
         columns = parts.table.sources
         spaceOfColumn = parts.table.spaceOfColumn
+        memberPlaces = MemberGroup.places(of: columns)
         spaces = parts.table.spaces
         columnsOfSpace = parts.table.columnsOfSpace
         sensitivePaths = parts.sensitivePaths
@@ -73,8 +79,8 @@
         labels = parts.labels
         schedule = parts.schedule
         deferredSchedule = parts.deferredSchedule
-        recordTests = RecordTest.tests(of: parts, isText: false)
-        recordTestsOfText = RecordTest.tests(of: parts, isText: true)
+        recordTests = RecordTests(of: parts, isText: false)
+        recordTestsOfText = RecordTests(of: parts, isText: true)
         elementTests = ElementTests.tests(of: parts, isText: false)
         elementTestsOfText = ElementTests.tests(of: parts, isText: true)
         single = SingleRecordPlan(
@@ -90,7 +96,7 @@
     package var hasAsynchronousRules: Bool { !deferredSchedule.isEmpty }
 
     /// The tests of fused rules for the values of records.
-    func recordTests(isText: Bool) -> [RecordTest] {
+    func recordTests(isText: Bool) -> RecordTests {
         isText ? recordTestsOfText : recordTests
     }
 

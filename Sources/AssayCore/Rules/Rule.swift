@@ -37,6 +37,10 @@ package protocol BatchRule: Rule {
 
     /// What proves that a value passes; nil, if the rule does not say so.
     var test: ValueTest? { get }
+
+    /// What proves that a text is read and passes, for rules that read texts; nil, if the rule does not say
+    /// so.
+    var textTest: ValueTest? { get }
 }
 
 extension BatchRule {
@@ -45,6 +49,9 @@ extension BatchRule {
 
     @inlinable
     package var test: ValueTest? { nil }
+
+    @inlinable
+    package var textTest: ValueTest? { nil }
 }
 
 extension Rule {
@@ -71,16 +78,20 @@ package final class RuleInstance: Sendable {
     let checkAsync: RuleDefinition.AsyncCheck?
     /// What proves that a value passes, or nil.
     let test: ValueTest?
+    /// See `BatchRule`.
+    let textTest: ValueTest?
 
     @usableFromInline
     package init(
         check: @escaping Check, evaluate: @escaping Evaluate,
-        convert: @escaping Convert = { _ in .unchanged }, test: ValueTest? = nil
+        convert: @escaping Convert = { _ in .unchanged }, test: ValueTest? = nil,
+        textTest: ValueTest? = nil
     ) {
         self.check = check
         self.evaluate = evaluate
         self.convert = convert
         self.test = test
+        self.textTest = textTest
         checkAsync = nil
     }
 
@@ -95,6 +106,7 @@ package final class RuleInstance: Sendable {
         convert = { _ in .unchanged }
         checkAsync = check
         test = nil
+        textTest = nil
     }
 
     /// The instance of a rule in Swift.
@@ -113,6 +125,6 @@ package final class RuleInstance: Sendable {
     package convenience init(_ rule: some BatchRule) {
         self.init(
             check: { rule.check($0, $1) }, evaluate: { rule.evaluate($0) },
-            convert: { rule.convert($0) }, test: rule.test)
+            convert: { rule.convert($0) }, test: rule.test, textTest: rule.textTest)
     }
 }

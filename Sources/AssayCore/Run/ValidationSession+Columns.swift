@@ -19,20 +19,29 @@ extension ValidationSession {
         releaseColumns()
         isWide[space] = isTooWide(rows: spaces[space].count, columns: columns.count, of: batch)
         guard !isWide[space] else { return }
-        for index in columns.dropFirst() { resolve(column: index, from: batch) }
+        for index in columns.dropFirst() { resolve(column: index, from: batch, withGroup: true) }
     }
 
-    func resolve(column index: Int, from batch: RecordBatch) {
+    /// Gives a column its values.
+    ///
+    /// - Parameters:
+    ///   - index: The column.
+    ///   - batch: The records.
+    ///   - withGroup: All columns of members of the same objects get theirs when it is the turn of the first
+    ///     one.
+    func resolve(column index: Int, from batch: RecordBatch, withGroup: Bool = false) {
         switch plan.columns[index] {
         case .field(let field):
             columns.start[index] = batch.columns[field]
-        case .member(let parent, let key):
-            var key = key
-            key.withUTF8 { key in
-                derive(column: index, from: parent) { MemberLookup.member(key, of: $0) }
+        case .member:
+            guard let place = plan.memberPlaces[index] else { return }
+            if !withGroup {
+                findMembers(place.index..<place.index + 1, of: place.group)
+            } else if place.index == 0 {
+                findMembers(0..<place.group.columns.count, of: place.group)
             }
         case .index(let parent, let position):
-            derive(column: index, from: parent) { MemberLookup.element(position, of: $0) }
+            takeElements(at: position, of: parent, into: index)
         case .elements(let arrays, let space):
             expand(arrays, into: index, space: space)
         case .repeated(let source, let space):
@@ -40,17 +49,28 @@ extension ValidationSession {
         }
     }
 
-    @inline(__always)
-    private func derive(
-        column index: Int, from parent: Int,
-        value: (UnsafePointer<assay_value>) -> UnsafePointer<assay_value>?
-    ) {
+    private func findMembers(_ places: Range<Int>, of group: MemberGroup) {
+        let count = spaces[plan.spaceOfColumn[group.parent]].count
+        memberColumns.reserve(places.count)
+        for place in places {
+            let column = group.columns[place]
+            let target = ownedColumns[column]
+            target.values.reserve(count)
+            memberColumns.start[place - places.lowerBound] = target.values.start
+            columns.start[column] = UnsafePointer(target.values.start)
+        }
+        group.find(
+            places, in: columns.start[group.parent], count: count, into: memberColumns.start)
+    }
+
+    private func takeElements(at position: Int, of parent: Int, into index: Int) {
         let count = spaces[plan.spaceOfColumn[index]].count
         let target = ownedColumns[index]
         target.values.reserve(count)
         let source = columns.start[parent]
         for row in 0..<count {
-            target.values.start[row] = value(source + row)?.pointee ?? assay_value()
+            let element = MemberLookup.element(position, of: source + row)
+            target.values.start[row] = element?.pointee ?? assay_value()
         }
         columns.start[index] = UnsafePointer(target.values.start)
     }

@@ -40,9 +40,9 @@ extension ValidationSession {
         }
         let values = RecordValues(columns: batch.columns, row: row)
         let count = single.testRecord(
-            single.tests, single.runCount, values.start, row, unfinishedRuns.baseAddress)
+            single.tests, single.runCount, values.start, row, unfinishedSingleRuns.baseAddress)
         for index in 0..<count {
-            run(single.runs + Int(unfinishedRuns[index]), of: single, on: values)
+            run(single.runs + Int(unfinishedSingleRuns[index]), of: single, on: values)
         }
         if state.findings.count > 1 { state.findings.sort() }
     }

@@ -25,13 +25,26 @@ import AssayPluginABI
     @exclusivity(unchecked) var selection: Unmanaged<RowSelection>
     /// For each run of the schedule the rows that its test does not prove to pass.
     let doubts: [DoubtfulRows]
+    /// The runs that have such rows of records.
+    @exclusivity(unchecked) var doubtedRuns: [Int] = []
+    /// Those of the current test.
+    @exclusivity(unchecked) var foundRows = GrowingBuffer<UInt32>(capacity: testedTogether)
+    /// For each run of the schedule whether something is left to do for the current batch: 1 or 0.
+    let unfinishedRuns: UnsafeMutableBufferPointer<UInt8>
     /// The number of rows that are tested, one field after the other, while they are in the nearest caches.
     static let testedTogether = 64
+    /// The number of values of one field that are fetched while those before them are tested, in wide records.
+    static let fetchedTogether = 8
+    /// The number of tests of a record that are run some records at a time.
+    static let mostTestedTogether = 128
     @exclusivity(unchecked) var narrowed = GrowingBuffer<UInt32>(capacity: 64)
     @exclusivity(unchecked) var fitting = GrowingBuffer<UInt32>(capacity: 64)
     @exclusivity(unchecked) var bounded = GrowingBuffer<UInt32>(capacity: 8)
     @exclusivity(unchecked)
     var dependencyColumns = GrowingBuffer<UnsafePointer<assay_value>>(capacity: 8)
+    /// Where the values of members go.
+    @exclusivity(unchecked)
+    var memberColumns = GrowingBuffer<UnsafeMutablePointer<assay_value>?>(capacity: 8)
     /// Which rows of the enclosing space failed a rule that keeps the rules of their elements from
     /// running.
     @exclusivity(unchecked) var guardFlags = GrowingBuffer<UnsafePointer<UInt8>>(capacity: 4)
@@ -55,7 +68,7 @@ import AssayPluginABI
     let failedValidators: UnsafeMutableBufferPointer<UInt8>
     @exclusivity(unchecked) var hasFailedValidators = false
     /// The runs of which something is left to do for the current record, by their numbers.
-    let unfinishedRuns: UnsafeMutableBufferPointer<UInt32>
+    let unfinishedSingleRuns: UnsafeMutableBufferPointer<UInt32>
     /// The row of the batch that row 0 of the findings stands for.
     @exclusivity(unchecked) var rowOffset = 0
     /// How many records the findings are about.
@@ -112,13 +125,16 @@ import AssayPluginABI
         selection = .passUnretained(everyRow)
         failedValidators = .allocate(capacity: max(1, plan.validators.count))
         failedValidators.initialize(repeating: 0)
-        unfinishedRuns = .allocate(capacity: max(1, plan.single?.runCount ?? 0))
-        unfinishedRuns.initialize(repeating: 0)
+        unfinishedRuns = .allocate(capacity: plan.schedule.count)
+        unfinishedRuns.initialize(repeating: 1)
+        unfinishedSingleRuns = .allocate(capacity: max(1, plan.single?.runCount ?? 0))
+        unfinishedSingleRuns.initialize(repeating: 0)
     }
 
     deinit {
         failedValidators.deallocate()
         unfinishedRuns.deallocate()
+        unfinishedSingleRuns.deallocate()
     }
 
     /// Validates every record of the batch.
@@ -143,28 +159,24 @@ import AssayPluginABI
         resolvedSpaces = 1
         isTested = fusesRules
         for index in 0..<plan.columns.count where plan.spaceOfColumn[index] == 0 {
-            resolve(column: index, from: batch)
+            resolve(column: index, from: batch, withGroup: true)
         }
         testRecords(of: batch, isCached: isCached)
-        run(plan.schedule, withTests: isTested)
+        for index in plan.schedule.indices where unfinishedRuns[index] != 0 {
+            let run = plan.schedule[index]
+            let fused = isTested ? run.fused(isText: state.isText) : nil
+            self.run(run, fused: fused, doubts: fused.map { _ in doubts[index] })
+        }
         recordIssues(of: batch)
-        run(plan.deferredSchedule, withTests: false)
+        for run in plan.deferredSchedule { self.run(run) }
         state.findings.sort()
-        for index in failures.indices { failures[index].clear() }
+        for validator in plan.trackedValidators { failures[validator].clear() }
         return BatchReport(session: self, findingsView)
     }
 
     /// Rules are run together, unless each has to be seen alone or the time is over.
     private var fusesRules: Bool {
         !state.isTraced && statistics == nil && !(state.hasLimits && state.limits?.reached != nil)
-    }
-
-    private func run(_ schedule: [ScheduledRun], withTests isTested: Bool) {
-        for (index, run) in schedule.enumerated() {
-            if let chosenValidators, !chosenValidators.contains(run.validator) { continue }
-            let fused = isTested ? run.fused(isText: state.isText) : nil
-            self.run(run, fused: fused, doubts: fused.map { _ in doubts[index] })
-        }
     }
 
     /// Rules run on all records but the malformed ones.

@@ -58,6 +58,12 @@ struct IntegerRule: BatchRule {
 
     var test: ValueTest? { ValueTest(kinds: .integers) }
 
+    var textTest: ValueTest? {
+        var test = ValueTest(kinds: .string)
+        test.readsWholeNumber = true
+        return test
+    }
+
     func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
         .pass(if: isWholeNumber(value), else: Code.notWhole)
     }

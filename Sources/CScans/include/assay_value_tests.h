@@ -32,6 +32,10 @@ typedef struct {
     uint64_t least_count, most_count;
 } assay_value_test;
 
+// A check: the text is a whole number of at most 18 digits, within the bounds of numbers of a test, the
+// context.
+bool assay_check_whole_number(const void *context, const uint8_t *text, size_t length);
+
 typedef bool (*assay_test_function)(const assay_value_test *test, const assay_value *value);
 
 // Tells whether all of `count` values pass.

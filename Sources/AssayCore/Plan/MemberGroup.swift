@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssayPluginABI
+import CScans
+
+/// The columns of members of the same objects: their keys are looked up in an object together.
+final class MemberGroup: @unchecked Sendable {  // never written after init
+    /// The column of the objects.
+    let parent: Int
+    let columns: [Int]
+    private let keys: UnsafeMutableBufferPointer<assay_str>
+    private let bytes: UnsafeMutableBufferPointer<UInt8>
+
+    fileprivate init(parent: Int, members: [(column: Int, key: String)]) {
+        self.parent = parent
+        columns = members.map(\.column)
+        bytes = .allocate(capacity: members.reduce(0) { $0 + $1.key.utf8.count })
+        keys = .allocate(capacity: members.count)
+        var end = 0
+        for (place, member) in members.enumerated() {
+            let start = end
+            for byte in member.key.utf8 {
+                bytes.initializeElement(at: end, to: byte)
+                end += 1
+            }
+            keys.initializeElement(
+                at: place,
+                to: assay_str(
+                    ptr: bytes.baseAddress.map { UnsafePointer($0) + start },
+                    len: UInt64(end - start)))
+        }
+    }
+
+    deinit {
+        keys.deallocate()
+        bytes.deallocate()
+    }
+
+    /// Finds the values of some columns.
+    ///
+    /// - Parameters:
+    ///   - places: Places in `columns`.
+    ///   - objects: The values that may be objects.
+    ///   - count: How many there are.
+    ///   - targets: Where to write the values of each of those columns; room for `count`.
+    func find(
+        _ places: Range<Int>, in objects: UnsafePointer<assay_value>, count: Int,
+        into targets: UnsafePointer<UnsafeMutablePointer<assay_value>?>
+    ) {
+        assay_find_members(
+            objects, count, keys.baseAddress.map { UnsafePointer($0) + places.lowerBound },
+            places.count, targets)
+    }
+
+    /// Where the column of a member is.
+    struct Place {
+        let group: MemberGroup
+        let index: Int
+    }
+
+    /// Of each column its place, or nil where it is not that of a member.
+    static func places(of columns: [ColumnSource]) -> [Place?] {
+        var members: [Int: [(column: Int, key: String)]] = [:]
+        for (column, source) in columns.enumerated() {
+            if case .member(let parent, let key) = source {
+                members[parent, default: []].append((column, key))
+            }
+        }
+        var places = [Place?](repeating: nil, count: columns.count)
+        for (parent, members) in members {
+            let group = MemberGroup(parent: parent, members: members)
+            for (index, member) in members.enumerated() {
+                places[member.column] = Place(group: group, index: index)
+            }
+        }
+        return places
+    }
+}
