@@ -116,4 +116,25 @@ struct ComparisonRuleTests {
             reports.suffix(others.count).map { $0.violations.map(\.code) }
                 == others.map { _ in ["oneOf.other"] })
     }
+
+    @Test(
+        arguments: [
+            ["DE", "AT", "ZZ", "AA", "DE"], ["DE"], ["é", "è"], ["~~", "??"], ["a1", "00", "zz"],
+            ["DE", "D"], ["\0\0", "\u{1}\0"],
+        ])
+    func codesOfTwoBytesAreFoundAmongAllTexts(_ accepted: [String]) throws {
+        let manager = try ValidatorsManager(
+            RuleSet(Field("a", .oneOf(accepted.map { .string($0) }))), registry: standardRules)
+        let bytes = (0...127).map { Unicode.Scalar($0 as UInt8) }
+        var texts = bytes.flatMap { first in bytes.map { "\(first)\($0)" } }
+        texts += ["", "D", "DEU", "é", "è", "ê", "ß", "日", "éé", "AT\0"]
+        let records = texts.map { ValidationRecord(dictionaryLiteral: ("a", .string($0))) }
+        let valid = zip(texts, manager.validate(records)).filter(\.1.isValid).map(\.0)
+        #expect(Set(valid) == Set(accepted))
+        #expect(valid.count == Set(accepted).count)
+        for text in texts.suffix(200) + accepted {
+            let isAccepted = manager.validate(["a": .string(text)]).isValid
+            #expect(isAccepted == accepted.contains(text))
+        }
+    }
 }

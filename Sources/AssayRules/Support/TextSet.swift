@@ -3,8 +3,8 @@ import AssayCore
 
 /// A set of texts with a look-up that allocates nothing.
 ///
-/// A text of up to eight bytes is found by comparing one word and the length; a longer one by its
-/// hash, and then by its bytes. Expected time is one pass over the text, whatever the texts are:
+/// Texts of two bytes are bits, where they lie close together. Another text of up to eight bytes is found
+/// by comparing one word and the length; a longer one by its hash, and then by its bytes. Expected time is one pass over the text, whatever the texts are:
 /// hashes are keyed. Words are read from memory where the text is, and no reference is counted.
 struct TextSet: @unchecked Sendable {  // the table never changes after init
     private let owner: Owner
@@ -27,13 +27,21 @@ struct TextSet: @unchecked Sendable {  // the table never changes after init
     var test: ValueTest {
         var test = ValueTest(kinds: .string)
         test.checks = [
-            (
-                function: { table, text, length in
-                    guard let table, let text else { return false }
-                    return table.assumingMemoryBound(to: Table.self).pointee
-                        .contains(text, length: length)
-                }, context: UnsafeRawPointer(owner.table)
-            )
+            table.pairs == nil
+                ? (
+                    function: { table, text, length in
+                        guard let table, let text else { return false }
+                        return table.assumingMemoryBound(to: Table.self).pointee
+                            .contains(text, length: length)
+                    }, context: UnsafeRawPointer(owner.table)
+                )
+                : (
+                    function: { pairs, text, length in
+                        guard let pairs, let text else { return false }
+                        return pairs.assumingMemoryBound(to: PairSet.self).pointee
+                            .contains(text, length: length)
+                    }, context: UnsafeRawPointer(owner.pairs)
+                )
         ]
         return test
     }
@@ -41,16 +49,60 @@ struct TextSet: @unchecked Sendable {  // the table never changes after init
     /// Keeps the memory of a table.
     private final class Owner {
         let table: UnsafeMutablePointer<Table>
+        /// Those of the table.
+        let pairs: UnsafeMutablePointer<PairSet>?
 
         init(_ texts: [String]) {
+            let made = Table(texts)
             table = .allocate(capacity: 1)
-            table.initialize(to: Table(texts))
+            table.initialize(to: made)
+            pairs = made.pairs.map { pairs in
+                let copy = UnsafeMutablePointer<PairSet>.allocate(capacity: 1)
+                copy.initialize(to: pairs)
+                return copy
+            }
         }
 
         deinit {
             table.pointee.free()
             table.deallocate()
+            pairs?.deallocate()
         }
+    }
+}
+
+/// Texts of two bytes each, such as the codes of countries: a bit for each pair between the least and the
+/// greatest byte.
+private struct PairSet {
+    private static let mostBytes = 64
+
+    private let bits: UnsafeMutablePointer<UInt64>
+    private let least: UInt8
+    private let span: UInt8
+
+    /// Nil for other texts, and where the bytes lie far apart.
+    init?(_ texts: [String]) {
+        let bytes = texts.flatMap(\.utf8)
+        guard let least = bytes.min(), let most = bytes.max(),
+            texts.allSatisfy({ $0.utf8.count == 2 }), most - least < Self.mostBytes
+        else { return nil }
+        (self.least, span) = (least, most - least + 1)
+        let count = (Int(span) * Int(span) + 63) / 64
+        bits = .allocate(capacity: count)
+        bits.initialize(repeating: 0, count: count)
+        for start in stride(from: 0, to: bytes.count, by: 2) {
+            let place = Int(bytes[start] - least) * Int(span) + Int(bytes[start + 1] - least)
+            bits[place >> 6] |= 1 << UInt64(place & 63)
+        }
+    }
+
+    func free() { bits.deallocate() }
+
+    @inline(__always)
+    func contains(_ start: UnsafePointer<UInt8>, length: Int) -> Bool {
+        guard length == 2, start[0] &- least < span, start[1] &- least < span else { return false }
+        let place = Int(start[0] &- least) &* Int(span) &+ Int(start[1] &- least)
+        return bits[place >> 6] >> UInt64(place & 63) & 1 != 0
     }
 }
 
@@ -66,8 +118,10 @@ private struct Table {
     let bytes: UnsafeMutablePointer<UInt8>
     private let mask: Int
     private let hash = KeyedHash.process
+    let pairs: PairSet?
 
     init(_ texts: [String]) {
+        pairs = PairSet(texts)
         var size = 4
         while size < texts.count * 2 { size *= 2 }
         let text = texts.flatMap(\.utf8)
@@ -86,6 +140,7 @@ private struct Table {
     func free() {
         slots.deallocate()
         bytes.deallocate()
+        pairs?.free()
     }
 
     private func insert(length: Int, offset: Int) {
@@ -97,6 +152,7 @@ private struct Table {
 
     @inline(__always)
     func contains(_ start: UnsafePointer<UInt8>, length: Int) -> Bool {
+        if let pairs { return pairs.contains(start, length: length) }
         let key = key(start, length)
         var index = place(key, length: length) & mask
         while slots[index].length >= 0 {
