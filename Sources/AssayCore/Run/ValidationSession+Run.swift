@@ -10,7 +10,6 @@ extension ValidationSession {
     ///   - fused: Those of its rules that run only where their test does not prove that a value passes.
     ///   - doubts: What the test found of the records, or room for what it finds of elements.
     func run(_ run: ScheduledRun, fused: FusedRules? = nil, doubts: DoubtfulRows? = nil) {
-        if let chosenValidators, !chosenValidators.contains(run.validator) { return }
         let validator = plan.validators[run.validator]
         open(space: validator.space)
         let space = spaces[validator.space]

@@ -164,11 +164,12 @@ import AssayPluginABI
         testRecords(of: batch, isCached: isCached)
         for index in plan.schedule.indices where unfinishedRuns[index] != 0 {
             let run = plan.schedule[index]
+            guard isChosen(run) else { continue }
             let fused = isTested ? run.fused(isText: state.isText) : nil
             self.run(run, fused: fused, doubts: fused.map { _ in doubts[index] })
         }
         recordIssues(of: batch)
-        for run in plan.deferredSchedule { self.run(run) }
+        for run in plan.deferredSchedule where isChosen(run) { self.run(run) }
         state.findings.sort()
         for validator in plan.trackedValidators { failures[validator].clear() }
         return BatchReport(session: self, findingsView)
@@ -177,6 +178,10 @@ import AssayPluginABI
     /// Rules are run together, unless each has to be seen alone or the time is over.
     private var fusesRules: Bool {
         !state.isTraced && statistics == nil && !(state.hasLimits && state.limits?.reached != nil)
+    }
+
+    private func isChosen(_ run: ScheduledRun) -> Bool {
+        chosenValidators?.contains(run.validator) ?? true
     }
 
     /// Rules run on all records but the malformed ones.
