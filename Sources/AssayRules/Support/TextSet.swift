@@ -4,8 +4,9 @@ import AssayCore
 /// A set of texts with a look-up that allocates nothing.
 ///
 /// Texts of two bytes are bits, where they lie close together. Another text of up to eight bytes is found
-/// by comparing one word and the length; a longer one by its hash, and then by its bytes. Expected time is one pass over the text, whatever the texts are:
-/// hashes are keyed. Words are read from memory where the text is, and no reference is counted.
+/// by comparing one word and the length; a longer one by its hash, and then by its bytes. Expected time
+/// is one pass over the text, whatever the texts are: hashes are keyed. Words are read from memory where
+/// the text is, and no reference is counted.
 struct TextSet: @unchecked Sendable {  // the table never changes after init
     private let owner: Owner
     private let table: Table
