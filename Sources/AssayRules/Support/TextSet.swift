@@ -28,21 +28,13 @@ struct TextSet: @unchecked Sendable {  // the table never changes after init
     var test: ValueTest {
         var test = ValueTest(kinds: .string)
         test.checks = [
-            table.pairs == nil
-                ? (
-                    function: { table, text, length in
-                        guard let table, let text else { return false }
-                        return table.assumingMemoryBound(to: Table.self).pointee
-                            .contains(text, length: length)
-                    }, context: UnsafeRawPointer(owner.table)
-                )
-                : (
-                    function: { pairs, text, length in
-                        guard let pairs, let text else { return false }
-                        return pairs.assumingMemoryBound(to: PairSet.self).pointee
-                            .contains(text, length: length)
-                    }, context: UnsafeRawPointer(owner.pairs)
-                )
+            (
+                function: { table, text, length in
+                    guard let table, let text else { return false }
+                    return table.assumingMemoryBound(to: Table.self).pointee
+                        .contains(text, length: length)
+                }, context: UnsafeRawPointer(owner.table)
+            )
         ]
         return test
     }
@@ -50,24 +42,15 @@ struct TextSet: @unchecked Sendable {  // the table never changes after init
     /// Keeps the memory of a table.
     private final class Owner {
         let table: UnsafeMutablePointer<Table>
-        /// Those of the table.
-        let pairs: UnsafeMutablePointer<PairSet>?
 
         init(_ texts: [String]) {
-            let made = Table(texts)
             table = .allocate(capacity: 1)
-            table.initialize(to: made)
-            pairs = made.pairs.map { pairs in
-                let copy = UnsafeMutablePointer<PairSet>.allocate(capacity: 1)
-                copy.initialize(to: pairs)
-                return copy
-            }
+            table.initialize(to: Table(texts))
         }
 
         deinit {
             table.pointee.free()
             table.deallocate()
-            pairs?.deallocate()
         }
     }
 }
@@ -119,10 +102,12 @@ private struct Table {
     let bytes: UnsafeMutablePointer<UInt8>
     private let mask: Int
     private let hash = KeyedHash.process
-    let pairs: PairSet?
+    private let pairs: PairSet?
 
-    init(_ texts: [String]) {
-        pairs = PairSet(texts)
+    init(_ all: [String]) {
+        pairs = PairSet(all)
+        // Nothing is hashed where bits tell.
+        let texts = pairs == nil ? all : []
         var size = 4
         while size < texts.count * 2 { size *= 2 }
         let text = texts.flatMap(\.utf8)

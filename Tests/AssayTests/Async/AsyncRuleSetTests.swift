@@ -72,6 +72,19 @@ struct AsyncRuleSetTests {
         }
     }
 
+    @Test func rulesAfterAnAsynchronousOneFindWhatTheyFindBeforeIt() throws {
+        let own = "required, length(2...3), regex(/^[a-z]+$/)"
+        let values: [Value] = [.absent, "", "a", "ab", "AB", "abcd", "ABCD", 1]
+        let records = (values + values).map { ValidationRecord(dictionaryLiteral: ("a", $0)) }
+        let found = try ["a: far, \(own)", "a: \(own), far"].map { fields in
+            try rules.manager(fields).validate(records).map { $0.violations.map(\.code) }
+        }
+        #expect(found[0] == found[1])
+        #expect(
+            found[0].prefix(values.count).map(\.count) == [1, 1, 1, 0, 1, 1, 1, 1],
+            "\(found[0].prefix(values.count))")
+    }
+
     @Test func aRuleOfItsOwnTypeIsMadeFromItsArguments() async throws {
         try rules.registry.register(NotAmongRule.definition)
         let error = #expect(throws: RuleSetError.self) { try rules.manager("a: notAmong([])") }
