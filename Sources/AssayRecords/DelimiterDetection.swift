@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import AssayCore
 
 /// Finds out which byte separates the cells of a CSV input, from its first records.
 ///
@@ -15,7 +16,7 @@ struct DelimiterDetection {
     private static let byteCount = 64 << 10
 
     private let bytes: ArraySlice<UInt8>
-    private let fields: Set<[UInt8]>
+    private let fields: Set<ExactKey>
     private let hasHeader: Bool
 
     /// - Parameters:
@@ -24,12 +25,18 @@ struct DelimiterDetection {
     ///   - hasHeader: Whether the first record is a header.
     init(_ bytes: some Collection<UInt8>, fields: [String], hasHeader: Bool) {
         self.bytes = Array(bytes.prefix(Self.byteCount))[...]
-        self.fields = Set(fields.map { Array($0.utf8) })
+        self.fields = Set(fields.map(ExactKey.init))
         self.hasHeader = hasHeader
     }
 
     /// The field separator: a comma if nothing speaks for another.
     var delimiter: UInt8 {
+        let names = Self.candidates.map(knownNames)
+        if let most = names.max(), most > 0, names.count(where: { $0 == most }) == 1,
+            let place = names.firstIndex(of: most)
+        {
+            return Self.candidates[place]
+        }
         let scores = Self.candidates.map(score)
         guard let best = scores.max(), best > Score() else { return Self.candidates[0] }
         // The first of those that are equally good.
@@ -49,11 +56,18 @@ struct DelimiterDetection {
         }
     }
 
+    /// How many names of the header are fields of the rule set.
+    private func knownNames(_ delimiter: UInt8) -> Int {
+        var records = FirstRecords(bytes, delimiter: delimiter)
+        guard hasHeader, let first = records.next() else { return 0 }
+        let names = first.map { ExactKey(String(decoding: $0, as: UTF8.self)) }
+        return Set(names).intersection(fields).count
+    }
+
     private func score(_ delimiter: UInt8) -> Score {
         var records = FirstRecords(bytes, delimiter: delimiter)
         guard let first = records.next() else { return Score() }
-        var score = Score()
-        if hasHeader { score.knownNames = Set(first).intersection(fields).count }
+        var score = Score(knownNames: knownNames(delimiter))
         // One cell is what every byte that does not occur gives.
         guard first.count > 1 else { return score }
         score.cells = first.count
@@ -78,10 +92,17 @@ struct FirstRecords: IteratorProtocol {
     mutating func next() -> [[UInt8]]? {
         rest = rest.drop { $0 == 0x0A || $0 == 0x0D }
         guard !rest.isEmpty else { return nil }
+        let quote = UInt8(ascii: "\"")
         var cells: [[UInt8]] = [[]]
         var isQuoted = false
-        while let byte = rest.popFirst() {
-            if byte == UInt8(ascii: "\"") {
+        while !rest.isEmpty {
+            let plain = rest.prefix {
+                $0 != quote && $0 != delimiter && $0 != 0x0A && $0 != 0x0D
+            }
+            cells[cells.count - 1] += plain
+            rest = rest[plain.endIndex...]
+            guard let byte = rest.popFirst() else { break }
+            if byte == quote {
                 // A quote inside quotes is doubled.
                 if isQuoted, rest.first == byte {
                     cells[cells.count - 1].append(byte)

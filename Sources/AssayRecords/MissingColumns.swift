@@ -25,8 +25,10 @@ package struct MissingColumns: Sendable, Equatable {
     /// Nil if the header has all of the fields that it must have.
     init?(plan: ValidationPlan, layout: CSVLayout, hasHeader: Bool) {
         let fields = plan.fields
+        let absent = fields.filter { layout.cell(named: $0) == nil }
+        guard !absent.isEmpty else { return nil }
         let prohibited = plan.prohibitedFields
-        let missing = fields.filter { layout.cell(named: $0) == nil && !prohibited.contains($0) }
+        let missing = absent.filter { !prohibited.contains($0) }
         guard !missing.isEmpty else { return nil }
         let names = layout.names
         let spare = names.filter { !fields.contains($0) }

@@ -54,13 +54,13 @@ pass_all(const assay_value_test *test, const assay_value *values, uint64_t count
     return count == 0;
 }
 
-// Has the processor fetch the text of a value, and the value that is `ahead` further on, if there is one.
+// Has the processor fetch the text or the elements of a value, and the value that is `ahead` further on, if there is one.
 static inline __attribute__((always_inline)) void fetch(const assay_value *with_text, size_t ahead) {
     __builtin_prefetch((const void *)((uintptr_t)with_text + ahead * sizeof *with_text));
-    // Without a branch: which values are texts may be hard to predict.
-    const uintptr_t text = -(uintptr_t)(with_text->kind == ASSAY_STR);
+    // Without a branch: which values point to something may be hard to predict.
+    const uintptr_t pointer = -(uintptr_t)(with_text->kind >= ASSAY_STR);
     __builtin_prefetch(
-        (const void *)(((uintptr_t)with_text->as.ptr & text) | ((uintptr_t)with_text & ~text)));
+        (const void *)(((uintptr_t)with_text->as.ptr & pointer) | ((uintptr_t)with_text & ~pointer)));
 }
 
 // The functions of a level, which may begin with ATTRIBUTES.

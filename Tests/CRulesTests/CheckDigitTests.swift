@@ -81,27 +81,28 @@ import TestRandomness
         return Array(country.utf8) + [UInt8(48 + check / 10), UInt8(48 + check % 10)] + account
     }
 
-    /// Three structures: digits, letters then digits, a mixture in the middle.
-    private func account(of country: String, _ random: inout SeededNumbers) -> [UInt8] {
-        let upper = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ".utf8)
-        let any = upper + Array("0123456789".utf8)
-        func some(_ set: [UInt8], _ count: Int) -> [UInt8] {
-            (0..<count).map { _ in set.randomElement(using: &random) ?? 48 }
-        }
-        switch country {
-        case "DE": return some(Array("0123456789".utf8), 18)
-        case "GB": return some(upper, 4) + some(Array("0123456789".utf8), 14)
-        case "LC": return some(upper, 4) + some(any, 24)
-        default: return random.digits(10) + some(any, 11) + random.digits(2)
+    /// Accounts of 11 to 29 characters, digits (n), letters (a) and either (c), as the registry writes them.
+    static let structures: KeyValuePairs = [
+        "NO": "11n", "BE": "12n", "NL": "4a10n", "AT": "16n", "HR": "17n", "DE": "18n",
+        "GB": "4a14n", "CH": "5n12c", "FR": "10n11c2n", "GT": "24c", "MU": "4a19n3a",
+        "MT": "4a5n18c", "LC": "4a24c", "RU": "14n15c",
+    ]
+
+    private func account(_ structure: String, _ random: inout SeededNumbers) -> [UInt8] {
+        let digits = Array("0123456789".utf8)
+        let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ".utf8)
+        return structure.matches(of: /(\d+)([nac])/).flatMap { part in
+            let set = part.2 == "n" ? digits : part.2 == "a" ? letters : digits + letters
+            return (0..<(Int(part.1) ?? 0)).map { _ in set.randomElement(using: &random) ?? 48 }
         }
     }
 
-    @Test(arguments: ["DE", "GB", "LC", "FR"])
-    func accountNumbersHaveOnePairOfCheckDigits(_ country: String) throws {
+    @Test(arguments: structures)
+    func accountNumbersHaveOnePairOfCheckDigits(_ country: String, _ structure: String) throws {
         var random = SeededNumbers(seed: 5)
         let use = try RuleUse("iban")
         for _ in 0..<50 {
-            let right = accountNumber(country, account(of: country, &random))
+            let right = accountNumber(country, account(structure, &random))
             for check in 0...99 {
                 var number = right
                 (number[2], number[3]) = (UInt8(48 + check / 10), UInt8(48 + check % 10))
@@ -110,16 +111,39 @@ import TestRandomness
         }
     }
 
-    @Test(arguments: ["DE", "GB", "FR"])
-    func everyWrongDigitOfAnAccountNumberIsFound(_ country: String) throws {
+    @Test(arguments: structures)
+    func everyWrongDigitOfAnAccountNumberIsFound(_ country: String, _ structure: String) throws {
         var random = SeededNumbers(seed: 6)
         let use = try RuleUse("iban")
-        let right = accountNumber(country, account(of: country, &random))
+        let right = accountNumber(country, account(structure, &random))
         for index in right.indices.dropFirst(4) where right[index] < 65 {
             for digit in UInt8(48)...57 where digit != right[index] {
                 var wrong = right
                 wrong[index] = digit
                 #expect(use.check(wrong) == "iban.checksum")
+            }
+        }
+    }
+
+    @Test(arguments: structures)
+    func everyWrongCharacterOfAnAccountNumberIsFound(
+        _ country: String, _ structure: String
+    ) throws {
+        var random = SeededNumbers(seed: 7)
+        let use = try RuleUse("iban")
+        let right = accountNumber(country, account(structure, &random))
+        for index in right.indices.dropFirst(4) {
+            for byte in UInt8.min...UInt8.max where byte != right[index] {
+                var wrong = right
+                wrong[index] = byte
+                let found = use.check(wrong)
+                guard (48...57).contains(byte) || (65...90).contains(byte) else {
+                    #expect(found == "iban.characters", "\(index), \(byte)")
+                    continue
+                }
+                let isRight = accountNumber(country, Array(wrong.dropFirst(4))) == wrong
+                #expect(
+                    found == (isRight ? "pass" : "iban.checksum") || found == "iban.structure")
             }
         }
     }

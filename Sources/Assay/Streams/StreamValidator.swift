@@ -89,14 +89,14 @@ public struct StreamValidator: Sendable {
         emit: @escaping @Sendable (Rendered, StreamCounts, StreamPosition) -> Bool
     ) throws(InputError) -> StreamCounts {
         if let recordLimit, let start, start.records >= recordLimit {
-            return StreamCounts(ruleCount: plan.rules.count)
+            return StreamCounts(ruleCount: plan.ruleCount)
         }
         let reader = try ChunkReader(source, options: options, plan: plan)
         if let start { try reader.move(to: start.reader) }
         // A single chunk is the work of one thread; starting others takes longer than a few records.
         let threadCount = reader.hasReadAll ? 1 : threadCount
         let stream = ChunkStream(
-            reader, from: start, ruleCount: plan.rules.count, window: 4 * threadCount, emit: emit)
+            reader, from: start, ruleCount: plan.ruleCount, window: 4 * threadCount, emit: emit)
         let workers = try makeWorkers(threadCount, of: stream, render)
         if workers.count == 1 {
             workers[0].run()

@@ -18,11 +18,15 @@ struct Finding: BitwiseCopyable {
     /// Findings of the reader about the record itself, reported after those of the validators.
     @inlinable static var recordValidator: UInt32 { .max }
 
+    /// By record, then validator.
+    @inline(__always)
+    private var fieldPlace: UInt64 { UInt64(row) << 32 | UInt64(validator) }
+
     @inline(__always)
     func precedes(_ other: Finding) -> Bool {
-        // One after the other: most findings differ in the first.
-        if row != other.row { return row < other.row }
-        if validator != other.validator { return validator < other.validator }
+        // Most findings differ in these; how many a record has is hard to predict.
+        let (place, otherPlace) = (fieldPlace, other.fieldPlace)
+        if place != otherPlace { return place < otherPlace }
         if element != other.element { return element < other.element }
         return step < other.step
     }

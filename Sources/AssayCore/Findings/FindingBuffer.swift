@@ -283,7 +283,10 @@ package struct FindingBuffer: ~Copyable {
         guard count > FindingOrder.blockSize else {
             return FindingOrder.sort(&storage, in: 0..<count, using: &sorted)
         }
-        distributeByRow()
+        let most = distributeByRow()
+        guard most > FindingOrder.blockSize else {
+            return FindingOrder.insert(in: storage.start, range: 0..<count)
+        }
         var start = 0
         while start < count {
             let row = storage.start[start].row
@@ -294,20 +297,24 @@ package struct FindingBuffer: ~Copyable {
         }
     }
 
-    /// A stable counting sort by record: O(findings + records).
-    private mutating func distributeByRow() {
+    /// A stable counting sort by record, O(findings + records); returns the most findings of a record.
+    private mutating func distributeByRow() -> Int {
         sorted.reserve(count)
         var next: UInt32 = 0
+        var most: UInt32 = 0
         for row in 0..<rowCount {
             let inRow = counts.start[row]
             counts.start[row] = next
-            next += inRow
+            next &+= inRow
+            most = max(most, inRow)
         }
         for index in 0..<count {
             let row = Int(storage.start[index].row)
-            sorted.start[Int(counts.start[row])] = storage.start[index]
-            counts.start[row] += 1
+            let place = counts.start[row]
+            sorted.start[Int(place)] = storage.start[index]
+            counts.start[row] = place &+ 1
         }
         swap(&storage, &sorted)
+        return Int(most)
     }
 }

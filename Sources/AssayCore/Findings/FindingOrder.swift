@@ -18,7 +18,8 @@ enum FindingOrder {
         merge(&findings, in: range, using: &spare)
     }
 
-    private static func insert(
+    /// Sorts a range of the findings, of which few have to move far.
+    static func insert(
         in findings: UnsafeMutablePointer<Finding>, range: Range<Int>
     ) {
         for index in range.dropFirst() where findings[index].precedes(findings[index - 1]) {

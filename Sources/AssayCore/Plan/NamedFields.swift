@@ -28,12 +28,14 @@ extension ValidationPlan {
 
     /// The paths that every record may lack: all that is said of them is that none may have them.
     package var prohibitedPaths: Set<FieldPath> {
-        Set(validators.filter(\.onlyProhibits).map(\.path)).subtracting(neededPaths)
+        let paths = Set(validators.filter(\.onlyProhibits).map(\.path))
+        return paths.isEmpty ? paths : paths.subtracting(neededPaths)
     }
 
     /// The top-level fields that every record may lack for that reason.
     package var prohibitedFields: Set<String> {
-        Set(prohibitedPaths.map(\.topLevelKey)).subtracting(neededPaths.map(\.topLevelKey))
+        let fields = Set(prohibitedPaths.map(\.topLevelKey))
+        return fields.isEmpty ? fields : fields.subtracting(neededPaths.map(\.topLevelKey))
     }
 
     private var neededPaths: [FieldPath] {

@@ -11,6 +11,8 @@
     package let unknownFields: UnknownFieldPolicy
     package let maximumViolations: Int
     let validators: [CompiledValidator]
+    /// For each validator the place of its first rule in `rules`, and after them their number.
+    @_spi(Engine) public let ruleOffsets: [Int]
     /// For each validator whether something depends on which rows failed: the policy, another
     /// field's rule, elements.
     let tracksFailures: [Bool]
@@ -67,6 +69,9 @@
         unknownFields = ruleSet.unknownFields
         maximumViolations = ruleSet.maximumViolations
         validators = parts.validators
+        ruleOffsets = parts.validators.reduce(into: [0]) {
+            $0.append(($0.last ?? 0) + $1.steps.count)
+        }
         tracksFailures = parts.tracksFailures
         trackedValidators = tracksFailures.indices.filter { parts.tracksFailures[$0] }
         columns = parts.table.sources
@@ -117,10 +122,8 @@
     /// The keys of the validators in the order of the rule set.
     package var keys: [String] { validators.map(\.key) }
 
-    /// For each validator the place of its first rule in `rules`, and after them their number.
-    @_spi(Engine) public var ruleOffsets: [Int] {
-        validators.reduce(into: [0]) { $0.append(($0.last ?? 0) + $1.steps.count) }
-    }
+    /// The number of its rules.
+    package var ruleCount: Int { ruleOffsets.last ?? 0 }
 
     /// The key and id of every rule, in the order of the report.
     @_spi(Engine) public var rules: [(key: String, rule: String)] {

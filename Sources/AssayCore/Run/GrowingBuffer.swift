@@ -8,13 +8,19 @@ struct GrowingBuffer<Element>: ~Copyable {
     private(set) var start: UnsafeMutablePointer<Element>
     private(set) var capacity: Int
 
+    /// Room for some elements; with none, nothing is allocated until the first ones are.
     init(capacity: Int = 64) {
-        self.capacity = max(capacity, 1)
-        start = .allocate(capacity: self.capacity)
+        self.capacity = capacity
+        start = capacity > 0 ? .allocate(capacity: capacity) : Self.nowhere
     }
 
     deinit {
-        start.deallocate()
+        if capacity > 0 { start.deallocate() }
+    }
+
+    /// An address that nothing is read from.
+    private static var nowhere: UnsafeMutablePointer<Element> {
+        UnsafeMutablePointer(bitPattern: MemoryLayout<Element>.alignment).unsafelyUnwrapped
     }
 
     /// Grows to at least `count` elements; the first `kept` keep their contents.
@@ -27,7 +33,7 @@ struct GrowingBuffer<Element>: ~Copyable {
     private mutating func grow(_ count: Int, keeping kept: Int) {
         let larger = UnsafeMutablePointer<Element>.allocate(capacity: max(count, capacity * 2))
         larger.initialize(from: start, count: min(kept, capacity))
-        start.deallocate()
+        if capacity > 0 { start.deallocate() }
         start = larger
         capacity = max(count, capacity * 2)
     }
@@ -43,5 +49,5 @@ struct GrowingBuffer<Element>: ~Copyable {
 /// A column that the session fills: members, elements, repeated and converted values.
 final class GrowingColumn {
     // Used by one thread at a time, like everything of a session: no exclusivity checks.
-    @exclusivity(unchecked) var values = GrowingBuffer<assay_value>(capacity: 16)
+    @exclusivity(unchecked) var values = GrowingBuffer<assay_value>(capacity: 0)
 }

@@ -58,7 +58,7 @@ final class SpaceRows {
 
 /// Which rows of a validator failed; cleared only where it was written.
 final class FailedRows {
-    @exclusivity(unchecked) private var flags = GrowingBuffer<UInt8>(capacity: 16)
+    @exclusivity(unchecked) private var flags = GrowingBuffer<UInt8>(capacity: 0)
     @exclusivity(unchecked) private var count = 0
 
     /// A flag for each of `count` rows, kept from an earlier run over the same batch.

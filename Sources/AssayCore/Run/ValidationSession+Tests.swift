@@ -3,7 +3,7 @@ import AssayPluginABI
 
 /// Rows that a test does not prove to pass.
 final class DoubtfulRows {
-    @exclusivity(unchecked) private var storage = GrowingBuffer<UInt32>(capacity: 8)
+    @exclusivity(unchecked) private var storage = GrowingBuffer<UInt32>(capacity: 0)
     @exclusivity(unchecked) private var count = 0
 
     var rows: RowList { RowList(start: storage.start, count: count) }

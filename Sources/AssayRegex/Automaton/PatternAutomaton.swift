@@ -43,15 +43,16 @@ struct PatternAutomaton {
     private init(
         _ branches: [AutomatonBranch], level: assay_simd_level, work: inout Int
     ) throws(NotRegular) {
-        let whole = try Self.automaton(of: branches, work: &work)
+        scan = PatternScan(branches, level: level)
+        // Long subjects alone are no reason to look for the smallest automaton.
+        let isSmallest = scan == nil
+        let whole = try Self.automaton(of: branches, isSmallest: isSmallest, work: &work)
         if let compact = CompactAutomaton(whole) {
             (self.compact, compactReach, table) = (compact, .max, nil)
-            scan = PatternScan(branches, level: level)
             return
         }
         guard let table = TableAutomaton(whole) else { throw NotRegular() }
         self.table = table
-        scan = PatternScan(branches, level: level)
         var reach = Int.max
         let unbounded = branches.map {
             $0.unbounded(from: Self.smallestBoundToLeaveOut, reach: &reach)
@@ -59,15 +60,17 @@ struct PatternAutomaton {
         compact =
             reach == .max
             ? nil
-            : (try? Self.automaton(of: unbounded, work: &work)).flatMap { CompactAutomaton($0) }
+            : (try? Self.automaton(of: unbounded, isSmallest: isSmallest, work: &work))
+                .flatMap { CompactAutomaton($0) }
         compactReach = compact == nil ? -1 : reach
     }
 
     private static func automaton(
-        of branches: [AutomatonBranch], work: inout Int
+        of branches: [AutomatonBranch], isSmallest: Bool, work: inout Int
     ) throws(NotRegular) -> TransitionTable {
         let graph = try AutomatonGraph(branches, work: &work)
-        return try SubsetConstruction.table(of: graph, work: &work).minimized()
+        let table = try SubsetConstruction.table(of: graph, work: &work)
+        return isSmallest ? table.minimized() : table
     }
 
     /// The memory of the automata, in bytes.

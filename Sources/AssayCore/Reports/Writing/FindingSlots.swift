@@ -27,6 +27,10 @@ package final class FindingSlots: Sendable {
         warnsOfUnknownFields = plan.unknownFields == .warn
         ruleOffsets = plan.ruleOffsets
         var slots: [Slot] = []
+        slots.reserveCapacity(
+            rules.reduce(RecordIssue.allCodes.count) {
+                $0 + $1.bound.definition.codes.count + 2 + Self.faults.count
+            })
         var starts: [Int] = []
         for (index, rule) in rules.enumerated() {
             starts.append(slots.count)
