@@ -6,7 +6,7 @@
 #define ASSAY_IBAN_ACCOUNT_H
 #include "digits.h"
 
-#ifdef __SSE2__
+#ifdef __x86_64__
 #include <emmintrin.h>
 #endif
 
@@ -46,7 +46,7 @@ static inline account_scan scan_by_eight(const uint8_t *account, size_t length) 
     return scan_characters(scan, account, i, length);
 }
 
-#ifdef __SSE2__
+#ifdef __x86_64__
 /* Two numbers of eight characters each, the first one in the low half, and what a number before each is to be
  * multiplied by: its power of 100 or 10 a character. Both are below 4e8, and right modulo 97. */
 typedef struct {
@@ -125,7 +125,7 @@ static inline account_scan scan_by_sixteen(const uint8_t *account, size_t length
 
 /* An account of at least one character and at most 30, which has four characters before it. */
 static inline account_scan scan_account(const uint8_t *account, size_t length) {
-#ifdef __SSE2__
+#ifdef __x86_64__
     if (length >= 12)
         return scan_by_sixteen(account, length);
 #endif

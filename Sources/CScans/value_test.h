@@ -54,7 +54,8 @@ pass_all(const assay_value_test *test, const assay_value *values, uint64_t count
     return count == 0;
 }
 
-// Has the processor fetch the text or the elements of a value, and the value that is `ahead` further on, if there is one.
+// Has the processor fetch the text or the elements of a value, and the value that is `ahead` further on, if
+// there is one.
 static inline __attribute__((always_inline)) void fetch(const assay_value *with_text, size_t ahead) {
     __builtin_prefetch((const void *)((uintptr_t)with_text + ahead * sizeof *with_text));
     // Without a branch: which values point to something may be hard to predict.
