@@ -37,7 +37,7 @@ struct DelimiterDetection {
         {
             return Self.candidates[place]
         }
-        let scores = Self.candidates.map(score)
+        let scores = zip(Self.candidates, names).map { score($0, knownNames: $1) }
         guard let best = scores.max(), best > Score() else { return Self.candidates[0] }
         // The first of those that are equally good.
         return zip(Self.candidates, scores).first { $1 == best }?.0 ?? Self.candidates[0]
@@ -64,10 +64,10 @@ struct DelimiterDetection {
         return Set(names).intersection(fields).count
     }
 
-    private func score(_ delimiter: UInt8) -> Score {
+    private func score(_ delimiter: UInt8, knownNames: Int) -> Score {
         var records = FirstRecords(bytes, delimiter: delimiter)
         guard let first = records.next() else { return Score() }
-        var score = Score(knownNames: knownNames(delimiter))
+        var score = Score(knownNames: knownNames)
         // One cell is what every byte that does not occur gives.
         guard first.count > 1 else { return score }
         score.cells = first.count

@@ -132,6 +132,9 @@ import TestRandomness
         var random = SeededNumbers(seed: 7)
         let use = try RuleUse("iban")
         let right = accountNumber(country, account(structure, &random))
+        let kinds = structure.matches(of: /(\d+)([nac])/).flatMap { part in
+            Array(repeating: part.2, count: Int(part.1) ?? 0)
+        }
         for index in right.indices.dropFirst(4) {
             for byte in UInt8.min...UInt8.max where byte != right[index] {
                 var wrong = right
@@ -141,9 +144,12 @@ import TestRandomness
                     #expect(found == "iban.characters", "\(index), \(byte)")
                     continue
                 }
+                guard kinds[index - 4] != (byte < 65 ? "a" : "n") else {
+                    #expect(found == "iban.structure", "\(index), \(byte)")
+                    continue
+                }
                 let isRight = accountNumber(country, Array(wrong.dropFirst(4))) == wrong
-                #expect(
-                    found == (isRight ? "pass" : "iban.checksum") || found == "iban.structure")
+                #expect(found == (isRight ? "pass" : "iban.checksum"), "\(index), \(byte)")
             }
         }
     }
