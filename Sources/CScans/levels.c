@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const names[] = {"none", "ssse3", "avx2"};
+static const char *const names[] = {"none", "ssse3", "avx2", "avx512"};
 
 int assay_simd_level_named(const char *name) {
     for (int level = 0; level < (int)(sizeof names / sizeof *names); level++) {
@@ -24,8 +24,14 @@ const char *assay_simd_level_name(assay_simd_level level) { return names[level];
 assay_simd_level assay_simd_best_level(void) {
 #ifdef ASSAY_SCANS_X86
     __builtin_cpu_init();
-    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi"))
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi")) {
+        // Processors without VBMI slow down for vectors of 64 bytes.
+        const bool has_vectors = __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
+                                 __builtin_cpu_supports("avx512vbmi");
+        if (has_vectors && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("lzcnt"))
+            return ASSAY_SIMD_AVX512;
         return ASSAY_SIMD_AVX2;
+    }
     if (__builtin_cpu_supports("ssse3"))
         return ASSAY_SIMD_SSSE3;
 #endif
@@ -58,6 +64,8 @@ static const assay_simd_functions without_vectors = {NULL, NULL, test, test_all,
 const assay_simd_functions *assay_simd_functions_of(assay_simd_level level) {
     switch (level) {
 #ifdef ASSAY_SCANS_X86
+    case ASSAY_SIMD_AVX512:
+        return &assay_simd_avx512;
     case ASSAY_SIMD_AVX2:
         return &assay_simd_avx2;
     case ASSAY_SIMD_SSSE3:

@@ -11,7 +11,7 @@
 
 #if defined(__x86_64__)
 #define ASSAY_SCANS_X86 1
-extern const assay_simd_functions assay_simd_avx2, assay_simd_ssse3;
+extern const assay_simd_functions assay_simd_avx512, assay_simd_avx2, assay_simd_ssse3;
 #endif
 
 #if defined(__has_feature)

@@ -60,8 +60,9 @@ static inline __attribute__((always_inline)) void fetch(const assay_value *with_
     __builtin_prefetch((const void *)((uintptr_t)with_text + ahead * sizeof *with_text));
     // Without a branch: which values point to something may be hard to predict.
     const uintptr_t pointer = -(uintptr_t)(with_text->kind >= ASSAY_STR);
-    __builtin_prefetch(
-        (const void *)(((uintptr_t)with_text->as.ptr & pointer) | ((uintptr_t)with_text & ~pointer)));
+    const uintptr_t text = ((uintptr_t)with_text->as.ptr & pointer) | ((uintptr_t)with_text & ~pointer);
+    __builtin_prefetch((const void *)text);
+    __builtin_prefetch((const void *)(text + with_text->len));
 }
 
 // The functions of a level, which may begin with ATTRIBUTES.

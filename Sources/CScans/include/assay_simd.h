@@ -8,8 +8,8 @@
 #include "assay_scans.h"
 #include "assay_value_tests.h"
 
-// None, or vectors of 16 or 32 bytes.
-typedef enum { ASSAY_SIMD_NONE, ASSAY_SIMD_SSSE3, ASSAY_SIMD_AVX2 } assay_simd_level;
+// None, or vectors of 16, 32 or 64 bytes.
+typedef enum { ASSAY_SIMD_NONE, ASSAY_SIMD_SSSE3, ASSAY_SIMD_AVX2, ASSAY_SIMD_AVX512 } assay_simd_level;
 
 // What a level does by its instructions.
 typedef struct {
@@ -23,7 +23,7 @@ typedef struct {
     assay_record_test_function test_record;
 } assay_simd_functions;
 
-// The level by its name (none, ssse3, avx2), or -1.
+// The level by its name (none, ssse3, avx2, avx512), or -1.
 int assay_simd_level_named(const char *name);
 // The name of a level.
 const char *assay_simd_level_name(assay_simd_level level);

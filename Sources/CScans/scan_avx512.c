@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Masks by vectors of 64 bytes: a text at once.
+
+#include "scan.h"
+#include "value_test.h"
+
+#ifdef ASSAY_SCANS_X86
+#include <immintrin.h>
+
+#define LEVEL __attribute__((target("avx512f,avx512bw,avx512vl,bmi,bmi2,lzcnt")))
+
+// Sixteen bytes, four times.
+LEVEL static inline __attribute__((always_inline)) __m512i four_times(const uint8_t *bytes) {
+    __m128i vector;
+    memcpy(&vector, bytes, sizeof vector);
+    return _mm512_broadcast_i32x4(vector);
+}
+
+LEVEL static inline __attribute__((always_inline)) __m512i lower_halves(__m512i bytes) {
+    return _mm512_and_si512(bytes, _mm512_set1_epi8(15));
+}
+
+LEVEL static inline __attribute__((always_inline)) __m512i upper_halves(__m512i bytes) {
+    return lower_halves(_mm512_srli_epi16(bytes, 4));
+}
+
+// Tells whether each byte is of a group that is at its place.
+LEVEL static inline __attribute__((always_inline)) bool fits(const assay_scan_places *places, __m512i text,
+                                                             size_t length, uint64_t inside) {
+    if (!(places->lengths >> length & 1))
+        return false;
+    const __m512i low = _mm512_shuffle_epi8(four_times(places->low), lower_halves(text));
+    const __m512i high = _mm512_shuffle_epi8(four_times(places->high), upper_halves(text));
+    const __m512i groups = _mm512_loadu_si512(places->groups);
+    return _mm512_mask_testn_epi8_mask(inside, _mm512_and_si512(low, high), groups) == 0;
+}
+
+LEVEL static inline __attribute__((always_inline)) bool matches(const assay_scan *scan, const uint8_t *bytes,
+                                                                size_t length) {
+    const uint64_t inside = (UINT64_C(1) << length) - 1;
+    // What is outside of the text is not read.
+    const __m512i text = _mm512_maskz_loadu_epi8(inside, bytes);
+    if (scan->places.lengths)
+        return fits(&scan->places, text, length, inside);
+    const __m512i bits =
+        _mm512_broadcast_i32x4(_mm_setr_epi8(1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0));
+    const __m512i low = lower_halves(text);
+    // No row for what is outside of the text or beyond ASCII: it belongs to no class.
+    const __m512i rows = _mm512_maskz_shuffle_epi8(inside, bits, upper_halves(text));
+    uint64_t masks[ASSAY_SCAN_CLASSES];
+    for (uint32_t number = 0; number < scan->class_count; number++)
+        masks[number] =
+            _mm512_test_epi8_mask(_mm512_shuffle_epi8(four_times(scan->low[number]), low), rows);
+    const uint64_t beyond = _mm512_movepi8_mask(text);
+    if (__builtin_expect(beyond != 0, 0)) {
+        for (uint32_t number = 0; number < scan->class_count; number++)
+            masks[number] |= beyond & scan->beyond[number];
+    }
+    uint8_t block[BLOCK];
+    _mm512_storeu_si512(block, text);
+    return run_steps(scan, block, masks, (unsigned)length);
+}
+
+LEVEL static bool scan(const assay_scan *scan, const uint8_t *text, size_t length) {
+    return matches(scan, text, length);
+}
+
+LEVEL static size_t scan_rows(const assay_scan *scan, const assay_value *column, const uint32_t *rows,
+                              size_t first, size_t count, assay_scan_outcome *outcome) {
+    SCAN_ROWS(matches);
+}
+
+VALUE_TESTS(LEVEL, matches)
+
+const assay_simd_functions assay_simd_avx512 = {scan, scan_rows, test, test_all, test_rows, test_record};
+#endif
