@@ -50,8 +50,7 @@ LEVEL static inline __attribute__((always_inline)) bool matches(const assay_scan
     const __m512i rows = _mm512_maskz_shuffle_epi8(inside, bits, upper_halves(text));
     uint64_t masks[ASSAY_SCAN_CLASSES];
     for (uint32_t number = 0; number < scan->class_count; number++)
-        masks[number] =
-            _mm512_test_epi8_mask(_mm512_shuffle_epi8(four_times(scan->low[number]), low), rows);
+        masks[number] = _mm512_test_epi8_mask(_mm512_shuffle_epi8(four_times(scan->low[number]), low), rows);
     const uint64_t beyond = _mm512_movepi8_mask(text);
     if (__builtin_expect(beyond != 0, 0)) {
         for (uint32_t number = 0; number < scan->class_count; number++)

@@ -7,44 +7,62 @@
 
 #include "assay_value_tests.h"
 
-// A level's function that tells whether a scan matches a text.
+// A level's function that tells whether a scan matches a text; NULL: it has no scans.
 typedef assay_scan_function scan_matcher;
 
-static inline __attribute__((always_inline)) bool
-passes_text(const assay_value_test *test, const assay_value *value, scan_matcher matches) {
+static inline __attribute__((always_inline)) uint32_t test_text(const assay_value_test *test,
+                                                                const assay_value *value,
+                                                                scan_matcher matches) {
     const uint64_t length = value->len;
     const uint8_t *text = value->as.ptr;
     const uint64_t least = value->flags & ASSAY_FLAG_ASCII ? test->least_ascii : test->least_bytes;
-    if (length < least || length > test->most_bytes)
-        return false;
+    if (length < least)
+        return ASSAY_TEST_UNCLEAR;
     if (text == NULL)
-        return !test->begins_visibly && !test->scan && !test->check_count;
+        return test->begins_visibly || test->scan || test->check_count ? ASSAY_TEST_UNCLEAR
+                                                                       : ASSAY_TEST_PASSED;
     if (test->begins_visibly && (length == 0 || (uint8_t)(text[0] - 0x21) >= 0x7f - 0x21))
-        return false;
-    if (test->scan && (length > ASSAY_SCAN_LONGEST || !matches(test->scan, text, length)))
-        return false;
+        return ASSAY_TEST_UNCLEAR;
+    if (length > test->most_bytes)
+        return ASSAY_TEST_LONG;
+    if (test->scan) {
+        if (length > ASSAY_SCAN_LONGEST || matches == NULL)
+            return ASSAY_TEST_UNCLEAR;
+        if (!matches(test->scan, text, length))
+            return ASSAY_TEST_NO_MATCH;
+    }
     for (uint8_t index = 0; index < test->check_count; index++) {
         if (!test->checks[index](test->contexts[index], text, length))
-            return false;
+            return ASSAY_TEST_CHECK + (uint32_t)index;
     }
-    return true;
+    return ASSAY_TEST_PASSED;
+}
+
+static inline __attribute__((always_inline)) uint32_t outcome_of(const assay_value_test *test,
+                                                                 const assay_value *value,
+                                                                 scan_matcher matches) {
+    if (!(test->kinds >> (value->kind & 31) & 1))
+        return value->kind == ASSAY_ABSENT ? ASSAY_TEST_ABSENT : ASSAY_TEST_UNCLEAR;
+    switch (value->kind) {
+    case ASSAY_STR:
+        return test_text(test, value, matches);
+    case ASSAY_I64:
+        return value->as.i64 < test->least_integer  ? ASSAY_TEST_LESS
+               : value->as.i64 > test->most_integer ? ASSAY_TEST_MORE
+                                                    : ASSAY_TEST_PASSED;
+    case ASSAY_ARRAY:
+    case ASSAY_OBJECT:
+        return value->len < test->least_count  ? ASSAY_TEST_FEW
+               : value->len > test->most_count ? ASSAY_TEST_MANY
+                                               : ASSAY_TEST_PASSED;
+    default:
+        return ASSAY_TEST_PASSED;
+    }
 }
 
 static inline __attribute__((always_inline)) bool passes(const assay_value_test *test,
                                                          const assay_value *value, scan_matcher matches) {
-    if (!(test->kinds >> (value->kind & 31) & 1))
-        return false;
-    switch (value->kind) {
-    case ASSAY_STR:
-        return passes_text(test, value, matches);
-    case ASSAY_I64:
-        return value->as.i64 >= test->least_integer && value->as.i64 <= test->most_integer;
-    case ASSAY_ARRAY:
-    case ASSAY_OBJECT:
-        return value->len >= test->least_count && value->len <= test->most_count;
-    default:
-        return true;
-    }
+    return outcome_of(test, value, matches) == ASSAY_TEST_PASSED;
 }
 
 static inline __attribute__((always_inline)) bool
@@ -62,6 +80,7 @@ static inline __attribute__((always_inline)) void fetch(const assay_value *with_
     const uintptr_t pointer = -(uintptr_t)(with_text->kind >= ASSAY_STR);
     const uintptr_t text = ((uintptr_t)with_text->as.ptr & pointer) | ((uintptr_t)with_text & ~pointer);
     __builtin_prefetch((const void *)text);
+    // Its end may lie in the next line of the cache.
     __builtin_prefetch((const void *)(text + with_text->len));
 }
 
@@ -78,19 +97,23 @@ static inline __attribute__((always_inline)) void fetch(const assay_value *with_
                                                                                                              \
     ATTRIBUTES static size_t test_rows(const assay_value_test *test, const assay_value *column,              \
                                        const uint32_t *rows, size_t count, size_t following,                 \
-                                       uint32_t *failed) {                                                   \
+                                       uint32_t *failed, uint8_t *outcomes) {                                \
         size_t found = 0;                                                                                    \
         for (size_t index = 0; index < count; index++) {                                                     \
             if (index < following)                                                                           \
                 fetch(column + rows[index + count], count);                                                  \
-            failed[found] = rows[index];                                                                     \
-            found += !passes(test, column + rows[index], MATCHES);                                           \
+            const uint32_t outcome = outcome_of(test, column + rows[index], MATCHES);                        \
+            if (outcome != ASSAY_TEST_PASSED) {                                                              \
+                failed[found] = rows[index];                                                                 \
+                outcomes[found++] = (uint8_t)outcome;                                                        \
+            }                                                                                                \
         }                                                                                                    \
         return found;                                                                                        \
     }                                                                                                        \
                                                                                                              \
     ATTRIBUTES static size_t test_record(const assay_record_test *tests, size_t count,                       \
-                                         const assay_value *const *columns, size_t row, uint32_t *failed) {  \
+                                         const assay_value *const *columns, size_t row,                      \
+                                         assay_failed_test *failed) {                                        \
         /* What is not in the cache is fetched at once rather than one value after the other. */             \
         for (size_t index = 0; index < count; index++)                                                       \
             __builtin_prefetch(columns[tests[index].field] + row);                                           \
@@ -98,18 +121,18 @@ static inline __attribute__((always_inline)) void fetch(const assay_value *with_
         for (size_t index = 0; index < count; index++) {                                                     \
             const assay_record_test *one = &tests[index];                                                    \
             const assay_value *value = columns[one->field] + row;                                            \
-            uint64_t left = 1;                                                                               \
-            bool passed = one->test != NULL;                                                                 \
+            uint32_t outcome = ASSAY_TEST_UNCLEAR;                                                           \
             if (one->is_of_elements) {                                                                       \
                 /* What failed may keep the rules of elements, which could be many, from running. */         \
                 const bool is_array = value->kind == ASSAY_ARRAY && value->as.items;                         \
-                passed = !is_array || (passed && found == 0);                                                \
-                left = is_array ? value->len : 0;                                                            \
-                value = value->as.items;                                                                     \
+                if (!is_array ||                                                                             \
+                    (one->test && found == 0 && pass_all(one->test, value->as.items, value->len, MATCHES)))  \
+                    outcome = ASSAY_TEST_PASSED;                                                             \
+            } else if (one->test) {                                                                          \
+                outcome = outcome_of(one->test, value, MATCHES);                                             \
             }                                                                                                \
-            passed = passed && pass_all(one->test, value, left, MATCHES);                                    \
-            failed[found] = (uint32_t)index;                                                                 \
-            found += !passed;                                                                                \
+            if (outcome != ASSAY_TEST_PASSED)                                                                \
+                failed[found++] = (assay_failed_test){(uint32_t)index, outcome};                             \
         }                                                                                                    \
         return found;                                                                                        \
     }

@@ -72,6 +72,38 @@ import Testing
                     ? Field(path, .required, .integer, .range(18...120))
                     : Field(path, .length(1...9), .regex("^[a-z0-9]+$"))
             }),
+        // A test that stops at a rule that passes after all, with another one after it.
+        RuleSet(
+            Field("a", .length(2...10, unit: .codePoints), .regex("^[a-zé0-9A-Z]+$")),
+            Field("tags", .length(...3), .required)),
+        // Warnings, which stop nothing that an error would not.
+        RuleSet(
+            Field(
+                "a",
+                Validator(rules: [
+                    RuleEntry(.required, severity: .warning),
+                    RuleEntry(.regex("^[a-z0-9]+$"), severity: .warning),
+                    RuleEntry(.oneOf("x", "17", "18")),
+                ])),
+            Field("tags", Validator(rules: [RuleEntry(.maxItems(2), severity: .warning)])),
+            Field("tags[*]", .length(...1))),
+        // Rules that wait for those before them and for another field.
+        RuleSet(
+            Field("a", .required, .regex("^[0-9]+$"), .sameAs("tags"), policy: .first),
+            Field("tags", .required, .oneOf("17", "18", "120"), policy: .first)),
+        // More findings than are kept: which ones does not depend on how they are found.
+        RuleSet(
+            [
+                Field(
+                    "a", .required, .length(3...4), .regex("^[a-z]+$"), .regex("b"),
+                    .oneOf("abc", "bcd")),
+                Field("tags", .oneOf("x"), .regex("^x$")),
+            ], maximumViolations: 2),
+        RuleSet([Field("a", .length(3...4)), Field("tags", .oneOf("x"))], maximumViolations: 1),
+    ]
+    private static let filters = [
+        nil, CodeFilter(ignored: ["regex", "required.missing", "length.tooLong"]),
+        CodeFilter(selected: ["oneOf", "luhn.checkDigit"]),
     ]
 
     private static let texts = [
@@ -84,6 +116,7 @@ import Testing
         "-0",
         "12345678", "123456789", "12345678a", "12:", "1/", "1 8", " 18", "18 ", "1\u{B2}",
         "999999999999999999", "-999999999999999999", "1000000000000000000", "12345678901234567",
+        "éÉé1", "ééééééééééé", "abc", "bcd", "abcd", "\u{1F600}\u{1F600}",
     ]
 
     private static func value(isText: Bool, _ random: inout SeededNumbers) -> Value {
@@ -126,11 +159,11 @@ import Testing
     }
 
     private static func lines(_ report: ValidationReport) -> [String] {
-        report.violations.map { "\($0.pointer) \($0.code) \($0.value)" }
-            + report.faults.map { "\($0.code)" }
+        report.violations.map { "\($0.pointer) \($0.code) \($0.severity) \($0.value)" }
+            + report.faults.map { "\($0.code)" } + ["\(report.droppedCount)"]
     }
 
-    @Test(arguments: 0..<20, [false, true])
+    @Test(arguments: ruleSets.indices, [false, true])
     func fusedAndSeparateRulesAgree(index: Int, isText: Bool) throws {
         var random = SeededNumbers(seed: UInt64(index) + 31)
         let plain = try Self.plan(index, nil)
@@ -138,19 +171,32 @@ import Testing
             plain.fields.map { _ in Self.value(isText: isText, &random) }
         }
         try Self.withBatch(plain.fields.count, rows, isText: isText) { batch in
-            let expected = ValidationSession(plain).validate(batch).reports().map(Self.lines)
-            // Records from text have no elements.
-            #expect(Set(expected).count > 1 || isText && [6, 13].contains(index))
-            for level in Self.levels {
-                let plan = try Self.plan(index, FusedRules.Settings(level: level))
-                #expect(isText || plan.schedule.contains { $0.fused != nil })
-                let session = ValidationSession(plan)
-                #expect(session.validate(batch).reports().map(Self.lines) == expected)
-                for row in stride(from: 0, to: rows.count, by: 7) {
-                    let alone = session.validate(batch, row: row).report(row: row)
-                    #expect(Self.lines(alone) == expected[row], "\(rows[row])")
+            for filter in Self.filters {
+                let separate = ValidationSession(plain)
+                separate.codeFilter = filter
+                let expected = separate.validate(batch).reports().map(Self.lines)
+                // Records from text have no elements.
+                #expect(
+                    Set(expected).count > 1 || isText && [6, 13].contains(index) || filter != nil)
+                for level in Self.levels {
+                    let plan = try Self.plan(index, FusedRules.Settings(level: level))
+                    #expect(isText || plan.schedule.contains { $0.fused != nil })
+                    let session = ValidationSession(plan)
+                    session.codeFilter = filter
+                    Self.expect(session.validate(batch).reports().map(Self.lines), expected, rows)
+                    for row in stride(from: 0, to: rows.count, by: 7) {
+                        let alone = session.validate(batch, row: row).report(row: row)
+                        #expect(Self.lines(alone) == expected[row], "\(rows[row])")
+                    }
                 }
             }
         }
+    }
+
+    /// Compares row by row: the first that differs says enough.
+    private static func expect(_ found: [[String]], _ expected: [[String]], _ rows: [[Value]]) {
+        let wrong = rows.indices.first { found[$0] != expected[$0] }
+        #expect(wrong == nil)
+        if let wrong { #expect(found[wrong] == expected[wrong], "\(rows[wrong])") }
     }
 }

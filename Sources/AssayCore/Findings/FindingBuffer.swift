@@ -81,6 +81,29 @@ package struct FindingBuffer: ~Copyable {
         return apply(policy.effect(ofFailure: verdict), to: row)
     }
 
+    /// Records one failure of rows, none of which is of an element space.
+    mutating func record(_ failure: Verdict, rows: RowList) {
+        let effect = policy.effect(ofFailure: failure)
+        guard filter == nil, failedRows == nil, !effect.isWarning, rootRows == nil, !gathersRows
+        else {
+            for index in 0..<rows.count { _ = apply(effect, to: rows[index]) }
+            return
+        }
+        if !hasCounts { startCounts() }
+        storage.reserve(count &+ rows.count, keeping: count)
+        for index in 0..<rows.count {
+            let row = rows[index]
+            markInvalid(row)
+            if counts.start[row] < limit {
+                counts.start[row] &+= 1
+                storage.start[count] = finding(failure, row: row, root: row)
+                count &+= 1
+            } else {
+                drop(row, isWarning: false)
+            }
+        }
+    }
+
     @inline(never)
     private mutating func recordUndecided(_ verdict: Verdict, row: Int) -> VerdictEffect {
         let effect = policy.effect(ofUndecided: verdict)
@@ -153,6 +176,20 @@ package struct FindingBuffer: ~Copyable {
         self.policy = policy
         self.gathersRows = gathersRows
         stoppedCount = 0
+    }
+
+    /// Starts a rule of a validator of records.
+    @inline(__always)
+    mutating func begin(
+        validator: UInt32, step: UInt32, policy: VerdictPolicy,
+        failedRows: UnsafeMutablePointer<UInt8>? = nil
+    ) {
+        self.validator = validator
+        self.step = step
+        self.policy = policy
+        rootRows = nil
+        self.failedRows = failedRows
+        gathersRows = false
     }
 
     /// The rows that the later rules of the validator do not run on, as far as they are gathered.

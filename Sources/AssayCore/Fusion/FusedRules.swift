@@ -14,6 +14,8 @@ final class FusedRules: @unchecked Sendable {  // never written after init
     private let first: Int
     /// Every rule of the run is fused.
     let coversAll: Bool
+    /// What is known of values that fail the test; empty unless it covers all rules.
+    let soleFailures: SoleFailures
     private let runTest: assay_test_function
     private let runAll: assay_all_test_function
     private let runRows: assay_row_test_function
@@ -62,9 +64,12 @@ final class FusedRules: @unchecked Sendable {  // never written after init
                 included.filter { $0 < end }, of: validator, from: first, isText: isText)
         }
         guard bits != 0, fused.test.pointee.kinds != 0 else { return nil }
-        self.fused = fused
         self.bits = bits
         coversAll = bits.nonzeroBitCount == included.count
+        soleFailures =
+            coversAll
+            ? SoleFailures(fused.conditions, of: validator, isText: isText) : SoleFailures()
+        self.fused = fused
     }
 
     /// Whether the test proves that a value passes a rule, by its index in the validator.
@@ -88,13 +93,14 @@ final class FusedRules: @unchecked Sendable {  // never written after init
     ///   - rows: Rows of the column.
     ///   - count: How many there are.
     ///   - found: Where to write those that are not proved; room for `count`.
+    ///   - outcomes: Where to write what the test came to for each; room for `count`.
     /// - Returns: How many are not proved.
     @inline(__always)
     func doubtfulRows(
         in column: UnsafePointer<assay_value>, among rows: UnsafePointer<UInt32>, count: Int,
-        into found: UnsafeMutablePointer<UInt32>
+        into found: UnsafeMutablePointer<UInt32>, _ outcomes: UnsafeMutablePointer<UInt8>
     ) -> Int {
-        runRows(UnsafePointer(fused.test), column, rows, count, 0, found)
+        runRows(UnsafePointer(fused.test), column, rows, count, 0, found, outcomes)
     }
 }
 
@@ -106,6 +112,9 @@ final class RecordTests: @unchecked Sendable {  // never written after init
         let run: UInt32
         let validator: UInt32
         let column: UInt32
+        /// The outcomes of the test that have a sole failure, and where these begin.
+        let soleOutcomes: UInt32
+        let firstFailure: UInt32
     }
 
     let subjects: UnsafeMutableBufferPointer<Subject>
@@ -114,9 +123,18 @@ final class RecordTests: @unchecked Sendable {  // never written after init
     /// For each run whether something is left to do that no test proves: 1 or 0.
     let unfinishedRuns: UnsafeMutableBufferPointer<UInt8>
     private let runRows: assay_row_test_function?
+    /// Of all tests.
+    private let soleFailures: UnsafeMutableBufferPointer<SoleFailure>
 
-    init(of parts: PlanCompiler.Parts, isText: Bool) {
+    /// - Parameters:
+    ///   - parts: The parts of a plan.
+    ///   - isText: The values come from text.
+    ///   - limit: How many findings of a record are kept, in the order in which they are recorded.
+    init(of parts: PlanCompiler.Parts, isText: Bool, limit: Int) {
+        // Sole failures are recorded before all others, which must not decide what is kept.
+        let keepsAll = Self.mostFindings(in: parts) <= limit
         var subjects: [Subject] = []
+        var soleFailures: [SoleFailure] = []
         var tests: [assay_value_test] = []
         unfinishedRuns = .allocate(capacity: parts.schedule.count)
         unfinishedRuns.initialize(repeating: 1)
@@ -125,14 +143,23 @@ final class RecordTests: @unchecked Sendable {  // never written after init
             guard validator.space == 0, let fused = run.fused(isText: isText) else { continue }
             if fused.coversAll { unfinishedRuns[index] = 0 }
             tests.append(fused.single.test.pointee)
+            let sole = keepsAll ? fused.soleFailures : SoleFailures()
             subjects.append(
                 Subject(
                     run: UInt32(index), validator: UInt32(run.validator),
-                    column: UInt32(validator.column)))
+                    column: UInt32(validator.column), soleOutcomes: sole.outcomes,
+                    firstFailure: UInt32(soleFailures.count)))
+            soleFailures += sole.all
         }
+        self.soleFailures = Self.copy(soleFailures)
         self.subjects = Self.copy(subjects)
         self.tests = Self.copy(tests)
         runRows = parts.fusion?.functions.pointee.test_rows
+    }
+
+    /// How many findings the fields of a record can have, without those of elements.
+    private static func mostFindings(in parts: PlanCompiler.Parts) -> Int {
+        parts.validators.reduce(0) { $0 + ($1.space == 0 ? $1.steps.count : 0) }
     }
 
     private static func copy<Element>(
@@ -146,7 +173,17 @@ final class RecordTests: @unchecked Sendable {  // never written after init
     deinit {
         subjects.deallocate()
         tests.deallocate()
+        soleFailures.deallocate()
         unfinishedRuns.deallocate()
+    }
+
+    /// What the only rule that can fail values with an outcome says of them; nil: there is no such rule.
+    @inline(__always)
+    func soleFailure(_ outcome: UInt32, of subject: Subject) -> UnsafePointer<SoleFailure>? {
+        SoleFailures.place(of: outcome, among: subject.soleOutcomes).map { place in
+            UnsafePointer(soleFailures.baseAddress.unsafelyUnwrapped)
+                + Int(subject.firstFailure) + place
+        }
     }
 
     /// Finds the rows that a test does not prove to pass.
@@ -159,15 +196,17 @@ final class RecordTests: @unchecked Sendable {  // never written after init
     ///   - following: How many rows after these are tested next, at most `count`: what they need is
     ///     fetched on the way.
     ///   - found: Where to write those that are not proved; room for `count`.
+    ///   - outcomes: Where to write what the test came to for each; room for `count`.
     /// - Returns: How many are not proved.
     @inline(__always)
     func doubtfulRows(
         of test: Int, in column: UnsafePointer<assay_value>, among rows: UnsafePointer<UInt32>,
-        count: Int, following: Int, into found: UnsafeMutablePointer<UInt32>
+        count: Int, following: Int, into found: UnsafeMutablePointer<UInt32>,
+        _ outcomes: UnsafeMutablePointer<UInt8>
     ) -> Int {
         runRows.unsafelyUnwrapped(
             UnsafePointer(tests.baseAddress.unsafelyUnwrapped) + test, column, rows, count,
-            following, found)
+            following, found, outcomes)
     }
 }
 
@@ -207,7 +246,7 @@ extension FusedTest {
         for index in steps where index < first + 64 {
             let step = validator.steps[index]
             guard step.isPlain, step.dependencyColumns.isEmpty,
-                let test = step.test(isText: isText), join(test)
+                let test = step.test(isText: isText), join(test, of: index)
             else { continue }
             bits |= 1 << UInt64(index - first)
         }

@@ -28,6 +28,9 @@ package struct ValueTest: @unchecked Sendable {  // what it points to never chan
     package var integers = Int64.min...Int64.max
     /// The bounds of the number of elements of an array, or members of an object.
     package var counts = 0...Int.max
+    /// The rule's verdict on all values of these kinds that fail a scan, a check, or a bound of numbers or
+    /// counts; nil, if that is for the rule to find out.
+    package var failure: Verdict?
 
     package init(kinds: ValueKinds) {
         self.kinds = kinds
@@ -39,7 +42,10 @@ struct FusedTest: ~Copyable {
     let test: UnsafeMutablePointer<assay_value_test>
     /// What `test` has as its scan, if that is joined of several.
     private var scan: UnsafeMutablePointer<assay_scan>?
-    private var readsWholeNumber = false
+    /// The place of the check that reads a whole number, where there is one.
+    private var numberCheck: Int?
+    /// What the joined rules demand.
+    private(set) var conditions: [TestCondition] = []
 
     /// The test that every value of some kinds passes.
     init(kinds: ValueKinds) {
@@ -57,11 +63,11 @@ struct FusedTest: ~Copyable {
         scan?.deallocate()
     }
 
-    /// Joins another test with this one.
+    /// Joins the test of a rule, by its index in the validator, with this one.
     ///
     /// - Returns: False, with nothing joined, where there is no room for both.
-    mutating func join(_ other: ValueTest) -> Bool {
-        if readsWholeNumber { return joinNumber(other) }
+    mutating func join(_ other: ValueTest, of step: Int) -> Bool {
+        if let numberCheck { return joinNumber(other, of: step, at: numberCheck) }
         var more = other.checks
         if other.readsWholeNumber {
             more.append((assay_check_whole_number, UnsafeRawPointer(test)))
@@ -72,7 +78,7 @@ struct FusedTest: ~Copyable {
         }
         for (place, check) in more.enumerated() { set(check, at: checks + place) }
         test.pointee.check_count = UInt8(checks + more.count)
-        readsWholeNumber = other.readsWholeNumber
+        if other.readsWholeNumber { numberCheck = checks + more.count - 1 }
         test.pointee.kinds &= other.kinds.rawValue
         if other.beginsVisibly { test.pointee.begins_visibly = true }
         test.pointee.least_ascii = max(test.pointee.least_ascii, UInt64(other.leastASCII))
@@ -81,12 +87,32 @@ struct FusedTest: ~Copyable {
         narrow(to: other.integers)
         test.pointee.least_count = max(test.pointee.least_count, UInt64(other.counts.lowerBound))
         test.pointee.most_count = min(test.pointee.most_count, UInt64(other.counts.upperBound))
+        note(other, of: step, checks: checks..<checks + more.count)
         return true
     }
 
-    /// Joins a test of the number that a string was read as.
-    private func joinNumber(_ other: ValueTest) -> Bool {
+    /// Notes what a test demands, as far as it says more than that it failed.
+    private mutating func note(_ other: ValueTest, of step: Int, checks: Range<Int>) {
+        func demand(_ outcome: assay_test_outcome, plus place: Int = 0, by failure: Verdict? = nil)
+        {
+            conditions.append(
+                TestCondition(
+                    step: step, outcome: outcome.rawValue + UInt32(place), failure: failure))
+        }
+        if other.kinds.rawValue & (1 << ASSAY_ABSENT) == 0 { demand(ASSAY_TEST_ABSENT) }
+        if other.mostBytes < .max { demand(ASSAY_TEST_LONG) }
+        if !other.scans.isEmpty { demand(ASSAY_TEST_NO_MATCH, by: other.failure) }
+        for place in checks { demand(ASSAY_TEST_CHECK, plus: place, by: other.failure) }
+        if other.integers.lowerBound > .min { demand(ASSAY_TEST_LESS, by: other.failure) }
+        if other.integers.upperBound < .max { demand(ASSAY_TEST_MORE, by: other.failure) }
+        if other.counts.lowerBound > 0 { demand(ASSAY_TEST_FEW, by: other.failure) }
+        if other.counts.upperBound < .max { demand(ASSAY_TEST_MANY, by: other.failure) }
+    }
+
+    /// Joins a test of the number that a string was read as, which the check that reads it looks at.
+    private mutating func joinNumber(_ other: ValueTest, of step: Int, at check: Int) -> Bool {
         guard other.kinds.contains(.integers) else { return false }
+        note(ValueTest(kinds: .all), of: step, checks: check..<check + 1)
         test.pointee.kinds &= other.kinds.rawValue | ~RuleAdmission.missing
         narrow(to: other.integers)
         return true

@@ -25,6 +25,9 @@ final class SingleRecordPlan: @unchecked Sendable {  // never written after init
         let guards: Range<Int32>
         /// See `ScheduledRun`.
         let skipsFailed: Bool
+        /// The outcomes of the test that have a sole failure, and where these begin.
+        let soleOutcomes: UInt32
+        let firstFailure: Int32
 
         /// Every rule of the run is one that the test proves to pass.
         var isTestedWhole: Bool { test != nil && unproved.isEmpty }
@@ -60,6 +63,7 @@ final class SingleRecordPlan: @unchecked Sendable {  // never written after init
     let testRecord: assay_record_test_function
     let steps: UnsafePointer<Step>
     let numbers: UnsafePointer<Int32>
+    let soleFailures: UnsafePointer<SoleFailure>
     let maximumDependencies: Int
 
     /// Nil if a run cannot be laid out.
@@ -79,6 +83,7 @@ final class SingleRecordPlan: @unchecked Sendable {  // never written after init
         tests = Self.copy(layout.runs.map(\.wholeTest))
         steps = Self.copy(layout.steps)
         numbers = Self.copy(layout.numbers)
+        soleFailures = Self.copy(layout.soleFailures)
         maximumDependencies = layout.steps.map(\.dependencies.count).max() ?? 0
     }
 
@@ -87,6 +92,7 @@ final class SingleRecordPlan: @unchecked Sendable {  // never written after init
         tests.deallocate()
         steps.deallocate()
         numbers.deallocate()
+        soleFailures.deallocate()
     }
 
     private static func copy<Element>(
@@ -106,6 +112,7 @@ final class SingleRecordPlan: @unchecked Sendable {  // never written after init
         var runs: [Run] = []
         var steps: [Step] = []
         var numbers: [Int32] = []
+        var soleFailures: [SoleFailure] = []
 
         /// False if the run cannot be laid out.
         mutating func append(_ scheduled: ScheduledRun) -> Bool {
@@ -122,13 +129,18 @@ final class SingleRecordPlan: @unchecked Sendable {  // never written after init
                 fused.map { fused in
                     append(scheduled, of: validator) { !fused.includes($0) } ?? all
                 } ?? all
+            // Of elements it is not known which one fails.
+            let known = validator.space > 0 ? nil : fused?.soleFailures
+            let firstFailure = soleFailures.count
+            soleFailures += known?.all ?? []
             runs.append(
                 Run(
                     field: Int32(field), validator: Int32(scheduled.validator),
                     column: Int32(validator.column), space: Int32(validator.space),
                     steps: all, test: fused?.single, unproved: unproved,
                     guards: list(validator.space > 0 ? spaces[validator.space].guards : []),
-                    skipsFailed: scheduled.skipsFailed))
+                    skipsFailed: scheduled.skipsFailed, soleOutcomes: known?.outcomes ?? 0,
+                    firstFailure: Int32(firstFailure)))
             return true
         }
 

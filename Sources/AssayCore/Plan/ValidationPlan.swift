@@ -84,8 +84,9 @@
         labels = parts.labels
         schedule = parts.schedule
         deferredSchedule = parts.deferredSchedule
-        recordTests = RecordTests(of: parts, isText: false)
-        recordTestsOfText = RecordTests(of: parts, isText: true)
+        let limit = ruleSet.maximumViolations
+        recordTests = RecordTests(of: parts, isText: false, limit: limit)
+        recordTestsOfText = RecordTests(of: parts, isText: true, limit: limit)
         elementTests = ElementTests.tests(of: parts, isText: false)
         elementTestsOfText = ElementTests.tests(of: parts, isText: true)
         single = SingleRecordPlan(

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayPluginABI
+import CScans
 
 // One record at a time: the same verdicts as a batch of one, without its set-up.
 extension ValidationSession {
@@ -42,7 +43,16 @@ extension ValidationSession {
         let count = single.testRecord(
             single.tests, single.runCount, values.start, row, unfinishedSingleRuns.baseAddress)
         for index in 0..<count {
-            run(single.runs + Int(unfinishedSingleRuns[index]), of: single, on: values)
+            let failed = unfinishedSingleRuns[index]
+            let run = single.runs + Int(failed.test)
+            let place = SoleFailures.place(of: failed.outcome, among: run.pointee.soleOutcomes)
+            if let place {
+                settle(
+                    single.soleFailures + Int(run.pointee.firstFailure) + place, of: run,
+                    in: single, on: values)
+            } else {
+                self.run(run, of: single, on: values)
+            }
         }
         if state.findings.count > 1 { state.findings.sort() }
     }
@@ -80,7 +90,22 @@ extension ValidationSession {
     // Runs and steps are read through pointers, a field when it is needed: copies would fill the
     // registers that the calls of the rules need.
 
-    @inline(__always)
+    /// Records what is known of a value that a test does not prove to pass.
+    private func settle(
+        _ failure: UnsafePointer<SoleFailure>, of run: UnsafePointer<SingleRecordPlan.Run>,
+        in single: SingleRecordPlan, on values: RecordValues
+    ) {
+        let verdict = verdict(of: failure, on: values[run.pointee.field])
+        if verdict.isPass || verdict.isSkip {
+            if !failure.pointee.endsRun { self.run(run, of: single, on: values) }
+            return
+        }
+        state.findings.begin(
+            validator: UInt32(truncatingIfNeeded: run.pointee.validator),
+            step: failure.pointee.step, policy: failure.pointee.policy)
+        if state.apply(verdict, to: 0).failsField { fail(run.pointee.validator) }
+    }
+
     private func run(
         _ run: UnsafePointer<SingleRecordPlan.Run>, of single: SingleRecordPlan,
         on values: RecordValues
@@ -178,11 +203,14 @@ extension ValidationSession {
                 spaces[Int(run.pointee.space)].records.start)
         }
         let effect = state.apply(verdict, to: element)
-        if effect.failsField {
-            failedValidators[Int(run.pointee.validator)] = 1
-            hasFailedValidators = true
-        }
+        if effect.failsField { fail(run.pointee.validator) }
         return effect
+    }
+
+    @inline(__always)
+    private func fail(_ validator: Int32) {
+        failedValidators[Int(validator)] = 1
+        hasFailedValidators = true
     }
 
     /// Makes the rows of an element space, which reading the finding needs.

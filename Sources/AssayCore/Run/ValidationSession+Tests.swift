@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayPluginABI
+import CScans
 
-/// Rows that a test does not prove to pass.
+/// Rows that a test does not prove to pass, ascending, and what it came to for each.
 final class DoubtfulRows {
     @exclusivity(unchecked) private var storage = GrowingBuffer<UInt32>(capacity: 0)
+    @exclusivity(unchecked) private(set) var outcomes = GrowingBuffer<UInt8>(capacity: 0)
     @exclusivity(unchecked) private var count = 0
 
     var rows: RowList { RowList(start: storage.start, count: count) }
@@ -12,11 +14,25 @@ final class DoubtfulRows {
         count = 0
     }
 
-    /// Adds some rows.
-    func add(_ rows: UnsafePointer<UInt32>, count: Int) {
-        storage.reserve(self.count + count, keeping: self.count)
-        (storage.start + self.count).update(from: rows, count: count)
-        self.count += count
+    /// Adds rows with their outcomes.
+    func add(_ rows: RowList, _ outcomes: UnsafePointer<UInt8>) {
+        storage.reserve(count + rows.count, keeping: count)
+        (storage.start + count).update(from: rows.start, count: rows.count)
+        self.outcomes.reserve(count + rows.count, keeping: count)
+        (self.outcomes.start + count).update(from: outcomes, count: rows.count)
+        count += rows.count
+    }
+
+    /// Copies the rows that have some outcomes, a bit for each, to a place with room for all.
+    func select(_ outcomes: UInt32, into place: UnsafeMutablePointer<UInt32>) -> RowList {
+        let selected = assay_select_rows(
+            storage.start, self.outcomes.start, count, outcomes, place)
+        return RowList(start: place, count: selected)
+    }
+
+    /// Keeps the rows that have some outcomes, a bit for each.
+    func keep(_ outcomes: UInt32) {
+        count = select(outcomes, into: storage.start).count
     }
 
     /// Takes those of some rows that the test of fused rules does not prove to pass, and no others.
@@ -25,8 +41,9 @@ final class DoubtfulRows {
         by fused: FusedRules
     ) {
         storage.reserve(count)
+        outcomes.reserve(count)
         self.count = fused.doubtfulRows(
-            in: column, among: rows, count: count, into: storage.start)
+            in: column, among: rows, count: count, into: storage.start, outcomes.start)
     }
 }
 
@@ -58,16 +75,17 @@ extension ValidationSession {
                         isCached: false)
                 }
             }
-            return
-        }
-        if !isCached { fetch(rows.start, count: min(Self.testedTogether, rows.count), of: batch) }
-        for start in stride(from: 0, to: rows.count, by: Self.testedTogether) {
-            for test in tests.subjects.indices {
-                self.test(
-                    rows, from: start, atMost: Self.testedTogether, by: test, of: tests,
-                    isCached: isCached)
+        } else {
+            let count = Self.testedTogether
+            if !isCached { fetch(rows.start, count: min(count, rows.count), of: batch) }
+            for start in stride(from: 0, to: rows.count, by: count) {
+                for test in tests.subjects.indices {
+                    self.test(
+                        rows, from: start, atMost: count, by: test, of: tests, isCached: isCached)
+                }
             }
         }
+        for test in doubtedTests { settle(tests.subjects[test], in: tests) }
     }
 
     /// Tests some values of one field, and keeps the rows that the test does not prove to pass.
@@ -82,21 +100,117 @@ extension ValidationSession {
         let found = tests.doubtfulRows(
             of: test, in: columns.start[Int(subject.column)], among: rows.start + start,
             count: count, following: isCached ? 0 : min(count, rows.count - start - count),
-            into: foundRows.start)
-        if found > 0 { doubt(found, of: Int(subject.run)) }
+            into: foundRows.start, foundOutcomes.start)
+        if found > 0 { doubt(found, by: test, of: subject) }
     }
 
     private func forgetDoubts() {
         for run in doubtedRuns { doubts[run].clear() }
         doubtedRuns.removeAll(keepingCapacity: true)
+        doubtedTests.removeAll(keepingCapacity: true)
     }
 
-    /// Keeps the rows that the test of a run does not prove to pass.
-    private func doubt(_ count: Int, of run: Int) {
-        let doubts = doubts[run]
-        if doubts.rows.count == 0 { doubtedRuns.append(run) }
-        doubts.add(foundRows.start, count: count)
-        unfinishedRuns[run] = 1
+    /// Keeps the rows that a test has found.
+    private func doubt(_ count: Int, by test: Int, of subject: RecordTests.Subject) {
+        let doubts = doubts[Int(subject.run)]
+        if doubts.rows.count == 0 {
+            doubtedRuns.append(Int(subject.run))
+            doubtedTests.append(test)
+        }
+        doubts.add(RowList(start: foundRows.start, count: count), foundOutcomes.start)
+    }
+
+    /// Records what is known of the rows that a test does not prove to pass, and leaves the others for the
+    /// rules of its run.
+    private func settle(_ subject: RecordTests.Subject, in tests: RecordTests) {
+        let doubts = doubts[Int(subject.run)]
+        let count = doubts.rows.count
+        var outcomes: UInt32 = 0
+        for index in 0..<count { outcomes |= 1 << UInt32(doubts.outcomes.start[index] & 31) }
+        var left = outcomes & ~subject.soleOutcomes
+        outcomes &= subject.soleOutcomes
+        narrowed.reserve(count)
+        while outcomes != 0 {
+            let outcome = UInt32(truncatingIfNeeded: outcomes.trailingZeroBitCount)
+            outcomes &= outcomes &- 1
+            guard let failure = tests.soleFailure(outcome, of: subject) else { continue }
+            if failure.pointee.verdict != nil || failure.pointee.endsRun {
+                settle(
+                    doubts.select(1 << outcome, into: narrowed.start), by: failure, of: subject)
+            } else if ask(failure, about: outcome, of: doubts, of: subject) {
+                left |= 1 << ASSAY_TEST_UNCLEAR.rawValue
+            }
+        }
+        if left != 0 {
+            doubts.keep(left)
+            unfinishedRuns[Int(subject.run)] = 1
+        }
+    }
+
+    /// Records what a sole failure says of rows, of whose run nothing is left then.
+    private func settle(
+        _ rows: RowList, by failure: UnsafePointer<SoleFailure>, of subject: RecordTests.Subject
+    ) {
+        begin(failure, of: subject)
+        if let verdict = failure.pointee.verdict {
+            return state.findings.record(verdict, rows: rows)
+        }
+        let column = columns.start[Int(subject.column)]
+        assay_fetch_texts(column, rows.start, rows.count)
+        let batch = RuleBatch(
+            column: column, dependencies: UnsafePointer(dependencyColumns.start),
+            dependencyCount: 0, rows: rows.start, rowCount: rows.count, isDense: false,
+            execution: .passUnretained(state))
+        failure.pointee.instance._withUnsafeGuaranteedRef { $0.evaluate(batch) }
+    }
+
+    /// Asks the rule of a sole failure about the rows with an outcome; what passes is unclear then.
+    ///
+    /// - Returns: Whether one passes.
+    private func ask(
+        _ failure: UnsafePointer<SoleFailure>, about outcome: UInt32, of doubts: DoubtfulRows,
+        of subject: RecordTests.Subject
+    ) -> Bool {
+        let column = columns.start[Int(subject.column)]
+        let rows = doubts.rows
+        var passed = false
+        begin(failure, of: subject)
+        for index in 0..<rows.count where UInt32(doubts.outcomes.start[index]) == outcome {
+            let verdict = verdict(of: failure, on: column + rows[index])
+            if verdict.isPass || verdict.isSkip {
+                doubts.outcomes.start[index] = UInt8(ASSAY_TEST_UNCLEAR.rawValue)
+                passed = true
+            } else {
+                _ = state.apply(verdict, to: rows[index])
+            }
+        }
+        return passed
+    }
+
+    @inline(__always)
+    private func begin(
+        _ failure: UnsafePointer<SoleFailure>, of subject: RecordTests.Subject
+    ) {
+        let validator = Int(subject.validator)
+        state.findings.begin(
+            validator: subject.validator, step: failure.pointee.step,
+            policy: failure.pointee.policy,
+            failedRows: plan.tracksFailures[validator]
+                ? failures[validator].prepare(spaces[0].count) : nil)
+    }
+
+    /// What the rule of a sole failure says of a value.
+    @inline(__always)
+    func verdict(
+        of failure: UnsafePointer<SoleFailure>, on value: UnsafePointer<assay_value>
+    ) -> Verdict {
+        if let verdict = failure.pointee.verdict { return verdict }
+        let context = RuleContext(
+            dependencies: UnsafePointer(dependencyColumns.start), dependencyCount: 0, row: 0,
+            execution: .passUnretained(state))
+        return failure.pointee.instance._withUnsafeGuaranteedRef {
+            $0.check(FieldValue(unsafePointer: value), context)
+        }
     }
 
     /// Looks at the beginning of every text in the order of records, which the processor fetches ahead:

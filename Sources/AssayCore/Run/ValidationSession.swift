@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayPluginABI
+import CScans
 
 /// Runs a plan over batches: the buffers of one thread, reused from batch to batch.
 ///
@@ -27,12 +28,16 @@ import AssayPluginABI
     let doubts: [DoubtfulRows]
     /// The runs that have such rows of records.
     @exclusivity(unchecked) var doubtedRuns: [Int] = []
+    /// The tests that have found them.
+    @exclusivity(unchecked) var doubtedTests: [Int] = []
     /// Those of the current test.
     @exclusivity(unchecked) var foundRows = GrowingBuffer<UInt32>(capacity: testedTogether)
+    /// What the test came to for each of them.
+    @exclusivity(unchecked) var foundOutcomes = GrowingBuffer<UInt8>(capacity: testedTogether)
     /// For each run of the schedule whether something is left to do for the current batch: 1 or 0.
     let unfinishedRuns: UnsafeMutableBufferPointer<UInt8>
     /// The number of rows that are tested, one field after the other, while they are in the nearest caches.
-    static let testedTogether = 64
+    static let testedTogether = 16
     /// The number of values of one field that are fetched while those before them are tested, in wide records.
     static let fetchedTogether = 8
     /// The number of tests of a record that are run some records at a time.
@@ -68,7 +73,7 @@ import AssayPluginABI
     let failedValidators: UnsafeMutableBufferPointer<UInt8>
     @exclusivity(unchecked) var hasFailedValidators = false
     /// The runs of which something is left to do for the current record, by their numbers.
-    let unfinishedSingleRuns: UnsafeMutableBufferPointer<UInt32>
+    let unfinishedSingleRuns: UnsafeMutableBufferPointer<assay_failed_test>
     /// The row of the batch that row 0 of the findings stands for.
     @exclusivity(unchecked) var rowOffset = 0
     /// How many records the findings are about.
@@ -128,7 +133,7 @@ import AssayPluginABI
         unfinishedRuns = .allocate(capacity: plan.schedule.count)
         unfinishedRuns.initialize(repeating: 1)
         unfinishedSingleRuns = .allocate(capacity: max(1, plan.single?.runCount ?? 0))
-        unfinishedSingleRuns.initialize(repeating: 0)
+        unfinishedSingleRuns.initialize(repeating: assay_failed_test())
     }
 
     deinit {

@@ -45,6 +45,7 @@ struct CountRule<Bound: CountBound>: BatchRule {
     var test: ValueTest? {
         var test = ValueTest(kinds: Bound.kinds)
         test.counts = Bound.counts(bound: bound)
+        test.failure = .fail(Bound.failure)
         return test
     }
 

@@ -28,7 +28,7 @@ struct OneOfRule: BatchRule {
             try arguments.list(required: "values"), ignoreCase: arguments.bool("ignoreCase"))
     }
 
-    var test: ValueTest? { accepted.test }
+    var test: ValueTest? { accepted.test(failure: .fail(Code.other)) }
 
     func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
         .pass(if: accepted.contains(value), else: Code.other)
@@ -91,7 +91,7 @@ struct EqualsRule: BatchRule {
             [try arguments.value(required: "value")], ignoreCase: arguments.bool("ignoreCase"))
     }
 
-    var test: ValueTest? { accepted.test }
+    var test: ValueTest? { accepted.test(failure: .fail(Code.different)) }
 
     func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
         .pass(if: accepted.contains(value), else: Code.different)

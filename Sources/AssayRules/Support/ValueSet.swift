@@ -17,8 +17,14 @@ struct ValueSet: Sendable {
         self.ignoreCase = ignoreCase
     }
 
-    /// The test that a text is one of the values; nil: letters of both cases count as the same.
-    var test: ValueTest? { ignoreCase ? nil : texts.test }
+    /// The test that a text is one of the values, with the verdict on all others; nil: letters of both cases
+    /// count as the same.
+    func test(failure: Verdict) -> ValueTest? {
+        if ignoreCase { return nil }
+        var test = texts.test
+        test.failure = failure
+        return test
+    }
 
     /// True if one of the values equals `value` as JSON.
     @inline(__always)

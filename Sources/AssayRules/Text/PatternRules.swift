@@ -29,7 +29,11 @@ struct RegexRule: BatchRule {
         pattern.verdict(of: value, in: context, match: .pass, noMatch: .fail(Code.noMatch))
     }
 
-    var test: ValueTest? { pattern.test }
+    var test: ValueTest? {
+        var test = pattern.test
+        test?.failure = .fail(Code.noMatch)
+        return test
+    }
 
     func evaluate(_ batch: RuleBatch) {
         batch.scratch(PatternArgument.scratch)._withUnsafeGuaranteedRef { scratch in

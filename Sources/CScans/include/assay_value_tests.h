@@ -10,6 +10,25 @@
 
 #define ASSAY_TEST_CHECKS 3
 
+// What a test came to: the first condition that a value does not meet. Those of one kind of value are in the
+// order in which they are looked at.
+typedef enum {
+    ASSAY_TEST_PASSED,
+    // Its kind, that it is too short, or how it begins.
+    ASSAY_TEST_UNCLEAR,
+    ASSAY_TEST_ABSENT,
+    // A text: more bytes than `most_bytes`, the scan says no, or a check does, from this number on.
+    ASSAY_TEST_LONG,
+    ASSAY_TEST_NO_MATCH,
+    ASSAY_TEST_CHECK,
+    // A number, or the number of elements or members.
+    ASSAY_TEST_LESS = ASSAY_TEST_CHECK + ASSAY_TEST_CHECKS,
+    ASSAY_TEST_MORE,
+    ASSAY_TEST_FEW,
+    ASSAY_TEST_MANY,
+    ASSAY_TEST_OUTCOMES,
+} assay_test_outcome;
+
 // A condition on a text, whose address is not NULL.
 typedef bool (*assay_text_check)(const void *context, const uint8_t *text, size_t length);
 
@@ -42,11 +61,20 @@ typedef bool (*assay_test_function)(const assay_value_test *test, const assay_va
 typedef bool (*assay_all_test_function)(const assay_value_test *test, const assay_value *values,
                                         uint64_t count);
 
-// Writes those of `count` rows whose values fail the test to `failed`, in their order; returns how many. Of
-// the rows after them, `following` are tested next, at most `count`: what these need is fetched on the way.
+// Writes those of `count` rows whose values fail the test to `failed`, in their order, and what the test came
+// to for each; returns how many. Of the rows after them, `following` are tested next, at most `count`: what
+// these need is fetched on the way.
 typedef size_t (*assay_row_test_function)(const assay_value_test *test, const assay_value *column,
                                           const uint32_t *rows, size_t count, size_t following,
-                                          uint32_t *failed);
+                                          uint32_t *failed, uint8_t *outcomes);
+
+// Copies those of `count` rows that have one of some outcomes, a bit for each, to `selected`, which has room
+// for all and may be where the rows are; returns how many.
+size_t assay_select_rows(const uint32_t *rows, const uint8_t *outcomes, size_t count, uint32_t wanted,
+                         uint32_t *selected);
+
+// Has the processor fetch the long texts among some rows of a column, which are about to be read.
+void assay_fetch_texts(const assay_value *column, const uint32_t *rows, size_t count);
 
 // A test of one field of a record.
 typedef struct {
@@ -58,10 +86,16 @@ typedef struct {
     const assay_value_test *test;
 } assay_record_test;
 
-// Tests one record, a row of columns. Writes the numbers of the tests that it fails to `failed`, in their
-// order, which has room for all of them; returns how many. After one that failed, those of elements count as
-// failed too.
+// A test that a record fails, by its number, and what it came to: unclear for elements.
+typedef struct {
+    uint32_t test;
+    uint32_t outcome;
+} assay_failed_test;
+
+// Tests one record, a row of columns. Writes the tests that it fails to `failed`, in their order, which has
+// room for all of them; returns how many. After one that failed, those of elements count as failed too.
 typedef size_t (*assay_record_test_function)(const assay_record_test *tests, size_t count,
-                                             const assay_value *const *columns, size_t row, uint32_t *failed);
+                                             const assay_value *const *columns, size_t row,
+                                             assay_failed_test *failed);
 
 #endif

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+import CScans
+
+/// A condition of joined tests, and the rule that demands it.
+struct TestCondition {
+    /// The rule's index in the validator.
+    let step: Int
+    /// What the joined test comes to where the condition is not met.
+    let outcome: UInt32
+    /// The verdict of the rule on such values; nil: the rule has to be asked.
+    let failure: Verdict?
+}
+
+/// What a value fails where a test stops at a condition that only one rule of the run demands, and the
+/// others have passed it or are not to run: nothing but that rule has to be asked, or not even that.
+struct SoleFailure {
+    let step: UInt32
+    /// The rule; the plan holds it.
+    let instance: Unmanaged<RuleInstance>
+    let policy: VerdictPolicy
+    /// The verdict, if it is known.
+    let verdict: Verdict?
+    /// Nothing is left of the run where the rule passes after all.
+    let endsRun: Bool
+}
+
+/// The sole failures of a test, by what it comes to.
+struct SoleFailures {
+    /// A bit for each outcome that has one.
+    private(set) var outcomes: UInt32 = 0
+    /// In the order of the outcomes.
+    private(set) var all: [SoleFailure] = []
+
+    /// There are none.
+    init() {}
+
+    /// - Parameters:
+    ///   - conditions: Those of all rules of a run.
+    ///   - validator: Their validator.
+    ///   - isText: The values come from text.
+    init(_ conditions: [TestCondition], of validator: CompiledValidator, isText: Bool) {
+        for outcome in ASSAY_TEST_ABSENT.rawValue..<ASSAY_TEST_OUTCOMES.rawValue {
+            let demanding = conditions.filter { $0.outcome == outcome }
+            guard demanding.count == 1, let condition = demanding.first else { continue }
+            let step = validator.steps[condition.step]
+            guard !step.admission(isText: isText).converts else { continue }
+            let policy = step.policy(isText: isText)
+            // What the test would have looked at next.
+            let later = conditions.filter {
+                $0.step != condition.step && $0.outcome > outcome
+                    && Self.isOfOneKind($0.outcome, outcome)
+            }
+            let isEndedByFailure = later.allSatisfy { policy.stops && $0.step > condition.step }
+            guard isEndedByFailure else { continue }
+            outcomes |= 1 << outcome
+            all.append(
+                SoleFailure(
+                    step: UInt32(condition.step), instance: step.instance, policy: policy,
+                    verdict: condition.failure, endsRun: later.isEmpty))
+        }
+    }
+
+    /// Whether both conditions are about values of one kind: what is after an absent value is about none.
+    private static func isOfOneKind(_ one: UInt32, _ other: UInt32) -> Bool {
+        kind(one) == kind(other)
+    }
+
+    private static func kind(_ outcome: UInt32) -> Int {
+        switch outcome {
+        case ASSAY_TEST_LONG.rawValue..<ASSAY_TEST_LESS.rawValue: 1
+        case ASSAY_TEST_LESS.rawValue, ASSAY_TEST_MORE.rawValue: 2
+        case ASSAY_TEST_FEW.rawValue, ASSAY_TEST_MANY.rawValue: 3
+        default: 0
+        }
+    }
+
+    /// The place in `all` of the failure of an outcome; nil: it has none.
+    @inline(__always)
+    static func place(of outcome: UInt32, among outcomes: UInt32) -> Int? {
+        let bit: UInt32 = 1 << (outcome & 31)
+        return outcomes & bit == 0 ? nil : (outcomes & (bit &- 1)).nonzeroBitCount
+    }
+}
