@@ -45,3 +45,23 @@ uint64_t assay_code_points(const uint8_t *text, uint64_t length) {
     }
     return count;
 }
+
+int assay_compare_code_points(const uint8_t *text, uint64_t length, uint64_t least, uint64_t most) {
+    enum { PART = 4 * LANES };
+    uint64_t count = 0;
+    for (uint64_t at = 0;;) {
+        const uint64_t rest = length - at;
+        /* A code point has one to four bytes; the first three of the rest may belong to one that is counted.
+         */
+        const uint64_t fewest = count + rest / 4, most_left = count + rest;
+        if (fewest > most)
+            return 1;
+        if (most_left < least)
+            return -1;
+        if (fewest >= least && most_left <= most)
+            return 0;
+        const uint64_t part = rest < PART ? rest : PART;
+        count += assay_code_points(text + at, part);
+        at += part;
+    }
+}

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+@_spi(Engine) import Assay
 
 /// The options of the command line.
 struct BenchOptions {
@@ -48,7 +49,7 @@ struct BenchResult {
         Swift.print(
             "{\"engine\":\"assay\",\"mode\":\"\(options.mode)\",\"threads\":\(options.threads),"
                 + "\"records\":\(records),\"invalid\":\(invalid),\"errors\":\(errors),"
-                + "\"seconds\":\(seconds)\(more)}")
+                + "\"vectors\":\"\(ValidationPlan.vectors)\",\"seconds\":\(seconds)\(more)}")
     }
 }
 

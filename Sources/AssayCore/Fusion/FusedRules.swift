@@ -104,6 +104,13 @@ final class FusedRules: @unchecked Sendable {  // never written after init
     }
 }
 
+extension ValidationPlan {
+    /// The vectors that tests and scans use on this processor: `none`, `ssse3`, `avx2` or `avx512`.
+    @_spi(Engine) public static var vectors: String {
+        String(cString: assay_simd_level_name(assay_simd_chosen_level()))
+    }
+}
+
 /// The tests of a schedule for the values of records, in flat memory: wide records have thousands.
 final class RecordTests: @unchecked Sendable {  // never written after init
     /// What a test is about.

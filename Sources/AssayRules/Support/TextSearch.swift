@@ -72,6 +72,17 @@ package enum TextSearch {
         }
     }
 
+    /// Where the number of code points of valid UTF-8 lies: negative below `least`, positive above `most`.
+    ///
+    /// O(bytes), and less where some of them decide. `least` is at most `most`, and neither is negative.
+    @inline(__always)
+    static func compareCodePoints(of text: Span<UInt8>, least: Int, most: Int) -> Int32 {
+        text.withUnsafeBufferPointer {
+            assay_compare_code_points(
+                $0.baseAddress, UInt64($0.count), UInt64(least), UInt64(most))
+        }
+    }
+
     /// The number of UTF-16 code units of valid UTF-8.
     ///
     /// Code points beyond U+FFFF have a lead byte of 0xF0 or more and take two units.

@@ -93,11 +93,11 @@ struct LengthRule: BatchRule {
         count < least ? .fail(Code.tooShort) : .pass(if: count <= most, else: Code.tooLong)
     }
 
-    /// A code point has one to four bytes, which often decides.
+    /// Counts as far as the bounds leave it open.
     @inline(__always)
     private func checkCodePoints(_ text: Span<UInt8>) -> Verdict {
-        if text.count <= most, (text.count + 3) / 4 >= least { return .pass }
-        return verdict(count: TextSearch.codePoints(of: text))
+        let order = TextSearch.compareCodePoints(of: text, least: least, most: most)
+        return order < 0 ? .fail(Code.tooShort) : .pass(if: order == 0, else: Code.tooLong)
     }
 
     @inline(__always)
