@@ -61,16 +61,5 @@ LEVEL static inline __attribute__((always_inline)) bool matches(const assay_scan
     return run_steps(scan, block, masks, (unsigned)length);
 }
 
-LEVEL static bool scan(const assay_scan *scan, const uint8_t *text, size_t length) {
-    return matches(scan, text, length);
-}
-
-LEVEL static size_t scan_rows(const assay_scan *scan, const assay_value *column, const uint32_t *rows,
-                              size_t first, size_t count, assay_scan_outcome *outcome) {
-    SCAN_ROWS(matches);
-}
-
-VALUE_TESTS(LEVEL, matches)
-
-const assay_simd_functions assay_simd_avx512 = {scan, scan_rows, test, test_all, test_rows, test_record};
+SCAN_LEVEL(assay_simd_avx512, LEVEL, matches)
 #endif

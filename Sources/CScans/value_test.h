@@ -137,4 +137,20 @@ static inline __attribute__((always_inline)) void fetch(const assay_value *with_
         return found;                                                                                        \
     }
 
+// The functions of a level that has scans, and their table. ATTRIBUTES choose its instructions.
+#define SCAN_LEVEL(TABLE, ATTRIBUTES, MATCHES)                                                               \
+    ATTRIBUTES static bool scan(const assay_scan *scan, const uint8_t *text, size_t length) {                \
+        return MATCHES(scan, text, length);                                                                  \
+    }                                                                                                        \
+                                                                                                             \
+    ATTRIBUTES static size_t scan_rows(const assay_scan *scan, const assay_value *column,                    \
+                                       const uint32_t *rows, size_t first, size_t count,                     \
+                                       assay_scan_outcome *outcome) {                                        \
+        SCAN_ROWS(MATCHES);                                                                                  \
+    }                                                                                                        \
+                                                                                                             \
+    VALUE_TESTS(ATTRIBUTES, MATCHES)                                                                         \
+                                                                                                             \
+    const assay_simd_functions TABLE = {scan, scan_rows, test, test_all, test_rows, test_record};
+
 #endif
