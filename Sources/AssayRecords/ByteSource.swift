@@ -14,7 +14,11 @@ public final class ByteSource {
     /// Records are validated as their bytes arrive, in chunks of any size.
     var deliversPieces: Bool { descriptor == nil }
     private let reader: any ByteReader
-    private(set) var isAtEnd = false
+    /// Nothing is left to deliver.
+    var isAtEnd: Bool { hasEnded && ahead.isEmpty }
+    private var hasEnded = false
+    /// Bytes that were looked at and are not delivered yet.
+    private var ahead: ArraySlice<UInt8> = []
     /// Bytes delivered so far.
     private(set) var offset = 0
     /// The error that ended reading, after bytes that were delivered.
@@ -123,14 +127,14 @@ public final class ByteSource {
     /// - Returns: The number of bytes; less than the buffer holds only at the end, where the next
     ///   call throws, or where a caller delivers pieces.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(InputError) -> Int {
-        if let pendingError { throw pendingError }
-        var count = 0
+        var count = takeAhead(into: buffer)
+        if let pendingError, count == 0 { throw pendingError }
         do throws(InputError) {
-            while count < buffer.count, !isAtEnd {
+            while count < buffer.count, !hasEnded, pendingError == nil {
                 let got = try reader.read(
                     into: UnsafeMutableRawBufferPointer(rebasing: buffer[count...]))
                 count += got
-                isAtEnd = got == 0
+                hasEnded = got == 0
                 if deliversPieces { break }
             }
         } catch {
@@ -150,13 +154,35 @@ public final class ByteSource {
         return Array(UnsafeRawBufferPointer(rebasing: buffer[..<got]))
     }
 
+    /// The bytes that the next reads deliver, up to `count`; fewer only at the end or before an error.
+    ///
+    /// Waits for them: not for a source that delivers pieces.
+    func peek(count: Int) throws(InputError) -> [UInt8] {
+        guard ahead.count < count else { return Array(ahead.prefix(count)) }
+        let start = offset
+        ahead = try read(count: count)[...]
+        offset = start
+        return Array(ahead)
+    }
+
+    /// Delivers bytes that were looked at; returns how many.
+    private func takeAhead(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+        let count = min(ahead.count, buffer.count)
+        buffer.copyBytes(from: ahead.prefix(count))
+        ahead.removeFirst(count)
+        return count
+    }
+
     /// Skips bytes, in constant memory.
     ///
     /// - Returns: False if the input ends before.
     func skip(_ count: Int) throws(InputError) -> Bool {
-        var rest = count
+        let known = min(count, ahead.count)
+        ahead.removeFirst(known)
+        offset += known
+        var rest = count - known
         if let descriptor, reader === descriptor {
-            let passed = descriptor.skip(count)
+            let passed = descriptor.skip(rest)
             offset += passed
             rest -= passed
         }

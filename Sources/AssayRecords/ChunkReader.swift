@@ -44,9 +44,13 @@ import CRecordReader
         self.options = options
         limits = ChunkLimits(options, for: plan)
         chunkBytes = limits.chunkBytes
+        // What an input is does not depend on how much is read at a time.
+        let firstBytes =
+            source.deliversPieces || chunkBytes >= ForeignContent.headCount
+            ? nil : try source.peek(count: ForeignContent.headCount)
         carry = try source.read(count: chunkBytes)
         if let content = ForeignContent(
-            firstBytes: carry, format: options.format, name: source.name)
+            firstBytes: firstBytes ?? carry, format: options.format, name: source.name)
         {
             throw InputError(.foreign(name: source.name, content))
         }

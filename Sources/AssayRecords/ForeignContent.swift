@@ -25,6 +25,9 @@ package enum ForeignContent: String, Sendable, CaseIterable {
     case pdf = "a PDF document"
     case image = "an image"
 
+    /// How many of its first bytes tell what an input is.
+    static let headCount = 4096
+
     private static let signatures: [(ForeignContent, [UInt8])] = [
         (.utf32, [0xFF, 0xFE, 0, 0]), (.utf32, [0, 0, 0xFE, 0xFF]),
         (.utf16, [0xFF, 0xFE]), (.utf16, [0xFE, 0xFF]),
@@ -71,7 +74,7 @@ package enum ForeignContent: String, Sendable, CaseIterable {
 
     /// The names of its files are between the headers of a workbook's archive.
     private static func kindOfArchive(_ bytes: [UInt8], name: String) -> ForeignContent {
-        let text = String(decoding: bytes.prefix(4096), as: Unicode.ASCII.self)
+        let text = String(decoding: bytes.prefix(headCount), as: Unicode.ASCII.self)
         let contains = { (part: String) in text.contains(bytesOf: part) }
         let ending = name.split(separator: ".").last?.lowercased() ?? ""
         if ending == "ods" || contains("opendocument.spreadsheet") { return .openDocument }
@@ -93,7 +96,7 @@ package enum ForeignContent: String, Sendable, CaseIterable {
     ///
     /// These may by chance be UTF-8: then one line feed before a zero does not tell.
     private static func hasLineBreaksOfUTF16(_ bytes: [UInt8]) -> Bool {
-        let head = bytes.prefix(4096)
+        let head = bytes.prefix(headCount)
         guard head.contains(0) else { return false }
         let wide = stride(from: 0, to: head.count - 1, by: 2).count { index in
             (head[index], head[index + 1]) == (0x0A, 0)
@@ -124,7 +127,7 @@ package enum ForeignContent: String, Sendable, CaseIterable {
 
     /// `---`, a directive, or a mapping, of a list or not, in its first line that is no comment.
     private static func isYAML(_ bytes: [UInt8]) -> Bool {
-        let lines = bytes.prefix(4096).split(separator: 0x0A).lazy.map {
+        let lines = bytes.prefix(headCount).split(separator: 0x0A).lazy.map {
             String(decoding: $0, as: UTF8.self)
         }
         guard let line = lines.first(where: { !$0.hasPrefix("#") }) else { return false }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+@_spi(Engine) import AssayCore
 @_spi(Engine) import AssayRecords
 import Testing
 
@@ -44,6 +45,34 @@ import Testing
         #expect(content(bytes) == .utf16)
         #expect(content(bytes, format: .csv) == .utf16)
         #expect(content(Array("名前\r\n漢字\r\n".utf8)) == nil)
+    }
+
+    /// A line feed before a zero among bytes that are no text, and another one where the first bytes have been read.
+    @Test(arguments: [1, 7, 64, 4095, 1 << 16])
+    func whatAnInputIsDoesNotDependOnHowMuchIsReadAtATime(chunkBytes: Int) throws {
+        let notUTF16 =
+            [0x94, 0x75, 0x0A, 0] + [UInt8](repeating: UInt8(ascii: "a"), count: 70) + [0x0A]
+        #expect(try Self.recordCount(of: notUTF16, chunkBytes: chunkBytes) == 2)
+        let utf16 = "名前\r\n漢字\r\n".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+        #expect(throws: InputError(.foreign(name: "test", .utf16))) {
+            try Self.recordCount(of: utf16, chunkBytes: chunkBytes)
+        }
+    }
+
+    private static func recordCount(of bytes: [UInt8], chunkBytes: Int) throws -> Int {
+        var options = ReaderOptions()
+        options.format = .ndjson
+        options.chunkBytes = chunkBytes
+        let plan = try ValidationPlan(RuleSet(Field("a")), registry: RuleRegistry())
+        return try bytes.withUnsafeBytes { bytes in
+            let source = ByteSource(borrowing: bytes, name: "test")
+            let reader = try ChunkReader(source, options: options, plan: plan)
+            let parser = try RecordParser(plan, options: options)
+            let chunk = reader.makeChunk()
+            var count = 0
+            while try reader.next(chunk) { count += try parser.parse(chunk).batch.count }
+            return count
+        }
     }
 
     @Test func anArchiveIsKnownByItsFirstHeader() {
