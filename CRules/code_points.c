@@ -51,8 +51,7 @@ int assay_compare_code_points(const uint8_t *text, uint64_t length, uint64_t lea
     uint64_t count = 0;
     for (uint64_t at = 0;;) {
         const uint64_t rest = length - at;
-        /* A code point has one to four bytes; the first three of the rest may belong to one that is counted.
-         */
+        /* A code point has one to four bytes; the rest may begin with up to three of one that is counted. */
         const uint64_t fewest = count + rest / 4, most_left = count + rest;
         if (fewest > most)
             return 1;

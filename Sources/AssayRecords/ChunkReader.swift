@@ -45,12 +45,13 @@ import CRecordReader
         limits = ChunkLimits(options, for: plan)
         chunkBytes = limits.chunkBytes
         // What an input is does not depend on how much is read at a time.
-        let firstBytes =
+        let head =
             source.deliversPieces || chunkBytes >= ForeignContent.headCount
             ? nil : try source.peek(count: ForeignContent.headCount)
         carry = try source.read(count: chunkBytes)
         if let content = ForeignContent(
-            firstBytes: firstBytes ?? carry, format: options.format, name: source.name)
+            firstBytes: head ?? Array(carry.prefix(ForeignContent.headCount)),
+            format: options.format, name: source.name)
         {
             throw InputError(.foreign(name: source.name, content))
         }

@@ -6,6 +6,32 @@ import CScans
 import TestRandomness
 import Testing
 
+/// A rule that is undecided about some of the texts that its test rejects, passes others and fails the rest.
+private struct MixedRule: BatchRule {
+    enum Code: String, RuleCodes {
+        case even = "has an even number of bytes"
+    }
+
+    static let definition = RuleDefinition(
+        MixedRule.self, "mixed", "Three verdicts", kinds: .string, codes: Code.self, examples: [])
+
+    init(_ arguments: Arguments) {}
+
+    var test: ValueTest? {
+        var test = ValueTest(kinds: .string)
+        test.mostBytes = 4
+        return test
+    }
+
+    func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
+        switch value.utf8.count {
+        case ...4: .pass
+        case let count where count % 3 == 0: .undecided(.pluginError)
+        case let count: .pass(if: count % 2 == 1, else: Code.even)
+        }
+    }
+}
+
 /// Fused rules have the verdicts, codes and order of the same rules one after the other.
 @Suite struct FusedRuleTests {
     private static let levels = (0...assay_simd_best_level().rawValue).map {
@@ -100,6 +126,25 @@ import Testing
                 Field("tags", .oneOf("x"), .regex("^x$")),
             ], maximumViolations: 2),
         RuleSet([Field("a", .length(3...4)), Field("tags", .oneOf("x"))], maximumViolations: 1),
+        // A rule that may not decide about what its test rejects, alone, before another one, and under each policy.
+        RuleSet(
+            Field("a", RuleExpression("mixed"), .regex("^[a-z]*$"), policy: .first),
+            Field("tags", RuleExpression("mixed"))),
+        RuleSet(
+            Field(
+                "a",
+                Validator(
+                    rules: [
+                        RuleEntry(RuleExpression("mixed"), onFault: .pass),
+                        RuleEntry(.regex("^[a-z]*$")),
+                    ], policy: .first)),
+            Field(
+                "tags",
+                Validator(
+                    rules: [
+                        RuleEntry(RuleExpression("mixed"), onFault: .fail),
+                        RuleEntry(.oneOf("x", "120")),
+                    ], policy: .first))),
     ]
     private static let filters = [
         nil, CodeFilter(ignored: ["regex", "required.missing", "length.tooLong"]),
@@ -154,6 +199,7 @@ import Testing
     private static func plan(_ index: Int, _ fusion: FusedRules.Settings?) throws -> ValidationPlan
     {
         let registry = RuleRegistry.standard()
+        try registry.register(MixedRule.definition)
         return try ValidationPlan(
             ruleSets[index], rules: registry.rulebook, clock: registry.clock, fusion: fusion)
     }

@@ -89,18 +89,10 @@ package struct FindingBuffer: ~Copyable {
             for index in 0..<rows.count { _ = apply(effect, to: rows[index]) }
             return
         }
-        if !hasCounts { startCounts() }
-        storage.reserve(count &+ rows.count, keeping: count)
         for index in 0..<rows.count {
             let row = rows[index]
             markInvalid(row)
-            if counts.start[row] < limit {
-                counts.start[row] &+= 1
-                storage.start[count] = finding(failure, row: row, root: row)
-                count &+= 1
-            } else {
-                drop(row, isWarning: false)
-            }
+            append(finding(failure, row: row, root: row), isWarning: false)
         }
     }
 

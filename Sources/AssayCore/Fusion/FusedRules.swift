@@ -66,9 +66,10 @@ final class FusedRules: @unchecked Sendable {  // never written after init
         guard bits != 0, fused.test.pointee.kinds != 0 else { return nil }
         self.bits = bits
         coversAll = bits.nonzeroBitCount == included.count
+        let conditions = fused.takeConditions()
         soleFailures =
             coversAll
-            ? SoleFailures(fused.conditions, of: validator, isText: isText) : SoleFailures()
+            ? SoleFailures(conditions, of: validator, isText: isText) : SoleFailures()
         self.fused = fused
     }
 

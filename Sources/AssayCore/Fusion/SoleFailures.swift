@@ -48,7 +48,7 @@ struct SoleFailures {
             // What the test would have looked at next.
             let later = conditions.filter {
                 $0.step != condition.step && $0.outcome > outcome
-                    && Self.isOfOneKind($0.outcome, outcome)
+                    && Self.kind(of: $0.outcome) == Self.kind(of: outcome)
             }
             let isEndedByFailure = later.allSatisfy { policy.stops && $0.step > condition.step }
             guard isEndedByFailure else { continue }
@@ -60,12 +60,8 @@ struct SoleFailures {
         }
     }
 
-    /// Whether both conditions are about values of one kind: what is after an absent value is about none.
-    private static func isOfOneKind(_ one: UInt32, _ other: UInt32) -> Bool {
-        kind(one) == kind(other)
-    }
-
-    private static func kind(_ outcome: UInt32) -> Int {
+    /// A number for what a condition is about: a text, a number, a count, or whether there is a value.
+    private static func kind(of outcome: UInt32) -> Int {
         switch outcome {
         case ASSAY_TEST_LONG.rawValue..<ASSAY_TEST_LESS.rawValue: 1
         case ASSAY_TEST_LESS.rawValue, ASSAY_TEST_MORE.rawValue: 2

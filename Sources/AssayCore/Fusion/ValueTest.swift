@@ -44,8 +44,8 @@ struct FusedTest: ~Copyable {
     private var scan: UnsafeMutablePointer<assay_scan>?
     /// The place of the check that reads a whole number, where there is one.
     private var numberCheck: Int?
-    /// What the joined rules demand.
-    private(set) var conditions: [TestCondition] = []
+    /// What the joined rules demand, until it is taken.
+    private var conditions: [TestCondition] = []
 
     /// The test that every value of some kinds passes.
     init(kinds: ValueKinds) {
@@ -89,6 +89,12 @@ struct FusedTest: ~Copyable {
         test.pointee.most_count = min(test.pointee.most_count, UInt64(other.counts.upperBound))
         note(other, of: step, checks: checks..<checks + more.count)
         return true
+    }
+
+    /// What the joined rules demand; it is not kept.
+    mutating func takeConditions() -> [TestCondition] {
+        defer { conditions = [] }
+        return conditions
     }
 
     /// Notes what a test demands, as far as it says more than that it failed.

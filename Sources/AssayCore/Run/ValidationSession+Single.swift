@@ -96,9 +96,9 @@ extension ValidationSession {
         in single: SingleRecordPlan, on values: RecordValues
     ) {
         let verdict = verdict(of: failure, on: values[run.pointee.field])
-        if verdict.isPass || verdict.isSkip {
-            if !failure.pointee.endsRun { self.run(run, of: single, on: values) }
-            return
+        if !verdict.isFail, !failure.pointee.endsRun {
+            state.explanation = nil
+            return self.run(run, of: single, on: values)
         }
         state.findings.begin(
             validator: UInt32(truncatingIfNeeded: run.pointee.validator),
@@ -193,10 +193,8 @@ extension ValidationSession {
         in run: UnsafePointer<SingleRecordPlan.Run>, element: Int, of values: RecordValues
     ) -> VerdictEffect {
         state.findings.begin(
-            step: Int(step.pointee.index), policy: step.pointee.policy, gathersRows: false)
-        state.findings.validator = UInt32(truncatingIfNeeded: run.pointee.validator)
-        state.findings.failedRows = nil
-        state.findings.rootRows = nil
+            validator: UInt32(truncatingIfNeeded: run.pointee.validator),
+            step: UInt32(truncatingIfNeeded: step.pointee.index), policy: step.pointee.policy)
         if run.pointee.space > 0 {
             openElements(of: values[run.pointee.field], in: run)
             state.findings.rootRows = UnsafePointer(

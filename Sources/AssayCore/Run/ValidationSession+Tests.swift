@@ -170,27 +170,28 @@ extension ValidationSession {
         }
     }
 
-    /// Asks the rule of a sole failure about the rows with an outcome; what passes is unclear then.
+    /// Asks the rule of a sole failure about the rows with an outcome; those that do not fail are unclear then.
     ///
-    /// - Returns: Whether one passes.
+    /// - Returns: Whether there are some.
     private func ask(
         _ failure: UnsafePointer<SoleFailure>, about outcome: UInt32, of doubts: DoubtfulRows,
         of subject: RecordTests.Subject
     ) -> Bool {
         let column = columns.start[Int(subject.column)]
         let rows = doubts.rows
-        var passed = false
+        var leavesSome = false
         begin(failure, of: subject)
         for index in 0..<rows.count where UInt32(doubts.outcomes.start[index]) == outcome {
             let verdict = verdict(of: failure, on: column + rows[index])
-            if verdict.isPass || verdict.isSkip {
-                doubts.outcomes.start[index] = UInt8(ASSAY_TEST_UNCLEAR.rawValue)
-                passed = true
-            } else {
+            if verdict.isFail {
                 _ = state.apply(verdict, to: rows[index])
+            } else {
+                state.explanation = nil
+                doubts.outcomes.start[index] = UInt8(ASSAY_TEST_UNCLEAR.rawValue)
+                leavesSome = true
             }
         }
-        return passed
+        return leavesSome
     }
 
     @inline(__always)
