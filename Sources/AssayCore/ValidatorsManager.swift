@@ -47,9 +47,15 @@ public final class ValidatorsManager: Sendable {
         package let session: ValidationSession
         fileprivate let columns: RecordColumns
         /// What reads records for the session, if a call has left it; the last batch may be its memory.
-        @exclusivity(unchecked) package var reader: AnyObject? {
-            didSet { if reader == nil { session.batch = nil } }
+        package var reader: AnyObject? {
+            get { keptReader }
+            set {
+                keptReader = newValue
+                if newValue == nil { session.batch = nil }
+            }
         }
+        // Other modules check every access to a stored property, whatever it is marked with.
+        @exclusivity(unchecked) private var keptReader: AnyObject?
 
         fileprivate init(_ plan: ValidationPlan, observation: ValidationObservation?) {
             session = ValidationSession(plan)

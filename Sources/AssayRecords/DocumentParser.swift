@@ -7,7 +7,7 @@ import CRecordReader
 /// Not thread-safe. A batch borrows from the parser until the next document.
 package final class DocumentParser {
     /// What a document may have.
-    package struct Limits: Equatable {
+    package struct Limits {
         package var depth: Int
         /// Of a record, those of nested objects included.
         package var keys: Int
@@ -22,7 +22,7 @@ package final class DocumentParser {
     /// be kept.
     private static let mostKept = 4 << 20
 
-    package let limits: Limits
+    private let limits: Limits
     private let parser: RecordParser
     private let chunk = InputChunk(capacity: 4096, format: .json)
     /// Finds what is in the document.
@@ -42,11 +42,22 @@ package final class DocumentParser {
             chunk, rows: UnsafeBufferPointer(start: nil, count: 0), readBy: parser)
     }
 
+    /// Whether the parser is one for these limits.
+    package func hasLimits(_ limits: Limits) -> Bool {
+        self.limits.depth == limits.depth && self.limits.keys == limits.keys
+    }
+
     /// True if so little memory is kept for the next document that the parser may be kept too.
     package var isSmall: Bool { parser.memory + chunk.capacity <= Self.mostKept }
 
     /// The document without a byte order mark, as long as no other one is parsed.
     package var bytes: UnsafeBufferPointer<UInt8> { chunk.contents }
+
+    /// Has the processor fetch a document, which is to be parsed as soon as there is a parser for it.
+    package static func fetch(_ document: UnsafeRawBufferPointer) {
+        let bytes = document.assumingMemoryBound(to: UInt8.self)
+        reader_fetch(bytes.baseAddress, UInt64(bytes.count))
+    }
 
     /// Parses a document, of which it makes a copy; a byte order mark is left out.
     ///

@@ -34,7 +34,7 @@ inline uint64_t bytes_equal(uint64_t word, uint8_t byte) {
 // What one pass over a text finds.
 struct TextTraits {
     bool has_marker; // contains the byte that was asked for
-    bool is_ascii;
+    bool is_ascii;   // of a text without it
 };
 
 // A bit for each of 16 or 32 bytes.
@@ -68,16 +68,17 @@ inline TextBits bits_of_32(const uint8_t *p, uint8_t marker) {
 
 // For texts of any length; see scan_text.
 inline TextTraits scan_long_text(const uint8_t *p, size_t length, uint8_t marker) {
-    uint32_t hits = 0, high = 0;
+    uint32_t high = 0;
     size_t i = 0;
     for (; i + 32 <= length; i += 32) {
         const TextBits bits = bits_of_32(p + i, marker);
-        hits |= bits.marker;
+        if (bits.marker)
+            return {true, false};
         high |= bits.high;
     }
     const uint32_t rest = (uint32_t{1} << (length - i)) - 1;
     const TextBits bits = bits_of_32(p + i, marker);
-    return {((bits.marker & rest) | hits) != 0, ((bits.high & rest) | high) == 0};
+    return {(bits.marker & rest) != 0, ((bits.high & rest) | high) == 0};
 }
 
 // May read up to 32 bytes after the text. Short texts take one path whatever their length, because a branch

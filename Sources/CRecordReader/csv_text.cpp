@@ -31,7 +31,8 @@ bool other_csv_text(const uint8_t *data, const CsvCell &cell, Arena &arena, assa
         text = copy;
     }
     out.kind = ASSAY_STR;
-    out.flags = scan_text(text, length, 0).is_ascii ? ASSAY_FLAG_ASCII : 0;
+    // A byte that no UTF-8 has.
+    out.flags = scan_text(text, length, 0xFF).is_ascii ? ASSAY_FLAG_ASCII : 0;
     out.as.ptr = text;
     out.len = length;
     return true;

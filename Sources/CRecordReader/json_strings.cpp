@@ -57,26 +57,24 @@ inline uint32_t utf16_unit(const uint8_t *p, const uint8_t *end) {
     return (a | b | c | d) > 15 ? no_unit : a << 12 | b << 8 | c << 4 | d;
 }
 
-// Copies up to the next backslash, sixteen bytes at a time; source and target may be overrun by 15 bytes.
-size_t copy_plain(const uint8_t *source, const uint8_t *end, uint8_t *target) {
-    const uint8_t *start = source;
-#if defined(__SSE2__)
-    const __m128i backslash = _mm_set1_epi8('\\');
-    for (; source < end; source += 16, target += 16) {
-        const __m128i v = _mm_loadu_si128(reinterpret_cast<const __m128i *>(source));
-        _mm_storeu_si128(reinterpret_cast<__m128i *>(target), v);
-        const int hits = _mm_movemask_epi8(_mm_cmpeq_epi8(v, backslash));
-        if (!hits)
-            continue;
-        source += __builtin_ctz(static_cast<unsigned>(hits));
-        break;
-    }
-    return static_cast<size_t>((source < end ? source : end) - start);
-#else
-    while (source < end && *source != '\\')
-        *target++ = *source++;
-    return static_cast<size_t>(source - start);
-#endif
+// Writes a code point of at most 16 bits, without a branch: which of the three forms it has is hard to predict.
+// Four bytes are written, of which the first are its own; returns how many.
+inline uint32_t write_unit(uint32_t c, uint8_t *out) {
+    const uint32_t last = 0x80 | (c & 0x3F);
+    const uint32_t two = 0xC0 | c >> 6 | last << 8;
+    const uint32_t three = 0xE0 | c >> 12 | (0x80 | (c >> 6 & 0x3F)) << 8 | last << 16;
+    const uint32_t bytes = c < 0x80 ? c : c < 0x800 ? two : three;
+    std::memcpy(out, &bytes, sizeof bytes);
+    return 1u + (c >= 0x80) + (c >= 0x800);
+}
+
+// The same of any code point.
+uint32_t write(uint32_t c, uint8_t *out) {
+    if (c < 0x10000)
+        return write_unit(c, out);
+    const auto tail = [c](int shift) { return static_cast<uint8_t>(0x80 | ((c >> shift) & 0x3F)); };
+    out[0] = static_cast<uint8_t>(0xF0 | (c >> 18));
+    return out[1] = tail(12), out[2] = tail(6), out[3] = tail(0), 4;
 }
 
 } // namespace
@@ -99,48 +97,49 @@ Escape read_escape(const uint8_t *p, const uint8_t *end) {
     return {0x10000 + ((unit & 0x3FF) << 10) + (low & 0x3FF), 2 * unit_length};
 }
 
-static inline uint32_t write(uint32_t c, uint8_t *out) {
-    if (c < 0x80)
-        return out[0] = static_cast<uint8_t>(c), 1;
-    const auto tail = [c](int shift) { return static_cast<uint8_t>(0x80 | ((c >> shift) & 0x3F)); };
-    if (c < 0x800)
-        return out[0] = static_cast<uint8_t>(0xC0 | (c >> 6)), out[1] = tail(0), 2;
-    if (c < 0x10000)
-        return out[0] = static_cast<uint8_t>(0xE0 | (c >> 12)), out[1] = tail(6), out[2] = tail(0), 3;
-    out[0] = static_cast<uint8_t>(0xF0 | (c >> 18));
-    return out[1] = tail(12), out[2] = tail(6), out[3] = tail(0), 4;
+uint32_t write_utf8(uint32_t code_point, uint8_t *out) {
+    uint8_t bytes[4];
+    const uint32_t length = write(code_point, bytes);
+    std::memcpy(out, bytes, length);
+    return length;
 }
-
-uint32_t write_utf8(uint32_t code_point, uint8_t *out) { return write(code_point, out); }
 
 Unescaped unescape(const uint8_t *text, uint64_t length, Arena &arena) {
     uint8_t *start = arena.allocate(length + room), *target = start;
     if (!start)
         return {Unescaped::Outcome::no_memory, nullptr, 0, false};
-    const uint8_t *p = text, *end = text + length;
+    const uint8_t *p = text, *const end = text + length;
+    uint32_t high = 0;
     while (p < end) {
-        if (*p != '\\') {
-            const size_t plain = copy_plain(p, end, target);
-            p += plain;
-            target += plain;
-            continue;
+        // Up to the next backslash, sixteen bytes at a time; source and target may be overrun by 15 bytes.
+        const TextBits bits = bits_of_16(p, '\\');
+        std::memcpy(target, p, 16);
+        const auto left = static_cast<size_t>(end - p);
+        const auto found = static_cast<size_t>(__builtin_ctz(bits.marker | 1u << 16));
+        const size_t plain = found < left ? found : left;
+        high |= bits.high & ((1u << plain) - 1);
+        p += plain;
+        target += plain;
+        while (p < end && *p == '\\') {
+            // Most escapes are one unit, which is written without a call.
+            const uint32_t unit = utf16_unit(p, end);
+            if (__builtin_expect(unit < 0xD800, 1)) {
+                high |= unit & ~0x7Fu;
+                target += write_unit(unit, target);
+                p += unit_length;
+                continue;
+            }
+            const Escape escape = read_escape(p, end);
+            if (!escape.length)
+                return {Unescaped::Outcome::invalid, nullptr, 0, false};
+            high |= escape.code_point & ~0x7Fu;
+            target += write(escape.code_point, target);
+            p += escape.length;
         }
-        // Most escapes are one unit, which is written without a call.
-        const uint32_t unit = utf16_unit(p, end);
-        if (__builtin_expect(unit < 0xD800, 1)) {
-            target += write(unit, target);
-            p += unit_length;
-            continue;
-        }
-        const Escape escape = read_escape(p, end);
-        if (!escape.length)
-            return {Unescaped::Outcome::invalid, nullptr, 0, false};
-        target += write_utf8(escape.code_point, target);
-        p += escape.length;
     }
     const auto result_length = static_cast<size_t>(target - start);
     arena.shrink_last(start, result_length + room);
-    return {Unescaped::Outcome::done, start, result_length, scan_text(start, result_length, 0).is_ascii};
+    return {Unescaped::Outcome::done, start, result_length, high == 0};
 }
 
 } // namespace reader

@@ -43,6 +43,12 @@ void reader_parser_limit_keys(reader_parser *parser, uint64_t most) noexcept { p
 
 uint64_t reader_parser_memory(const reader_parser *parser) noexcept { return parser->memory(); }
 
+void reader_fetch(const uint8_t *data, uint64_t length) noexcept {
+    const uint64_t line = 64, most = 32 * line;
+    for (uint64_t start = 0; start < length && start < most; start += line)
+        __builtin_prefetch(data + start);
+}
+
 uint64_t reader_bom_length(const uint8_t *data, uint64_t length) noexcept {
     return length >= 3 && data[0] == 0xEF && data[1] == 0xBB && data[2] == 0xBF ? 3 : 0;
 }

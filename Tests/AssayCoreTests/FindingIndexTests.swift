@@ -67,6 +67,65 @@ import Testing
             ])
     }
 
+    /// What one element costs does not depend on how many there are: rows made anew for each are 10^11.
+    @Test func manyElementsOfOneRecordFail() throws {
+        let count = 300_000
+        var ruleSet = RuleSet(Field("a[*]", .size(2)), Field("b", .required))
+        ruleSet.maximumViolations = count + 10
+        let plan = try ValidationPlan(ruleSet, registry: .testing())
+        let session = ValidationSession(plan)
+        #expect(session.single != nil)
+        func report(_ length: Int) -> ValidationReport {
+            let tags = Value.array(Array(repeating: "x", count: length))
+            let columns = TestColumns(plan.fields, [[:], ["a": tags]])
+            return session.validate(columns.batch, row: 1).report(row: 1)
+        }
+        for length in [3, count, 2, count + 5] {
+            let report = report(length)
+            #expect(report.violations.count == length + 1)
+            #expect(report.violations[0].pointer == "/a/0")
+            #expect(report.violations[length - 1].pointer == "/a/\(length - 1)")
+            #expect(report.violations[length - 1].value == "x")
+            #expect(report.violations[length].pointer == "/b")
+        }
+    }
+
+    @Test func rowsOfOneArrayAreThoseOfItsElements() {
+        let rows = SpaceRows()
+        func all() -> [[UInt32]] {
+            (0..<rows.count).map {
+                [rows.parents.start[$0], rows.indexes.start[$0], rows.records.start[$0]]
+            }
+        }
+        rows.setElements(count: 2)
+        #expect(all() == [[0, 0, 0], [0, 1, 0]])
+        rows.clear()
+        #expect(rows.append(elements: 2, parent: 7, record: 3) == 0)
+        #expect(rows.append(elements: 1, parent: 8, record: 4) == 2)
+        #expect(all() == [[7, 0, 3], [7, 1, 3], [8, 0, 4]])
+        rows.setElements(count: 4)
+        #expect(all() == [[0, 0, 0], [0, 1, 0], [0, 2, 0], [0, 3, 0]])
+        #expect(rows.readableCount == 4)
+        rows.setElements(count: 1)
+        #expect(all() == [[0, 0, 0]])
+        #expect(rows.readableCount == 1)
+    }
+
+    @Test(arguments: [
+        ("a[*]", "/a/12"), ("\"a/b~\"[*].c", "/a~1b~0/12/c"), ("a.b[*]", "/a/b/12"),
+        ("a[3][*]", "/a/3/12"),
+    ])
+    func elementsOfOneArrayDifferInOneIndex(path: String, pointer: String) throws {
+        let path = try FieldPath(path)
+        #expect(ElementPointer(path)?.pointer(at: 12) == pointer)
+        #expect(PointerToken.pointer(path.pointerTokens(indexes: [12])) == pointer)
+    }
+
+    @Test(arguments: ["a", "a.b", "a[3]", "a[*].b[*]"])
+    func otherPathsHaveNoSuchPointer(path: String) throws {
+        #expect(ElementPointer(try FieldPath(path)) == nil)
+    }
+
     @Test(arguments: [0, 1, 47, 48, 49, 96, 97, 500, 4_097])
     func orderIsThatOfTheirPlaces(count: Int) {
         var numbers: [UInt32] = (0..<UInt32(count)).map { $0 }

@@ -85,6 +85,7 @@ extension ValidatorsManager {
             if let observation { ObservedValidation(observation).tell([report]) }
             return report
         }
+        DocumentParser.fetch(document)
         let worker = takeSession()
         defer { giveBack(worker) }
         return worker.report(on: document, limits.ofTheReader)
@@ -220,7 +221,7 @@ extension ValidatorsManager.IdleSession {
     /// The parser that an earlier call has left, or a new one.
     @inline(__always)
     fileprivate func parser(with limits: DocumentParser.Limits) -> DocumentParser? {
-        if let kept = reader as? DocumentParser, kept.limits == limits { return kept }
+        if let kept = reader as? DocumentParser, kept.hasLimits(limits) { return kept }
         let made = try? DocumentParser(session.plan, limits: limits)
         reader = made
         return made

@@ -66,10 +66,22 @@ package struct FindingBuffer: ~Copyable {
     }
 
     /// Starts a batch of one.
+    @inline(__always)
     mutating func beginSingle(limit: Int) {
-        if count > 0 || rowCount != 1 || hasCounts {
-            begin(rowCount: 1, limit: limit)
-        }
+        guard rowCount == 1, hasCounts, self.limit == limit, droppedCount == 0, details.isEmpty
+        else { return beginFirstSingle(limit: limit) }
+        // After another one: without a look at what it has found.
+        states.start[0] = 0
+        counts.start[0] = 0
+        count = 0
+        invalidCount = 0
+    }
+
+    @inline(never)
+    private mutating func beginFirstSingle(limit: Int) {
+        begin(rowCount: 1, limit: limit)
+        states.start[0] = 0
+        startCounts()
     }
 
     /// Records what a verdict that is neither pass nor skip does.
@@ -94,6 +106,20 @@ package struct FindingBuffer: ~Copyable {
             markInvalid(row)
             append(finding(failure, row: row, root: row), isWarning: false)
         }
+    }
+
+    /// Records the failure of a single record, of which everything is known, where nothing leaves it out.
+    ///
+    /// - Returns: Whether it is recorded.
+    @inline(__always)
+    mutating func recordSingle(_ error: Finding) -> Bool {
+        guard filter == nil, count < min(limit, storage.capacity) else { return false }
+        states.start[0] |= Self.invalid
+        invalidCount = 1
+        storage.start[count] = error
+        count &+= 1
+        counts.start[0] = UInt32(truncatingIfNeeded: count)
+        return true
     }
 
     @inline(never)

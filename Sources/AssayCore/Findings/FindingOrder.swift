@@ -22,15 +22,28 @@ enum FindingOrder {
     static func insert(
         in findings: UnsafeMutablePointer<Finding>, range: Range<Int>
     ) {
-        for index in range.dropFirst() where findings[index].precedes(findings[index - 1]) {
-            let finding = findings[index]
-            var place = index
-            repeat {
-                findings[place] = findings[place - 1]
-                place -= 1
-            } while place > range.lowerBound && finding.precedes(findings[place - 1])
-            findings[place] = finding
+        guard let first = range.first else { return }
+        var index = first + 1
+        while index < range.upperBound {
+            if findings[index].precedes(findings[index - 1]) {
+                move(findings + index, notBefore: findings + first)
+            }
+            index += 1
         }
+    }
+
+    /// Moves a finding to its place among those before it, which are sorted.
+    @inline(never)
+    private static func move(
+        _ last: UnsafeMutablePointer<Finding>, notBefore first: UnsafeMutablePointer<Finding>
+    ) {
+        let finding = last.pointee
+        var place = last
+        repeat {
+            place.pointee = (place - 1).pointee
+            place -= 1
+        } while place > first && finding.precedes((place - 1).pointee)
+        place.pointee = finding
     }
 
     /// Sorts blocks, and merges neighbours until one is left.

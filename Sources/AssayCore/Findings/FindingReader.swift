@@ -105,19 +105,20 @@ struct FindingReader {
     private func source(
         of value: UnsafePointer<assay_value>?, _ finding: Finding, _ validator: CompiledValidator
     ) -> RecordSource? {
-        guard let locator else { return nil }
+        // Asked as it is: a copy of the reference would be counted.
+        if locator == nil { return nil }
         let record = Int(finding.row) + session.rowOffset
-        if let value, let place = locator.locate(row: record, value: value) {
+        if let value, let place = locator?.locate(row: record, value: value) {
             return place
         }
         let element = detail(of: finding)?.element
         if let field = validator.field, element == nil,
-            let place = locator.locate(row: record, field: field)
+            let place = locator?.locate(row: record, field: field)
         {
             return place
         }
         let path = tokens(of: validator, row: row(of: finding))
-        return locator.locate(
+        return locator?.locate(
             row: record, path: path + (element.map { [PointerToken.index($0)] } ?? []), offset: nil)
     }
 
@@ -204,7 +205,11 @@ struct FindingReader {
 
     /// Where the value of a validator is in the record.
     func pointer(of validator: CompiledValidator, row: Int) -> String {
-        validator.pointer ?? PointerToken.pointer(tokens(of: validator, row: row))
+        if let pointer = validator.pointer { return pointer }
+        if let elements = validator.elementPointer {
+            return elements.pointer(at: Int(session.spaces[validator.space].indexes.start[row]))
+        }
+        return PointerToken.pointer(tokens(of: validator, row: row))
     }
 
     /// The path with the indexes of the element.

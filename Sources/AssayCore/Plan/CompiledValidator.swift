@@ -10,6 +10,8 @@ final class CompiledValidator: Sendable {
     let pointer: String?
     /// The steps of that pointer.
     let tokens: [PointerToken]?
+    /// The pointers of elements, where the path has one `[*]`.
+    let elementPointer: ElementPointer?
     let column: Int
     /// The place of a top-level field among the plan's fields; nil for other values.
     let field: Int?
@@ -28,6 +30,7 @@ final class CompiledValidator: Sendable {
         self.path = path
         tokens = path.hasElements ? nil : path.pointerTokens(indexes: [])
         pointer = tokens.map(PointerToken.pointer)
+        elementPointer = ElementPointer(path)
         self.column = column
         self.field = field
         self.space = space

@@ -64,6 +64,8 @@ final class SingleRecordPlan: @unchecked Sendable {  // never written after init
     let steps: UnsafePointer<Step>
     let numbers: UnsafePointer<Int32>
     let soleFailures: UnsafePointer<SoleFailure>
+    /// What is recorded for each of them, where its verdict is known.
+    let findings: UnsafePointer<Finding>
     let maximumDependencies: Int
 
     /// Nil if a run cannot be laid out.
@@ -84,6 +86,7 @@ final class SingleRecordPlan: @unchecked Sendable {  // never written after init
         steps = Self.copy(layout.steps)
         numbers = Self.copy(layout.numbers)
         soleFailures = Self.copy(layout.soleFailures)
+        findings = Self.copy(layout.findings)
         maximumDependencies = layout.steps.map(\.dependencies.count).max() ?? 0
     }
 
@@ -93,6 +96,7 @@ final class SingleRecordPlan: @unchecked Sendable {  // never written after init
         steps.deallocate()
         numbers.deallocate()
         soleFailures.deallocate()
+        findings.deallocate()
     }
 
     private static func copy<Element>(
@@ -113,6 +117,7 @@ final class SingleRecordPlan: @unchecked Sendable {  // never written after init
         var steps: [Step] = []
         var numbers: [Int32] = []
         var soleFailures: [SoleFailure] = []
+        var findings: [Finding] = []
 
         /// False if the run cannot be laid out.
         mutating func append(_ scheduled: ScheduledRun) -> Bool {
@@ -132,7 +137,14 @@ final class SingleRecordPlan: @unchecked Sendable {  // never written after init
             // Of elements it is not known which one fails.
             let known = validator.space > 0 ? nil : fused?.soleFailures
             let firstFailure = soleFailures.count
-            soleFailures += known?.all ?? []
+            for failure in known?.all ?? [] {
+                soleFailures.append(failure)
+                findings.append(
+                    Finding(
+                        row: 0, element: Finding.noElement,
+                        validator: UInt32(truncatingIfNeeded: scheduled.validator),
+                        step: failure.step, verdict: (failure.verdict ?? .fail()).bits, detail: -1))
+            }
             runs.append(
                 Run(
                     field: Int32(field), validator: Int32(scheduled.validator),

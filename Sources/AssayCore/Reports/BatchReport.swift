@@ -92,14 +92,22 @@ import AssayPluginABI
     package func report(row: Int, locates: Bool = true) -> ValidationReport {
         var report = ValidationReport()
         if isEmpty { return report }
+        let indexes = indexes(ofRow: row)
+        report.violations.reserveCapacity(indexes.count)
+        let reader = FindingReader(session: session, locates: locates)
+        for index in indexes { add(index, to: &report, by: reader) }
+        report.drop(session.state.findings.dropped(row - rowOffset))
+        return report
+    }
+
+    /// The findings of a record.
+    private func indexes(ofRow row: Int) -> Range<Int> {
+        // Of a single record all are.
+        if session.rowCount == 1, row == rowOffset { return 0..<count }
         let first = firstIndex(ofRow: row)
         var end = first
         while end < count, self.row(at: end) == row { end += 1 }
-        report.violations.reserveCapacity(end - first)
-        let reader = FindingReader(session: session, locates: locates)
-        for index in first..<end { add(index, to: &report, by: reader) }
-        report.drop(session.state.findings.dropped(row - rowOffset))
-        return report
+        return first..<end
     }
 
     /// Where the findings of a record begin, or would begin: they are in the order of the records.

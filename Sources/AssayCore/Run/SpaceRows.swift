@@ -11,6 +11,8 @@ final class SpaceRows {
     @exclusivity(unchecked) private(set) var indexes = GrowingBuffer<UInt32>(capacity: 16)
     @exclusivity(unchecked) private(set) var records = GrowingBuffer<UInt32>(capacity: 16)
     @exclusivity(unchecked) private var readable = GrowingBuffer<UInt32>(capacity: 16)
+    /// So many rows are those of an array of the first record, whatever its length.
+    @exclusivity(unchecked) private var singleCount = 0
 
     /// Sets the rows of records, of which the malformed ones cannot be read.
     func setRecords(count: Int, issues: [RecordIssue]) {
@@ -42,17 +44,38 @@ final class SpaceRows {
     /// Adds the elements of one array; returns the row of the first.
     func append(elements: Int, parent: UInt32, record: UInt32) -> Int {
         let first = count
-        count += elements
-        readableCount = count
-        parents.reserve(count, keeping: first)
-        indexes.reserve(count, keeping: first)
-        records.reserve(count, keeping: first)
-        for index in 0..<elements {
-            parents.start[first + index] = parent
-            indexes.start[first + index] = UInt32(truncatingIfNeeded: index)
-            records.start[first + index] = record
-        }
+        singleCount = 0
+        reserve(first + elements, keeping: first)
+        set(first..<first + elements, firstIndex: 0, parent: parent, record: record)
         return first
+    }
+
+    /// Has the rows of one array of the first record, and no others: O(1) where an array as long was here before.
+    func setElements(count: Int) {
+        if count > singleCount {
+            reserve(count, keeping: singleCount)
+            set(singleCount..<count, firstIndex: singleCount, parent: 0, record: 0)
+            singleCount = count
+        }
+        readableRows = nil
+        self.count = count
+        readableCount = count
+    }
+
+    private func reserve(_ count: Int, keeping kept: Int) {
+        parents.reserve(count, keeping: kept)
+        indexes.reserve(count, keeping: kept)
+        records.reserve(count, keeping: kept)
+    }
+
+    private func set(_ rows: Range<Int>, firstIndex: Int, parent: UInt32, record: UInt32) {
+        count = rows.upperBound
+        readableCount = count
+        for (index, row) in zip(firstIndex..., rows) {
+            parents.start[row] = parent
+            indexes.start[row] = UInt32(truncatingIfNeeded: index)
+            records.start[row] = record
+        }
     }
 }
 

@@ -47,9 +47,7 @@ extension ValidationSession {
             let run = single.runs + Int(failed.test)
             let place = SoleFailures.place(of: failed.outcome, among: run.pointee.soleOutcomes)
             if let place {
-                settle(
-                    single.soleFailures + Int(run.pointee.firstFailure) + place, of: run,
-                    in: single, on: values)
+                settle(Int(run.pointee.firstFailure) + place, of: run, in: single, on: values)
             } else {
                 self.run(run, of: single, on: values)
             }
@@ -90,8 +88,25 @@ extension ValidationSession {
     // Runs and steps are read through pointers, a field when it is needed: copies would fill the
     // registers that the calls of the rules need.
 
-    /// Records what is known of a value that a test does not prove to pass.
+    /// Records what is known of a value that a test does not prove to pass: one of the sole failures.
+    @inline(__always)
     private func settle(
+        _ number: Int, of run: UnsafePointer<SingleRecordPlan.Run>, in single: SingleRecordPlan,
+        on values: RecordValues
+    ) {
+        let failure = single.soleFailures + number
+        // Most have an error of which all is known.
+        if failure.pointee.verdict != nil, failure.pointee.policy.failsField,
+            state.findings.recordSingle(single.findings[number])
+        {
+            return fail(run.pointee.validator)
+        }
+        ask(failure, of: run, in: single, on: values)
+    }
+
+    /// Asks the rule of a sole failure, or records one of which all is known.
+    @inline(never)
+    private func ask(
         _ failure: UnsafePointer<SoleFailure>, of run: UnsafePointer<SingleRecordPlan.Run>,
         in single: SingleRecordPlan, on values: RecordValues
     ) {
@@ -100,10 +115,9 @@ extension ValidationSession {
             state.explanation = nil
             return self.run(run, of: single, on: values)
         }
-        state.findings.begin(
-            validator: UInt32(truncatingIfNeeded: run.pointee.validator),
-            step: failure.pointee.step, policy: failure.pointee.policy)
-        if state.apply(verdict, to: 0).failsField { fail(run.pointee.validator) }
+        _ = record(
+            verdict, step: failure.pointee.step, policy: failure.pointee.policy, of: run,
+            element: Finding.noElement)
     }
 
     private func run(
@@ -112,18 +126,21 @@ extension ValidationSession {
     ) {
         if run.pointee.skipsFailed, failedValidators[Int(run.pointee.validator)] != 0 { return }
         let value = values[run.pointee.field]
-        if run.pointee.space == 0 {
-            // A value that has failed the test of the whole run is not tested again.
-            return check(
-                value, isTested: run.pointee.isTestedWhole, element: 0, of: values, by: run,
-                of: single)
+        let isOfElements = run.pointee.space != 0
+        var (start, count) = (value, 1)
+        if isOfElements {
+            guard value.pointee.kind == ASSAY_ARRAY, let items = value.pointee.as.items,
+                noneFailed(of: run.pointee.guards, in: single)
+            else { return }
+            (start, count) = (UnsafePointer(items), Int(value.pointee.len))
         }
-        guard value.pointee.kind == ASSAY_ARRAY, let items = value.pointee.as.items,
-            noneFailed(of: run.pointee.guards, in: single)
-        else { return }
-        for element in 0..<Int(value.pointee.len) {
+        // A value that has failed the test of the whole run is not tested again.
+        let isTested = !isOfElements && run.pointee.isTestedWhole
+        for index in 0..<count {
             check(
-                items + element, isTested: false, element: element, of: values, by: run, of: single)
+                start + index, isTested: isTested,
+                element: isOfElements ? UInt32(truncatingIfNeeded: index) : Finding.noElement,
+                of: values, by: run, of: single)
         }
     }
 
@@ -136,9 +153,12 @@ extension ValidationSession {
     }
 
     /// Runs the rules of a run on one value.
+    ///
+    /// - Parameter element: Its index, if it is the element of an array, or `Finding.noElement`.
+    @inline(__always)
     private func check(
-        _ value: UnsafePointer<assay_value>, isTested: Bool, element: Int, of values: RecordValues,
-        by run: UnsafePointer<SingleRecordPlan.Run>, of single: SingleRecordPlan
+        _ value: UnsafePointer<assay_value>, isTested: Bool, element: UInt32,
+        of values: RecordValues, by run: UnsafePointer<SingleRecordPlan.Run>, of single: SingleRecordPlan
     ) {
         let kind = value.pointee.kind
         var range = run.pointee.steps
@@ -169,7 +189,12 @@ extension ValidationSession {
                 }
                 if verdict.isPass || verdict.isSkip { continue }
             }
-            let effect = record(verdict, of: step, in: run, element: element, of: values)
+            if element != Finding.noElement {
+                openElements(of: values[run.pointee.field], in: run)
+            }
+            let effect = record(
+                verdict, step: UInt32(truncatingIfNeeded: step.pointee.index),
+                policy: step.pointee.policy, of: run, element: element)
             if effect.stops { return }
             withheld |= effect.withholds
         }
@@ -186,21 +211,41 @@ extension ValidationSession {
         return step.pointee.dependencies.count
     }
 
-    /// Records what a verdict does that is neither pass nor skip.
-    @inline(never)
+    /// Records what a verdict does.
+    ///
+    /// - Parameter element: The index of the element that it is about, or `Finding.noElement`.
+    @inline(__always)
     private func record(
-        _ verdict: Verdict, of step: UnsafePointer<SingleRecordPlan.Step>,
-        in run: UnsafePointer<SingleRecordPlan.Run>, element: Int, of values: RecordValues
+        _ verdict: Verdict, step: UInt32, policy: VerdictPolicy,
+        of run: UnsafePointer<SingleRecordPlan.Run>, element: UInt32
+    ) -> VerdictEffect {
+        if verdict.isFail, policy.failsField, state.explanation == nil {
+            let finding = Finding(
+                row: 0, element: element,
+                validator: UInt32(truncatingIfNeeded: run.pointee.validator), step: step,
+                verdict: verdict.bits, detail: -1)
+            if state.findings.recordSingle(finding) {
+                fail(run.pointee.validator)
+                return policy.effect(ofFailure: verdict)
+            }
+        }
+        return recordGenerally(verdict, step: step, policy: policy, of: run, element: element)
+    }
+
+    @inline(never)
+    private func recordGenerally(
+        _ verdict: Verdict, step: UInt32, policy: VerdictPolicy,
+        of run: UnsafePointer<SingleRecordPlan.Run>, element: UInt32
     ) -> VerdictEffect {
         state.findings.begin(
-            validator: UInt32(truncatingIfNeeded: run.pointee.validator),
-            step: UInt32(truncatingIfNeeded: step.pointee.index), policy: step.pointee.policy)
-        if run.pointee.space > 0 {
-            openElements(of: values[run.pointee.field], in: run)
+            validator: UInt32(truncatingIfNeeded: run.pointee.validator), step: step,
+            policy: policy)
+        let isOfElement = element != Finding.noElement
+        if isOfElement {
             state.findings.rootRows = UnsafePointer(
                 spaces[Int(run.pointee.space)].records.start)
         }
-        let effect = state.apply(verdict, to: element)
+        let effect = state.apply(verdict, to: isOfElement ? Int(element) : 0)
         if effect.failsField { fail(run.pointee.validator) }
         return effect
     }
@@ -216,9 +261,7 @@ extension ValidationSession {
         of array: UnsafePointer<assay_value>, in run: UnsafePointer<SingleRecordPlan.Run>
     ) {
         guard let items = array.pointee.as.items else { return }
-        let space = spaces[Int(run.pointee.space)]
-        space.clear()
-        _ = space.append(elements: Int(array.pointee.len), parent: 0, record: 0)
+        spaces[Int(run.pointee.space)].setElements(count: Int(array.pointee.len))
         columns.start[Int(run.pointee.column)] = items
     }
 }

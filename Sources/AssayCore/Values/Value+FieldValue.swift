@@ -16,7 +16,7 @@ extension Value {
         case .number: self = Value(number: raw.as.f64, text: value.unsafeSourceText)
         case .decimal: self = .decimal(String(decoding: value.unsafeBytes, as: UTF8.self))
         case .string: self = .string(String(decoding: value.unsafeBytes, as: UTF8.self))
-        case .array: self = .array(Value.elements(of: value))
+        case .array: self = .array(Value.elements(of: value) { Value($0) })
         case .object: self = .object(Value.members(of: value))
         }
     }
@@ -26,6 +26,8 @@ extension Value {
         if value.isString {
             let text = UTF8Span(unchecked: value.utf8, isKnownASCII: value.isKnownASCII)
             self = .string(String(copying: text))
+        } else if value.kind == .array {
+            self = .array(Value.elements(of: value) { Value(ofRecord: $0) })
         } else {
             self.init(value)
         }
@@ -41,11 +43,12 @@ extension Value {
         }
     }
 
-    private static func elements(of value: FieldValue) -> [Value] {
+    @inline(__always)
+    private static func elements(of value: FieldValue, _ copy: (FieldValue) -> Value) -> [Value] {
         var elements: [Value] = []
         elements.reserveCapacity(value.count)
         for index in 0..<value.count {
-            if let element = value.element(index) { elements.append(Value(element)) }
+            if let element = value.element(index) { elements.append(copy(element)) }
         }
         return elements
     }

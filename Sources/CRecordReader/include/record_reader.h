@@ -139,8 +139,12 @@ int32_t reader_parse_elements(reader_parser *parser, const reader_projection *pr
                               uint64_t count, reader_batch *batch) READER_NOEXCEPT;
 
 // Parses one JSON document, over any number of lines: always one row. White space alone is READER_EMPTY.
+// line_count is 0.
 int32_t reader_parse_document(reader_parser *parser, const reader_projection *projection, const uint8_t *data,
                               uint64_t length, uint64_t capacity, reader_batch *batch) READER_NOEXCEPT;
+
+// Has the processor fetch the beginning of a document, which is about to be parsed.
+void reader_fetch(const uint8_t *data, uint64_t length) READER_NOEXCEPT;
 
 // Gives the range of a column's value in the document that was parsed by the last call on the parser, and is
 // still there. Returns 1, or 0 with the range of the record where it lacks the key, and with an empty one

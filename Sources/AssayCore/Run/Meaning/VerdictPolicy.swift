@@ -28,6 +28,9 @@ struct VerdictPolicy: Sendable {
         self.firstWithholdingCode = firstWithholdingCode
     }
 
+    /// A failure makes the record invalid.
+    var failsField: Bool { !isWarning }
+
     /// The policy of a rule.
     ///
     /// - Parameters:

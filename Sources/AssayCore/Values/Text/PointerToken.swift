@@ -35,6 +35,29 @@ package enum PointerToken: Sendable, Equatable {
     }
 }
 
+/// The pointers of elements that differ in one index: `/items/3/price`.
+struct ElementPointer: Sendable {
+    private let beforeIndex: String
+    private let afterIndex: String
+
+    /// Nil if the path has no `[*]`, or several.
+    init?(_ path: FieldPath) {
+        let places = path.segments.indices.filter { path.segments[$0] == .allElements }
+        guard places.count == 1, let place = places.first else { return nil }
+        let tokens = path.pointerTokens(indexes: [0])
+        beforeIndex = PointerToken.pointer(Array(tokens[..<place])) + "/"
+        afterIndex = PointerToken.pointer(Array(tokens[(place + 1)...]))
+    }
+
+    /// The pointer with an index, which is not negative.
+    func pointer(at index: Int) -> String {
+        var text = beforeIndex
+        text += index.description
+        if !afterIndex.isEmpty { text += afterIndex }
+        return text
+    }
+}
+
 extension PointerToken {
     /// Keys are equal where their bytes are.
     package static func == (left: PointerToken, right: PointerToken) -> Bool {
