@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayCore
 import AssayPluginABI
+import AssaySystem
 import CRecordReader
 
 /// A piece of an input that consists of whole records.
@@ -41,24 +42,25 @@ import CRecordReader
         self.format = format
         self.capacity = capacity + Int(READER_PADDING)
         // Not cleared, which would touch every page: what comes after `length` is only read as padding, as it is.
-        bytes = .allocate(capacity: self.capacity)
+        bytes = GrownMemory.allocate(self.capacity)
     }
 
     deinit {
-        bytes.deallocate()
+        GrownMemory.free(bytes)
     }
 
     /// Makes the capacity at least `count` bytes and the parser's padding; the first `length` bytes
     /// are kept.
     func reserve(_ count: Int) {
         guard count + Int(READER_PADDING) > capacity else { return }
-        // Somewhat more, so that a long record is not copied for every piece of it.
-        let needed = count + count / 4 + Int(READER_PADDING)
-        let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: needed)
-        larger.initialize(from: bytes, count: length)
-        bytes.deallocate()
-        bytes = larger
-        capacity = needed
+        // More than that: twice as much for a long record, of which more pieces come.
+        capacity = count + (length > 0 ? count : count / 4) + Int(READER_PADDING)
+        if length > 0 {
+            bytes = GrownMemory.resize(bytes, to: capacity)
+        } else {
+            GrownMemory.free(bytes)
+            bytes = GrownMemory.allocate(capacity)
+        }
     }
 
     func lineBreaks(upTo end: Int) -> Int {

@@ -66,6 +66,8 @@ package final class Pattern: Sendable {
     #endif
     // Immutable after init, and freed by deinit.
     nonisolated(unsafe) let automaton: PatternAutomaton?
+    /// The tables of a pattern with a scan, made for the first subject that is too long for the scan.
+    private let tablesForLong = AtomicLazyReference<OwnedTables>()
 
     /// Compiles a pattern.
     ///
@@ -167,13 +169,26 @@ package final class Pattern: Sendable {
         _ bytes: UnsafeBufferPointer<UInt8>, using scratch: PatternScratch
     ) -> MatchResult {
         if let automaton {
-            return automaton.matches(bytes.baseAddress, length: bytes.count) ? .match : .noMatch
+            let isMatch =
+                automaton.matches(bytes.baseAddress, length: bytes.count) ?? matchesLong(bytes)
+            return isMatch ? .match : .noMatch
         }
         #if PCRE2
         return searchPCRE2(bytes.baseAddress, length: bytes.count, using: scratch)
         #else
         return searchRegex(bytes, using: scratch)
         #endif
+    }
+
+    @inline(never)
+    private func matchesLong(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        // Of several threads that make them, one is the first.
+        let owned =
+            tablesForLong.load()
+            ?? tablesForLong.storeIfNil(
+                OwnedTables(
+                    PatternAutomaton.tables(of: source, options: options, match: matchMode)))
+        return owned.tables.matches(bytes.baseAddress, length: bytes.count)
     }
 
     /// Finds the first of some rows whose value does not match, or that has to be searched by itself.

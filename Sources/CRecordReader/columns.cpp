@@ -17,12 +17,19 @@ size_t column_stride(size_t rows) {
     return lines * line;
 }
 
-// Rows that columns have room for at first: many, unless the columns are many.
-size_t first_rows(size_t columns) {
-    const size_t most = 1024, fewest = 64, bytes = size_t{4} << 20;
+// Rows that columns have room for in so many bytes, but at least `fewest`.
+size_t rows_in(size_t bytes, size_t columns, size_t fewest) {
+    const size_t most = 1024;
     const size_t rows = columns ? bytes / (columns * sizeof(assay_value)) : most;
     return rows > most ? most : rows < fewest ? fewest : rows;
 }
+
+// Rows that columns have room for at first: few where the columns are many, since a single record touches all
+// of that memory.
+size_t first_rows(size_t columns) { return rows_in(size_t{1} << 20, columns, 8); }
+
+// Rows that they have room for once there are more: the most that chunks have where the columns are many.
+size_t usual_rows(size_t columns) { return rows_in(size_t{4} << 20, columns, 64); }
 
 } // namespace
 
@@ -40,7 +47,7 @@ bool Columns::grow(uint32_t row) {
     size_t rows = size_t{row_capacity_} * 2;
     if (rows <= row)
         rows = size_t{row} + 1;
-    const size_t fewest = first_rows(starts_.count());
+    const size_t fewest = row_capacity_ ? usual_rows(starts_.count()) : first_rows(starts_.count());
     if (rows < fewest)
         rows = fewest;
     if (rows > UINT32_MAX)

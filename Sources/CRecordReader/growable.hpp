@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <type_traits>
+#include <utility>
 
 namespace reader {
 
@@ -26,6 +27,12 @@ template <class T> class Growable {
     const T &operator[](size_t i) const { return data_[i]; }
     void clear() { count_ = 0; }
     void truncate(size_t count) { count_ = count; }
+
+    void swap(Growable &other) noexcept {
+        std::swap(data_, other.data_);
+        std::swap(count_, other.count_);
+        std::swap(capacity_, other.capacity_);
+    }
 
     bool push(const T &item) {
         if (__builtin_expect(count_ == capacity_, 0) && !grow(count_ + 1))

@@ -279,18 +279,32 @@ const uint32_t *JsonWalker::member(const uint32_t *at, uint32_t depth, KeyMarks 
     return after;
 }
 
+// Items of which a copy would not stay in the nearest caches.
+constexpr size_t many_items = 16 * 1024;
+
+// Takes a large array as it is, once in a batch: the next one finds the place taken.
+bool JsonWalker::take_items(size_t base, assay_value &out) {
+    if (base > 0 || parser_.large_array.count())
+        return false;
+    parser_.large_array.swap(parser_.pending_items);
+    out.as.items = parser_.large_array.data();
+    return true;
+}
+
 bool JsonWalker::keep_items(size_t base, assay_value &out) {
     const size_t count = parser_.pending_items.count() - base;
+    out.kind = ASSAY_ARRAY;
+    out.flags = 0;
+    out.len = count;
+    if (__builtin_expect(count >= many_items, 0) && take_items(base, out))
+        return true;
     uint8_t *memory = parser_.arena.allocate(count * sizeof(assay_value));
     if (!memory && count)
         return parser_.no_memory();
     if (count)
         std::memcpy(memory, &parser_.pending_items[base], count * sizeof(assay_value));
     parser_.pending_items.truncate(base);
-    out.kind = ASSAY_ARRAY;
-    out.flags = 0;
     out.as.items = reinterpret_cast<const assay_value *>(memory);
-    out.len = count;
     return true;
 }
 

@@ -63,6 +63,7 @@ class JsonWalker {
     const uint8_t *closing_quote(const uint32_t *at) const;
     bool other_string(const uint8_t *text, uint64_t length, assay_value &out);
     bool escaped_string(const uint8_t *text, uint64_t length, assay_value &out);
+    bool take_items(size_t base, assay_value &out);
     bool keep_items(size_t base, assay_value &out);
     bool keep_members(size_t base, const KeyMarks &marks, assay_value &out);
     bool add_issue(uint32_t kind, uint64_t offset, const assay_str &key, bool is_nested);

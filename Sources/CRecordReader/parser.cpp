@@ -7,6 +7,10 @@ bool reader_parser::begin(uint32_t column_count) {
     arena.reset();
     rows.clear();
     issues.clear();
+    // The next large array is read into the memory that has held one.
+    if (large_array.count())
+        large_array.swap(pending_items);
+    large_array.clear();
     pending_items.clear();
     pending_members.clear();
     return columns.set_count(column_count);
@@ -24,7 +28,8 @@ void reader_parser::describe(reader_batch &batch, uint32_t line_count) const {
 
 size_t reader_parser::memory() const {
     return sizeof(*this) + index.memory() + arena.memory() + columns.memory() + rows.memory() +
-           issues.memory() + pending_items.memory() + pending_members.memory() + member_order.memory();
+           issues.memory() + pending_items.memory() + large_array.memory() + pending_members.memory() +
+           member_order.memory();
 }
 
 reader_parser *reader_parser_create(uint32_t max_depth) noexcept {

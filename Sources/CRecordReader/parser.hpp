@@ -28,6 +28,7 @@ struct reader_parser {
     reader::Growable<reader_row> rows;
     reader::Growable<reader_issue> issues;
     reader::Growable<assay_value> pending_items;
+    reader::Growable<assay_value> large_array; // the items of one array of the batch, or none
     reader::Growable<reader::PendingMember> pending_members;
     reader::Growable<uint32_t> member_order;
 

@@ -13,7 +13,9 @@ bool StructuralIndex::make_room(size_t length) {
     const size_t needed = length + 64;
     if (needed <= capacity_)
         return true;
-    size_t capacity = capacity_ * 2 < needed ? needed : capacity_ * 2;
+    // Somewhat more, since the next text may be a little longer.
+    const size_t least = needed + needed / 8;
+    size_t capacity = capacity_ * 2 < least ? least : capacity_ * 2;
     if (capacity > UINT32_MAX)
         capacity = UINT32_MAX;
     delete static_cast<Implementation *>(implementation_);

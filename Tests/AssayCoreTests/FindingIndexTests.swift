@@ -41,6 +41,34 @@ import Testing
         #expect(report.invalidCount == 2)
     }
 
+    /// Writers know each code by a number.
+    @Test func everyCodeHasASlot() throws {
+        let plan = try ValidationPlan(
+            RuleSet(
+                [Field("a", .atLeast(3), .required), Field("b", .size(5))], unknownFields: .warn),
+            registry: .testing())
+        let slots = FindingSlots(plan: plan)
+        let engineCodes = FaultReason.allCases.map(\.code)
+        let expected =
+            slots.rules.enumerated().flatMap { index, rule in
+                let definition = rule.bound.definition
+                return
+                    (definition.codes.map(\.id) + [
+                        "\(definition.id).kind", "\(definition.id).undecided",
+                    ]
+                    + engineCodes).map { "\(index) \($0)" }
+            } + RecordIssue.allCodes.map { "- \($0)" }
+        #expect(slots.slots.map { "\($0.rule.map(String.init) ?? "-") \($0.code)" } == expected)
+        let columns = TestColumns(plan.fields, [["a": "x", "b": "xyz"], ["b": 7]])
+        let report = ValidationSession(plan).validate(columns.batch)
+        let found = (0..<report.count).map { slots.slots[slots.slot(of: $0, in: report)] }
+        #expect(
+            found.map(\.code) == ["atLeast.kind", "size.small", "required.missing", "size.kind"])
+        #expect(found.map(\.rule) == [0, 2, 1, 2])
+        #expect(
+            slots.slots[slots.slot(ofIssue: "record.unknownField")].code == "record.unknownField")
+    }
+
     /// All findings of the first rule come before those of the second, and are merged element by
     /// element.
     ///

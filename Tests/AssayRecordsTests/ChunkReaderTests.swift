@@ -38,6 +38,25 @@ import Testing
         #expect(try InputReading(text, format: format, chunkBytes: chunkBytes).lines == whole)
     }
 
+    /// A chunk grows with a record that many reads bring, and holds those after it.
+    @Test(arguments: [InputFormat.ndjson, .json, .csv], [500, 4096, 1 << 17])
+    func recordsOverManyReadsAreWhole(format: InputFormat, chunkBytes: Int) throws {
+        let lengths = [3, 600_000, 1, 2, 700_000, 1_500, 10_000, 5]
+        let texts = lengths.enumerated().map { number, length in
+            String((0..<length).map { Character(Unicode.Scalar(UInt8(97 + ($0 + number) % 26))) })
+        }
+        let records = texts.map { format == .csv ? "\($0)," : "{\"a\":\"\($0)\"}" }
+        let text =
+            switch format {
+            case .ndjson: records.joined(separator: "\n")
+            case .json: "[" + records.joined(separator: ",\n") + "]"
+            case .csv: "a,b\n" + records.joined(separator: "\n")
+            }
+        let lines = try InputReading(text, format: format, chunkBytes: chunkBytes).lines
+        #expect(lines.count == texts.count)
+        for (line, text) in zip(lines, texts) { #expect(line.contains(" a=\"\(text)\"@")) }
+    }
+
     @Test func ndjsonRecordsHaveTheirPlaces() throws {
         let reading = try InputReading(Self.ndjson, format: .ndjson)
         #expect(

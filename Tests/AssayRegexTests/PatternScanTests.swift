@@ -190,6 +190,16 @@ import Testing
         }
     }
 
+    /// Tables for long subjects are made late; what they take is counted from the start.
+    @Test(arguments: ["^[a-z]+$", "^[a-z]{3,40}$"])
+    func aPatternIsCountedWithItsTables(source: String) throws {
+        let sizes = try ([ASSAY_SIMD_NONE] + Self.levels).map {
+            try Pattern(source, options: [], match: .search, fastest: .automaton, level: $0)
+                .memorySize
+        }
+        for size in sizes.dropFirst() { #expect(size == sizes[0] + PatternScan.memorySize) }
+    }
+
     /// A scan may read on in the page of its subject and nowhere else, and uses none of it.
     @Test func whatSurroundsASubjectDoesNotMatter() throws {
         for level in Self.levels {

@@ -80,4 +80,38 @@ struct ConcurrencyTests {
         }
         #expect(matches == Array(repeating: 200, count: Self.taskCount))
     }
+
+    /// The tables for subjects that are too long for a scan are made by whoever needs them first.
+    @Test func tasksMakeTheTablesOfAPattern() async throws {
+        let tail = String(repeating: "a", count: 100)
+        for round in 0..<20 {
+            let pattern = try Pattern("^[a-z]+x\(round)$")
+            let matches = await withTaskGroup(of: Bool.self) { group in
+                for _ in 0..<Self.taskCount {
+                    group.addTask {
+                        let scratch = PatternScratch()
+                        return pattern.matches("\(tail)x\(round)", using: scratch).isMatch
+                            && pattern.matches("\(tail)x\(round)x", using: scratch).isNoMatch
+                    }
+                }
+                return await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(matches == Array(repeating: true, count: Self.taskCount))
+        }
+    }
+
+    /// What violations of one rule have in common is made by whoever needs it first.
+    @Test func tasksMakeTheKindsOfViolations() async throws {
+        for _ in 0..<20 {
+            let manager = try ValidatorsManager(
+                RuleSet(Field("a", Validator(.rule("luhn")))), registry: registry)
+            let codes = await withTaskGroup(of: [String].self) { group in
+                for _ in 0..<Self.taskCount {
+                    group.addTask { manager.validate(["a": true]).violations.map(\.code) }
+                }
+                return await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(codes == Array(repeating: ["luhn.kind"], count: Self.taskCount))
+        }
+    }
 }

@@ -278,7 +278,7 @@ extension CompiledValidator {
         _ verdict: Verdict, of step: CompiledStep, detail: FindingDetail?,
         at pointer: String, value: Value, source: RecordSource?
     ) -> Violation {
-        let kind = step.violationKinds[verdict.code]
+        let kind = step.violationKinds.kind(for: verdict.code, of: step)
         guard let detail else {
             return Violation(
                 kind, pointer: pointer, parameters: step.parameters, value: value, source: source)

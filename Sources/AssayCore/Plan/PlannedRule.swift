@@ -2,25 +2,25 @@
 
 /// A rule of a plan as reports and tools describe it.
 package struct PlannedRule: Sendable {
+    // Those of the plan, of which nothing is copied for thousands of rules.
+    fileprivate let validator: CompiledValidator
+    fileprivate let step: CompiledStep
+
     /// The path of the validator: `items[*].price`.
-    package let key: String
+    package var key: String { validator.key }
     /// The rule as written in the rule set, with its conditions and severity.
-    package let entry: RuleEntry
+    package var entry: RuleEntry { step.entry }
     /// The rule with its arguments.
-    package let bound: BoundRule
+    package var bound: BoundRule { step.rule }
     /// Values of the field appear in no report.
-    package let isSensitive: Bool
+    package var isSensitive: Bool { validator.isSensitive }
 }
 
 extension ValidationPlan {
     /// Every rule with what is known of it, in the order of `rules`.
     package var plannedRules: [PlannedRule] {
         validators.flatMap { validator in
-            validator.steps.map { step in
-                PlannedRule(
-                    key: validator.key, entry: step.entry, bound: step.rule,
-                    isSensitive: validator.isSensitive)
-            }
+            validator.steps.map { PlannedRule(validator: validator, step: $0) }
         }
     }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Synchronization
 
 /// What violations of one rule of a field with one code have in common; the properties are those of
 /// `Violation`.
@@ -29,30 +30,58 @@ final class Shared<Content: Sendable & Equatable>: Sendable, Equatable {
 }
 
 /// The kinds of violations of a rule of a field, by the codes of the rule's verdicts.
-struct ViolationKinds: Sendable {
+struct ViolationKinds: ~Copyable, Sendable {
     private let own: [Shared<ViolationKind>]
-    private let wrongKind: Shared<ViolationKind>
-    private let undecided: Shared<ViolationKind>
+    // Those of the engine's codes are made when they are asked for: few of thousands of rules have violations.
+    private let wrongKind = AtomicLazyReference<Shared<ViolationKind>>()
+    private let undecided = AtomicLazyReference<Shared<ViolationKind>>()
+    private let field: String
+    private let isSensitive: Bool
 
     init(
         _ rule: RuleDefinition, _ entry: RuleEntry, field: String, isSensitive: Bool,
         labels: FindingLabels
     ) {
-        func kind(_ code: RuleCode) -> Shared<ViolationKind> {
+        self.field = field
+        self.isSensitive = isSensitive
+        own = rule.codes.map { code in
             Shared(
                 ViolationKind(
-                    field: field, rule: rule.id, code: code.id,
-                    severity: entry.severity == .warning ? .warning : .error,
-                    ruleLocation: entry.location, template: entry.message ?? code.message,
-                    hasOwnMessage: entry.message != nil, isSensitive: isSensitive, labels: labels))
+                    code, of: rule, entry, field: field, isSensitive: isSensitive, labels: labels))
         }
-        own = rule.codes.map(kind)
-        wrongKind = kind(rule.code(at: Verdict.kindCode))
-        undecided = kind(rule.code(at: Verdict.undecidedCode))
     }
 
-    subscript(code: Int) -> Shared<ViolationKind> {
+    /// The kind of a verdict's code.
+    ///
+    /// - Parameters:
+    ///   - code: The code.
+    ///   - step: The rule that the kinds were made for.
+    /// - Returns: The same object each time.
+    func kind(for code: Int, of step: CompiledStep) -> Shared<ViolationKind> {
         if own.indices.contains(code) { return own[code] }
-        return code == Verdict.kindCode ? wrongKind : undecided
+        return code == Verdict.kindCode
+            ? wrongKind.load() ?? wrongKind.storeIfNil(make(Verdict.kindCode, of: step))
+            : undecided.load() ?? undecided.storeIfNil(make(Verdict.undecidedCode, of: step))
+    }
+
+    private func make(_ code: Int, of step: CompiledStep) -> Shared<ViolationKind> {
+        let rule = step.rule.definition
+        return Shared(
+            ViolationKind(
+                rule.code(at: code), of: rule, step.entry, field: field, isSensitive: isSensitive,
+                labels: step.labels))
+    }
+}
+
+extension ViolationKind {
+    fileprivate init(
+        _ code: RuleCode, of rule: RuleDefinition, _ entry: RuleEntry, field: String,
+        isSensitive: Bool, labels: FindingLabels
+    ) {
+        self.init(
+            field: field, rule: rule.id, code: code.id,
+            severity: entry.severity == .warning ? .warning : .error,
+            ruleLocation: entry.location, template: entry.message ?? code.message,
+            hasOwnMessage: entry.message != nil, isSensitive: isSensitive, labels: labels)
     }
 }

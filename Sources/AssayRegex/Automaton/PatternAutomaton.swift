@@ -4,20 +4,18 @@ import CScans
 /// The automaton of a small regular pattern, which searches in linear time.
 ///
 /// The owner frees it once, with `free`.
-/// It has a compact automaton, or a table, or a compact one for short subjects and a table for the
-/// rest; most also have a scan for short subjects. Its answers are those of PCRE2: the tests compare them on random patterns and subjects.
+/// Most have a scan for short subjects. Its answers are those of PCRE2: the tests compare them on random
+/// patterns and subjects.
 struct PatternAutomaton {
     /// Longer patterns are not tried.
     private static let longestSource = 2_000
-    /// Bounds of repetition that are left out for short subjects, if that makes the automaton
-    /// compact: most subjects are no longer than this.
-    private static let smallestBoundToLeaveOut = 30
 
     let scan: PatternScan?
-    private let compact: CompactAutomaton?
-    /// The longest subject, in bytes, for `compact`.
-    private let compactReach: Int
-    private let table: TableAutomaton?
+    /// Nil where there is a scan, since most patterns never see a subject that is too long for it; see
+    /// `tables(of:options:match:)`.
+    private let tables: AutomatonTables?
+    /// The memory of the scan and of all tables, whether they are made or not, in bytes.
+    let memorySize: Int
 
     /// Compiles a pattern that PCRE2 has accepted.
     ///
@@ -30,10 +28,7 @@ struct PatternAutomaton {
     ) {
         guard source.utf8.count <= Self.longestSource else { return nil }
         do throws(NotRegular) {
-            var parser = try AutomatonParser(source, options: options)
-            let branches = try parser.branches().map { branch in
-                match == .whole ? branch.tiedToBothEnds : branch
-            }
+            let branches = try Self.branches(of: source, options: options, match: match)
             try self.init(branches, level: level, work: &work)
         } catch {
             return nil
@@ -43,58 +38,61 @@ struct PatternAutomaton {
     private init(
         _ branches: [AutomatonBranch], level: assay_simd_level, work: inout Int
     ) throws(NotRegular) {
-        scan = PatternScan(branches, level: level)
+        let scan = PatternScan(branches, level: level)
+        let tables: AutomatonTables
+        do throws(NotRegular) {
+            tables = try Self.tables(of: branches, hasScan: scan != nil, work: &work)
+        } catch {
+            scan?.free()
+            throw error
+        }
+        memorySize = tables.memorySize + (scan == nil ? 0 : PatternScan.memorySize)
+        self.scan = scan
+        self.tables = scan == nil ? tables : nil
+        if scan != nil { tables.free() }
+    }
+
+    private static func branches(
+        of source: String, options: Pattern.Options, match: Pattern.MatchMode
+    ) throws(NotRegular) -> [AutomatonBranch] {
+        var parser = try AutomatonParser(source, options: options)
+        return try parser.branches().map { match == .whole ? $0.tiedToBothEnds : $0 }
+    }
+
+    private static func tables(
+        of branches: [AutomatonBranch], hasScan: Bool, work: inout Int
+    ) throws(NotRegular) -> AutomatonTables {
         // Long subjects alone are no reason to look for the smallest automaton.
-        let isSmallest = scan == nil
-        let whole = try Self.automaton(of: branches, isSmallest: isSmallest, work: &work)
-        if let compact = CompactAutomaton(whole) {
-            (self.compact, compactReach, table) = (compact, .max, nil)
-            return
-        }
-        guard let table = TableAutomaton(whole) else { throw NotRegular() }
-        self.table = table
-        var reach = Int.max
-        let unbounded = branches.map {
-            $0.unbounded(from: Self.smallestBoundToLeaveOut, reach: &reach)
-        }
-        compact =
-            reach == .max
-            ? nil
-            : (try? Self.automaton(of: unbounded, isSmallest: isSmallest, work: &work))
-                .flatMap { CompactAutomaton($0) }
-        compactReach = compact == nil ? -1 : reach
+        try AutomatonTables(branches, isSmallest: !hasScan, work: &work)
     }
 
-    private static func automaton(
-        of branches: [AutomatonBranch], isSmallest: Bool, work: inout Int
-    ) throws(NotRegular) -> TransitionTable {
-        let graph = try AutomatonGraph(branches, work: &work)
-        let table = try SubsetConstruction.table(of: graph, work: &work)
-        return isSmallest ? table.minimized() : table
-    }
-
-    /// The memory of the automata, in bytes.
-    var memorySize: Int {
-        (compact == nil ? 0 : CompactAutomaton.memorySize) + (table?.memorySize ?? 0)
-            + (scan == nil ? 0 : PatternScan.memorySize)
+    /// The tables of a pattern with a scan, made anew; the caller frees them.
+    static func tables(
+        of source: String, options: Pattern.Options, match: Pattern.MatchMode
+    ) -> AutomatonTables {
+        var work = 0
+        do throws(NotRegular) {
+            return try tables(
+                of: branches(of: source, options: options, match: match), hasScan: true,
+                work: &work)
+        } catch {
+            preconditionFailure("the pattern had an automaton when it was compiled")
+        }
     }
 
     /// Frees the automata.
     func free() {
         scan?.free()
-        compact?.free()
-        table?.free()
+        tables?.free()
     }
 
-    /// Tells whether a subject of valid UTF-8 matches.
+    /// Tells whether a subject of valid UTF-8 matches; nil: the tables that are not made have to tell.
     @inline(__always)
-    func matches(_ subject: UnsafePointer<UInt8>?, length: Int) -> Bool {
-        if let scan, length <= PatternScan.longest {
-            return scan.matches(subject, length: length)
+    func matches(_ subject: UnsafePointer<UInt8>?, length: Int) -> Bool? {
+        if let scan {
+            return length <= PatternScan.longest ? scan.matches(subject, length: length) : nil
         }
-        if let compact, length <= compactReach { return compact.matches(subject, length: length) }
-        guard let table else { return false }
-        return table.matches(subject, length: length)
+        return tables?.matches(subject, length: length)
     }
 }
 
@@ -102,12 +100,5 @@ extension AutomatonBranch {
     /// The branch of a pattern that has to match the whole subject.
     fileprivate var tiedToBothEnds: AutomatonBranch {
         AutomatonBranch(node: node, startsAtStart: true, endsAtEnd: true)
-    }
-
-    /// The branch without large bounds; see `AutomatonNode.unbounded`.
-    fileprivate func unbounded(from smallest: Int, reach: inout Int) -> AutomatonBranch {
-        AutomatonBranch(
-            node: node.unbounded(from: smallest, reach: &reach), startsAtStart: startsAtStart,
-            endsAtEnd: endsAtEnd)
     }
 }

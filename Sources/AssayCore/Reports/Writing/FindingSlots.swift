@@ -12,40 +12,58 @@ package final class FindingSlots: Sendable {
     package let rules: [PlannedRule]
     /// Unknown fields are warnings.
     package let warnsOfUnknownFields: Bool
-    package let slots: [Slot]
+    /// The slots, each made when it is asked for.
+    package var slots: LazyMapCollection<Range<Int>, Slot> {
+        (0..<ruleOfSlot.count + RecordIssue.allCodes.count).lazy.map { self.slot(at: $0) }
+    }
+    /// The rule of each slot but those of the record's codes.
+    private let ruleOfSlot: [UInt32]
     /// The first slot of each rule, and after them that of the record's codes.
     private let starts: [Int]
     package let ruleOffsets: [Int]
-    /// How many codes each rule has of its own.
-    private let codeCounts: [Int]
 
     private static let faults = FaultReason.allCases
+    /// How many codes each rule has beside its own: for a wrong kind, for undecided ones, for faults.
+    private static let commonCount = 2 + faults.count
 
     /// Numbers the codes of a plan.
     package init(plan: ValidationPlan) {
         rules = plan.plannedRules
         warnsOfUnknownFields = plan.unknownFields == .warn
         ruleOffsets = plan.ruleOffsets
-        var slots: [Slot] = []
-        slots.reserveCapacity(
-            rules.reduce(RecordIssue.allCodes.count) {
-                $0 + $1.bound.definition.codes.count + 2 + Self.faults.count
-            })
+        let counts = rules.map { $0.bound.definition.codes.count + Self.commonCount }
+        var ruleOfSlot: [UInt32] = []
+        ruleOfSlot.reserveCapacity(counts.reduce(0, +))
         var starts: [Int] = []
-        for (index, rule) in rules.enumerated() {
-            starts.append(slots.count)
-            let definition = rule.bound.definition
-            let codes =
-                definition.codes.map(\.id)
-                + [Verdict.kindCode, Verdict.undecidedCode].map { definition.code(at: $0).id }
-                + Self.faults.map(\.code)
-            slots += codes.map { Slot(rule: index, code: $0) }
+        starts.reserveCapacity(rules.count + 1)
+        for (rule, count) in counts.enumerated() {
+            starts.append(ruleOfSlot.count)
+            ruleOfSlot.append(
+                contentsOf: repeatElement(UInt32(truncatingIfNeeded: rule), count: count))
         }
-        starts.append(slots.count)
-        slots += RecordIssue.allCodes.map { Slot(rule: nil, code: $0) }
-        self.slots = slots
-        codeCounts = rules.map { $0.bound.definition.codes.count }
+        starts.append(ruleOfSlot.count)
+        self.ruleOfSlot = ruleOfSlot
         self.starts = starts
+    }
+
+    private func slot(at index: Int) -> Slot {
+        guard index < ruleOfSlot.count else {
+            return Slot(rule: nil, code: RecordIssue.allCodes[index - ruleOfSlot.count])
+        }
+        let rule = Int(ruleOfSlot[index])
+        return Slot(rule: rule, code: code(at: index - starts[rule], of: rules[rule]))
+    }
+
+    /// The code at a place among those of a rule.
+    private func code(at place: Int, of rule: PlannedRule) -> String {
+        let definition = rule.bound.definition
+        let own = definition.codes.count
+        return switch place - own {
+        case ..<0: definition.codes[place].id
+        case 0: definition.code(at: Verdict.kindCode).id
+        case 1: definition.code(at: Verdict.undecidedCode).id
+        default: Self.faults[place - own - 2].code
+        }
     }
 
     /// The number of a finding's code.
@@ -54,7 +72,7 @@ package final class FindingSlots: Sendable {
             return slot(ofIssue: report.issueCode(at: index) ?? "")
         }
         let rule = ruleOffsets[validator] + step
-        let codes = codeCounts[rule]
+        let codes = starts[rule + 1] - starts[rule] - Self.commonCount
         let verdict = report.verdict(at: index)
         if let reason = verdict.faultReason {
             return starts[rule] + codes + 2 + min(Int(reason.rawValue), Self.faults.count) - 1

@@ -49,7 +49,7 @@ struct GitHubReport: ReportWriter {
     /// All findings of each bucket.
     private func counts(of tally: FindingTally) -> [Int] {
         var counts = Array(repeating: 0, count: findings.count)
-        for (slot, count) in zip(layout.slots, tally.counts) where count > 0 {
+        for (slot, count) in layout.counts(of: tally) {
             let isWarning: Bool
             if let rule = slot.rule {
                 isWarning =

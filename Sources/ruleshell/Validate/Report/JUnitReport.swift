@@ -102,7 +102,7 @@ struct JUnitReport: ReportWriter {
     private var cases: [Case] {
         var codes: [[(code: String, count: Int)]] = Array(
             repeating: [], count: layout.rules.count + 1)
-        for (slot, count) in zip(layout.slots, tally.counts) where count > 0 {
+        for (slot, count) in layout.counts(of: tally) {
             codes[slot.rule ?? layout.rules.count].append((slot.code, count))
         }
         let className = XMLText.line(rulesFile)

@@ -14,6 +14,12 @@ extension FindingSlots {
         for issue in report.inputViolations { tally.counts[slot(ofIssue: issue.code)] += 1 }
         return tally
     }
+
+    /// The slots that have findings, with how many.
+    func counts(of tally: FindingTally) -> [(slot: Slot, count: Int)] {
+        tally.counts.indices.lazy.filter { tally.counts[$0] > 0 }
+            .map { (self.slots[$0], tally.counts[$0]) }
+    }
 }
 
 /// Findings by code, in the order of a layout's slots.

@@ -34,7 +34,7 @@ struct FindingSummary {
         self.totals = totals
         hasMoreValues = values?.leftOut ?? false
         var codes: [Int?: [(code: String, count: Int)]] = [:]
-        for (slot, count) in zip(layout.slots, tally.counts) where count > 0 {
+        for (slot, count) in layout.counts(of: tally) {
             codes[slot.rule, default: []].append((slot.code, count))
         }
         let order = codes.keys.sorted { ($0 ?? .max) < ($1 ?? .max) }
