@@ -9,7 +9,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const names[] = {"none", "ssse3", "avx2", "avx512"};
+static const char *const names[] = {
+    [ASSAY_SIMD_NONE] = "none",
+#if defined(ASSAY_SCANS_X86)
+    [ASSAY_SIMD_SSSE3] = "ssse3",
+    [ASSAY_SIMD_AVX2] = "avx2",
+    [ASSAY_SIMD_AVX512] = "avx512",
+#elif defined(ASSAY_SCANS_NEON)
+    [ASSAY_SIMD_NEON] = "neon",
+#endif
+};
 
 int assay_simd_level_named(const char *name) {
     for (int level = 0; level < (int)(sizeof names / sizeof *names); level++) {
@@ -22,7 +31,7 @@ int assay_simd_level_named(const char *name) {
 const char *assay_simd_level_name(assay_simd_level level) { return names[level]; }
 
 assay_simd_level assay_simd_best_level(void) {
-#ifdef ASSAY_SCANS_X86
+#if defined(ASSAY_SCANS_X86)
     __builtin_cpu_init();
     if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi")) {
         // Processors without VBMI slow down for vectors of 64 bytes.
@@ -34,6 +43,8 @@ assay_simd_level assay_simd_best_level(void) {
     }
     if (__builtin_cpu_supports("ssse3"))
         return ASSAY_SIMD_SSSE3;
+#elif defined(ASSAY_SCANS_NEON)
+    return ASSAY_SIMD_NEON;
 #endif
     return ASSAY_SIMD_NONE;
 }
@@ -43,7 +54,7 @@ assay_simd_level assay_simd_chosen_level(void) {
     int level = atomic_load_explicit(&kept, memory_order_relaxed);
     if (level >= 0)
         return (assay_simd_level)level;
-    level = assay_simd_best_level();
+    level = (int)assay_simd_best_level();
     const char *name = getenv("ASSAY_SIMD");
     int forced = name ? assay_simd_level_named(name) : -1;
     if (forced >= 0 && forced < level)
@@ -58,13 +69,16 @@ static const assay_simd_functions without_vectors = {NULL, NULL, test, test_all,
 
 const assay_simd_functions *assay_simd_functions_of(assay_simd_level level) {
     switch (level) {
-#ifdef ASSAY_SCANS_X86
+#if defined(ASSAY_SCANS_X86)
     case ASSAY_SIMD_AVX512:
         return &assay_simd_avx512;
     case ASSAY_SIMD_AVX2:
         return &assay_simd_avx2;
     case ASSAY_SIMD_SSSE3:
         return &assay_simd_ssse3;
+#elif defined(ASSAY_SCANS_NEON)
+    case ASSAY_SIMD_NEON:
+        return &assay_simd_neon;
 #endif
     default:
         return &without_vectors;

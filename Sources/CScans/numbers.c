@@ -8,7 +8,7 @@
 static inline bool read_digits(const uint8_t *text, size_t count, uint64_t *number) {
     uint64_t digits = 0;
 #ifndef ASSAY_SCANS_COPY
-    if (((uintptr_t)text & (PAGE - 1)) <= PAGE - sizeof digits)
+    if (((uintptr_t)text & ADDRESS_BITS) <= PAGE - sizeof digits)
         memcpy(&digits, text, sizeof digits);
     else
 #endif

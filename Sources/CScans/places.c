@@ -71,6 +71,12 @@ static bool demand(const assay_scan *scan, path *path, unsigned place, unsigned 
     return true;
 }
 
+// Demands a byte of a set at a place: shorter texts have none there.
+static bool demand_byte(const assay_scan *scan, path *path, unsigned place, byte_set set) {
+    path->lengths &= lengths_between(place + 1, LENGTHS);
+    return demand(scan, path, place, 1, set);
+}
+
 // Forbids a set at a place; false: the place may be of it, or another set is forbidden already.
 static bool forbid(const assay_scan *scan, path *path, unsigned place, byte_set set) {
     if (path->sets[place] != ANY)
@@ -130,7 +136,7 @@ static bool follow_run(search *search, unsigned number, unsigned place, path *pa
 static bool follow_both(search *search, byte_set class, unsigned with, unsigned without, unsigned place,
                         const path *known) {
     path one = *known, other = *known;
-    return demand(search->scan, &one, place, 1, class) && follow(search, with, place, one) &&
+    return demand_byte(search->scan, &one, place, class) && follow(search, with, place, one) &&
            forbid(search->scan, &other, place, class) && follow(search, without, place, other);
 }
 
@@ -138,7 +144,7 @@ static bool follow_literal(search *search, unsigned number, unsigned place, path
     const assay_scan_step *step = search->scan->steps + number;
     for (unsigned at = 0; at < step->least; at++) {
         const uint8_t byte = (uint8_t)(step->places >> 8 * at);
-        if (!demand(search->scan, path, place + at, 1, ONE_BYTE | byte))
+        if (!demand_byte(search->scan, path, place + at, ONE_BYTE | byte))
             return false;
     }
     return follow(search, number + 1, place + step->least, *path);
@@ -147,7 +153,7 @@ static bool follow_literal(search *search, unsigned number, unsigned place, path
 static bool follow_places(search *search, unsigned number, unsigned place, path *path) {
     const assay_scan_step *step = search->scan->steps + number;
     for (unsigned at = 0; at < LENGTHS; at++) {
-        if (step->places >> at & 1 && !demand(search->scan, path, place + at, 1, step->class_number))
+        if (step->places >> at & 1 && !demand_byte(search->scan, path, place + at, step->class_number))
             return false;
     }
     return follow(search, number + 1, place + step->least, *path);

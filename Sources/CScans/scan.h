@@ -12,6 +12,9 @@
 #if defined(__x86_64__)
 #define ASSAY_SCANS_X86 1
 extern const assay_simd_functions assay_simd_avx512, assay_simd_avx2, assay_simd_ssse3;
+#elif defined(__aarch64__) && defined(__ARM_NEON)
+#define ASSAY_SCANS_NEON 1
+extern const assay_simd_functions assay_simd_neon;
 #endif
 
 #if defined(__has_feature)
@@ -25,12 +28,20 @@ extern const assay_simd_functions assay_simd_avx512, assay_simd_avx2, assay_simd
 
 enum { PAGE = 4096, BLOCK = 64 };
 
-// The text, or a copy of it where reading a whole block could leave the page. A page is there as a whole or
-// not at all; an empty text may lie where there is none.
+// What an address says about the bytes after it: its place in its page and, on ARM, the tag of its memory,
+// which they may not have.
+#ifdef ASSAY_SCANS_NEON
+#define ADDRESS_BITS ((uintptr_t)UINT64_C(0xff00000000000000) | (PAGE - 1))
+#else
+#define ADDRESS_BITS ((uintptr_t)(PAGE - 1))
+#endif
+
+// The text, or a copy of it where reading a whole block could leave the page or meet another tag. A page is
+// there as a whole or not at all; an empty text may lie where there is none.
 static inline __attribute__((always_inline)) const uint8_t *readable_block(const uint8_t *text, size_t length,
                                                                            uint8_t copy[BLOCK]) {
 #ifndef ASSAY_SCANS_COPY
-    if (length > 0 && ((uintptr_t)text & (PAGE - 1)) <= PAGE - BLOCK)
+    if (length > 0 && ((uintptr_t)text & ADDRESS_BITS) <= PAGE - BLOCK)
         return text;
 #endif
     memset(copy, 0, BLOCK);

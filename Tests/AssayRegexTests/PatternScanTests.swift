@@ -271,11 +271,17 @@ import Testing
     }
 
     @Test func aLevelHasAName() {
-        for (level, name) in ["none", "ssse3", "avx2", "avx512"].enumerated() {
+        #if arch(arm64)
+        let (names, foreign) = (["none", "neon"], "ssse3")
+        #else
+        let (names, foreign) = (["none", "ssse3", "avx2", "avx512"], "neon")
+        #endif
+        for (level, name) in names.enumerated() {
             #expect(assay_simd_level_named(name) == Int32(level))
             let level = assay_simd_level(rawValue: UInt32(level))
             #expect(String(cString: assay_simd_level_name(level)) == name)
         }
+        #expect(assay_simd_level_named(foreign) == -1)
         #expect(assay_simd_level_named("avx10") == -1)
         #expect(assay_simd_functions_of(ASSAY_SIMD_NONE).pointee.scan == nil)
     }

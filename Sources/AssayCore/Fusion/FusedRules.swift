@@ -106,7 +106,8 @@ final class FusedRules: @unchecked Sendable {  // never written after init
 }
 
 extension ValidationPlan {
-    /// The vectors that tests and scans use on this processor: `none`, `ssse3`, `avx2` or `avx512`.
+    /// The vectors that tests and scans use on this processor: `none`, `ssse3`, `avx2`, `avx512` or
+    /// `neon`.
     @_spi(Engine) public static var vectors: String {
         String(cString: assay_simd_level_name(assay_simd_chosen_level()))
     }

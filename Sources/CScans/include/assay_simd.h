@@ -8,8 +8,15 @@
 #include "assay_scans.h"
 #include "assay_value_tests.h"
 
-// None, or vectors of 16, 32 or 64 bytes.
-typedef enum { ASSAY_SIMD_NONE, ASSAY_SIMD_SSSE3, ASSAY_SIMD_AVX2, ASSAY_SIMD_AVX512 } assay_simd_level;
+// None, or vectors of 16, 32 or 64 bytes. Levels compare: a processor that has one has those below it. NEON
+// is the level of ARM, the others are those of x86-64, and neither architecture knows those of the other.
+typedef enum {
+    ASSAY_SIMD_NONE = 0,
+    ASSAY_SIMD_SSSE3 = 1,
+    ASSAY_SIMD_NEON = 1,
+    ASSAY_SIMD_AVX2 = 2,
+    ASSAY_SIMD_AVX512 = 3,
+} assay_simd_level;
 
 // What a level does by its instructions.
 typedef struct {
@@ -23,7 +30,7 @@ typedef struct {
     assay_record_test_function test_record;
 } assay_simd_functions;
 
-// The level by its name (none, ssse3, avx2, avx512), or -1.
+// The level by its name, or -1: none; on x86-64 ssse3, avx2, avx512; on ARM neon.
 int assay_simd_level_named(const char *name);
 // The name of a level.
 const char *assay_simd_level_name(assay_simd_level level);
