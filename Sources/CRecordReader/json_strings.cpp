@@ -57,8 +57,8 @@ inline uint32_t utf16_unit(const uint8_t *p, const uint8_t *end) {
     return (a | b | c | d) > 15 ? no_unit : a << 12 | b << 8 | c << 4 | d;
 }
 
-// Writes a code point of at most 16 bits, without a branch: which of the three forms it has is hard to predict.
-// Four bytes are written, of which the first are its own; returns how many.
+// Writes a code point of at most 16 bits, without a branch: which of the three forms it has is hard to
+// predict. Four bytes are written, of which the first are its own; returns how many.
 inline uint32_t write_unit(uint32_t c, uint8_t *out) {
     const uint32_t last = 0x80 | (c & 0x3F);
     const uint32_t two = 0xC0 | c >> 6 | last << 8;

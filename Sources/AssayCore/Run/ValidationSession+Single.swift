@@ -152,13 +152,13 @@ extension ValidationSession {
         return true
     }
 
-    /// Runs the rules of a run on one value.
-    ///
-    /// - Parameter element: Its index, if it is the element of an array, or `Finding.noElement`.
+    /// Runs the rules of a run on one value: the element of an array with an index, or not with
+    /// `Finding.noElement`.
     @inline(__always)
     private func check(
         _ value: UnsafePointer<assay_value>, isTested: Bool, element: UInt32,
-        of values: RecordValues, by run: UnsafePointer<SingleRecordPlan.Run>, of single: SingleRecordPlan
+        of values: RecordValues, by run: UnsafePointer<SingleRecordPlan.Run>,
+        of single: SingleRecordPlan
     ) {
         let kind = value.pointee.kind
         var range = run.pointee.steps
@@ -211,9 +211,7 @@ extension ValidationSession {
         return step.pointee.dependencies.count
     }
 
-    /// Records what a verdict does.
-    ///
-    /// - Parameter element: The index of the element that it is about, or `Finding.noElement`.
+    /// Records what a verdict does, about an element or, with `Finding.noElement`, about the field.
     @inline(__always)
     private func record(
         _ verdict: Verdict, step: UInt32, policy: VerdictPolicy,
