@@ -34,7 +34,7 @@ extension ChunkReader {
     /// named as CSV.
     private var foreignError: InputError? {
         guard options.hasHeader else { return nil }
-        return ForeignContent(firstBytes: carry, format: nil, name: source.name).map {
+        return ForeignContent(firstBytes: head, format: nil, name: source.name).map {
             InputError(.foreign(name: source.name, $0))
         }
     }

@@ -18,6 +18,8 @@ import CRecordReader
     /// already.
     var carry: [UInt8]
     var carryOffset: Int
+    /// The first bytes of the input, at most as many as tell what it is, without a byte order mark.
+    var head: [UInt8]
     var seenInCarry = 0
     /// In JSON: where the carried bytes begin.
     private var place = TextPlace()
@@ -45,13 +47,13 @@ import CRecordReader
         limits = ChunkLimits(options, for: plan)
         chunkBytes = limits.chunkBytes
         // What an input is does not depend on how much is read at a time.
-        let head =
+        let peeked =
             source.deliversPieces || chunkBytes >= ForeignContent.headCount
             ? nil : try source.peek(count: ForeignContent.headCount)
         carry = try source.read(count: chunkBytes)
+        head = peeked ?? Array(carry.prefix(ForeignContent.headCount))
         if let content = ForeignContent(
-            firstBytes: head ?? Array(carry.prefix(ForeignContent.headCount)),
-            format: options.format, name: source.name)
+            firstBytes: head, format: options.format, name: source.name)
         {
             throw InputError(.foreign(name: source.name, content))
         }
@@ -59,6 +61,7 @@ import CRecordReader
             Int(reader_bom_length($0.baseAddress, UInt64($0.count)))
         }
         carry.removeFirst(byteOrderMark)
+        head.removeFirst(byteOrderMark)
         carryOffset = byteOrderMark
         format = options.format ?? carry.withUnsafeBufferPointer { InputFormat(firstBytes: $0) }
         switch format {

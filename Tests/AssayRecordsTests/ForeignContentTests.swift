@@ -59,9 +59,27 @@ import Testing
         }
     }
 
-    private static func recordCount(of bytes: [UInt8], chunkBytes: Int) throws -> Int {
+    /// A header without any field, whose end and a zero are read before another line feed.
+    @Test(arguments: [1, 5, 7, 64, 1 << 16])
+    func whatAHeaderIsNotDoesNotDependOnIt(chunkBytes: Int) throws {
+        let bytes = Array("OD,b".utf8) + [0x0A, 0, 0] + Array(",,,,\n".utf8)
+        func error(_ chunkBytes: Int) -> InputError? {
+            do {
+                _ = try Self.recordCount(of: bytes, as: .csv, chunkBytes: chunkBytes)
+                return nil
+            } catch {
+                return error as? InputError
+            }
+        }
+        #expect(error(1 << 20) != nil)
+        #expect(error(chunkBytes) == error(1 << 20))
+    }
+
+    private static func recordCount(
+        of bytes: [UInt8], as format: InputFormat = .ndjson, chunkBytes: Int
+    ) throws -> Int {
         var options = ReaderOptions()
-        options.format = .ndjson
+        options.format = format
         options.chunkBytes = chunkBytes
         let plan = try ValidationPlan(RuleSet(Field("a")), registry: RuleRegistry())
         return try bytes.withUnsafeBytes { bytes in
