@@ -34,7 +34,9 @@ extension ChunkReader {
     /// named as CSV.
     private var foreignError: InputError? {
         guard options.hasHeader else { return nil }
-        return ForeignContent(firstBytes: head, format: nil, name: source.name).map {
+        // Of pieces there are more by now.
+        let first = source.deliversPieces ? carry : head
+        return ForeignContent(firstBytes: first, format: nil, name: source.name).map {
             InputError(.foreign(name: source.name, $0))
         }
     }

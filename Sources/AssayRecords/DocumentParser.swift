@@ -7,7 +7,7 @@ import CRecordReader
 /// Not thread-safe. A batch borrows from the parser until the next document.
 package final class DocumentParser {
     /// What a document may have.
-    package struct Limits {
+    package struct Limits: Equatable {
         package var depth: Int
         /// Of a record, those of nested objects included.
         package var keys: Int
@@ -42,10 +42,8 @@ package final class DocumentParser {
             chunk, rows: UnsafeBufferPointer(start: nil, count: 0), readBy: parser)
     }
 
-    /// Whether the parser is one for these limits.
-    package func hasLimits(_ limits: Limits) -> Bool {
-        self.limits.depth == limits.depth && self.limits.keys == limits.keys
-    }
+    /// Whether the parser is one for these limits: other modules would look up how they are compared.
+    package func hasLimits(_ limits: Limits) -> Bool { self.limits == limits }
 
     /// True if so little memory is kept for the next document that the parser may be kept too.
     package var isSmall: Bool { parser.memory + chunk.capacity <= Self.mostKept }

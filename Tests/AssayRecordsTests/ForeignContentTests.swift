@@ -75,6 +75,23 @@ import Testing
         #expect(error(chunkBytes) == error(1 << 20))
     }
 
+    /// A header is looked at when all of its pieces are there.
+    @Test func aHeaderInPiecesIsKnown() throws {
+        var left = Array("<html lang=en>\n<p>\n".utf8)[...]
+        let source = ByteSource(name: "test") { buffer in
+            let count = min(3, left.count, buffer.count)
+            buffer.copyBytes(from: left.prefix(count))
+            left.removeFirst(count)
+            return count
+        }
+        var options = ReaderOptions()
+        options.format = .csv
+        let plan = try ValidationPlan(RuleSet(Field("a")), registry: RuleRegistry())
+        #expect(throws: InputError(.foreign(name: "test", .html))) {
+            _ = try ChunkReader(source, options: options, plan: plan)
+        }
+    }
+
     private static func recordCount(
         of bytes: [UInt8], as format: InputFormat = .ndjson, chunkBytes: Int
     ) throws -> Int {
