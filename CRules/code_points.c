@@ -4,17 +4,28 @@
  * with few instructions on every processor. */
 #include "code_points.h"
 #include "digits.h"
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
 
 typedef int8_t vector __attribute__((vector_size(32)));
 enum { LANES = sizeof(vector) };
 
 /* The sum of lanes, none of which is negative. */
 static inline uint64_t sum_of(const vector *lanes) {
+#if defined(__SSE2__)
+    __m128i halves[2];
+    memcpy(halves, lanes, sizeof halves);
+    const __m128i zero = _mm_setzero_si128();
+    const __m128i sums = _mm_add_epi64(_mm_sad_epu8(halves[0], zero), _mm_sad_epu8(halves[1], zero));
+    return (uint64_t)_mm_cvtsi128_si64(sums) + (uint64_t)_mm_cvtsi128_si64(_mm_unpackhi_epi64(sums, sums));
+#else
     uint64_t words[LANES / 8], pairs = 0;
     memcpy(words, lanes, sizeof words);
     for (int word = 0; word < LANES / 8; word++)
         pairs += (words[word] & EACH_PAIR(0xFF)) + (words[word] >> 8 & EACH_PAIR(0xFF));
     return pairs * EACH_PAIR(1) >> 48;
+#endif
 }
 
 /* How many of eight bytes continue no code point: those without the top bit, or with the one below it. */
@@ -47,7 +58,7 @@ uint64_t assay_code_points(const uint8_t *text, uint64_t length) {
 }
 
 int assay_compare_code_points(const uint8_t *text, uint64_t length, uint64_t least, uint64_t most) {
-    enum { PART = 4 * LANES };
+    enum { PART = 8 * LANES };
     uint64_t count = 0;
     for (uint64_t at = 0;;) {
         const uint64_t rest = length - at;

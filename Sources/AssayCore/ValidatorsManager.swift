@@ -11,7 +11,7 @@ public final class ValidatorsManager: Sendable {
         var ruleSet: RuleSet
         var plan: Versioned<ValidationPlan>
         /// Sessions of the current plan that no call uses right now.
-        var idle: [IdleSession] = []
+        var idle = IdleSessions()
         /// Who is told of what the sessions do.
         var observation: ValidationObservation?
 
@@ -24,14 +24,13 @@ public final class ValidatorsManager: Sendable {
         }
 
         /// A session of the current plan, if there is one and no other plan waits to take over.
-        mutating func takeIdle() -> IdleSession? { plan.isSettled ? idle.popLast() : nil }
+        mutating func takeIdle() -> IdleSession? { plan.isSettled ? idle.take() : nil }
 
         /// Lets a prepared plan take over if it is time; the old sessions go to the caller, to end
         /// outside of the lock.
-        mutating func settle(at generation: @autoclosure () -> UInt64) -> [IdleSession] {
-            guard plan.settle(at: generation()) else { return [] }
-            defer { idle = [] }
-            return idle
+        mutating func settle(at generation: @autoclosure () -> UInt64) -> IdleSessions {
+            guard plan.settle(at: generation()) else { return IdleSessions() }
+            return idle.takeAll()
         }
     }
 
@@ -39,7 +38,34 @@ public final class ValidatorsManager: Sendable {
     struct Retired: Sendable {
         fileprivate var manager: ValidatorsManager
         fileprivate var plan: ValidationPlan?
-        fileprivate var idle: [IdleSession] = []
+        fileprivate var idle = IdleSessions()
+    }
+
+    /// Sessions that no call uses right now.
+    fileprivate struct IdleSessions: Sendable {
+        private static let most = 16
+
+        /// The one that a caller gets who is alone: taking it and giving it back needs no array.
+        private var first: IdleSession?
+        private var others: [IdleSession] = []
+
+        mutating func take() -> IdleSession? { first.take() ?? others.popLast() }
+
+        mutating func takeAll() -> IdleSessions {
+            defer { self = IdleSessions() }
+            return self
+        }
+
+        /// Keeps a session, unless there are many already.
+        ///
+        /// - Parameter session: Nil after that, if it is kept.
+        mutating func keep(_ session: inout IdleSession?) {
+            if first == nil {
+                swap(&first, &session)
+            } else if others.count < Self.most - 1, let given = session.take() {
+                others.append(given)
+            }
+        }
     }
 
     /// A session on its way from one thread to another; used by one at a time.
@@ -53,6 +79,10 @@ public final class ValidatorsManager: Sendable {
                 keptReader = newValue
                 if newValue == nil { session.batch = nil }
             }
+        }
+        /// The same without a reference that is counted: valid until the next one is set.
+        package var borrowedReader: Unmanaged<AnyObject>? {
+            keptReader.map(Unmanaged.passUnretained)
         }
         // Other modules check every access to a stored property, whatever it is marked with.
         @exclusivity(unchecked) private var keptReader: AnyObject?
@@ -73,15 +103,13 @@ public final class ValidatorsManager: Sendable {
         case new(ValidationPlan, ValidationObservation?)
 
         init(of state: inout State) {
-            if let session = state.idle.popLast() {
+            if let session = state.idle.take() {
                 self = .idle(session)
             } else {
                 self = .new(state.plan.current, state.observation)
             }
         }
     }
-
-    private static let maximumIdleSessions = 16
 
     /// The rules that the validators are made of, with their messages.
     public let registry: RuleRegistry
@@ -127,8 +155,7 @@ public final class ValidatorsManager: Sendable {
         let observation = observer.map { ValidationObservation($0, name: name) }
         let idle = state.withLock { state in
             state.observation = observation
-            defer { state.idle = [] }
-            return state.idle
+            return state.idle.takeAll()
         }
         withExtendedLifetime(idle) {}
     }
@@ -308,7 +335,7 @@ public final class ValidatorsManager: Sendable {
         of plan: ValidationPlan, _ body: (ValidationSession, RecordColumns) -> Result
     ) -> Result {
         let idle = state.withLock { state in
-            state.plan.current === plan ? state.idle.popLast() : nil
+            state.plan.current === plan ? state.idle.take() : nil
         }
         let worker = idle ?? IdleSession(plan, observation: nil)
         worker.session.limits = nil
@@ -318,13 +345,16 @@ public final class ValidatorsManager: Sendable {
     }
 
     /// Gives a session back, of which nothing is used from now on.
-    package func giveBack(_ worker: IdleSession) {
+    package func giveBack(_ worker: consuming IdleSession) {
+        // Compared and moved, so that no reference is counted under the lock.
+        var worker = Optional(worker)
+        let plan = worker.map { ObjectIdentifier($0.session.plan) }
+        let observation = worker?.session.observation.map(ObjectIdentifier.init)
         state.withLock { state in
-            guard state.plan.current === worker.session.plan,
-                state.observation === worker.session.observation,
-                state.idle.count < Self.maximumIdleSessions
+            guard ObjectIdentifier(state.plan.current) == plan,
+                state.observation.map(ObjectIdentifier.init) == observation
             else { return }
-            state.idle.append(worker)
+            state.idle.keep(&worker)
         }
     }
 

@@ -62,24 +62,32 @@ import CRecordReader
         return source(of: range, row: row)
     }
 
-    /// Texts of JSON without escapes are where the reader found them, between two quotes.
-    package func locate(row: Int, value: UnsafePointer<assay_value>) -> RecordSource? {
-        guard value.pointee.kind == ASSAY_STR, chunk.csvLayout == nil, rows.indices.contains(row),
-            let text = value.pointee.as.ptr
-        else { return nil }
-        let start = Int(bitPattern: text) - Int(bitPattern: chunk.bytes)
-        let end = start + Int(value.pointee.len)
-        let record = rows[row]
-        guard start > Int(record.offset), end < Int(record.offset + record.length) else {
+    package func locate(
+        row: Int, value: UnsafePointer<assay_value>?, field: Int?
+    ) -> RecordSource? {
+        guard rows.indices.contains(row), let range = range(of: value, field, in: rows[row]) else {
             return nil
         }
-        return source(of: start - 1..<end + 1, row: row)
+        return source(of: range, row: row)
     }
 
-    /// Of a document, without a search; nil in other chunks.
-    package func locate(row: Int, field: Int) -> RecordSource? {
-        guard let reader, rows.indices.contains(row) else { return nil }
-        return source(of: reader.range(ofField: field, in: chunk), row: row)
+    /// Texts of JSON without escapes are where the reader found them, between two quotes; of a document the
+    /// fields are known.
+    @inline(__always)
+    private func range(
+        of value: UnsafePointer<assay_value>?, _ field: Int?, in record: reader_row
+    ) -> Range<Int>? {
+        if let value, value.pointee.kind == ASSAY_STR, chunk.csvLayout == nil,
+            let text = value.pointee.as.ptr
+        {
+            let start = Int(bitPattern: text) - Int(bitPattern: chunk.bytes)
+            let end = start + Int(value.pointee.len)
+            if start > Int(record.offset), end < Int(record.offset + record.length) {
+                return start - 1..<end + 1
+            }
+        }
+        // Asked in its place: a copy of the reference would be counted.
+        return field.flatMap { reader?.range(ofField: $0, in: chunk) }
     }
 
     /// The place of malformed input between records: that of the record before it.

@@ -45,8 +45,16 @@ package final class DocumentParser {
     /// Whether the parser is one for these limits: other modules would look up how they are compared.
     package func hasLimits(_ limits: Limits) -> Bool { self.limits == limits }
 
+    /// A document of fewer bytes does not need much memory.
+    private static let shortDocument = 16 << 10
+    /// There was no longer document since the memory was looked at, and it was little.
+    @exclusivity(unchecked) private var isKnownSmall = true
+
     /// True if so little memory is kept for the next document that the parser may be kept too.
-    package var isSmall: Bool { parser.memory + chunk.capacity <= Self.mostKept }
+    package var isSmall: Bool {
+        if !isKnownSmall { isKnownSmall = parser.memory + chunk.capacity <= Self.mostKept }
+        return isKnownSmall
+    }
 
     /// The document without a byte order mark, as long as no other one is parsed.
     package var bytes: UnsafeBufferPointer<UInt8> { chunk.contents }
@@ -63,8 +71,17 @@ package final class DocumentParser {
     /// - Returns: A batch of one record, which is malformed unless the document is a JSON object.
     /// - Throws: `InputError(.outOfMemory)`.
     package func parse(_ document: UnsafeRawBufferPointer) throws(InputError) -> RecordBatch {
+        try parseWithoutCounting(document).takeUnretainedValue()
+    }
+
+    /// The same, where no reference of the batch is counted: the parser keeps it until the next document.
+    package func parseWithoutCounting(
+        _ document: UnsafeRawBufferPointer
+    ) throws(InputError) -> Unmanaged<RecordBatch> {
         copy(document)
-        return try parser.parseDocument(chunk, locator: locator, into: &batch)
+        try parser.parseDocument(chunk, locator: locator, into: &batch)
+        guard let batch else { throw InputError(.outOfMemory) }
+        return .passUnretained(batch)
     }
 
     /// Parses a document that is an array of records.
@@ -109,6 +126,7 @@ package final class DocumentParser {
     }
 
     private func copy(_ document: UnsafeRawBufferPointer) {
+        if document.count >= Self.shortDocument { isKnownSmall = false }
         chunk.clear()
         let bytes = document.assumingMemoryBound(to: UInt8.self)
         chunk.byteOffset = Int(reader_bom_length(bytes.baseAddress, UInt64(bytes.count)))

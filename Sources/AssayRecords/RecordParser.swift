@@ -53,11 +53,10 @@ import CRecordReader
     ///   - locator: A locator of this chunk, which finds what is in the document from now on.
     ///   - batch: The batch of an earlier document in this chunk; it becomes that of this document, a new one
     ///     unless nothing in it is different.
-    /// - Returns: The batch.
     /// - Throws: `InputError(.outOfMemory)`. A malformed document is an issue of the batch.
     func parseDocument(
         _ chunk: InputChunk, locator: ChunkLocator, into batch: inout RecordBatch?
-    ) throws(InputError) -> RecordBatch {
+    ) throws(InputError) {
         var raw = reader_batch()
         let result = reader_parse_document(
             parser, projection.pointer, chunk.bytes, UInt64(chunk.length), UInt64(chunk.capacity),
@@ -65,10 +64,8 @@ import CRecordReader
         guard result >= 0 else { throw InputError(.outOfMemory) }
         locator.enter(raw.records)
         let columns = columns(of: raw)
-        if raw.isSound, let batch, batch.columns == columns, batch.issues.isEmpty { return batch }
-        let made = self.batch(of: raw, in: chunk, locator: locator)
-        batch = made
-        return made
+        if raw.isSound, let batch, batch.columns == columns, batch.issues.isEmpty { return }
+        batch = self.batch(of: raw, in: chunk, locator: locator)
     }
 
     /// Where the value of a field is in the document that was parsed last; the whole record, if it has none.

@@ -84,6 +84,16 @@ static inline __attribute__((always_inline)) void fetch(const assay_value *with_
     __builtin_prefetch((const void *)(text + with_text->len));
 }
 
+// So few elements are tested even where their rules may not run.
+enum { FEW_ELEMENTS = 64 };
+
+// Has the processor fetch a long text, of which a rule is asked.
+static inline void fetch_long(const assay_value *value) {
+    enum { LINE = 64, MOST = 2048 };
+    for (uint64_t place = LINE; place < value->len && place < MOST; place += LINE)
+        __builtin_prefetch(value->as.ptr + place);
+}
+
 // The functions of a level, which may begin with ATTRIBUTES.
 #define VALUE_TESTS(ATTRIBUTES, MATCHES)                                                                     \
     ATTRIBUTES static bool test(const assay_value_test *test, const assay_value *value) {                    \
@@ -123,16 +133,19 @@ static inline __attribute__((always_inline)) void fetch(const assay_value *with_
             const assay_value *value = columns[one->field] + row;                                            \
             uint32_t outcome = ASSAY_TEST_UNCLEAR;                                                           \
             if (one->is_of_elements) {                                                                       \
-                /* What failed may keep the rules of elements, which could be many, from running. */         \
                 const bool is_array = value->kind == ASSAY_ARRAY && value->as.items;                         \
-                if (!is_array ||                                                                             \
-                    (one->test && found == 0 && pass_all(one->test, value->as.items, value->len, MATCHES)))  \
+                /* What failed may keep the rules of elements from running, of which there could be many. */ \
+                const bool is_tested = one->test && (found == 0 || value->len <= FEW_ELEMENTS);              \
+                if (!is_array || (is_tested && pass_all(one->test, value->as.items, value->len, MATCHES)))   \
                     outcome = ASSAY_TEST_PASSED;                                                             \
             } else if (one->test) {                                                                          \
                 outcome = outcome_of(one->test, value, MATCHES);                                             \
             }                                                                                                \
-            if (outcome != ASSAY_TEST_PASSED)                                                                \
-                failed[found++] = (assay_failed_test){(uint32_t)index, outcome};                             \
+            if (outcome == ASSAY_TEST_PASSED)                                                                \
+                continue;                                                                                    \
+            if (outcome == ASSAY_TEST_LONG)                                                                  \
+                fetch_long(value);                                                                           \
+            failed[found++] = (assay_failed_test){(uint32_t)index, outcome};                                 \
         }                                                                                                    \
         return found;                                                                                        \
     }

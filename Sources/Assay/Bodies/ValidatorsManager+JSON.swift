@@ -87,8 +87,9 @@ extension ValidatorsManager {
         }
         DocumentParser.fetch(document)
         let worker = takeSession()
-        defer { giveBack(worker) }
-        return worker.report(on: document, limits.ofTheReader)
+        let report = worker.report(on: document, limits.ofTheReader)
+        giveBack(worker)
+        return report
     }
 
     /// Runs every validator over the record that a JSON document is.
@@ -189,6 +190,13 @@ extension ValidationSession {
         // Requests of asynchronous rules are read from the columns of a batch.
         plan.hasAsynchronousRules ? validate(batch) : validate(batch, row: 0)
     }
+
+    /// The report of the one record of a batch.
+    fileprivate func report(ofDocument batch: RecordBatch) -> ValidationReport {
+        // Two expressions: one for both would count a reference of the session.
+        if plan.hasAsynchronousRules { return validate(batch).report(row: 0) }
+        return validate(batch, row: 0).report(row: 0)
+    }
 }
 
 extension ValidatorsManager.IdleSession {
@@ -207,10 +215,15 @@ extension ValidatorsManager.IdleSession {
     private func reportInMemory(
         on document: UnsafeRawBufferPointer, _ limits: DocumentParser.Limits
     ) -> ValidationReport? {
-        guard let parser = parser(with: limits) else { return nil }
-        defer { keepSmall(parser) }
-        guard let batch = try? parser.parse(document) else { return nil }
-        return session.findings(ofDocument: batch).report(row: 0)
+        guard let parser = borrowedParser(with: limits) else { return nil }
+        let (report, isSmall) = parser._withUnsafeGuaranteedRef { parser in
+            let report = try? parser.parseWithoutCounting(document)._withUnsafeGuaranteedRef {
+                session.report(ofDocument: $0)
+            }
+            return (report, parser.isSmall)
+        }
+        if !isSmall { reader = nil }
+        return report
     }
 
     /// Lets go of a parser that keeps much memory.
@@ -219,12 +232,23 @@ extension ValidatorsManager.IdleSession {
     }
 
     /// The parser that an earlier call has left, or a new one.
-    @inline(__always)
     fileprivate func parser(with limits: DocumentParser.Limits) -> DocumentParser? {
-        if let kept = reader as? DocumentParser, kept.hasLimits(limits) { return kept }
-        let made = try? DocumentParser(session.plan, limits: limits)
+        borrowedParser(with: limits)?.takeUnretainedValue()
+    }
+
+    /// The same without a reference that is counted: it is kept until another one is.
+    @inline(__always)
+    private func borrowedParser(with limits: DocumentParser.Limits) -> Unmanaged<DocumentParser>? {
+        if let kept = borrowedReader {
+            let fits = kept._withUnsafeGuaranteedRef {
+                type(of: $0) == DocumentParser.self
+                    && unsafeDowncast($0, to: DocumentParser.self).hasLimits(limits)
+            }
+            if fits { return .fromOpaque(kept.toOpaque()) }
+        }
+        guard let made = try? DocumentParser(session.plan, limits: limits) else { return nil }
         reader = made
-        return made
+        return .passUnretained(made)
     }
 }
 

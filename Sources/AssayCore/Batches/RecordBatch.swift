@@ -92,27 +92,15 @@ package protocol RecordLocator: AnyObject {
     /// - Returns: The place; for a row that the locator does not know, the start of its input.
     func locate(row: Int, path: [PointerToken], offset: Int?) -> RecordSource
 
-    /// The place of a value by where its text is in memory.
+    /// The place of a value, as the reader has delivered it, where that is known without a search.
     ///
     /// - Parameters:
     ///   - row: The record in the batch.
-    ///   - value: The value, as the reader has delivered it.
-    /// - Returns: The place; nil where the memory says nothing of it.
-    func locate(row: Int, value: UnsafePointer<assay_value>) -> RecordSource?
-
-    /// The place of a top-level field, or of the record where it is absent.
-    ///
-    /// - Parameters:
-    ///   - row: The record in the batch.
-    ///   - field: The field's index in the plan.
-    /// - Returns: The place; nil where only a search finds it.
-    func locate(row: Int, field: Int) -> RecordSource?
-}
-
-extension RecordLocator {
-    package func locate(row: Int, value: UnsafePointer<assay_value>) -> RecordSource? { nil }
-
-    package func locate(row: Int, field: Int) -> RecordSource? { nil }
+    ///   - value: The value; nil: it is absent.
+    ///   - field: The index in the plan of the top-level field whose value it is; nil for other values.
+    /// - Returns: The place, of the record for a field that it does not have; nil where only a search
+    ///   finds it.
+    func locate(row: Int, value: UnsafePointer<assay_value>?, field: Int?) -> RecordSource?
 }
 
 /// Where something is in the input.

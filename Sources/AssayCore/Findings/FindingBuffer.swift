@@ -108,6 +108,21 @@ package struct FindingBuffer: ~Copyable {
         }
     }
 
+    /// Records a failure, where it does nothing but make its record invalid, and nothing leaves it out.
+    ///
+    /// - Returns: Whether it is recorded.
+    @inline(__always)
+    mutating func recordPlain(_ failure: Verdict, row: Int) -> Bool {
+        guard failure.isFail, filter == nil, rootRows == nil, failedRows == nil, !gathersRows,
+            policy.failsField, hasCounts, count < storage.capacity, counts.start[row] < limit
+        else { return false }
+        markInvalid(row)
+        storage.start[count] = finding(failure, row: row, root: row)
+        count &+= 1
+        counts.start[row] &+= 1
+        return true
+    }
+
     /// Records the failure of a single record, of which everything is known, where nothing leaves it out.
     ///
     /// - Returns: Whether it is recorded.

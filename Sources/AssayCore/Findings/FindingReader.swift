@@ -3,18 +3,22 @@ import AssayPluginABI
 
 /// Turns a finding's numbers into an owned violation or fault.
 struct FindingReader {
-    let session: ValidationSession
-    // Read once for all findings of a report.
-    private let batch: RecordBatch?
-    private let locator: (any RecordLocator)?
+    // Without counting references: whoever reads holds the session, which holds the batch.
+    private let borrowedSession: Unmanaged<ValidationSession>
+    private let batch: Unmanaged<RecordBatch>?
+    private let locates: Bool
 
     /// - Parameters:
     ///   - session: What found it.
     ///   - locates: Whether to find the places in the file.
     init(session: ValidationSession, locates: Bool) {
-        self.session = session
-        batch = session.batch
-        locator = locates ? batch?.locator : nil
+        borrowedSession = .passUnretained(session)
+        batch = session.batch.map(Unmanaged.passUnretained)
+        self.locates = locates
+    }
+
+    var session: ValidationSession {
+        @inline(__always) get { borrowedSession._withUnsafeGuaranteedRef { $0 } }
     }
 
     func read(_ finding: Finding) -> ReportedFinding {
@@ -41,7 +45,8 @@ struct FindingReader {
             let value = recordValue(of: validator, finding)
             return validator.violation(
                 Verdict(bits: finding.verdict), of: step, detail: detail(of: finding),
-                at: pointer(of: validator, row: row(of: finding)),
+                at: validator.pointer == nil
+                    ? pointerOfElement(of: validator, row: row(of: finding)) : nil,
                 value: validator.isSensitive ? .absent : Self.copy(of: value),
                 source: source(of: value, finding, validator))
         }
@@ -95,8 +100,10 @@ struct FindingReader {
     /// Where the value of a finding is in its file; nil where the reader does not know.
     func source(of finding: Finding) -> RecordSource? {
         if let issue = issue(of: finding) {
-            return locator?.locate(
-                row: Int(finding.row) + session.rowOffset, path: [], offset: issue.offset)
+            return locate { batch in
+                batch.locator?.locate(
+                    row: Int(finding.row) + session.rowOffset, path: [], offset: issue.offset)
+            }
         }
         let validator = session.plan.validators[Int(finding.validator)]
         return source(of: recordValue(of: validator, finding), finding, validator)
@@ -105,21 +112,27 @@ struct FindingReader {
     private func source(
         of value: UnsafePointer<assay_value>?, _ finding: Finding, _ validator: CompiledValidator
     ) -> RecordSource? {
-        // Asked as it is: a copy of the reference would be counted.
-        if locator == nil { return nil }
-        let record = Int(finding.row) + session.rowOffset
-        if let value, let place = locator?.locate(row: record, value: value) {
-            return place
+        locate { batch in
+            let record = Int(finding.row) + session.rowOffset
+            let element = detail(of: finding)?.element
+            let field = element == nil ? validator.field : nil
+            if let place = batch.locator?.locate(row: record, value: value, field: field) {
+                return place
+            }
+            let path = tokens(of: validator, row: row(of: finding))
+            return batch.locator?.locate(
+                row: record, path: path + (element.map { [PointerToken.index($0)] } ?? []),
+                offset: nil)
         }
-        let element = detail(of: finding)?.element
-        if let field = validator.field, element == nil,
-            let place = locator?.locate(row: record, field: field)
-        {
-            return place
-        }
-        let path = tokens(of: validator, row: row(of: finding))
-        return locator?.locate(
-            row: record, path: path + (element.map { [PointerToken.index($0)] } ?? []), offset: nil)
+    }
+
+    /// Calls `body` with the batch, if something locates its records.
+    ///
+    /// The locator is asked in its place: a copy of the reference would be counted.
+    @inline(__always)
+    private func locate(_ body: (RecordBatch) -> RecordSource?) -> RecordSource? {
+        guard locates, let batch else { return nil }
+        return batch._withUnsafeGuaranteedRef { $0.locator == nil ? nil : body($0) }
     }
 
     /// The value of a finding, if it may be shown.
@@ -186,8 +199,9 @@ struct FindingReader {
         of validator: CompiledValidator, _ finding: Finding
     ) -> UnsafePointer<assay_value>? {
         guard let field = validator.field, let batch else { return nil }
-        let row = Int(finding.row) + (batch.count == 1 ? 0 : session.rowOffset)
-        return batch.columns[field] + row
+        return batch._withUnsafeGuaranteedRef {
+            $0.columns[field] + Int(finding.row) + ($0.count == 1 ? 0 : session.rowOffset)
+        }
     }
 
     /// The index of the element for each `[*]` of the path, the innermost first.
@@ -205,7 +219,10 @@ struct FindingReader {
 
     /// Where the value of a validator is in the record.
     func pointer(of validator: CompiledValidator, row: Int) -> String {
-        if let pointer = validator.pointer { return pointer }
+        validator.pointer ?? pointerOfElement(of: validator, row: row)
+    }
+
+    private func pointerOfElement(of validator: CompiledValidator, row: Int) -> String {
         if let elements = validator.elementPointer {
             return elements.pointer(at: Int(session.spaces[validator.space].indexes.start[row]))
         }
@@ -231,9 +248,7 @@ struct FindingReader {
     private func issue(of finding: Finding) -> RecordIssue? {
         guard finding.validator == Finding.recordValidator else { return nil }
         let index = Int(finding.step)
-        guard let issues = batch?.issues, issues.indices.contains(index) else {
-            return nil
-        }
+        guard let issues = session.batch?.issues, issues.indices.contains(index) else { return nil }
         return issues[index]
     }
 
@@ -273,20 +288,23 @@ extension CompiledValidator {
                     verdict, of: step, detail: detail, at: pointer, value: value, source: source))
     }
 
-    /// A failure.
+    /// A failure; `pointer` is where its value is, if that is an element.
     func violation(
         _ verdict: Verdict, of step: CompiledStep, detail: FindingDetail?,
-        at pointer: String, value: Value, source: RecordSource?
+        at pointer: String?, value: Value, source: RecordSource?
     ) -> Violation {
-        let kind = step.violationKinds.kind(for: verdict.code, of: step)
-        guard let detail else {
-            return Violation(
-                kind, pointer: pointer, parameters: step.parameters, value: value, source: source)
+        let parts = step.violationKinds.parts(for: verdict.code, of: step)
+        if pointer == nil, detail == nil {
+            return Violation(parts, value: value, source: source)
         }
-        let shown = isSensitive ? detail.withoutValue : detail
+        var own = (pointer: pointer ?? parts.pointer, parameters: parts.parameters)
+        if let shown = isSensitive ? detail?.withoutValue : detail {
+            own.pointer += shown.pointer
+            own.parameters += shown.arguments
+        }
         return Violation(
-            kind, pointer: pointer + shown.pointer,
-            parameters: step.parameters + shown.arguments, value: value, source: source)
+            ViolationParts(parts.kind, pointer: own.pointer, parameters: own.parameters),
+            value: value, source: source)
     }
 
     /// A verdict that is undecided.

@@ -23,13 +23,13 @@ final class CompiledValidator: Sendable {
     let withheldRules: UInt32
 
     init(
-        key: String, path: FieldPath, column: Int, field: Int?, space: Int, steps: [CompiledStep],
-        policy: Validator.Policy, isSensitive: Bool
+        key: String, path: FieldPath, pointer: String?, column: Int, field: Int?, space: Int,
+        steps: [CompiledStep], policy: Validator.Policy, isSensitive: Bool
     ) {
         self.key = key
         self.path = path
+        self.pointer = pointer
         tokens = path.hasElements ? nil : path.pointerTokens(indexes: [])
-        pointer = tokens.map(PointerToken.pointer)
         elementPointer = ElementPointer(path)
         self.column = column
         self.field = field
@@ -72,6 +72,7 @@ final class CompiledStep: Sendable {
     ///   - rule: The rule.
     ///   - entry: How the validator uses it.
     ///   - field: The field's path as it is written.
+    ///   - pointer: The path as a JSON Pointer; nil where it leads to elements.
     ///   - isSensitive: Values of the field are not shown.
     ///   - policy: What the validator does after a failure.
     ///   - dependencyColumns: For each dependency of the rule, its column in the validator's space.
@@ -80,9 +81,9 @@ final class CompiledStep: Sendable {
     ///   - withholding: What earlier rules of the validator withhold; the rule is noted in it.
     ///   - labels: The labels of the field and of those that the arguments name.
     init(
-        _ rule: BoundRule, _ entry: RuleEntry, of field: String, isSensitive: Bool,
-        under policy: Validator.Policy,
-        dependencyColumns: [Int], requiredValidators: [Int], conditions: [CompiledCondition],
+        _ rule: BoundRule, _ entry: RuleEntry, of field: String, at pointer: String?,
+        isSensitive: Bool, under policy: Validator.Policy, dependencyColumns: [Int],
+        requiredValidators: [Int], conditions: [CompiledCondition],
         withholding: inout WithholdingRules, labels: FindingLabels
     ) {
         self.rule = rule
@@ -93,7 +94,8 @@ final class CompiledStep: Sendable {
         parameters = rule.arguments.described
         self.labels = labels
         violationKinds = ViolationKinds(
-            rule.definition, entry, field: field, isSensitive: isSensitive, labels: labels)
+            rule.definition, entry, field: field, pointer: pointer ?? "", isSensitive: isSensitive,
+            parameters: parameters, labels: labels)
         self.dependencyColumns = dependencyColumns
         self.requiredValidators = requiredValidators
         self.conditions = conditions

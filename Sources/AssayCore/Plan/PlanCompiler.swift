@@ -135,21 +135,23 @@ struct PlanCompiler {
         checkColumns(at: field.validator.location, of: field)
         var steps: [CompiledStep] = []
         var withholding = WithholdingRules()
+        let pointer = field.path.pointer
         for entry in field.validator.rules {
             guard !isOverLimit else { break }
-            if let step = compile(entry, of: field, space: space, &withholding) {
+            if let step = compile(entry, of: field, at: pointer, space: space, &withholding) {
                 steps.append(step)
             }
         }
         return CompiledValidator(
-            key: field.path.description, path: field.path, column: column,
+            key: field.path.description, path: field.path, pointer: pointer, column: column,
             field: table.field(of: column), space: space, steps: steps,
             policy: field.validator.policy, isSensitive: isSensitive(field))
     }
 
     /// The rule and its conditions are compiled even if one of them is wrong, to find all issues.
     private mutating func compile(
-        _ entry: RuleEntry, of field: Field, space: Int, _ withholding: inout WithholdingRules
+        _ entry: RuleEntry, of field: Field, at pointer: String?, space: Int,
+        _ withholding: inout WithholdingRules
     ) -> CompiledStep? {
         let own = Place(
             source: entry.source, extent: entry.expression.extent,
@@ -161,8 +163,8 @@ struct PlanCompiler {
         }
         guard let rule, conditions.count == entry.conditions.count else { return nil }
         return CompiledStep(
-            rule.rule, entry, of: field.path.description, isSensitive: isSensitive(field),
-            under: field.validator.policy,
+            rule.rule, entry, of: field.path.description, at: pointer,
+            isSensitive: isSensitive(field), under: field.validator.policy,
             dependencyColumns: rule.dependencyColumns,
             requiredValidators: entry.dependencies == .valid
                 ? rule.rule.dependencies.compactMap { indexOfPath[$0] } : [],

@@ -93,8 +93,8 @@ import AssayPluginABI
         var report = ValidationReport()
         if isEmpty { return report }
         let indexes = indexes(ofRow: row)
-        report.violations.reserveCapacity(indexes.count)
         let reader = FindingReader(session: session, locates: locates)
+        report.violations.reserveCapacity(indexes.count)
         for index in indexes { add(index, to: &report, by: reader) }
         report.drop(session.state.findings.dropped(row - rowOffset))
         return report

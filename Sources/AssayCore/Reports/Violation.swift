@@ -5,15 +5,20 @@
 /// Its `Codable` form is the object that `ruleshell validate -f json` writes.
 public struct Violation: Sendable, Equatable {
     /// Where in the record: an RFC 6901 JSON Pointer, such as `/items/2/price`.
-    public var pointer: String
+    public var pointer: String {
+        get { parts.pointer }
+        set { parts = ViolationParts(parts.kind, pointer: newValue, parameters: parameters) }
+    }
     /// The rule's arguments and what the rule adds, in order.
-    public var parameters: [MessageParameter]
+    public var parameters: [MessageParameter] {
+        get { parts.parameters }
+        set { parts = ViolationParts(parts.kind, pointer: pointer, parameters: newValue) }
+    }
     /// The value that failed; `absent` where there is none and for sensitive fields.
     public var value: Value
     /// Where the value is in its file; nil for records that come from no file.
     public var source: RecordSource?
-    /// The rest, which violations of one rule with one code share: a copy of a violation is cheap.
-    private var kind: Shared<ViolationKind>
+    private var parts: ViolationParts
 
     /// What messages and parameters show instead of something sensitive.
     static let hiddenValue = "[sensitive]"
@@ -24,30 +29,26 @@ public struct Violation: Sendable, Equatable {
         source: RecordSource? = nil, ruleLocation: FileLocation? = nil, template: String,
         hasOwnMessage: Bool = false, isSensitive: Bool = false
     ) {
+        let kind = ViolationKind(
+            field: field, rule: rule, code: code, severity: severity, ruleLocation: ruleLocation,
+            template: template, hasOwnMessage: hasOwnMessage, isSensitive: isSensitive)
         self.init(
-            Shared(
-                ViolationKind(
-                    field: field, rule: rule, code: code, severity: severity,
-                    ruleLocation: ruleLocation, template: template, hasOwnMessage: hasOwnMessage,
-                    isSensitive: isSensitive)),
-            pointer: pointer, parameters: parameters, value: value, source: source)
+            ViolationParts(Shared(kind), pointer: pointer, parameters: parameters), value: value,
+            source: source)
     }
 
-    init(
-        _ kind: Shared<ViolationKind>, pointer: String, parameters: [MessageParameter],
-        value: Value, source: RecordSource?
-    ) {
-        self.pointer = pointer
-        self.parameters = parameters
+    init(_ parts: ViolationParts, value: Value, source: RecordSource?) {
         self.value = value
         self.source = source
-        self.kind = kind
+        self.parts = parts
     }
 
+    private var kind: ViolationKind { parts.kind.value }
+
     private mutating func change(_ body: (inout ViolationKind) -> Void) {
-        var changed = kind.value
-        body(&changed)
-        kind = Shared(changed)
+        var kind = kind
+        body(&kind)
+        parts = ViolationParts(Shared(kind), pointer: pointer, parameters: parameters)
     }
 
     /// The message, formatted now; what was decoded keeps the message that it came with.
@@ -96,52 +97,52 @@ public struct Violation: Sendable, Equatable {
 extension Violation {
     /// The path of the validator in the rule set, such as `items[*].price`.
     public var field: String {
-        get { kind.value.field }
+        get { kind.field }
         set { change { $0.field = newValue } }
     }
 
     /// The rule's id, or `record` for what is wrong with the record itself.
     public var rule: String {
-        get { kind.value.rule }
+        get { kind.rule }
         set { change { $0.rule = newValue } }
     }
 
     /// Stable: `length.tooShort`.
     public var code: String {
-        get { kind.value.code }
+        get { kind.code }
         set { change { $0.code = newValue } }
     }
 
     /// Whether the violation makes the record invalid.
     public var severity: Severity {
-        get { kind.value.severity }
+        get { kind.severity }
         set { change { $0.severity = newValue } }
     }
 
     /// Where the rule is in its rule-set file, if it was read from one.
     package var ruleLocation: FileLocation? {
-        get { kind.value.ruleLocation }
+        get { kind.ruleLocation }
         set { change { $0.ruleLocation = newValue } }
     }
 
     /// The message with its `{name}` placeholders.
-    package var template: String { kind.value.template }
+    package var template: String { kind.template }
 
     /// The rule set gave the message to this rule.
-    package var hasOwnMessage: Bool { kind.value.hasOwnMessage }
+    package var hasOwnMessage: Bool { kind.hasOwnMessage }
 
     /// The field is sensitive: nothing of the value is in the violation.
-    package var isSensitive: Bool { kind.value.isSensitive }
+    package var isSensitive: Bool { kind.isSensitive }
 
     /// The labels of the fields that the message can name.
     package var labels: FindingLabels {
-        get { kind.value.labels }
+        get { kind.labels }
         set { change { $0.labels = newValue } }
     }
 
     /// The message that the violation was decoded with.
     var writtenMessage: String? {
-        get { kind.value.writtenMessage }
+        get { kind.writtenMessage }
         set { change { $0.writtenMessage = newValue } }
     }
 }

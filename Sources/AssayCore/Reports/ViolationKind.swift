@@ -29,47 +29,75 @@ final class Shared<Content: Sendable & Equatable>: Sendable, Equatable {
     }
 }
 
-/// The kinds of violations of a rule of a field, by the codes of the rule's verdicts.
+/// What a violation has beside its value, in one place for all that have the same: making and copying one is
+/// cheap.
+final class ViolationParts: Sendable, Equatable {
+    let kind: Shared<ViolationKind>
+    let pointer: String
+    let parameters: [MessageParameter]
+
+    init(_ kind: Shared<ViolationKind>, pointer: String, parameters: [MessageParameter]) {
+        self.kind = kind
+        self.pointer = pointer
+        self.parameters = parameters
+    }
+
+    static func == (one: ViolationParts, other: ViolationParts) -> Bool {
+        one === other
+            || one.kind == other.kind && one.pointer == other.pointer
+                && one.parameters == other.parameters
+    }
+}
+
+/// What the violations of a rule of a field share, by the codes of the rule's verdicts.
 struct ViolationKinds: ~Copyable, Sendable {
-    private let own: [Shared<ViolationKind>]
+    private let own: [ViolationParts]
     // Those of the engine's codes are made when they are asked for: few of thousands of rules have violations.
-    private let wrongKind = AtomicLazyReference<Shared<ViolationKind>>()
-    private let undecided = AtomicLazyReference<Shared<ViolationKind>>()
+    private let wrongKind = AtomicLazyReference<ViolationParts>()
+    private let undecided = AtomicLazyReference<ViolationParts>()
     private let field: String
+    private let pointer: String
     private let isSensitive: Bool
 
+    // The pointer is empty for elements, each of which has its own.
     init(
-        _ rule: RuleDefinition, _ entry: RuleEntry, field: String, isSensitive: Bool,
-        labels: FindingLabels
+        _ rule: RuleDefinition, _ entry: RuleEntry, field: String, pointer: String,
+        isSensitive: Bool, parameters: [MessageParameter], labels: FindingLabels
     ) {
         self.field = field
+        self.pointer = pointer
         self.isSensitive = isSensitive
         own = rule.codes.map { code in
-            Shared(
-                ViolationKind(
-                    code, of: rule, entry, field: field, isSensitive: isSensitive, labels: labels))
+            ViolationParts(
+                Shared(
+                    ViolationKind(
+                        code, of: rule, entry, field: field, isSensitive: isSensitive,
+                        labels: labels)),
+                pointer: pointer, parameters: parameters)
         }
     }
 
-    /// The kind of a verdict's code.
+    /// What violations with a verdict's code share.
     ///
     /// - Parameters:
     ///   - code: The code.
     ///   - step: The rule that the kinds were made for.
     /// - Returns: The same object each time.
-    func kind(for code: Int, of step: CompiledStep) -> Shared<ViolationKind> {
+    func parts(for code: Int, of step: CompiledStep) -> ViolationParts {
         if own.indices.contains(code) { return own[code] }
         return code == Verdict.kindCode
             ? wrongKind.load() ?? wrongKind.storeIfNil(make(Verdict.kindCode, of: step))
             : undecided.load() ?? undecided.storeIfNil(make(Verdict.undecidedCode, of: step))
     }
 
-    private func make(_ code: Int, of step: CompiledStep) -> Shared<ViolationKind> {
+    private func make(_ code: Int, of step: CompiledStep) -> ViolationParts {
         let rule = step.rule.definition
-        return Shared(
-            ViolationKind(
-                rule.code(at: code), of: rule, step.entry, field: field, isSensitive: isSensitive,
-                labels: step.labels))
+        return ViolationParts(
+            Shared(
+                ViolationKind(
+                    rule.code(at: code), of: rule, step.entry, field: field,
+                    isSensitive: isSensitive, labels: step.labels)),
+            pointer: pointer, parameters: step.parameters)
     }
 }
 

@@ -112,6 +112,8 @@ package final class ExecutionState {
     /// Records what a verdict does.
     @usableFromInline
     func record(_ verdict: Verdict, row: Int) {
+        // Most of what is recorded.
+        if explanation == nil, findings.recordPlain(verdict, row: row) { return }
         _ = apply(verdict, to: row)
     }
 

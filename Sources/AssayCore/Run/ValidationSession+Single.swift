@@ -42,9 +42,14 @@ extension ValidationSession {
         let values = RecordValues(columns: batch.columns, row: row)
         let count = single.testRecord(
             single.tests, single.runCount, values.start, row, unfinishedSingleRuns.baseAddress)
+        // The findings of a run are in order, and so are most runs.
+        var isOrdered = true
+        var lastValidator: Int32 = -1
         for index in 0..<count {
             let failed = unfinishedSingleRuns[index]
             let run = single.runs + Int(failed.test)
+            if run.pointee.validator <= lastValidator { isOrdered = false }
+            lastValidator = run.pointee.validator
             let place = SoleFailures.place(of: failed.outcome, among: run.pointee.soleOutcomes)
             if let place {
                 settle(Int(run.pointee.firstFailure) + place, of: run, in: single, on: values)
@@ -52,7 +57,7 @@ extension ValidationSession {
                 self.run(run, of: single, on: values)
             }
         }
-        if state.findings.count > 1 { state.findings.sort() }
+        if !isOrdered { state.findings.sort() }
     }
 
     /// The values of one record.

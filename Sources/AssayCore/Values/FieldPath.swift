@@ -42,6 +42,11 @@ public struct FieldPath: Sendable, Hashable {
 
     package var hasElements: Bool { segments.contains(.allElements) }
 
+    /// The path as a JSON Pointer; nil where it leads to elements, each of which has its own.
+    var pointer: String? {
+        hasElements ? nil : PointerToken.pointer(pointerTokens(indexes: []))
+    }
+
     /// The path with `[*]` in the place of each index.
     package var ofAllElements: FieldPath {
         FieldPath(

@@ -93,7 +93,7 @@ typedef struct {
 } assay_failed_test;
 
 // Tests one record, a row of columns. Writes the tests that it fails to `failed`, in their order, which has
-// room for all of them; returns how many. After one that failed, those of elements count as failed too.
+// room for all of them; returns how many. After one that failed, those of many elements count as failed too.
 typedef size_t (*assay_record_test_function)(const assay_record_test *tests, size_t count,
                                              const assay_value *const *columns, size_t row,
                                              assay_failed_test *failed);

@@ -51,10 +51,26 @@ struct ElementPointer: Sendable {
 
     /// The pointer with an index, which is not negative.
     func pointer(at index: Int) -> String {
-        var text = beforeIndex
-        text += index.description
-        if !afterIndex.isEmpty { text += afterIndex }
-        return text
+        // Written at once: `description` and appending cost more than the pointer.
+        var digitCount = 1
+        var rest = index
+        while rest >= 10 {
+            rest /= 10
+            digitCount += 1
+        }
+        let (before, after) = (beforeIndex.utf8, afterIndex.utf8)
+        let count = before.count + digitCount + after.count
+        return String(unsafeUninitializedCapacity: count) { text in
+            var end = text.initialize(fromContentsOf: before)
+            var rest = index
+            for place in (end..<end + digitCount).reversed() {
+                text.initializeElement(at: place, to: UInt8(ascii: "0") + UInt8(rest % 10))
+                rest /= 10
+            }
+            end += digitCount
+            _ = text[end...].initialize(fromContentsOf: after)
+            return count
+        }
     }
 }
 
