@@ -100,6 +100,19 @@ package enum SafeText {
         }
     }
 
+    /// Whether a command may begin after the first character of a text: it has two signs in a row.
+    package static func mayHoldCommand(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let start = text.baseAddress else { return false }
+        var index = 0
+        while let sign = ByteSearch.firstIndex(
+            of: UInt8(ascii: "#"), in: start + index, count: text.count - index)
+        {
+            index += sign + 1
+            if index < text.count, text[index] == UInt8(ascii: "#") { return true }
+        }
+        return false
+    }
+
     /// Whether a character is not written as it is.
     package static func isUnsafe(_ scalar: UnicodeScalar) -> Bool {
         DisruptiveScalar.contains(scalar)
