@@ -6,18 +6,30 @@ enum HTML {
     /// A text as content of an element or in a quoted attribute: no character of it is markup, and
     /// none of it drives anything.
     static func text(_ text: String) -> String {
-        var result = ""
-        for scalar in SafeText.line(text, isLogged: false).unicodeScalars {
-            switch scalar {
-            case "&": result += "&amp;"
-            case "<": result += "&lt;"
-            case ">": result += "&gt;"
-            case "\"": result += "&quot;"
-            case "'": result += "&#39;"
-            default: result.unicodeScalars.append(scalar)
+        let line = SafeText.line(text, isLogged: false)
+        guard line.utf8.contains(where: { markup(for: $0) != nil }) else { return line }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(2 * line.utf8.count)
+        for byte in line.utf8 {
+            if let markup = markup(for: byte) {
+                bytes.append(markup)
+            } else {
+                bytes.append(byte)
             }
         }
-        return result
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// What is written for a character that would be markup; nil for all others.
+    private static func markup(for byte: UInt8) -> StaticString? {
+        switch byte {
+        case UInt8(ascii: "&"): "&amp;"
+        case UInt8(ascii: "<"): "&lt;"
+        case UInt8(ascii: ">"): "&gt;"
+        case UInt8(ascii: "\""): "&quot;"
+        case UInt8(ascii: "'"): "&#39;"
+        default: nil
+        }
     }
 
     /// A number with groups of digits.
