@@ -11,18 +11,8 @@ package struct JSONBeginning {
     package let isWhole: Bool
 
     /// - Parameters:
-    ///   - value: The value, which is borrowed.
+    ///   - value: The value.
     ///   - limit: Bytes of a text that are enough; other values are written as a whole.
-    init(_ value: UnsafePointer<assay_value>, limit: Int) {
-        guard value.pointee.kind == ASSAY_STR else {
-            self.init(Value(FieldValue(unsafePointer: value)), limit: limit)
-            return
-        }
-        self.init(
-            UnsafeBufferPointer(start: value.pointee.as.ptr, count: Int(value.pointee.len)),
-            limit: limit)
-    }
-
     package init(_ value: Value, limit: Int) {
         guard case .string(var text) = value else {
             (text, isWhole) = (value.json, true)
@@ -35,14 +25,42 @@ package struct JSONBeginning {
     ///   - text: A text, valid UTF-8.
     ///   - limit: Bytes of it that are enough.
     package init(_ text: UnsafeBufferPointer<UInt8>, limit: Int) {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(min(limit, text.count) + 2)
+        isWhole = Self.append(text, limit: limit, to: &bytes)
+        self.text = String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Appends the beginning of a text.
+    ///
+    /// - Returns: Whether nothing of the text is left out.
+    private static func append(
+        _ text: UnsafeBufferPointer<UInt8>, limit: Int, to bytes: inout [UInt8]
+    ) -> Bool {
         var end = min(limit, text.count)
         while end > 0, end < text.count, text[end] & 0xC0 == 0x80 { end -= 1 }
-        isWhole = end == text.count
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(end + 2)
         JSONText.append(utf8: UnsafeBufferPointer(rebasing: text[..<end]), to: &bytes)
-        if !isWhole { bytes.removeLast() }
-        self.text = String(decoding: bytes, as: UTF8.self)
+        if end < text.count { bytes.removeLast() }
+        return end == text.count
+    }
+
+    /// Appends the beginning of a value.
+    ///
+    /// - Parameters:
+    ///   - value: The value, which is borrowed.
+    ///   - limit: Bytes of a text that are enough; other values are written as a whole.
+    ///   - bytes: What is written.
+    /// - Returns: Whether nothing of the value is left out.
+    static func append(
+        _ value: UnsafePointer<assay_value>, limit: Int, to bytes: inout [UInt8]
+    ) -> Bool {
+        guard value.pointee.kind == ASSAY_STR else {
+            JSONText.append(value.pointee, to: &bytes)
+            return true
+        }
+        return append(
+            UnsafeBufferPointer(start: value.pointee.as.ptr, count: Int(value.pointee.len)),
+            limit: limit, to: &bytes)
     }
 }
 
