@@ -27,6 +27,8 @@ package enum SafeText {
 
     /// The text on one line.
     package static func line(_ text: String, isLogged: Bool = true) -> String {
+        var same = text
+        if same.withUTF8({ isPlain($0) }) { return text }
         var bytes: [UInt8] = []
         append(text, to: &bytes, isLogged: isLogged)
         return String(decoding: bytes, as: UTF8.self)

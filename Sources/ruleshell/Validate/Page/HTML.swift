@@ -41,21 +41,21 @@ enum HTML {
     ///
     /// Each has the name of its column, which narrow pages show beside it.
     private static func row(_ cells: [String], heads: [String]) -> String {
-        "<tr>"
-            + zip(cells, heads).map { cell, head in
-                cell.isEmpty
-                    ? "<td></td>"
-                    : "<td data-head=\"\(text(head))\"><div>\(cell)</div></td>"
-            }.joined() + "</tr>\n"
+        var row = "<tr>"
+        for (cell, head) in zip(cells, heads) {
+            row += cell.isEmpty ? "<td></td>" : "<td data-head=\"\(head)\"><div>\(cell)</div></td>"
+        }
+        return row + "</tr>\n"
     }
 
     /// A table that scrolls by itself where it is too wide; its cells are HTML.
     ///
     /// Where the page is narrow, the cells of a row are below each other.
     static func table(_ heads: [String], rows cells: [[String]], id: String? = nil) -> String {
+        let heads = heads.map { text($0) }
         let rows = cells.map { row($0, heads: heads) }.joined()
         return "<div class=\"scroll\"><table\(id.map { " id=\"\($0)\"" } ?? "")>\n<thead><tr>"
-            + heads.map { "<th scope=\"col\">\(text($0))</th>" }.joined()
+            + heads.map { "<th scope=\"col\">\($0)</th>" }.joined()
             + "</tr></thead>\n<tbody>\n\(rows)</tbody>\n</table></div>\n"
     }
 }
@@ -63,12 +63,12 @@ enum HTML {
 /// Numbers with thin spaces between groups of three digits.
 enum Grouped {
     static func text(_ number: Int) -> String {
-        let digits = Array(String(number.magnitude))
-        var text = number < 0 ? "-" : ""
+        let digits = String(number.magnitude).utf8
+        var text: [UInt8] = number < 0 ? [UInt8(ascii: "-")] : []
         for (index, digit) in digits.enumerated() {
-            if index > 0, (digits.count - index) % 3 == 0 { text += "\u{202F}" }
+            if index > 0, (digits.count - index) % 3 == 0 { text.append("\u{202F}") }
             text.append(digit)
         }
-        return text
+        return String(decoding: text, as: UTF8.self)
     }
 }
