@@ -9,13 +9,14 @@ struct FindingRenderer: Sendable {
     let marksFindings: Bool
     let layout: FindingLayout
     let texts: FindingTexts
+    private let outputs = OutputBytes.Pool()
     /// The buckets that take no more findings; nil: the report takes all.
     var fullBuckets: FullBuckets?
     /// The key of the fingerprints of marks; nil: marks have none.
     var fingerprintKey: (UInt64, UInt64)?
 
     func render(_ report: ChunkReport) -> RenderedFindings {
-        var chunk = RenderedFindings()
+        var chunk = RenderedFindings(output: outputs.take())
         chunk.full = fullBuckets?.snapshot ?? []
         if marksFindings || !takesNothing(chunk.full) { append(report, to: &chunk) }
         return chunk
@@ -88,18 +89,19 @@ struct FindingRenderer: Sendable {
         let bucket = format.quota?.bucket(finding.kind, place)
         var digits: Int?
         if bucket.map({ !chunk.full[$0] }) ?? true {
-            digits = format.appendRecognizable(finding, from: origin, to: &chunk.bytes)
+            digits = format.appendRecognizable(finding, from: origin, to: &chunk.output.bytes)
         }
         guard marksFindings || bucket != nil else { return }
+        let end = chunk.output.bytes.count
         chunk.marks.append(
             FindingMark(
-                end: chunk.bytes.count, kind: finding.kind, record: finding.source?.record ?? 0,
+                end: end, kind: finding.kind, record: finding.source?.record ?? 0,
                 rule: place, slot: slot, isMalformed: finding.code == RecordIssue.malformedCode,
                 fingerprint: fingerprintKey.map { key in
                     index.map { report.findings.fingerprint(at: $0, key: key) }
                         ?? FindingFingerprint(value: 0, basis: .none)
                 },
-                digits: digits.map { chunk.bytes.count - $0 }))
+                digits: digits.map { end - $0 }))
     }
 }
 
