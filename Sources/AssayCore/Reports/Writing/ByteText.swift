@@ -2,14 +2,17 @@
 
 // What writers of reports append.
 extension [UInt8] {
+    @inlinable
     package mutating func append(_ text: String) {
         append(contentsOf: text.utf8)
     }
 
+    @inlinable @inline(__always)
     package mutating func append(_ text: StaticString) {
         text.withUTF8Buffer { append(contentsOf: $0) }
     }
 
+    @inlinable
     package mutating func append(repeating byte: UInt8, count: Int) {
         append(atMost: count) { $0.append(repeating: byte, count: count) }
     }
@@ -23,7 +26,7 @@ extension [UInt8] {
     /// - Parameters:
     ///   - capacity: Bytes that are enough for all of them.
     ///   - write: Writes the parts.
-    @inline(__always)
+    @inlinable @inline(__always)
     package mutating func append(atMost capacity: Int, _ write: (inout ShortText) -> Void) {
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { room in
             guard let start = room.baseAddress else { return }

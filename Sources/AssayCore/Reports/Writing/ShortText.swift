@@ -1,20 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Writes parts of a line into room of which is known that it is enough.
+@usableFromInline
 package struct ShortText: ~Copyable {
-    private let start: UnsafeMutablePointer<UInt8>
-    private let capacity: Int
-    package private(set) var count = 0
+    @usableFromInline let start: UnsafeMutablePointer<UInt8>
+    @usableFromInline let capacity: Int
+    @usableFromInline var count = 0
 
     /// Bytes that any number takes, with its sign.
-    package static let longestNumber = 24
+    @inlinable package static var longestNumber: Int { 24 }
 
+    @inlinable
     init(_ start: UnsafeMutablePointer<UInt8>, capacity: Int) {
         self.start = start
         self.capacity = capacity
     }
 
-    @inline(__always)
+    @inlinable @inline(__always)
     package mutating func append(_ text: StaticString) {
         let length = text.utf8CodeUnitCount
         precondition(capacity - count >= length)
@@ -22,7 +24,7 @@ package struct ShortText: ~Copyable {
         count += length
     }
 
-    @inline(__always)
+    @inlinable @inline(__always)
     package mutating func append(repeating byte: UInt8, count length: Int) {
         precondition(capacity - count >= length)
         (start + count).initialize(repeating: byte, count: length)

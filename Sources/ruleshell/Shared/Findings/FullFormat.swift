@@ -108,10 +108,15 @@ struct FullFormat: FindingFormat {
     }
 
     private func notes(of finding: ShownFinding, origin: FindingOrigin) -> [String] {
-        guard let reasons,
-            FindingReasons.mayTell(of: finding.code, isText: origin.isText),
-            let place = origin.rule, let entry = entry(at: place)
+        guard let reasons, FindingReasons.mayTell(of: finding.code, isText: origin.isText)
         else { return [] }
+        return notes(of: finding, origin: origin, by: reasons)
+    }
+
+    private func notes(
+        of finding: ShownFinding, origin: FindingOrigin, by reasons: FindingReasons
+    ) -> [String] {
+        guard let place = origin.rule, let entry = entry(at: place) else { return [] }
         return reasons.notes(of: finding, by: entry.expression, isText: origin.isText) { path in
             guard !hidesRecords, let source = finding.source else { return nil }
             if origin.isText { return origin.locator.cell(of: path, at: source.byteOffset) }
