@@ -57,6 +57,9 @@ extension ValidateCommand: DirectCommand {
             case "-f", "--format":
                 guard format == nil, let known = FormatName(rawValue: value) else { return nil }
                 format = known
+            case "--html":
+                guard reports.html == nil, !value.isEmpty else { return nil }
+                reports.html = value
             default: return nil
             }
         }

@@ -61,7 +61,7 @@ struct CheckedReport: Equatable, CustomStringConvertible {
     }
 
     private mutating func append(_ chunk: RenderedChunk, _ places: [Range<Int>]) {
-        bytes += chunk.reports.flatMap(\.bytes)
+        bytes += chunk.reports.flatMap(\.output.bytes)
         self.places += places
         tally = tally.isEmpty ? chunk.tally.counts : zip(tally, chunk.tally.counts).map(+)
     }

@@ -70,8 +70,9 @@ import Testing
             all[text, default: 0] += 1
             var bytes = text
             bytes.withUTF8 { bytes in
-                counts.add(
-                    key: number, isAfter: { CountedValue.isKnown(bytes, after: $0) },
+                let count = counts.count(number)
+                counts.rank(
+                    key: number, count: count, isAfter: { CountedValue.isKnown(bytes, after: $0) },
                     text: { CountedValue.json(of: bytes) })
             }
         }

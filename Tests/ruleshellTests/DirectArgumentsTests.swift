@@ -10,6 +10,7 @@ import Testing
         ["a.ndjson", "--rules", "a.yaml", "b", "-"],
         ["--rules", "a.yaml", "-r", "b.yaml", "-f", "json", "a"],
         ["--rule", "email: required", "--format", "sarif", "a.csv", ""],
+        ["-r", "a.yaml", "--html", "page.html", "a"],
     ])
     func validateReadsWhatTheParserReads(_ arguments: [String]) throws {
         let direct = try #require(
@@ -35,7 +36,8 @@ import Testing
         ["-r", "a", "--"], ["-r", "a", "--", "b"], ["-r", "a", "-h"], ["-r", "a", "--help", "b"],
         ["-r", "a", "-f", "xml"], ["-r", "a", "-f", "json", "--format", "json"],
         ["-r", "a", "--stats"], ["-r", "a", "--limit", "1"], ["-r", "a", "-", "-"],
-        ["-r", "a", "--rulse", "b"],
+        ["-r", "a", "--rulse", "b"], ["-r", "a", "--html", ""], ["-r", "a", "--html", "-"],
+        ["-r", "a", "--html", "b", "--html", "c"],
     ])
     func validateLeavesOthersToTheParser(_ arguments: [String]) {
         #expect(DirectArguments(arguments).flatMap { ValidateCommand(direct: $0) } == nil)

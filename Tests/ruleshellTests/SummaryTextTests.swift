@@ -14,7 +14,8 @@ import Testing
         let slot = try #require(layout.slots.firstIndex { $0.code == "range.tooSmall" })
         tally.counts[slot] = 3
         var values = ValueCounts()
-        values.add(key: 1, isAfter: { _ in false }, text: { "4" })
+        let count = values.count(1)
+        values.rank(key: 1, count: count, isAfter: { _ in false }, text: { "4" })
         let summary = FindingSummary(
             tally: tally, layout: layout, totals: RunTotals(ruleCount: 1),
             values: RejectedValues(counts: [0: values], leftOut: leavingOut))

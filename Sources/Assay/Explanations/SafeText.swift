@@ -27,6 +27,8 @@ package enum SafeText {
 
     /// The text on one line.
     package static func line(_ text: String, isLogged: Bool = true) -> String {
+        var same = text
+        if same.withUTF8({ isPlain($0) }) { return text }
         var bytes: [UInt8] = []
         append(text, to: &bytes, isLogged: isLogged)
         return String(decoding: bytes, as: UTF8.self)
@@ -98,6 +100,19 @@ package enum SafeText {
             return name.endIndex < text.endIndex && text[name.endIndex] == "["
         default: return false
         }
+    }
+
+    /// Whether a command may begin after the first character of a text: it has two signs in a row.
+    package static func mayHoldCommand(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let start = text.baseAddress else { return false }
+        var index = 0
+        while let sign = ByteSearch.firstIndex(
+            of: UInt8(ascii: "#"), in: start + index, count: text.count - index)
+        {
+            index += sign + 1
+            if index < text.count, text[index] == UInt8(ascii: "#") { return true }
+        }
+        return false
     }
 
     /// Whether a character is not written as it is.

@@ -55,7 +55,7 @@ struct FindingReader {
     /// Calls `body` with the rule of a finding, without counting references: the plan holds its validators, which
     /// hold their rules.
     @inline(__always)
-    private func withRule<Result>(
+    func withRule<Result>(
         of finding: Finding, _ body: (CompiledValidator, CompiledStep) -> Result
     ) -> Result {
         let validator = Unmanaged.passUnretained(session.plan.validators[Int(finding.validator)])
@@ -109,7 +109,7 @@ struct FindingReader {
         return source(of: recordValue(of: validator, finding), finding, validator)
     }
 
-    private func source(
+    func source(
         of value: UnsafePointer<assay_value>?, _ finding: Finding, _ validator: CompiledValidator
     ) -> RecordSource? {
         locate { batch in
@@ -182,7 +182,7 @@ struct FindingReader {
     }
 
     /// The value as the record has it: what a rule converted is the input's text; nil: it is absent.
-    private func recordValue(
+    func recordValue(
         of validator: CompiledValidator, _ finding: Finding
     ) -> UnsafePointer<assay_value>? {
         let value =

@@ -45,7 +45,7 @@ package struct CaretDiagram: Sendable, Equatable, CustomStringConvertible {
     package var description: String { line + "\n" + carets }
 
     /// Cells in a terminal.
-    package static func width(of text: some StringProtocol) -> Int {
+    package static func width(of text: String) -> Int {
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
         return text.unicodeScalars.reduce(0) { $0 + width(of: $1) }
     }

@@ -2,30 +2,37 @@
 
 // What writers of reports append.
 extension [UInt8] {
+    @inlinable
     package mutating func append(_ text: String) {
         append(contentsOf: text.utf8)
     }
 
+    @inlinable @inline(__always)
     package mutating func append(_ text: StaticString) {
         text.withUTF8Buffer { append(contentsOf: $0) }
     }
 
+    @inlinable
     package mutating func append(repeating byte: UInt8, count: Int) {
-        append(contentsOf: repeatElement(byte, count: count))
+        append(atMost: count) { $0.append(repeating: byte, count: count) }
     }
 
     package mutating func append(decimal number: Int) {
-        guard number >= 0 else { return append(contentsOf: String(number).utf8) }
-        // From the last digit to the first, into as much room as any number takes.
-        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
-            var start = digits.count
-            var left = number
-            repeat {
-                start -= 1
-                digits[start] = UInt8(ascii: "0") + UInt8(left % 10)
-                left /= 10
-            } while left > 0
-            append(contentsOf: UnsafeBufferPointer(rebasing: digits[start...]))
+        append(atMost: ShortText.longestNumber) { $0.append(decimal: number) }
+    }
+
+    /// Appends short parts at once.
+    ///
+    /// - Parameters:
+    ///   - capacity: Bytes that are enough for all of them.
+    ///   - write: Writes the parts.
+    @inlinable @inline(__always)
+    package mutating func append(atMost capacity: Int, _ write: (inout ShortText) -> Void) {
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { room in
+            guard let start = room.baseAddress else { return }
+            var text = ShortText(start, capacity: capacity)
+            write(&text)
+            append(contentsOf: UnsafeBufferPointer(start: start, count: text.count))
         }
     }
 }

@@ -78,21 +78,3 @@ package struct FindingText: Sendable {
         return bytes
     }
 }
-
-/// A text as a format writes it around the pointer of each finding.
-package final class WrittenText: Sendable {
-    package let text: FindingText
-    package let before: [UInt8]
-    package let after: [UInt8]
-    /// What the format writes further on.
-    package let rest: [[UInt8]]
-
-    package init(
-        _ text: FindingText, before: [UInt8], after: [UInt8], rest: [[UInt8]] = []
-    ) {
-        self.text = text
-        self.before = before
-        self.after = after
-        self.rest = rest
-    }
-}

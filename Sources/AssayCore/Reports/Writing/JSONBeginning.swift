@@ -11,18 +11,8 @@ package struct JSONBeginning {
     package let isWhole: Bool
 
     /// - Parameters:
-    ///   - value: The value, which is borrowed.
+    ///   - value: The value.
     ///   - limit: Bytes of a text that are enough; other values are written as a whole.
-    init(_ value: UnsafePointer<assay_value>, limit: Int) {
-        guard value.pointee.kind == ASSAY_STR else {
-            self.init(Value(FieldValue(unsafePointer: value)), limit: limit)
-            return
-        }
-        self.init(
-            UnsafeBufferPointer(start: value.pointee.as.ptr, count: Int(value.pointee.len)),
-            limit: limit)
-    }
-
     package init(_ value: Value, limit: Int) {
         guard case .string(var text) = value else {
             (text, isWhole) = (value.json, true)
@@ -35,57 +25,41 @@ package struct JSONBeginning {
     ///   - text: A text, valid UTF-8.
     ///   - limit: Bytes of it that are enough.
     package init(_ text: UnsafeBufferPointer<UInt8>, limit: Int) {
-        var end = min(limit, text.count)
-        while end > 0, end < text.count, text[end] & 0xC0 == 0x80 { end -= 1 }
-        isWhole = end == text.count
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(end + 2)
-        JSONText.append(utf8: UnsafeBufferPointer(rebasing: text[..<end]), to: &bytes)
-        if !isWhole { bytes.removeLast() }
+        bytes.reserveCapacity(min(limit, text.count) + 2)
+        isWhole = Self.append(text, limit: limit, to: &bytes)
         self.text = String(decoding: bytes, as: UTF8.self)
     }
-}
 
-/// The value of a finding as those need it who count values.
-package enum RejectedBytes {
-    /// A text, borrowed as long as the report of its batch.
-    case text(UnsafeBufferPointer<UInt8>)
-    /// Any value, as JSON.
-    case json(JSONBeginning)
-}
+    /// Appends the beginning of a text.
+    ///
+    /// - Returns: Whether nothing of the text is left out.
+    private static func append(
+        _ text: UnsafeBufferPointer<UInt8>, limit: Int, to bytes: inout [UInt8]
+    ) -> Bool {
+        var end = min(limit, text.count)
+        while end > 0, end < text.count, text[end] & 0xC0 == 0x80 { end -= 1 }
+        JSONText.append(utf8: UnsafeBufferPointer(rebasing: text[..<end]), to: &bytes)
+        if end < text.count { bytes.removeLast() }
+        return end == text.count
+    }
 
-extension BatchReport {
-    /// The value of a finding, and a hash by which it is told from others.
+    /// Appends the beginning of a value.
     ///
     /// - Parameters:
-    ///   - index: From 0 to `count - 1`.
-    ///   - limit: Bytes of a text that are enough where it is given as JSON.
-    ///   - hash: Hashes the whole value.
-    /// - Returns: Nil where there is no value, and for sensitive fields.
-    package func rejected(
-        at index: Int, limit: Int, hash: KeyedHash
-    ) -> (value: RejectedBytes, key: UInt64)? {
-        guard let value = batchValue(at: index), value.pointee.kind == ASSAY_STR else {
-            return Self.rejected(value(at: index), limit: limit, hash: hash)
+    ///   - value: The value, which is borrowed.
+    ///   - limit: Bytes of a text that are enough; other values are written as a whole.
+    ///   - bytes: What is written.
+    /// - Returns: Whether nothing of the value is left out.
+    static func append(
+        _ value: UnsafePointer<assay_value>, limit: Int, to bytes: inout [UInt8]
+    ) -> Bool {
+        guard value.pointee.kind == ASSAY_STR else {
+            JSONText.append(value.pointee, to: &bytes)
+            return true
         }
-        let text = UnsafeBufferPointer(start: value.pointee.as.ptr, count: Int(value.pointee.len))
-        return (.text(text), Self.key(ofText: text, hash))
-    }
-
-    private static func rejected(
-        _ value: Value, limit: Int, hash: KeyedHash
-    ) -> (value: RejectedBytes, key: UInt64)? {
-        guard value != .absent else { return nil }
-        let beginning = JSONBeginning(value, limit: limit)
-        if case .string(var text) = value {
-            return (.json(beginning), text.withUTF8 { key(ofText: $0, hash) })
-        }
-        var json = beginning.text
-        return (.json(beginning), json.withUTF8 { hash.bytes($0) })
-    }
-
-    /// The same bytes are another value where they are no text.
-    private static func key(ofText text: UnsafeBufferPointer<UInt8>, _ hash: KeyedHash) -> UInt64 {
-        hash.word(hash.bytes(text), salt: 1)
+        return append(
+            UnsafeBufferPointer(start: value.pointee.as.ptr, count: Int(value.pointee.len)),
+            limit: limit, to: &bytes)
     }
 }

@@ -17,8 +17,12 @@ package struct JSONObjects: Sendable {
     ///   - bytes: The text so far.
     package func append(_ finding: ShownFinding, input: [UInt8] = [], to bytes: inout [UInt8]) {
         open(record: finding.source?.record, input: input, to: &bytes)
-        JSONText.append(finding.pointer, to: &bytes)
-        bytes.append(contentsOf: finding.written.after)
+        let head = finding.head
+        if head.isEmpty {
+            appendHead(of: finding.written, pointer: finding.pointer, to: &bytes)
+        } else {
+            bytes.append(contentsOf: head)
+        }
         if finding.hasValue {
             bytes.append(",\"value\":" as StaticString)
             finding.appendValue(to: &bytes)
@@ -26,11 +30,21 @@ package struct JSONObjects: Sendable {
         close(finding.source, to: &bytes)
     }
 
+    /// Appends what the text and the pointer of a finding decide.
+    package func appendHead(
+        of written: WrittenText, pointer: String, to bytes: inout [UInt8]
+    ) {
+        bytes.append("\"pointer\":" as StaticString)
+        JSONText.append(pointer, to: &bytes)
+        bytes.append(contentsOf: written.after)
+    }
+
     /// Appends a finding that is kept in parts.
     package func append(
         _ finding: KeptFinding, input: [UInt8] = [], to bytes: inout [UInt8]
     ) {
         open(record: finding.record, input: input, to: &bytes)
+        bytes.append("\"pointer\":" as StaticString)
         JSONText.append(utf8: finding.pointer, to: &bytes)
         bytes.append(contentsOf: finding.written.after)
         if finding.value.kind != ASSAY_ABSENT {
@@ -47,17 +61,27 @@ package struct JSONObjects: Sendable {
             bytes.append(contentsOf: input)
             bytes.append(UInt8(ascii: ","))
         }
-        if let record {
-            bytes.append("\"record\":" as StaticString)
-            bytes.append(decimal: record)
-            bytes.append(UInt8(ascii: ","))
+        guard let record else { return }
+        bytes.append(atMost: 40) { line in
+            line.append("\"record\":")
+            line.append(decimal: record)
+            line.append(",")
         }
-        bytes.append("\"pointer\":" as StaticString)
     }
 
     private func close(_ source: RecordSource?, to bytes: inout [UInt8]) {
-        if let source { append(source, to: &bytes) }
-        bytes.append(UInt8(ascii: "}"))
+        guard let source else { return bytes.append(UInt8(ascii: "}")) }
+        bytes.append(atMost: 160) { line in
+            line.append(",\"source\":{\"byteOffset\":")
+            line.append(decimal: source.byteOffset)
+            line.append(",\"byteLength\":")
+            line.append(decimal: source.byteLength)
+            line.append(",\"line\":")
+            line.append(decimal: source.line)
+            line.append(",\"column\":")
+            line.append(decimal: source.column)
+            line.append("}}")
+        }
     }
 
     /// The members that findings of one rule and code have in common, which follow the pointer.
@@ -74,17 +98,5 @@ package struct JSONObjects: Sendable {
         bytes.append(",\"parameters\":" as StaticString)
         bytes.append(contentsOf: text.parametersJSON)
         return WrittenText(text, before: [], after: bytes)
-    }
-
-    private func append(_ source: RecordSource, to bytes: inout [UInt8]) {
-        bytes.append(",\"source\":{\"byteOffset\":" as StaticString)
-        bytes.append(decimal: source.byteOffset)
-        bytes.append(",\"byteLength\":" as StaticString)
-        bytes.append(decimal: source.byteLength)
-        bytes.append(",\"line\":" as StaticString)
-        bytes.append(decimal: source.line)
-        bytes.append(",\"column\":" as StaticString)
-        bytes.append(decimal: source.column)
-        bytes.append(UInt8(ascii: "}"))
     }
 }

@@ -4,11 +4,12 @@ import AssayPluginABI
 /// A violation or a fault as writers show it; not to be used longer than the batch that it is from.
 package struct ShownFinding {
     package let written: WrittenText
-    package let pointer: String
     package let source: RecordSource?
+    /// Nil: that of all findings with the text.
+    private let ownPointer: String?
     private let shown: ShownValue
 
-    private enum ShownValue {
+    enum ShownValue {
         case none
         case own(Value)
         /// Of the batch: most writers need no copy of it.
@@ -31,37 +32,44 @@ package struct ShownFinding {
 
     /// Appends the value as JSON.
     func appendValue(to bytes: inout [UInt8]) {
-        if let text = plainText {
-            JSONText.append(utf8: text, to: &bytes)
-        } else {
-            JSONText.append(value, to: &bytes)
+        switch shown {
+        case .none: JSONText.append(.absent, to: &bytes)
+        case .own(let value): JSONText.append(value, to: &bytes)
+        case .borrowed(let value): JSONText.append(value.pointee, to: &bytes)
         }
     }
 
-    /// The value as JSON, or its beginning.
+    /// Appends the value as JSON, or its beginning.
     ///
-    /// - Parameter limit: Bytes of a text that are enough.
-    /// - Returns: The beginning.
-    package func json(limit: Int) -> JSONBeginning {
-        if case .borrowed(let value) = shown { return JSONBeginning(value, limit: limit) }
-        return JSONBeginning(value, limit: limit)
+    /// - Parameters:
+    ///   - limit: Bytes of a text that are enough; other values are written as a whole.
+    ///   - bytes: What is written.
+    /// - Returns: Whether nothing of the value is left out.
+    package func appendJSON(limit: Int, to bytes: inout [UInt8]) -> Bool {
+        if case .borrowed(let value) = shown {
+            return JSONBeginning.append(value, limit: limit, to: &bytes)
+        }
+        let beginning = JSONBeginning(value, limit: limit)
+        bytes.append(beginning.text)
+        return beginning.isWhole
     }
 
-    /// The value, if it is a text of ASCII characters alone.
-    package var plainText: UnsafeBufferPointer<UInt8>? {
-        guard case .borrowed(let value) = shown, value.pointee.kind == ASSAY_STR,
-            UInt32(value.pointee.flags) & ASSAY_FLAG_ASCII != 0
-        else { return nil }
-        return UnsafeBufferPointer(
-            start: value.pointee.as.ptr,
-            count: Int(value.pointee.len))
+    /// Where the value is in its record (RFC 6901).
+    package var pointer: String { ownPointer ?? written.pointer ?? "" }
+
+    /// What the format writes up to the value, if it is ready; empty where it is not.
+    package var head: UnsafeBufferPointer<UInt8> {
+        ownPointer == nil ? written.head : UnsafeBufferPointer(start: nil, count: 0)
     }
+
+    /// Whether the value may be told beside the message, which does not show it.
+    package var leavesValue: Bool { hasValue && written.leavesValue }
 
     package var text: FindingText { written.text }
     package var field: String { text.field }
     package var rule: String { text.rule }
     package var code: String { text.code }
-    package var kind: FindingKind { text.kind }
+    package var kind: FindingKind { written.kind }
     package var message: String { text.message }
     package var line: String { text.line }
 
@@ -69,18 +77,14 @@ package struct ShownFinding {
     ///
     /// - Parameters:
     ///   - written: The text of its rule and code.
-    ///   - index: Its place among the findings.
-    ///   - findings: Those of a chunk.
-    ///   - showsValue: Whether its value is shown.
-    ///   - showsPlace: Whether its place in the input is shown, which takes a scan of the record.
-    package init(
-        _ written: WrittenText, at index: Int, in findings: BatchReport, showsValue: Bool,
-        showsPlace: Bool = true
-    ) {
+    ///   - pointer: Nil: that of all findings with the text.
+    ///   - value: Its value, as far as it is shown.
+    ///   - source: Its place in the input; nil: not shown.
+    init(_ written: WrittenText, pointer: String?, value: ShownValue, source: RecordSource?) {
         self.written = written
-        pointer = findings.pointer(at: index)
-        shown = showsValue ? Self.shown(at: index, in: findings) : .none
-        source = showsPlace ? findings.source(at: index) : nil
+        ownPointer = pointer
+        shown = value
+        self.source = source
     }
 
     /// A finding with a text of its own.
@@ -88,11 +92,11 @@ package struct ShownFinding {
         self.written = written
         switch finding {
         case .violation(let violation):
-            pointer = violation.pointer
+            ownPointer = violation.pointer
             shown = Self.shown(violation.value)
             source = violation.source
         case .fault(let fault):
-            pointer = fault.pointer
+            ownPointer = fault.pointer
             shown = .none
             source = fault.source
         }
@@ -100,14 +104,6 @@ package struct ShownFinding {
 
     private static func shown(_ value: Value) -> ShownValue {
         if case .absent = value { .none } else { .own(value) }
-    }
-
-    private static func shown(at index: Int, in findings: BatchReport) -> ShownValue {
-        guard !findings.isFault(at: index) else { return .none }
-        guard let value = findings.batchValue(at: index) else {
-            return shown(findings.value(at: index))
-        }
-        return value.pointee.kind == ASSAY_ABSENT ? .none : .borrowed(value)
     }
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CScans
 
 extension Value {
     /// Reads JSON text (RFC 8259).
@@ -76,14 +77,12 @@ package enum JSONText {
 
     /// Whole runs of bytes that stand for themselves are copied at once.
     private static func append(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
+        guard let first = text.baseAddress else { return }
         var start = 0
         var index = 0
-        let raw = UnsafeRawBufferPointer(text)
-        while index < text.count {
-            if !needLook(word(of: raw, at: index)) {
-                index = min(index + 8, text.count)
-                continue
-            }
+        while true {
+            index += Int(assay_text_plain_count(first + index, UInt64(text.count - index)))
+            guard index < text.count else { break }
             guard let (scalar, length) = scalarToEscape(in: text, at: index) else {
                 index += 1
                 continue
@@ -96,31 +95,6 @@ package enum JSONText {
         bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
     }
 
-    /// Eight bytes from a place on; letters take the place of those after the end.
-    private static func word(of raw: UnsafeRawBufferPointer, at index: Int) -> UInt64 {
-        if raw.count - index >= 8 {
-            return raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-        }
-        var word: UInt64 = 0x6161_6161_6161_6161
-        withUnsafeMutableBytes(of: &word) {
-            $0.copyMemory(from: UnsafeRawBufferPointer(rebasing: raw[index...]))
-        }
-        return word
-    }
-
-    /// Whether one of eight bytes needs to be escaped, or is not ASCII.
-    private static func needLook(_ word: UInt64) -> Bool {
-        let each: UInt64 = 0x0101_0101_0101_0101
-        let quotes = word ^ (each &* UInt64(UInt8(ascii: "\"")))
-        let backslashes = word ^ (each &* UInt64(UInt8(ascii: "\\")))
-        let deletes = word ^ (each &* 0x7F)
-        // The highest bit of a byte is left where it is below 0x20, or 0.
-        let found =
-            (word &- each &* 0x20) & ~word | (quotes &- each) & ~quotes
-            | (backslashes &- each) & ~backslashes | (deletes &- each) & ~deletes
-        return (found | word) & (each &* 0x80) != 0
-    }
-
     /// The character that begins at a byte and its length, if it is to be escaped.
     private static func scalarToEscape(
         in text: UnsafeBufferPointer<UInt8>, at index: Int
@@ -129,7 +103,6 @@ package enum JSONText {
         if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
             return (UnicodeScalar(byte), 1)
         }
-        guard DisruptiveScalar.mayBegin(with: byte) else { return nil }
         let length = byte < 0x80 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
         guard index + length <= text.count else { return nil }
         let first = UInt32(byte) & (length == 1 ? 0x7F : 0xFF >> UInt32(length + 1))

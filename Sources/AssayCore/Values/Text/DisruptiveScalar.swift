@@ -19,15 +19,6 @@ package enum DisruptiveScalar {
         }
     }
 
-    /// Whether the UTF-8 of one can begin with a byte; true for few others.
-    @inline(__always)
-    static func mayBegin(with byte: UInt8) -> Bool {
-        switch byte {
-        case 0..<0x20, 0x7F, 0xC2, 0xD8, 0xE1, 0xE2, 0xEF, 0xF0, 0xF3: true
-        default: false
-        }
-    }
-
     /// A foreign name within a text that may have several lines: it adds none, and hides nothing.
     static func escaped(_ name: String) -> String {
         var bytes: [UInt8] = []

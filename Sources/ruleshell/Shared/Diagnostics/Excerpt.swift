@@ -40,7 +40,7 @@ struct Excerpt: Sendable, Equatable {
     }
 
     /// The nearest start of a character at or before a byte.
-    private static func boundary(
+    static func boundary(
         _ offset: Int, in bytes: UnsafeBufferPointer<UInt8>, notBefore first: Int
     ) -> Int {
         var offset = offset

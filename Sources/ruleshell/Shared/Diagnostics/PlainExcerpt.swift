@@ -1,38 +1,56 @@
 // SPDX-License-Identifier: Apache-2.0
 import Assay
 
-/// An excerpt of ASCII text that is shown as it is, a cell for each byte.
+/// An excerpt of plain text (`PlainScalar`) that is shown as it is.
 ///
 /// Most are, and are written without texts in between. What it writes is what `Excerpt` says.
 struct PlainExcerpt {
     private let bytes: UnsafeBufferPointer<UInt8>
-    /// What is shown, and the part of it that is marked.
+    /// What is shown.
     private let shown: Range<Int>
-    private let marked: Range<Int>
     private let isCut: Bool
+    /// Cells before the marked part, and those of it.
+    private let (padding, marked): (Int, Int)
 
     /// Nil for a text that is not so plain.
     init?(_ line: MarkedLine) {
         bytes = line.bytes
-        let start = line.start
-        let end = min(line.shown.upperBound, start + MarkedLine.width)
+        let start = Excerpt.boundary(line.start, in: bytes, notBefore: line.shown.lowerBound)
+        let end = Excerpt.boundary(
+            min(line.shown.upperBound, start + MarkedLine.width), in: bytes, notBefore: start)
         shown = start..<end
-        guard bytes[shown].allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "#") }),
-            end == bytes.count || bytes[end] & 0xC0 != 0x80
-        else { return nil }
-        marked = line.marked.clamped(to: shown)
         isCut = line.marked.upperBound > end || end < bytes.count
+        let marks = line.marked.clamped(to: shown)
+        guard !SafeText.mayHoldCommand(UnsafeBufferPointer(rebasing: bytes[shown])),
+            let before = Self.cells(of: start..<marks.lowerBound, in: bytes),
+            let within = Self.cells(of: marks, in: bytes),
+            Self.cells(of: marks.upperBound..<end, in: bytes) != nil
+        else { return nil }
+        padding = before + (start > 0 ? 1 : 0)
+        marked = max(1, within)
+    }
+
+    /// The cells of a part; nil where it is not plain or does not end with a character.
+    private static func cells(
+        of range: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>
+    ) -> Int? {
+        var (index, cells) = (range.lowerBound, 0)
+        while index < range.upperBound {
+            guard let scalar = PlainScalar(in: bytes, at: index) else { return nil }
+            index += scalar.length
+            cells += scalar.width
+        }
+        return index == range.upperBound ? cells : nil
     }
 
     func appendLine(to output: inout [UInt8]) {
         if shown.lowerBound > 0 { output.append("…" as StaticString) }
-        output.append(contentsOf: bytes[shown])
+        output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[shown]))
         if isCut { output.append("…" as StaticString) }
     }
 
     func appendCarets(to output: inout [UInt8]) {
-        let padding = marked.lowerBound - shown.lowerBound + (shown.lowerBound > 0 ? 1 : 0)
         output.append(repeating: UInt8(ascii: " "), count: padding)
-        output.append(repeating: UInt8(ascii: "^"), count: max(1, marked.count))
+        output.append(repeating: UInt8(ascii: "^"), count: marked)
     }
 }

@@ -42,31 +42,37 @@ struct FullFormat: FindingFormat {
 
     func append(_ finding: ShownFinding, from origin: FindingOrigin, to bytes: inout [UInt8]) {
         let start = bytes.count
-        bytes.append(contentsOf: finding.written.before)
-        if !finding.pointer.isEmpty {
-            SafeText.append(finding.pointer, to: &bytes)
-            bytes.append(UInt8(ascii: " "))
-        }
-        bytes.append(contentsOf: finding.written.after)
+        appendHead(of: finding, to: &bytes)
         wrap(&bytes, from: start, indent: 2)
         let margin = finding.source.map { Self.digits(of: $0.line) } ?? 1
         if let source = finding.source {
             appendPlace(source, finding: finding, origin: origin, margin: margin, to: &bytes)
         }
         let end = bytes.count
-        for line in finding.written.rest.dropLast() {
+        let lines = finding.written.rest
+        for (index, line) in lines.enumerated() {
+            if index == lines.count - 1 {
+                append(notes(of: finding, origin: origin), margin: margin, to: &bytes)
+            }
             bytes.append(repeating: UInt8(ascii: " "), count: margin + 2)
             bytes.append(contentsOf: line)
         }
-        for note in notes(of: finding, origin: origin) {
+        wrap(&bytes, from: end, indent: margin + 4)
+    }
+
+    func appendHead(of written: WrittenText, pointer: String, to bytes: inout [UInt8]) {
+        bytes.append(contentsOf: written.before)
+        SafeText.append(pointer: pointer, to: &bytes)
+        bytes.append(contentsOf: written.after)
+    }
+
+    private func append(_ notes: [String], margin: Int, to bytes: inout [UInt8]) {
+        for note in notes {
             bytes.append(repeating: UInt8(ascii: " "), count: margin + 2)
             bytes.append("= note: " as StaticString)
             SafeText.append(note, to: &bytes)
             bytes.append(UInt8(ascii: "\n"))
         }
-        bytes.append(repeating: UInt8(ascii: " "), count: margin + 2)
-        bytes.append(contentsOf: finding.written.rest.last ?? [])
-        wrap(&bytes, from: end, indent: margin + 4)
     }
 
     /// Ends the lines from a byte on between words, on a terminal.
@@ -102,10 +108,15 @@ struct FullFormat: FindingFormat {
     }
 
     private func notes(of finding: ShownFinding, origin: FindingOrigin) -> [String] {
-        guard let reasons,
-            FindingReasons.mayTell(of: finding.code, isText: origin.isText),
-            let place = origin.rule, let entry = entry(at: place)
+        guard let reasons, FindingReasons.mayTell(of: finding.code, isText: origin.isText)
         else { return [] }
+        return notes(of: finding, origin: origin, by: reasons)
+    }
+
+    private func notes(
+        of finding: ShownFinding, origin: FindingOrigin, by reasons: FindingReasons
+    ) -> [String] {
+        guard let place = origin.rule, let entry = entry(at: place) else { return [] }
         return reasons.notes(of: finding, by: entry.expression, isText: origin.isText) { path in
             guard !hidesRecords, let source = finding.source else { return nil }
             if origin.isText { return origin.locator.cell(of: path, at: source.byteOffset) }
@@ -148,37 +159,40 @@ struct FullFormat: FindingFormat {
         _ source: RecordSource, finding: ShownFinding, origin: FindingOrigin, margin: Int,
         to bytes: inout [UInt8]
     ) {
-        let indent = repeatElement(UInt8(ascii: " "), count: margin + 1)
-        bytes.append(contentsOf: indent)
-        bytes.append("--> " as StaticString)
-        bytes.append(contentsOf: origin.input.safe)
-        bytes.append(UInt8(ascii: ":"))
-        bytes.append(decimal: source.line)
-        bytes.append(UInt8(ascii: ":"))
-        bytes.append(decimal: source.column)
+        // The number of a line has fewer digits than any number.
+        let room = ShortText.longestNumber + 8
+        bytes.append(atMost: room) { text in
+            text.append(repeating: UInt8(ascii: " "), count: margin + 1)
+            text.append("--> ")
+        }
+        origin.appendPlace(of: source, to: &bytes)
         bytes.append(UInt8(ascii: "\n"))
         guard let marked = markedLine(of: finding, source: source, origin: origin) else {
             guard hidesRecords else { return }
-            bytes.append(contentsOf: indent)
+            bytes.append(repeating: UInt8(ascii: " "), count: margin + 1)
             return bytes.append(" | [sensitive]\n" as StaticString)
         }
-        bytes.append(contentsOf: indent)
-        bytes.append(" |\n " as StaticString)
-        bytes.append(decimal: source.line)
-        bytes.append(" | " as StaticString)
-        if columns == nil, !paint.isOn, let plain = PlainExcerpt(marked) {
-            plain.appendLine(to: &bytes)
-            bytes.append(UInt8(ascii: "\n"))
-            bytes.append(contentsOf: indent)
-            bytes.append(" | " as StaticString)
-            plain.appendCarets(to: &bytes)
-        } else {
+        bytes.append(atMost: room + ShortText.longestNumber) { text in
+            text.append(repeating: UInt8(ascii: " "), count: margin + 1)
+            text.append(" |\n ")
+            text.append(decimal: source.line)
+            text.append(" | ")
+        }
+        let plain = columns == nil && !paint.isOn ? PlainExcerpt(marked) : nil
+        guard let plain else {
             let whole = Excerpt(marked)
             let excerpt = columns.map { whole.fitted(to: $0 - margin - 4) } ?? whole
             bytes.append("\(excerpt.line)\n")
-            bytes.append(contentsOf: indent)
-            bytes.append(" | \(excerpt.carets(in: .init(finding.kind), of: paint))")
+            bytes.append(repeating: UInt8(ascii: " "), count: margin + 1)
+            return bytes.append(" | \(excerpt.carets(in: .init(finding.kind), of: paint))\n")
         }
+        plain.appendLine(to: &bytes)
+        bytes.append(atMost: room) { text in
+            text.append("\n")
+            text.append(repeating: UInt8(ascii: " "), count: margin + 1)
+            text.append(" | ")
+        }
+        plain.appendCarets(to: &bytes)
         bytes.append(UInt8(ascii: "\n"))
     }
 

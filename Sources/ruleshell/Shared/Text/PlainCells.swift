@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The cells of text in which each code point is a character: ASCII, Latin, Greek, Cyrillic and the
-/// unified ideographs of East Asia.
+/// The cells of text that consists of plain code points, which tell where characters end.
 ///
-/// Most texts are, and need no search for the ends of their characters.
+/// Most texts do, and need no search in the tables of Unicode.
 struct PlainCells {
     private let bytes: UnsafeBufferPointer<UInt8>
 
@@ -18,7 +17,7 @@ struct PlainCells {
     ///   - cells: What it has to fit into.
     ///   - isWhole: The bytes are all of it.
     /// - Returns: The bytes before the end; nil in it if all of the text fits, or if it fits and is not
-    ///   whole; nil where a character may be more than a code point.
+    ///   whole; nil where a character is not plain.
     func end(of cells: Int, isWhole: Bool) -> Int?? {
         var (taken, index) = (0, 0)
         while index < bytes.count {
@@ -51,21 +50,39 @@ struct PlainCells {
         return end
     }
 
-    /// The bytes and cells of a character; nil if it may be more than a code point.
+    /// The bytes and cells of a character; nil if it is not known where it ends.
+    @inline(__always)
     private func character(at index: Int) -> (length: Int, width: Int)? {
-        let first = bytes[index]
-        if first < 0x80 { return first < 0x20 ? nil : (1, 1) }
-        guard index + 1 < bytes.count else { return nil }
-        let second = UInt32(bytes[index + 1] & 0x3F)
-        if first < 0xE0 {
-            switch UInt32(first & 0x1F) << 6 | second {
-            case 0xAD: return nil
-            case ..<0x300, 0x370..<0x483, 0x48A..<0x530: return (2, 1)
-            default: return nil
+        // What may follow as a part of a character begins beyond ASCII.
+        let isShort = index + 1 == bytes.count || bytes[index + 1] < 0x80
+        if isShort, (0x20..<0x7F).contains(bytes[index]) { return (1, 1) }
+        return longCharacter(at: index)
+    }
+
+    private func longCharacter(at index: Int) -> (length: Int, width: Int)? {
+        guard let first = PlainScalar(in: bytes, at: index) else { return nil }
+        var (end, width, isPictograph) = (index + first.length, first.width, false)
+        switch first.kind {
+        case .base: break
+        case .pictograph: isPictograph = true
+        case .mark, .joiner: return nil
+        }
+        while end < bytes.count, bytes[end] >= 0x80 {
+            guard let next = PlainScalar(in: bytes, at: end) else { break }
+            switch next.kind {
+            case .base, .pictograph: return (end - index, width)
+            case .mark:
+                isPictograph = false
+                end += next.length
+            case .joiner:
+                guard isPictograph, end + next.length < bytes.count,
+                    let joined = PlainScalar(in: bytes, at: end + next.length),
+                    joined.kind == .pictograph
+                else { return nil }
+                end += next.length + joined.length
+                width += joined.width
             }
         }
-        guard first < 0xF0, index + 2 < bytes.count else { return nil }
-        let value = UInt32(first & 0x0F) << 12 | second << 6 | UInt32(bytes[index + 2] & 0x3F)
-        return (0x4E00...0x9FFF).contains(value) ? (3, 2) : nil
+        return (end - index, width)
     }
 }

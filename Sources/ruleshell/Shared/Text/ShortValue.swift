@@ -16,9 +16,11 @@ enum ShortValue {
 
     /// The value of a finding, of which no more is read than is shown.
     private static func cut(_ finding: ShownFinding) -> String {
-        let json = finding.json(limit: enoughBytes)
-        if json.isWhole { return cut(json.text) }
-        return beginning(of: json.text, cells: mostCells, isWhole: false) ?? cut(finding.value.json)
+        var bytes: [UInt8] = []
+        let isWhole = finding.appendJSON(limit: enoughBytes, to: &bytes)
+        let json = String(decoding: bytes, as: UTF8.self)
+        if isWhole { return cut(json) }
+        return beginning(of: json, cells: mostCells, isWhole: false) ?? cut(finding.value.json)
     }
 
     /// As much of a text as is shown with `…`; nil if all of it fits, or if it is not whole and fits.
@@ -55,41 +57,41 @@ enum ShortValue {
     /// be shown, where the message shows it, and for what is wrong with the record: an unknown field can
     /// be a mistyped name of a sensitive one.
     static func after(_ finding: ShownFinding) -> String {
-        isShown(after: finding) ? ": " + cut(finding) : ""
+        finding.leavesValue ? ": " + cut(finding) : ""
     }
 
     /// Appends what follows the message of a finding, as safe text.
     static func append(after finding: ShownFinding, to bytes: inout [UInt8]) {
-        guard isShown(after: finding) else { return }
-        guard let text = finding.plainText, isPlain(text.prefix(mostCells)) else {
+        guard finding.leavesValue else { return }
+        let start = bytes.count
+        bytes.append(": " as StaticString)
+        let isWhole = finding.appendJSON(limit: enoughBytes, to: &bytes)
+        if !cut(&bytes, from: start + 2, isWhole: isWhole) {
+            bytes.removeLast(bytes.count - start - 2)
             let json = cut(finding)
             // JSON has escaped what disturbs a line, but for a command that signs begin.
             if json.utf8.contains(UInt8(ascii: "#")) {
-                return SafeText.append(": " + json, to: &bytes)
+                SafeText.append(json, to: &bytes)
+            } else {
+                bytes.append(json)
             }
-            bytes.append(": " as StaticString)
-            return bytes.append(contentsOf: json.utf8)
-        }
-        bytes.append(": \"" as StaticString)
-        // With its quotes a character is a cell.
-        if text.count + 2 <= mostCells {
-            bytes.append(contentsOf: text)
-            bytes.append(UInt8(ascii: "\""))
-        } else {
-            bytes.append(contentsOf: text.prefix(mostCells - 2))
-            bytes.append("…" as StaticString)
         }
     }
 
-    private static func isShown(after finding: ShownFinding) -> Bool {
-        finding.hasValue && !finding.text.showsValue && !finding.text.isAboutRecord
-    }
-
-    /// Whether ASCII characters are the same in JSON and in safe text.
-    private static func isPlain(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-        text.allSatisfy {
-            $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
-                && $0 != UInt8(ascii: "#")
+    /// Cuts the JSON at the end of a text that is made of plain characters and has no command in it.
+    ///
+    /// - Returns: False where it is something else, or has to be read on.
+    private static func cut(_ bytes: inout [UInt8], from start: Int, isWhole: Bool) -> Bool {
+        let end: Int?? = bytes.withUnsafeBufferPointer {
+            let json = UnsafeBufferPointer(rebasing: $0[start...])
+            guard !SafeText.mayHoldCommand(json) else { return nil }
+            return isWhole && json.count <= mostCells
+                ? .some(nil) : PlainCells(json).end(of: mostCells, isWhole: isWhole)
         }
+        guard let end else { return false }
+        guard let end else { return isWhole }
+        bytes.removeLast(bytes.count - start - end)
+        bytes.append("…" as StaticString)
+        return true
     }
 }

@@ -178,12 +178,12 @@ extension RenderedFindings {
         for (mark, isRemoved) in zip(self.marks, isRemoved) {
             let end = max(start, mark.end)
             if !isRemoved {
-                bytes += self.bytes[start..<end]
+                bytes += output.bytes[start..<end]
                 marks.append(mark.ending(at: bytes.count))
             }
             start = end
         }
-        self.bytes = bytes
+        output.bytes = bytes
         self.marks = marks
     }
 }

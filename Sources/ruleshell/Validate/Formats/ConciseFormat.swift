@@ -8,21 +8,16 @@ struct ConciseFormat: FindingFormat {
     var showsValues: Bool { true }
 
     func append(_ finding: ShownFinding, from origin: FindingOrigin, to bytes: inout [UInt8]) {
-        bytes.append(contentsOf: origin.input.safe)
-        if let source = finding.source {
-            bytes.append(UInt8(ascii: ":"))
-            bytes.append(decimal: source.line)
-            bytes.append(UInt8(ascii: ":"))
-            bytes.append(decimal: source.column)
-        }
-        bytes.append(contentsOf: finding.written.before)
-        if !finding.pointer.isEmpty {
-            SafeText.append(finding.pointer, to: &bytes)
-            bytes.append(UInt8(ascii: " "))
-        }
-        bytes.append(contentsOf: finding.written.after)
+        origin.appendPlace(of: finding.source, to: &bytes)
+        appendHead(of: finding, to: &bytes)
         ShortValue.append(after: finding, to: &bytes)
         bytes.append(UInt8(ascii: "\n"))
+    }
+
+    func appendHead(of written: WrittenText, pointer: String, to bytes: inout [UInt8]) {
+        bytes.append(contentsOf: written.before)
+        SafeText.append(pointer: pointer, to: &bytes)
+        bytes.append(contentsOf: written.after)
     }
 
     func write(_ text: FindingText, of rule: (validator: Int, step: Int)?) -> WrittenText {

@@ -14,6 +14,10 @@ struct NDJSONFormat: FindingFormat {
         objects.write(text)
     }
 
+    func appendHead(of written: WrittenText, pointer: String, to bytes: inout [UInt8]) {
+        objects.appendHead(of: written, pointer: pointer, to: &bytes)
+    }
+
     var showsValues: Bool { true }
 }
 
@@ -33,6 +37,10 @@ struct JSONFormat: FindingFormat {
 
     func write(_ text: FindingText, of rule: (validator: Int, step: Int)?) -> WrittenText {
         objects.write(text)
+    }
+
+    func appendHead(of written: WrittenText, pointer: String, to bytes: inout [UInt8]) {
+        objects.appendHead(of: written, pointer: pointer, to: &bytes)
     }
 
     var showsValues: Bool { true }

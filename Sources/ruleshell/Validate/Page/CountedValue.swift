@@ -6,24 +6,20 @@ enum CountedValue {
     /// Characters that are shown.
     private static let longest = 80
     /// Bytes of a text in which nearly always as many characters are found.
-    static let enoughBytes = 4 * longest
+    private static let enoughBytes = 4 * longest
 
     /// The JSON of a text.
     static func json(of text: UnsafeBufferPointer<UInt8>) -> String {
         // The JSON has at least as many characters as the text.
         let characters = PlainCells(text).end(ofCharacters: longest + 1)
         let limit = characters.map { $0 ?? text.count } ?? enoughBytes
-        return json(JSONBeginning(text, limit: limit)) {
-            JSONBeginning(text, limit: text.count).text
-        }
+        let beginning = JSONBeginning(text, limit: limit)
+        return cut(beginning.text, isWhole: beginning.isWhole)
+            ?? cut(JSONBeginning(text, limit: text.count).text)
     }
 
-    /// The JSON of any value, of which the beginning is known.
-    static func json(_ beginning: JSONBeginning, whole: () -> String) -> String {
-        cut(beginning.text, isWhole: beginning.isWhole) ?? cut(whole())
-    }
-
-    private static func cut(_ json: String) -> String { cut(json, isWhole: true) ?? json }
+    /// The beginning of JSON, as much of it as is shown.
+    static func cut(_ json: String) -> String { cut(json, isWhole: true) ?? json }
 
     /// As much of a text as is shown; nil if it is not whole and may have no more.
     private static func cut(_ json: String, isWhole: Bool) -> String? {

@@ -6,18 +6,30 @@ enum HTML {
     /// A text as content of an element or in a quoted attribute: no character of it is markup, and
     /// none of it drives anything.
     static func text(_ text: String) -> String {
-        var result = ""
-        for scalar in SafeText.line(text, isLogged: false).unicodeScalars {
-            switch scalar {
-            case "&": result += "&amp;"
-            case "<": result += "&lt;"
-            case ">": result += "&gt;"
-            case "\"": result += "&quot;"
-            case "'": result += "&#39;"
-            default: result.unicodeScalars.append(scalar)
+        let line = SafeText.line(text, isLogged: false)
+        guard line.utf8.contains(where: { markup(for: $0) != nil }) else { return line }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(2 * line.utf8.count)
+        for byte in line.utf8 {
+            if let markup = markup(for: byte) {
+                bytes.append(markup)
+            } else {
+                bytes.append(byte)
             }
         }
-        return result
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// What is written for a character that would be markup; nil for all others.
+    private static func markup(for byte: UInt8) -> StaticString? {
+        switch byte {
+        case UInt8(ascii: "&"): "&amp;"
+        case UInt8(ascii: "<"): "&lt;"
+        case UInt8(ascii: ">"): "&gt;"
+        case UInt8(ascii: "\""): "&quot;"
+        case UInt8(ascii: "'"): "&#39;"
+        default: nil
+        }
     }
 
     /// A number with groups of digits.
@@ -29,21 +41,21 @@ enum HTML {
     ///
     /// Each has the name of its column, which narrow pages show beside it.
     private static func row(_ cells: [String], heads: [String]) -> String {
-        "<tr>"
-            + zip(cells, heads).map { cell, head in
-                cell.isEmpty
-                    ? "<td></td>"
-                    : "<td data-head=\"\(text(head))\"><div>\(cell)</div></td>"
-            }.joined() + "</tr>\n"
+        var row = "<tr>"
+        for (cell, head) in zip(cells, heads) {
+            row += cell.isEmpty ? "<td></td>" : "<td data-head=\"\(head)\"><div>\(cell)</div></td>"
+        }
+        return row + "</tr>\n"
     }
 
     /// A table that scrolls by itself where it is too wide; its cells are HTML.
     ///
     /// Where the page is narrow, the cells of a row are below each other.
     static func table(_ heads: [String], rows cells: [[String]], id: String? = nil) -> String {
+        let heads = heads.map { text($0) }
         let rows = cells.map { row($0, heads: heads) }.joined()
         return "<div class=\"scroll\"><table\(id.map { " id=\"\($0)\"" } ?? "")>\n<thead><tr>"
-            + heads.map { "<th scope=\"col\">\(text($0))</th>" }.joined()
+            + heads.map { "<th scope=\"col\">\($0)</th>" }.joined()
             + "</tr></thead>\n<tbody>\n\(rows)</tbody>\n</table></div>\n"
     }
 }
@@ -51,12 +63,12 @@ enum HTML {
 /// Numbers with thin spaces between groups of three digits.
 enum Grouped {
     static func text(_ number: Int) -> String {
-        let digits = Array(String(number.magnitude))
-        var text = number < 0 ? "-" : ""
+        let digits = String(number.magnitude).utf8
+        var text: [UInt8] = number < 0 ? [UInt8(ascii: "-")] : []
         for (index, digit) in digits.enumerated() {
-            if index > 0, (digits.count - index) % 3 == 0 { text += "\u{202F}" }
+            if index > 0, (digits.count - index) % 3 == 0 { text.append("\u{202F}") }
             text.append(digit)
         }
-        return text
+        return String(decoding: text, as: UTF8.self)
     }
 }

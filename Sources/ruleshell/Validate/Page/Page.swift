@@ -121,10 +121,11 @@ struct Page {
     // MARK: - Examples
 
     private var values: String {
-        guard !contents.values.isEmpty else { return "" }
-        let tables = contents.values.keys.sorted().prefix(Self.mostLines).map { rule in
+        let values = contents.values
+        guard !values.isEmpty else { return "" }
+        let tables = values.keys.sorted().prefix(Self.mostLines).map { rule in
             let planned = run.layout.rules[rule]
-            let rows = (contents.values[rule]?.top ?? []).map { entry in
+            let rows = (values[rule]?.top ?? []).map { entry in
                 [
                     HTML.number(entry.count, isAtLeast: contents.leftOut),
                     "<code>\(HTML.text(entry.text))</code>",

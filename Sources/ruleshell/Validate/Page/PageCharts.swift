@@ -45,7 +45,7 @@ enum PageCharts {
     private static func bar(_ line: (label: String, count: Int), largest: Int) -> String {
         let share = Double(line.count) / Double(largest)
         let label =
-            line.label.count > longestLabel
+            line.label.utf8.count > longestLabel && line.label.count > longestLabel
             ? line.label.prefix(longestLabel - 1) + "…" : line.label
         return "<li><span class=\"label\">\(HTML.text(label))</span><span class=\"bar\">"
             + "<i style=\"flex-grow:\(Decimals.text(share, digits: 4))\"></i>"

@@ -5,30 +5,13 @@ import Synchronization
 
 /// Gathers what the page shows, from the findings of all chunks, in memory that does not grow.
 final class PageCollector: Sendable {
-    /// What was gathered so far.
-    struct Contents: Sendable {
-        /// Most findings first; of records with equally many, earlier ones first.
-        var worst: [WorstRecord] = []
-        /// By the places of the rules in the plan.
-        var values: [Int: ValueCounts] = [:]
-        /// How many values were counted.
-        var counted = 0
-        /// Values were left out, as so many were counted.
-        var leftOut = false
-        /// Goes into the hashes of values, so that no one can choose values that collide.
-        var salt = UInt64.random(in: .min ... .max)
-
-        /// Values of a run that are counted.
-        var mostValues = PageCollector.mostValues
-
-        var isFull: Bool { counted >= mostValues }
-    }
-
     private let layout: FindingLayout
     private let ruleOffsets: [Int]
     private let hidesRecords: Bool
     private let title: PageTitle
     private let collectsRecords: Bool
+    /// Those of the findings of records.
+    private let texts: FindingTexts
     private let contents: Locked<Contents>
 
     static let mostRecords = 20
@@ -49,6 +32,7 @@ final class PageCollector: Sendable {
         hidesRecords = ruleSet.fields.contains { $0.validator.isSensitive }
         self.title = title ?? PageTitle(rules: "", inputs: [])
         collectsRecords = title != nil
+        texts = FindingTexts(layout: layout)
         var contents = Contents()
         if title == nil { contents.mostValues = Self.mostValuesOfText }
         self.contents = Locked(contents)
@@ -60,11 +44,28 @@ final class PageCollector: Sendable {
     func collect(_ report: ChunkReport, file: String) -> PageChunk {
         var chunk = PageChunk()
         guard report.findings.count > 0 else { return chunk }
-        for (row, findings) in collectsRecords ? candidates(of: report.findings) : [] {
-            chunk.records.append(record(row: row, findings: findings, report: report, file: file))
-        }
+        if collectsRecords { addRecords(of: report, file: file, to: &chunk) }
         addValues(of: report, to: &chunk)
         return chunk
+    }
+
+    /// Adds the records that may be among those with the most findings.
+    private func addRecords(of report: ChunkReport, file: String, to chunk: inout PageChunk) {
+        var texts = ChunkTexts(self.texts, format: RecordFormat(), findings: report.findings)
+        for (row, findings) in candidates(of: report.findings) {
+            chunk.records.append(
+                record(row: row, findings: findings, report: report, file: file, texts: &texts))
+        }
+        texts.keepNew()
+    }
+
+    /// What a record shows of a finding is no text around its pointer.
+    private struct RecordFormat: FindingFormat {
+        var showsValues: Bool { true }
+
+        func append(
+            _ finding: ShownFinding, from origin: FindingOrigin, to bytes: inout [UInt8]
+        ) {}
     }
 
     /// The rows with the most findings, if they have more than the worst ones so far.
@@ -85,7 +86,7 @@ final class PageCollector: Sendable {
     }
 
     /// Keeps the largest, earlier ones before later ones of the same size.
-    private static func insert<Element>(
+    static func insert<Element>(
         _ element: Element, into list: inout [Element], _ size: (Element) -> Int
     ) {
         if list.count == mostRecords {
@@ -98,10 +99,14 @@ final class PageCollector: Sendable {
     }
 
     private func record(
-        row: Int, findings: Range<Int>, report: ChunkReport, file: String
+        row: Int, findings: Range<Int>, report: ChunkReport, file: String, texts: inout ChunkTexts
     ) -> WorstRecord {
         let examples = examples(of: findings, in: report.findings)
-        let shown = examples.map { ShownFinding(report.findings.finding(at: $0.index)) }
+        let shown = examples.map { example in
+            texts.finding(
+                at: example.index, slot: layout.slot(of: example.index, in: report.findings),
+                of: report.findings.validatorAndStep(at: example.index))
+        }
         let source = shown.first?.source
         return WorstRecord(
             file: file, number: report.locator.recordNumber(row: row), line: source?.line ?? 0,
@@ -145,20 +150,20 @@ final class PageCollector: Sendable {
     /// Adds the values that broke rules; one of them once enough are counted.
     private func addValues(of report: ChunkReport, to chunk: inout PageChunk) {
         let (isFull, hash) = contents.withLock { ($0.isFull, KeyedHash(key: $0.salt)) }
+        let values = FindingValues(report.findings)
         for index in 0..<report.findings.count {
-            addValue(at: index, of: report, hash: hash, to: &chunk)
+            addValue(at: index, in: values, of: report, hash: hash, to: &chunk)
             // One is enough to know that values are left out.
             if isFull, !chunk.values.isEmpty { return }
         }
     }
 
     private func addValue(
-        at index: Int, of report: ChunkReport, hash: KeyedHash, to chunk: inout PageChunk
+        at index: Int, in values: FindingValues, of report: ChunkReport, hash: KeyedHash,
+        to chunk: inout PageChunk
     ) {
-        let findings = report.findings
-        guard let (validator, rule) = findings.validatorAndStep(at: index),
-            let (value, key) = findings.rejected(
-                at: index, limit: CountedValue.enoughBytes, hash: hash)
+        guard let (validator, rule) = report.findings.validatorAndStep(at: index),
+            let (value, key) = values.value(at: index, hash: hash)
         else { return }
         let content: RejectedValue.Content
         switch value {
@@ -167,13 +172,12 @@ final class PageCollector: Sendable {
             chunk.texts.append(contentsOf: text)
             content = .text(start..<chunk.texts.count)
         case .text(let text): content = .json(CountedValue.json(of: text))
-        case .json(let json):
-            content = .json(CountedValue.json(json) { findings.value(at: index).json })
+        case .json(let json): content = .json(CountedValue.cut(json))
         }
         chunk.values.append(
             RejectedValue(
                 rule: ruleOffsets[validator] + rule, content: content, key: key,
-                record: report.locator.recordNumber(row: findings.row(at: index))))
+                record: report.locator.recordNumber(row: report.findings.row(at: index))))
     }
 
     // MARK: - Of the run
@@ -189,9 +193,7 @@ final class PageCollector: Sendable {
                 Self.insert(record, into: &contents.worst, \.count)
             }
             chunk.texts.withUnsafeBufferPointer { texts in
-                for value in chunk.values where value.record <= last ?? .max {
-                    contents.add(value, of: texts)
-                }
+                contents.add(chunk.values.prefix { $0.record <= last ?? .max }, of: texts)
             }
         }
     }
@@ -215,32 +217,5 @@ final class PageCollector: Sendable {
             title: title, run: run, contents: contents.withLock { $0 },
             hidesRecords: hidesRecords
         ).html
-    }
-}
-
-extension PageCollector.Contents {
-    fileprivate mutating func add(
-        _ value: RejectedValue, of texts: UnsafeBufferPointer<UInt8>
-    ) {
-        guard !isFull else {
-            leftOut = true
-            return
-        }
-        counted += 1
-        switch value.content {
-        case .text(let range):
-            let text = UnsafeBufferPointer(rebasing: texts[range])
-            values[value.rule, default: ValueCounts()].add(
-                key: value.key, isAfter: { CountedValue.isKnown(text, after: $0) },
-                text: { CountedValue.json(of: text) })
-        case .json(let json):
-            values[value.rule, default: ValueCounts()].add(
-                key: value.key, isAfter: { _ in false }, text: { json })
-        }
-    }
-
-    /// The findings of the last of the worst records; 0 while more fit.
-    fileprivate var fewest: Int {
-        worst.count < PageCollector.mostRecords ? 0 : worst.last?.count ?? 0
     }
 }

@@ -3,7 +3,7 @@ import AssaySystem
 
 /// How often each value of a stream occurred, and the texts of the most frequent ones.
 ///
-/// Counts are exact. Of a value nothing is kept but the hash of its bytes and its count, about 20
+/// Counts are exact. Of a value nothing is kept but the hash of its bytes and its count, some 20 to 40
 /// bytes; only the most frequent ones have their texts. Since counts only grow, a value is among the
 /// most frequent ones when it is added last, if it is among them at all.
 struct ValueCounts: Sendable {
@@ -23,18 +23,30 @@ struct ValueCounts: Sendable {
 
     static let mostShown = 10
 
-    private var counts: [UInt64: UInt32] = [:]
+    private var counts = HashCounts()
     /// In their order.
     private(set) var top: [Entry] = []
 
+    /// No value was counted.
+    var isEmpty: Bool { counts.count == 0 }
+
     /// Counts a value once more.
+    ///
+    /// - Parameter key: The hash of the whole value.
+    /// - Returns: How often it occurred; `rank` takes it, in the same order.
+    @inline(__always)
+    mutating func count(_ key: UInt64) -> Int { counts.increment(key) }
+
+    /// Puts a value that was counted among the most frequent ones, if it belongs there.
     ///
     /// - Parameters:
     ///   - key: The hash of the whole value.
+    ///   - count: How often it occurred then.
     ///   - isAfter: Whether its text is known to come after another one.
     ///   - text: As much of it as is shown; made for few of the values.
-    mutating func add(key: UInt64, isAfter: (String) -> Bool, text: () -> String) {
-        let count = Self.increment(&counts[key, default: 0])
+    mutating func rank(
+        key: UInt64, count: Int, isAfter: (String) -> Bool, text: () -> String
+    ) {
         if top.count == Self.mostShown, let last = top.last {
             if count < last.count || (count == last.count && isAfter(last.text)) { return }
         }
@@ -44,11 +56,6 @@ struct ValueCounts: Sendable {
         } else {
             place(Entry(key: key, text: text(), count: count))
         }
-    }
-
-    private static func increment(_ count: inout UInt32) -> Int {
-        count &+= 1
-        return Int(count)
     }
 
     /// Adds an entry whose value is not among those there.
@@ -74,12 +81,12 @@ struct ValueCounts: Sendable {
 
 extension ValueCounts {
     /// The hashes with their counts as text, since there may be a million of them.
-    var savedCounts: String { SavedCounts.text(of: counts) }
+    var savedCounts: String { SavedCounts.text(of: counts.all) }
 
     /// What was saved; parts of another form are left out.
     init(savedCounts: String, top: [Entry]) {
-        counts = SavedCounts.counts(in: savedCounts)
-        for entry in top where counts[entry.key].map(Int.init) == entry.count {
+        counts = HashCounts(SavedCounts.counts(in: savedCounts))
+        for entry in top where counts[entry.key] == entry.count {
             if !self.top.contains(where: { $0.key == entry.key }) { place(entry) }
         }
     }

@@ -9,13 +9,14 @@ struct FindingRenderer: Sendable {
     let marksFindings: Bool
     let layout: FindingLayout
     let texts: FindingTexts
+    private let outputs = OutputBytes.Pool()
     /// The buckets that take no more findings; nil: the report takes all.
     var fullBuckets: FullBuckets?
     /// The key of the fingerprints of marks; nil: marks have none.
     var fingerprintKey: (UInt64, UInt64)?
 
     func render(_ report: ChunkReport) -> RenderedFindings {
-        var chunk = RenderedFindings()
+        var chunk = RenderedFindings(output: outputs.take())
         chunk.full = fullBuckets?.snapshot ?? []
         if marksFindings || !takesNothing(chunk.full) { append(report, to: &chunk) }
         return chunk
@@ -27,8 +28,9 @@ struct FindingRenderer: Sendable {
     }
 
     private func append(_ report: ChunkReport, to chunk: inout RenderedFindings) {
-        var known = texts.all
-        var isNew = false
+        var texts = ChunkTexts(self.texts, format: format, findings: report.findings)
+        var origin = FindingOrigin(input: input, locator: report.locator)
+        origin.isText = report.delimiter != nil
         var issues = report.inputViolations[...]
         for index in 0..<report.findings.count {
             let rule = report.findings.validatorAndStep(at: index)
@@ -38,29 +40,16 @@ struct FindingRenderer: Sendable {
                 continue
             }
             let slot = layout.slot(of: index, in: report.findings)
-            let finding: ShownFinding
-            let hasOwnArguments = report.findings.hasOwnArguments(at: index)
-            if let text = known[slot], !hasOwnArguments {
-                finding = ShownFinding(
-                    text, at: index, in: report.findings, showsValue: format.showsValues)
-            } else {
-                finding = ShownFinding(
-                    report.findings.finding(at: index), in: format, of: rule)
-                if rule != nil, !finding.text.showsValue, !hasOwnArguments {
-                    known[slot] = finding.written
-                    isNew = true
-                }
-            }
+            let finding = texts.finding(at: index, slot: slot, of: rule)
             while let issue = issues.first, issue.source.precedes(finding.source) {
-                append(issues.removeFirst(), report: report, to: &chunk)
+                append(issues.removeFirst(), from: origin, report: report, to: &chunk)
             }
-            append(
-                finding, index: index, rule: rule, report: report, slot: slot,
-                fingerprint: fingerprint(of: index, in: report),
-                to: &chunk)
+            origin.rule = rule
+            origin.fingerprint = fingerprint(of: index, in: report)
+            append(finding, from: origin, index: index, report: report, slot: slot, to: &chunk)
         }
-        for issue in issues { append(issue, report: report, to: &chunk) }
-        if isNew { texts.add(known) }
+        for issue in issues { append(issue, from: origin, report: report, to: &chunk) }
+        texts.keepNew()
     }
 
     /// What a finding is recognized by, if the format shows it and the rule set has an identity.
@@ -81,37 +70,38 @@ struct FindingRenderer: Sendable {
     }
 
     private func append(
-        _ issue: Violation, report: ChunkReport, to chunk: inout RenderedFindings
+        _ issue: Violation, from origin: FindingOrigin, report: ChunkReport,
+        to chunk: inout RenderedFindings
     ) {
+        var origin = origin
+        origin.rule = nil
+        origin.fingerprint = nil
         append(
-            ShownFinding(.violation(issue), in: format), index: nil, rule: nil, report: report,
+            ShownFinding(.violation(issue), in: format), from: origin, index: nil, report: report,
             slot: layout.slot(ofIssue: issue.code), to: &chunk)
     }
 
     private func append(
-        _ finding: ShownFinding, index: Int?, rule: (validator: Int, step: Int)?,
-        report: ChunkReport, slot: Int, fingerprint: FindingFingerprint? = nil,
-        to chunk: inout RenderedFindings
+        _ finding: ShownFinding, from origin: FindingOrigin, index: Int?, report: ChunkReport,
+        slot: Int, to chunk: inout RenderedFindings
     ) {
-        let place = rule.map { layout.ruleOffsets[$0.validator] + $0.step }
+        let place = origin.rule.map { layout.ruleOffsets[$0.validator] + $0.step }
         let bucket = format.quota?.bucket(finding.kind, place)
         var digits: Int?
         if bucket.map({ !chunk.full[$0] }) ?? true {
-            var origin = FindingOrigin(input: input, locator: report.locator, rule: rule)
-            origin.isText = report.delimiter != nil
-            origin.fingerprint = fingerprint
-            digits = format.appendRecognizable(finding, from: origin, to: &chunk.bytes)
+            digits = format.appendRecognizable(finding, from: origin, to: &chunk.output.bytes)
         }
         guard marksFindings || bucket != nil else { return }
+        let end = chunk.output.bytes.count
         chunk.marks.append(
             FindingMark(
-                end: chunk.bytes.count, kind: finding.kind, record: finding.source?.record ?? 0,
+                end: end, kind: finding.kind, record: finding.source?.record ?? 0,
                 rule: place, slot: slot, isMalformed: finding.code == RecordIssue.malformedCode,
                 fingerprint: fingerprintKey.map { key in
                     index.map { report.findings.fingerprint(at: $0, key: key) }
                         ?? FindingFingerprint(value: 0, basis: .none)
                 },
-                digits: digits.map { chunk.bytes.count - $0 }))
+                digits: digits.map { end - $0 }))
     }
 }
 

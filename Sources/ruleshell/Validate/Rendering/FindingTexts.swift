@@ -16,14 +16,14 @@ final class FindingTexts: Sendable {
 
     /// What is known so far.
     ///
-    /// A copy with memory of its own: of memory that threads share, the last one writes in place,
+    /// Whoever adds to it makes a copy first: of memory that threads share, the last one writes in place,
     /// which the thread sanitizer takes for a race.
-    var all: BySlot { known.withLock { $0.map(\.self) } }
+    var all: BySlot { known.withLock { $0 } }
 
     /// Adds what a chunk has found out.
     func add(_ texts: BySlot) {
         known.withLock { known in
-            for (slot, text) in texts.enumerated() where known[slot] == nil { known[slot] = text }
+            known = known.enumerated().map { slot, text in text ?? texts[slot] }
         }
     }
 }

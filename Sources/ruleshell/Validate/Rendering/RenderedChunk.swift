@@ -3,7 +3,7 @@
 
 /// The findings of a chunk in a format.
 struct RenderedFindings: Sendable {
-    var bytes: [UInt8] = []
+    let output: OutputBytes
     /// One for each finding, if not all may be wanted; those of all formats differ in the ends alone.
     var marks: [FindingMark] = []
     /// The buckets of the report that take no finding any more.

@@ -17,7 +17,7 @@ struct FingerprintNumbers {
             guard let digits = mark.digits else { continue }
             let place = mark.end - digits
             let text = place..<place + FingerprintText.length
-            guard let value = FingerprintText.digits(findings.bytes[text]) else { continue }
+            guard let value = FingerprintText.digits(findings.output.bytes[text]) else { continue }
             let repetition = counts[value, default: 0]
             counts[value] = repetition &+ 1
             guard repetition > 0 else { continue }
@@ -25,7 +25,7 @@ struct FingerprintNumbers {
             FingerprintText.append(
                 FindingFingerprint.value(value, repetition: UInt64(repetition), key: (0, 0)),
                 to: &numbered)
-            findings.bytes.replaceSubrange(text, with: numbered)
+            findings.output.bytes.replaceSubrange(text, with: numbered)
         }
     }
 }

@@ -82,7 +82,8 @@ extension JUnitReport {
 
 extension PageCollector.Contents {
     var saved: Value {
-        [
+        let values = values
+        return [
             "worst": .array(worst.map(\.saved)),
             "values": .array(
                 values.keys.sorted().map { rule in
@@ -105,7 +106,7 @@ extension PageCollector.Contents {
         guard case .array(let lists) = saved["values"] else { return }
         for list in lists {
             guard let rule = list["rule"].natural, rule < ruleCount else { continue }
-            values[rule] = ValueCounts(saved: list["counts"])
+            restore(ValueCounts(saved: list["counts"]), of: rule)
         }
     }
 }

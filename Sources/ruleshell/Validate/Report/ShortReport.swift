@@ -39,6 +39,10 @@ struct ShortFormat: FindingFormat {
     func write(_ text: FindingText, of rule: (validator: Int, step: Int)?) -> WrittenText {
         format.write(text, of: rule)
     }
+
+    func appendHead(of written: WrittenText, pointer: String, to bytes: inout [UInt8]) {
+        format.appendHead(of: written, pointer: pointer, to: &bytes)
+    }
 }
 
 /// Writes a few findings of each rule as they come, then the totals of all if there are more.

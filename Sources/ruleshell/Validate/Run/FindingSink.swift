@@ -202,7 +202,7 @@ final class FindingSink: Sendable {
         if let page = chunk.page {
             settings.page?.add(page, upTo: reported == nil ? nil : marks.last?.record)
         }
-        if chunk.reports.contains(where: { !$0.bytes.isEmpty }) { state.clearProgress() }
+        if chunk.reports.contains(where: { !$0.output.bytes.isEmpty }) { state.clearProgress() }
         for (index, findings) in chunk.reports.enumerated() {
             state.reports[index].write(findings, count: reported, tally: tally)
         }

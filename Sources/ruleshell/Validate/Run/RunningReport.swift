@@ -25,11 +25,12 @@ struct RunningReport {
     ///   - count: How many of its marked findings are reported; nil: all of the chunk.
     ///   - tally: The findings that are reported.
     mutating func write(_ findings: RenderedFindings, count: Int?, tally: FindingTally) {
+        let bytes = findings.output.bytes
         let marks = findings.marks[..<(count ?? findings.marks.count)]
-        let end = count == nil ? findings.bytes.count : marks.last?.end ?? 0
-        let bytes = writer.take(
-            ReportedChunk(bytes: findings.bytes[..<end], marks: marks, tally: tally))
-        stream.write(bytes)
+        let end = count == nil ? bytes.count : marks.last?.end ?? 0
+        let taken = writer.take(
+            ReportedChunk(bytes: bytes[..<end], marks: marks, tally: tally))
+        stream.write(taken)
     }
 
     mutating func synchronize() {

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+import Assay
+import Synchronization
+
+/// What is written of a chunk in one format; its memory is used again when it is written.
+final class OutputBytes: @unchecked Sendable {  // used by one thread at a time
+    @exclusivity(unchecked) var bytes: [UInt8]
+    private let pool: Pool
+
+    /// Memory of outputs that were written.
+    ///
+    /// Fresh memory costs a page fault for each of its pages, and an allocator that several threads use gives
+    /// pages back all the time.
+    final class Pool: Sendable {
+        private let free = Locked<[[UInt8]]>([])
+
+        private static let mostBuffers = 16
+        private static let longestBuffer = 4 << 20
+
+        /// Empty bytes, with room if there is some.
+        func take() -> OutputBytes {
+            OutputBytes(free.withLock { $0.popLast() } ?? [], pool: self)
+        }
+
+        /// Moves the bytes: whoever takes them next is to be the only one who holds them.
+        fileprivate func give(_ bytes: inout [UInt8]) {
+            guard 1...Self.longestBuffer ~= bytes.capacity else { return }
+            bytes.removeAll(keepingCapacity: true)
+            free.withLock { free in
+                guard free.count < Self.mostBuffers else { return }
+                free.append([])
+                swap(&free[free.count - 1], &bytes)
+            }
+        }
+    }
+
+    private init(_ bytes: [UInt8], pool: Pool) {
+        self.bytes = bytes
+        self.pool = pool
+    }
+
+    deinit { pool.give(&bytes) }
+}
