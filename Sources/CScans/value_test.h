@@ -7,6 +7,8 @@
 
 #include "assay_value_tests.h"
 
+#include <string.h>
+
 // A level's function that tells whether a scan matches a text; NULL: it has no scans.
 typedef assay_scan_function scan_matcher;
 
@@ -84,8 +86,10 @@ static inline __attribute__((always_inline)) void fetch(const assay_value *with_
     __builtin_prefetch((const void *)(text + with_text->len));
 }
 
-// So few elements are tested even where their rules may not run.
-enum { FEW_ELEMENTS = 64 };
+static inline bool are_equal_texts(const assay_value *value, const assay_value *other) {
+    return value->kind == ASSAY_STR && other->kind == ASSAY_STR && value->len == other->len &&
+           value->as.ptr && other->as.ptr && memcmp(value->as.ptr, other->as.ptr, value->len) == 0;
+}
 
 // Has the processor fetch a long text, of which a rule is asked.
 static inline void fetch_long(const assay_value *value) {
@@ -135,11 +139,17 @@ static inline void fetch_long(const assay_value *value) {
             if (one->is_of_elements) {                                                                       \
                 const bool is_array = value->kind == ASSAY_ARRAY && value->as.items;                         \
                 /* What failed may keep the rules of elements from running, of which there could be many. */ \
-                const bool is_tested = one->test && (found == 0 || value->len <= FEW_ELEMENTS);              \
+                const bool is_tested = one->test && (found == 0 || value->len <= ASSAY_FEW_ELEMENTS);        \
                 if (!is_array || (is_tested && pass_all(one->test, value->as.items, value->len, MATCHES)))   \
                     outcome = ASSAY_TEST_PASSED;                                                             \
-            } else if (one->test) {                                                                          \
-                outcome = outcome_of(one->test, value, MATCHES);                                             \
+            } else {                                                                                         \
+                if (one->test)                                                                               \
+                    outcome = outcome_of(one->test, value, MATCHES);                                         \
+                else if (one->equal_field != ASSAY_NO_FIELD)                                                 \
+                    outcome = ASSAY_TEST_PASSED;                                                             \
+                if (one->equal_field != ASSAY_NO_FIELD && outcome == ASSAY_TEST_PASSED &&                    \
+                    !are_equal_texts(value, columns[one->equal_field] + row))                                \
+                    outcome = ASSAY_TEST_UNCLEAR;                                                            \
             }                                                                                                \
             if (outcome == ASSAY_TEST_PASSED)                                                                \
                 continue;                                                                                    \

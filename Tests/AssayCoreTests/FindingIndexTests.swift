@@ -149,6 +149,15 @@ import Testing
         #expect(PointerToken.pointer(path.pointerTokens(indexes: [12])) == pointer)
     }
 
+    @Test(arguments: [0, 1, 9, 10, 11, 99, 100, 1_000_000, Int.max])
+    func indexesAreWrittenInDigits(index: Int) throws {
+        for path in ["a[*]", "aFieldWithALongName[*].end", "größe[*].日本"] {
+            let path = try FieldPath(path)
+            let pointer = PointerToken.pointer(path.pointerTokens(indexes: [index]))
+            #expect(ElementPointer(path)?.pointer(at: index) == pointer)
+        }
+    }
+
     @Test(arguments: ["a", "a.b", "a[3]", "a[*].b[*]"])
     func otherPathsHaveNoSuchPointer(path: String) throws {
         #expect(ElementPointer(try FieldPath(path)) == nil)

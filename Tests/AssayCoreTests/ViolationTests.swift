@@ -25,4 +25,19 @@ struct ViolationTests {
         #expect(copy.severity == .warning && copy.field == "years" && copy.code == tooSmall.code)
         #expect(copy != tooSmall)
     }
+
+    @Test func itsPlaceAndParametersAreItsOwn() {
+        var copy = tooSmall
+        copy.pointer = "/years"
+        copy.parameters = [MessageParameter("min", 21)]
+        #expect(tooSmall.pointer == "/age" && tooSmall.message == "must be at least 18")
+        #expect(copy.pointer == "/years" && copy.message == "must be at least 21")
+        #expect(copy.code == tooSmall.code && copy.value == tooSmall.value)
+        #expect(copy != tooSmall)
+        copy.pointer = "/age"
+        #expect(copy != tooSmall)
+        // Equal parts make equal violations, whether they share them or not.
+        copy.parameters = tooSmall.parameters
+        #expect(copy == tooSmall)
+    }
 }

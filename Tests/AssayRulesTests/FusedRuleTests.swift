@@ -239,6 +239,67 @@ private struct MixedRule: BatchRule {
         }
     }
 
+    /// A text that is the same as the other one needs no rule to be run; all others do.
+    @Test(
+        arguments: [
+            ("x", "x", []), ("x", "y", ["sameAs.different"]), ("x", "xx", ["sameAs.different"]),
+            ("xx", "x", ["sameAs.different"]), ("x\0y", "x\0z", ["sameAs.different"]),
+            ("x\0y", "x\0y", []), ("é", "é", []), ("é", "e\u{301}", ["sameAs.different"]),
+            ("longer text", "longer text", ["length.tooLong"]),
+            ("longer text", "longer texT", ["length.tooLong", "sameAs.different"]),
+            ("1", 1, []), ("x", .absent, ["sameAs.different"]),
+            ("x", "a text that has failed", []), (.absent, .absent, ["required.missing"]),
+            (.absent, "x", ["required.missing"]), (.null, .null, ["required.null"]),
+            ("", "", ["required.empty"]),
+        ] as [(Value, Value, [String])])
+    func equalTextsPass(value: Value, other: Value, codes: [String]) throws {
+        let registry = RuleRegistry.standard()
+        // The rule is not run where the other field has failed.
+        let ruleSet = RuleSet(
+            Field("a", .required, .length(...9), .sameAs("b")),
+            Field("b", .rule("length", ["max": 11])))
+        for level in [nil] + Self.levels.map(FusedRules.Settings.init) {
+            let plan = try ValidationPlan(
+                ruleSet, rules: registry.rulebook, clock: registry.clock, fusion: level)
+            let session = ValidationSession(plan)
+            Self.withBatch(2, [[value, other]], isText: false) { batch in
+                let alone = session.validate(batch, row: 0).report(row: 0)
+                let together = session.validate(batch).report(row: 0)
+                for report in [alone, together] {
+                    let found = report.violations.filter { $0.pointer == "/a" }
+                    #expect(found.map(\.code) == codes)
+                }
+            }
+        }
+    }
+
+    /// Few elements are tested even where their rules are not to run; what that finds is not reported.
+    @Test(arguments: [1, 2, 3, 63, 64, 65, 66, 300], ["abc", "abcd"])
+    func elementsOfARejectedArrayAreNotJudged(count: Int, element: Value) throws {
+        let registry = RuleRegistry.standard()
+        let ruleSet = RuleSet(
+            Field("a", .required), Field("tags", .maxItems(2)), Field("tags[*]", .length(...3)))
+        let rows: [[Value]] = ["x", .absent].map { a in
+            [a, .array(Array(repeating: element, count: count))]
+        }
+        for level in Self.levels {
+            let plan = try ValidationPlan(
+                ruleSet, rules: registry.rulebook, clock: registry.clock,
+                fusion: FusedRules.Settings(level: level))
+            let session = ValidationSession(plan)
+            Self.withBatch(plan.fields.count, rows, isText: false) { batch in
+                for (row, first) in [[], ["/a required.missing"]].enumerated() {
+                    let report = session.validate(batch, row: row).report(row: row)
+                    let elements = (0..<count).map { "/tags/\($0) length.tooLong" }
+                    let expected =
+                        count > 2 ? ["/tags maxItems.tooMany"] : element == "abcd" ? elements : []
+                    let found = report.violations.map { "\($0.pointer) \($0.code)" }
+                    #expect(found == first + expected)
+                }
+            }
+        }
+    }
+
     /// Compares row by row: the first that differs says enough.
     private static func expect(_ found: [[String]], _ expected: [[String]], _ rows: [[Value]]) {
         let wrong = rows.indices.first { found[$0] != expected[$0] }

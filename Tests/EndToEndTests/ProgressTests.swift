@@ -103,7 +103,8 @@ import Testing
 
     @Test func neverIsNever() throws {
         let workshop = try Workshop.people()
-        let terminal = try terminal(["--progress", "never", "people.ndjson"], in: workshop)
+        let terminal = try terminal(
+            ["--progress", "never", "--color", "never", "people.ndjson"], in: workshop)
         #expect(try terminal.finish() == 1)
         #expect(!terminal.text.contains("\u{1B}"))
     }

@@ -179,6 +179,7 @@ static void check_test_record(const trial *trial) {
             .field = draw(FIELDS),
             .is_of_elements = draw_once_in(2),
             .test = draw_once_in(6) ? NULL : &trial->tests[index],
+            .equal_field = draw_once_in(3) ? draw(FIELDS) : ASSAY_NO_FIELD,
         };
     for (size_t row = 0; row < ROWS; row++) {
         assay_failed_test failed[RECORD_TESTS], expected[RECORD_TESTS];

@@ -202,13 +202,25 @@ static bool all_pass(const assay_value_test *test, const assay_value *values, ui
     return true;
 }
 
-// What failed before them counts against the elements of an array.
+// What failed before them counts against the elements of an array, if they are many.
 static uint32_t outcome_of_elements(const assay_value_test *test, const assay_value *value, bool has_failed,
                                     bool has_scans) {
     if (value->kind != ASSAY_ARRAY || value->as.items == NULL)
         return ASSAY_TEST_PASSED;
-    const bool pass = test && !has_failed && all_pass(test, value->as.items, value->len, has_scans);
+    const bool is_tested = !has_failed || value->len <= ASSAY_FEW_ELEMENTS;
+    const bool pass = test && is_tested && all_pass(test, value->as.items, value->len, has_scans);
     return pass ? ASSAY_TEST_PASSED : ASSAY_TEST_UNCLEAR;
+}
+
+static bool is_text_equal(const assay_value *value, const assay_value *other) {
+    if (value->kind != ASSAY_STR || other->kind != ASSAY_STR || value->len != other->len)
+        return false;
+    if (value->as.ptr == NULL || other->as.ptr == NULL)
+        return false;
+    for (uint64_t i = 0; i < value->len; i++)
+        if (value->as.ptr[i] != other->as.ptr[i])
+            return false;
+    return true;
 }
 
 size_t expected_failures(const assay_record_test *tests, size_t count, const assay_value *const *columns,
@@ -222,6 +234,12 @@ size_t expected_failures(const assay_record_test *tests, size_t count, const ass
             outcome = outcome_of_elements(test, value, found > 0, has_scans);
         else if (test)
             outcome = expected_outcome(test, value, has_scans);
+        else if (tests[index].equal_field != ASSAY_NO_FIELD)
+            outcome = ASSAY_TEST_PASSED;
+        const bool is_compared = !tests[index].is_of_elements && tests[index].equal_field != ASSAY_NO_FIELD;
+        if (is_compared && outcome == ASSAY_TEST_PASSED &&
+            !is_text_equal(value, &columns[tests[index].equal_field][row]))
+            outcome = ASSAY_TEST_UNCLEAR;
         if (outcome != ASSAY_TEST_PASSED)
             failed[found++] = (assay_failed_test){(uint32_t)index, outcome};
     }

@@ -28,6 +28,8 @@ final class SingleRecordPlan: @unchecked Sendable {  // never written after init
         /// The outcomes of the test that have a sole failure, and where these begin.
         let soleOutcomes: UInt32
         let firstFailure: Int32
+        /// The field that a text is to be equal to for nothing to be left to do; nil: that is not enough.
+        let equalField: Int32?
 
         /// Every rule of the run is one that the test proves to pass.
         var isTestedWhole: Bool { test != nil && unproved.isEmpty }
@@ -35,7 +37,8 @@ final class SingleRecordPlan: @unchecked Sendable {  // never written after init
         fileprivate var wholeTest: assay_record_test {
             assay_record_test(
                 field: UInt32(field), is_of_elements: space != 0,
-                test: isTestedWhole ? test?.test : nil)
+                test: isTestedWhole || equalField != nil ? test?.test : nil,
+                equal_field: equalField.map(UInt32.init) ?? ASSAY_NO_FIELD)
         }
     }
 
@@ -53,6 +56,8 @@ final class SingleRecordPlan: @unchecked Sendable {  // never written after init
         let withheldBy: UInt32
         let admission: RuleAdmission
         let policy: VerdictPolicy
+        /// See `RuleTraits`.
+        let passesEqualTexts: Bool
     }
 
     let runs: UnsafePointer<Run>
@@ -134,8 +139,9 @@ final class SingleRecordPlan: @unchecked Sendable {  // never written after init
                 fused.map { fused in
                     append(scheduled, of: validator) { !fused.includes($0) } ?? all
                 } ?? all
-            // Of elements it is not known which one fails.
-            let known = validator.space > 0 ? nil : fused?.soleFailures
+            let equalField = validator.space > 0 ? nil : equalField(of: unproved)
+            // Of elements it is not known which one fails, and beside a comparison there is another rule.
+            let known = validator.space > 0 || equalField != nil ? nil : fused?.soleFailures
             let firstFailure = soleFailures.count
             for failure in known?.all ?? [] {
                 soleFailures.append(failure)
@@ -152,8 +158,16 @@ final class SingleRecordPlan: @unchecked Sendable {  // never written after init
                     steps: all, test: fused?.single, unproved: unproved,
                     guards: list(validator.space > 0 ? spaces[validator.space].guards : []),
                     skipsFailed: scheduled.skipsFailed, soleOutcomes: known?.outcomes ?? 0,
-                    firstFailure: Int32(firstFailure)))
+                    firstFailure: Int32(firstFailure), equalField: equalField))
             return true
+        }
+
+        /// The field whose text passes the one step of a range, if there is such a field.
+        private func equalField(of range: Range<Int32>) -> Int32? {
+            guard range.count == 1, let step = range.first.map({ steps[Int($0)] }),
+                step.passesEqualTexts, step.dependencies.count == 1
+            else { return nil }
+            return numbers[Int(step.dependencies.lowerBound)]
         }
 
         /// Appends rules of a run; nil if one cannot be laid out.
@@ -186,7 +200,8 @@ final class SingleRecordPlan: @unchecked Sendable {  // never written after init
                     required: required,
                     namesFields: !dependencies.isEmpty || !required.isEmpty,
                     withheldBy: step.withheldBy, admission: step.admission(isText: false),
-                    policy: step.policy(isText: false)))
+                    policy: step.policy(isText: false),
+                    passesEqualTexts: step.rule.definition.traits.contains(.passesEqualTexts)))
             return true
         }
 

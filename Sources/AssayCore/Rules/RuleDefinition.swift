@@ -266,6 +266,8 @@ public struct RuleTraits: OptionSet, Sendable {
     package static let searchesText = RuleTraits(rawValue: 1 << 5)
     /// A value fails the rule by being there: `prohibited`.
     package static let prohibits = RuleTraits(rawValue: 1 << 6)
+    /// A text passes that has the same bytes as that of the one field that the rule names: `sameAs`.
+    package static let passesEqualTexts = RuleTraits(rawValue: 1 << 7)
 }
 
 /// Where a definition comes from.

@@ -14,7 +14,8 @@ struct SameAsRule: Rule {
             .valid("secret", "sameAs(other)", with: ["other": "secret"]),
             .invalid("secret", "sameAs(other)", code: "sameAs.different", with: ["other": "x"]),
             .invalid("secret", "sameAs(other)", code: "sameAs.different"),
-        ])
+        ],
+        traits: .passesEqualTexts)
 
     private let other: FieldReference
 

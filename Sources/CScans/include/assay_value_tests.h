@@ -82,11 +82,17 @@ typedef struct {
     uint32_t field;
     // The test is about the elements of the field's value, if that is an array.
     bool is_of_elements;
-    // NULL: no value passes.
+    // NULL: no value passes, unless it has to be equal to another one.
     const assay_value_test *test;
+    // The place of a field whose text a text that passes has to be equal to, or ASSAY_NO_FIELD.
+    uint32_t equal_field;
 } assay_record_test;
 
-// A test that a record fails, by its number, and what it came to: unclear for elements.
+#define ASSAY_NO_FIELD UINT32_MAX
+// So few elements are tested even where another test has failed.
+#define ASSAY_FEW_ELEMENTS 64
+
+// A test that a record fails, by its number, and what it came to: unclear for elements and unequal texts.
 typedef struct {
     uint32_t test;
     uint32_t outcome;
