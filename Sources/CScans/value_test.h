@@ -74,10 +74,14 @@ pass_all(const assay_value_test *test, const assay_value *values, uint64_t count
     return count == 0;
 }
 
-// Has the processor fetch the text or the elements of a value, and the value that is `ahead` further on, if
-// there is one.
+// Has the processor fetch the value that is `ahead` further on than another one, if there is one.
+static inline __attribute__((always_inline)) void fetch_value(const assay_value *value, size_t ahead) {
+    __builtin_prefetch((const void *)((uintptr_t)value + ahead * sizeof *value));
+}
+
+// The same, and the text or the elements of the value.
 static inline __attribute__((always_inline)) void fetch(const assay_value *with_text, size_t ahead) {
-    __builtin_prefetch((const void *)((uintptr_t)with_text + ahead * sizeof *with_text));
+    fetch_value(with_text, ahead);
     // Without a branch: which values point to something may be hard to predict.
     const uintptr_t pointer = -(uintptr_t)(with_text->kind >= ASSAY_STR);
     const uintptr_t text = ((uintptr_t)with_text->as.ptr & pointer) | ((uintptr_t)with_text & ~pointer);
@@ -85,6 +89,10 @@ static inline __attribute__((always_inline)) void fetch(const assay_value *with_
     // Its end may lie in the next line of the cache.
     __builtin_prefetch((const void *)(text + with_text->len));
 }
+
+// Of records that are tested one by one, mostly in their order, the values lie in a line of the cache each:
+// those of so many records further on are fetched, a line or two.
+enum { RECORDS_AHEAD = 4 };
 
 static inline bool are_equal_texts(const assay_value *value, const assay_value *other) {
     return value->kind == ASSAY_STR && other->kind == ASSAY_STR && value->len == other->len &&
@@ -128,9 +136,8 @@ static inline void fetch_long(const assay_value *value) {
     ATTRIBUTES static size_t test_record(const assay_record_test *tests, size_t count,                       \
                                          const assay_value *const *columns, size_t row,                      \
                                          assay_failed_test *failed) {                                        \
-        /* What is not in the cache is fetched at once rather than one value after the other. */             \
         for (size_t index = 0; index < count; index++)                                                       \
-            __builtin_prefetch(columns[tests[index].field] + row);                                           \
+            fetch_value(columns[tests[index].field] + row, RECORDS_AHEAD);                                   \
         size_t found = 0;                                                                                    \
         for (size_t index = 0; index < count; index++) {                                                     \
             const assay_record_test *one = &tests[index];                                                    \
