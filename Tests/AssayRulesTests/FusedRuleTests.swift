@@ -275,7 +275,7 @@ private struct MixedRule: BatchRule {
 
     /// Few elements are tested even where their rules are not to run; what that finds is not reported.
     @Test(arguments: [1, 2, 3, 63, 64, 65, 66, 300], ["abc", "abcd"])
-    func elementsOfARejectedArrayAreNotJudged(count: Int, element: Value) throws {
+    func elementsOfARejectedArrayAreNotValidated(count: Int, element: Value) throws {
         let registry = RuleRegistry.standard()
         let ruleSet = RuleSet(
             Field("a", .required), Field("tags", .maxItems(2)), Field("tags[*]", .length(...3)))
