@@ -36,12 +36,6 @@ extension BatchReport {
         FindingReader(session: session, locates: false).borrowedValue(of: findings[index])
     }
 
-    /// The value of a top-level field that a finding is about, as the reader has delivered it; nil for
-    /// other values and for sensitive fields.
-    package func batchValue(at index: Int) -> UnsafePointer<assay_value>? {
-        FindingReader(session: session, locates: false).batchValue(of: findings[index])
-    }
-
     /// The pointer of a finding where the rule set alone decides about it; nil where an element or the
     /// rule does.
     package func commonPointer(at index: Int) -> String? {

@@ -153,14 +153,6 @@ struct FindingReader {
         return recordValue(of: validator, finding)
     }
 
-    /// As `shownValue`, where the batch has it.
-    func batchValue(of finding: Finding) -> UnsafePointer<assay_value>? {
-        guard finding.validator != Finding.recordValidator else { return nil }
-        let validator = session.plan.validators[Int(finding.validator)]
-        guard !validator.isSensitive, detail(of: finding)?.element == nil else { return nil }
-        return batchValue(of: validator, finding)
-    }
-
     @inline(__always)
     private func detail(of finding: Finding) -> FindingDetail? {
         // Most findings have none.
