@@ -147,11 +147,16 @@ public final class ByteSource {
 
     /// Reads up to `count` bytes, unpacked; fewer only at the end, or where the next call throws.
     package func read(count: Int) throws(InputError) -> [UInt8] {
-        let buffer = UnsafeMutableRawBufferPointer.allocate(
-            byteCount: max(0, count), alignment: 16)
-        defer { buffer.deallocate() }
-        let got = try read(into: buffer)
-        return Array(UnsafeRawBufferPointer(rebasing: buffer[..<got]))
+        var error: InputError?
+        let bytes = [UInt8](unsafeUninitializedCapacity: max(0, count)) { buffer, got in
+            do throws(InputError) {
+                got = try read(into: UnsafeMutableRawBufferPointer(buffer))
+            } catch let thrown {
+                error = thrown
+            }
+        }
+        if let error { throw error }
+        return bytes
     }
 
     /// The bytes that the next reads deliver, up to `count`; fewer only at the end or before an error.

@@ -85,9 +85,15 @@ import CRecordReader
     /// Makes a chunk for `next`, which can be used again and again.
     public func makeChunk() -> InputChunk {
         let chunk = InputChunk(capacity: 2 * chunkBytes, format: format)
+        adopt(chunk)
+        return chunk
+    }
+
+    /// Makes a chunk of another reader, whose contents are no longer needed, one for `next`.
+    package func adopt(_ chunk: InputChunk) {
+        chunk.format = format
         chunk.csvLayout = csvLayout
         chunk.isRejected = isRejected
-        return chunk
     }
 
     /// Fills a chunk with the next whole records.

@@ -32,10 +32,10 @@ import CRecordReader
     /// Every record has a field that the rule set rejects: one of the header.
     @exclusivity(unchecked) var isRejected = false
     @exclusivity(unchecked) var csvLayout: CSVLayout?
-    let format: InputFormat
+    @exclusivity(unchecked) var format: InputFormat
 
     @exclusivity(unchecked) private(set) var bytes: UnsafeMutablePointer<UInt8>
-    @exclusivity(unchecked) private(set) var capacity: Int
+    @exclusivity(unchecked) package private(set) var capacity: Int
     @exclusivity(unchecked) var length = 0
 
     init(capacity: Int, format: InputFormat) {

@@ -31,7 +31,7 @@ import CRecordReader
     }
 
     /// Bytes of memory that are kept for the next chunk.
-    var memory: Int { Int(reader_parser_memory(parser)) }
+    package var memory: Int { Int(reader_parser_memory(parser)) }
 
     /// Parses the records of a chunk.
     ///

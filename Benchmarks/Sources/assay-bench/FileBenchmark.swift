@@ -4,11 +4,11 @@
 /// Mode B: a file from the page cache, read, parsed and validated by any number of threads.
 struct FileBenchmark {
     private let options: BenchOptions
-    private let plan: ValidationPlan
+    private let validator: StreamValidator
 
     init(_ options: BenchOptions, _ plan: ValidationPlan) {
         self.options = options
-        self.plan = plan
+        validator = StreamValidator(plan, threadCount: options.threads)
     }
 
     func run() throws {
@@ -22,7 +22,6 @@ struct FileBenchmark {
 
     /// Every error is collected as the record and rule it is about, in the order of the file.
     private func pass() throws -> StreamCounts {
-        let validator = StreamValidator(plan, threadCount: options.threads)
         let collected = ErrorList()
         return try validator.run(try ByteSource(path: options.file)) { report in
             (0..<report.findings.count).compactMap { index in

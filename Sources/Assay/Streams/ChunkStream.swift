@@ -31,13 +31,16 @@ final class ChunkStream<Rendered: Sendable>: @unchecked Sendable {  // guarded b
     ///   - start: Nil for the start of the input.
     ///   - ruleCount: Rules of the plan.
     ///   - window: How many chunks may be read before the first of them is emitted.
+    ///   - chunks: Chunks of other readers, for this one to use.
     ///   - emit: Takes what is finished, in order; false ends the run.
     init(
         _ reader: ChunkReader, from start: StreamPosition?, ruleCount: Int, window: Int,
-        emit: @escaping (Rendered, StreamCounts, StreamPosition) -> Bool
+        chunks: [InputChunk], emit: @escaping (Rendered, StreamCounts, StreamPosition) -> Bool
     ) {
         self.reader = reader
         self.window = window
+        for chunk in chunks { reader.adopt(chunk) }
+        freeChunks = chunks
         self.emit = emit
         emittedCount = start?.reader.sequence ?? 0
         positionedCount = emittedCount
@@ -139,9 +142,13 @@ final class ChunkStream<Rendered: Sendable>: @unchecked Sendable {  // guarded b
         }
     }
 
-    func finish() throws(InputError) -> StreamCounts {
+    /// Ends the run, whose threads have ended.
+    ///
+    /// - Returns: The numbers of what was emitted, and the chunks, which are free.
+    /// - Throws: The error that ended reading.
+    func finish() throws(InputError) -> (counts: StreamCounts, chunks: [InputChunk]) {
         if let error { throw error }
-        return total
+        return (total, freeChunks)
     }
 }
 

@@ -8,10 +8,13 @@ import AssaySystem
 ///
 /// It keeps the plan that it was made with: rules of a plugin that are replaced meanwhile are used by
 /// the next stream, which is made with the manager's plan of that time.
+///
+/// Keep it for many inputs: the memory of a run serves the next one, of this validator or a copy, up to
+/// 16 MiB for each of 16 threads. Several inputs can be validated at the same time.
 public struct StreamValidator: Sendable {
     package let plan: ValidationPlan
     private var observation: ValidationObservation?
-    package var options: ReaderOptions
+    package var options: ReaderOptions { didSet { idle = IdleStreamBuffers() } }
     /// Threads that validate, at least 1.
     package var threadCount: Int
     /// How many records are validated; nil: all.
@@ -23,7 +26,11 @@ public struct StreamValidator: Sendable {
     /// Notes which fields occur in JSON; nil: no one wants to know.
     package var presence: FieldPresence?
     /// Prepares each thread's session, such as the limits of patterns.
-    package var prepareSession: @Sendable (ValidationSession) -> Void = { _ in }
+    package var prepareSession: @Sendable (ValidationSession) -> Void = { _ in } {
+        didSet { idle = IdleStreamBuffers() }
+    }
+    /// What earlier runs of this validator and its copies worked with.
+    private var idle = IdleStreamBuffers()
 
     /// A validator of streams with the current validators of a manager.
     ///
@@ -95,39 +102,41 @@ public struct StreamValidator: Sendable {
         if let start { try reader.move(to: start.reader) }
         // A single chunk is the work of one thread; starting others takes longer than a few records.
         let threadCount = reader.hasReadAll ? 1 : threadCount
+        let buffers = try makeBuffers(threadCount)
         let stream = ChunkStream(
-            reader, from: start, ruleCount: plan.ruleCount, window: 4 * threadCount, emit: emit)
-        let workers = try makeWorkers(threadCount, of: stream, render)
+            reader, from: start, ruleCount: plan.ruleCount, window: 4 * threadCount,
+            chunks: buffers.compactMap { $0.chunk.take() }, emit: emit)
+        let workers = buffers.map {
+            StreamWorker(
+                $0, stream: stream, recordLimit: recordLimit ?? .max, presence: presence,
+                render: render)
+        }
         if workers.count == 1 {
             workers[0].run()
         } else {
             SystemThread.run(workers.count) { workers[$0].run() }
         }
-        return try stream.finish()
+        let (counts, chunks) = try stream.finish()
+        for (buffers, chunk) in zip(buffers, chunks) { buffers.chunk = chunk }
+        idle.keep(buffers)
+        return counts
     }
 
-    private func makeWorkers<Rendered: Sendable>(
-        _ count: Int, of stream: ChunkStream<Rendered>,
-        _ render: @escaping @Sendable (ChunkReport) -> Rendered
-    ) throws(InputError) -> [StreamWorker<Rendered>] {
-        var workers: [StreamWorker<Rendered>] = []
+    private func makeBuffers(_ count: Int) throws(InputError) -> [StreamBuffers] {
+        var all = idle.take(count)
+        while all.count < count { all.append(try StreamBuffers(plan, options)) }
         let moment = plan.clock()
-        for _ in 0..<count {
-            let session = ValidationSession(plan)
-            session.codeFilter = filter
-            session.moment = moment
-            session.observation = observation
-            if gathersStatistics || observation?.observer.measuresRules == true {
-                session.statistics = RuleStatistics(plan)
-            }
-            prepareSession(session)
-            workers.append(
-                StreamWorker(
-                    session: session, parser: try RecordParser(plan, options: options),
-                    stream: stream, recordLimit: recordLimit ?? .max, presence: presence,
-                    render: render))
-        }
-        return workers
+        for buffers in all { prepare(buffers.session, moment: moment) }
+        return all
+    }
+
+    private func prepare(_ session: ValidationSession, moment: Duration) {
+        let isMeasured = gathersStatistics || observation?.observer.measuresRules == true
+        session.codeFilter = filter
+        session.moment = moment
+        session.observation = observation
+        session.statistics = isMeasured ? RuleStatistics(plan) : nil
+        prepareSession(session)
     }
 }
 
@@ -142,12 +151,11 @@ final class StreamWorker<Rendered: Sendable>: @unchecked Sendable {  // used by 
     private let ruleOffsets: [Int]
 
     init(
-        session: ValidationSession, parser: RecordParser, stream: ChunkStream<Rendered>,
-        recordLimit: Int, presence: FieldPresence?,
-        render: @escaping @Sendable (ChunkReport) -> Rendered
+        _ buffers: StreamBuffers, stream: ChunkStream<Rendered>, recordLimit: Int,
+        presence: FieldPresence?, render: @escaping @Sendable (ChunkReport) -> Rendered
     ) {
-        self.session = session
-        self.parser = parser
+        session = buffers.session
+        parser = buffers.parser
         self.stream = stream
         self.recordLimit = recordLimit
         self.presence = presence

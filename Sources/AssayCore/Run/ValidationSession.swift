@@ -180,6 +180,9 @@ import CScans
         return BatchReport(session: self, findingsView)
     }
 
+    /// Lets go of the records that were validated last; reports of them are no longer valid.
+    package func releaseRecords() { batch = nil }
+
     /// Rules are run together, unless each has to be seen alone or the time is over.
     private var fusesRules: Bool {
         !state.isTraced && statistics == nil && !(state.hasLimits && state.limits?.reached != nil)

@@ -33,6 +33,10 @@ struct StreamRun {
         options.allowsMissingColumns = true
         var validator = StreamValidator(plan, options: options, threadCount: threadCount)
         validator.filter = selection
+        try self.init(validator, source, stopAfter: stopAfter)
+    }
+
+    init(_ validator: StreamValidator, _ source: ByteSource, stopAfter: Int? = nil) throws {
         let emitted = Locked<[(findings: [StreamFinding], counts: StreamCounts)]>([])
         counts = try validator.run(source, render: { StreamFinding.all($0) }) { findings, counts in
             emitted.withLock { chunks in
