@@ -372,8 +372,8 @@ let package = Package(
         .testTarget(
             name: "AssayTests",
             dependencies: [
-                "Assay", "AssayCore", "AssayFoundation", "AssayRegex", "AssayTesting",
-                "TestRandomness",
+                "Assay", "AssayCore", "AssayFoundation", "AssayRegex", "AssaySystem",
+                "AssayTesting", "TestRandomness",
             ],
             swiftSettings: swiftSettings),
         .testTarget(
