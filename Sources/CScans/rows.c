@@ -14,14 +14,3 @@ size_t assay_select_rows(const uint32_t *rows, const uint8_t *outcomes, size_t c
     }
     return found;
 }
-
-void assay_fetch_texts(const assay_value *column, const uint32_t *rows, size_t count) {
-    enum { LINE = 64, MOST = 1024 };
-    for (size_t index = 0; index < count; index++) {
-        const assay_value *value = column + rows[index];
-        if (value->kind != ASSAY_STR)
-            continue;
-        for (uint64_t place = LINE; place < value->len && place < MOST; place += LINE)
-            __builtin_prefetch(value->as.ptr + place);
-    }
-}

@@ -82,8 +82,10 @@ static inline __attribute__((always_inline)) void fetch_value(const assay_value 
 // The same, and the text or the elements of the value.
 static inline __attribute__((always_inline)) void fetch(const assay_value *with_text, size_t ahead) {
     fetch_value(with_text, ahead);
-    // Without a branch: which values point to something may be hard to predict.
-    const uintptr_t pointer = -(uintptr_t)(with_text->kind >= ASSAY_STR);
+    // Without a branch: which values point to something may be hard to predict. A compiler that sees where this
+    // comes from would make one.
+    uintptr_t pointer = -(uintptr_t)(with_text->kind >= ASSAY_STR);
+    __asm__("" : "+r"(pointer));
     const uintptr_t text = ((uintptr_t)with_text->as.ptr & pointer) | ((uintptr_t)with_text & ~pointer);
     __builtin_prefetch((const void *)text);
     // Its end may lie in the next line of the cache.
@@ -126,6 +128,8 @@ static inline void fetch_long(const assay_value *value) {
                 fetch(column + rows[index + count], count);                                                  \
             const uint32_t outcome = outcome_of(test, column + rows[index], MATCHES);                        \
             if (outcome != ASSAY_TEST_PASSED) {                                                              \
+                if (outcome == ASSAY_TEST_LONG)                                                              \
+                    fetch_long(column + rows[index]);                                                        \
                 failed[found] = rows[index];                                                                 \
                 outcomes[found++] = (uint8_t)outcome;                                                        \
             }                                                                                                \

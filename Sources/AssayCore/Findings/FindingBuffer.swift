@@ -4,6 +4,7 @@
 package struct FindingBuffer: ~Copyable {
     private var storage = GrowingBuffer<Finding>(capacity: 256)
     private var sorted = GrowingBuffer<Finding>(capacity: 256)
+    private var parts = FindingParts()
     private var counts = GrowingBuffer<UInt32>(capacity: 256)
     private var states = GrowingBuffer<UInt8>(capacity: 256)
     private(set) var count = 0
@@ -370,6 +371,7 @@ package struct FindingBuffer: ~Copyable {
     /// A stable counting sort by record, O(findings + records); returns the most findings of a record.
     private mutating func distributeByRow() -> Int {
         sorted.reserve(count)
+        parts.find(in: storage.start, count: count)
         var next: UInt32 = 0
         var most: UInt32 = 0
         for row in 0..<rowCount {
@@ -378,11 +380,13 @@ package struct FindingBuffer: ~Copyable {
             next &+= inRow
             most = max(most, inRow)
         }
-        for index in 0..<count {
-            let row = Int(storage.start[index].row)
-            let place = counts.start[row]
-            sorted.start[Int(place)] = storage.start[index]
-            counts.start[row] = place &+ 1
+        for part in 0..<parts.count {
+            for index in parts.range(part) {
+                let row = Int(storage.start[index].row)
+                let place = counts.start[row]
+                sorted.start[Int(place)] = storage.start[index]
+                counts.start[row] = place &+ 1
+            }
         }
         swap(&storage, &sorted)
         return Int(most)

@@ -159,19 +159,12 @@ extension ValidationSession {
         if let verdict = failure.pointee.verdict {
             return state.findings.record(verdict, rows: rows)
         }
-        let column = columns.start[Int(subject.column)]
-        // A few at a time: what is fetched is in the nearest cache when it is looked at.
-        let size = Self.testedTogether
-        assay_fetch_texts(column, rows.start, min(size, rows.count))
-        for start in stride(from: 0, to: rows.count, by: size) {
-            let next = min(start + size, rows.count)
-            assay_fetch_texts(column, rows.start + next, min(size, rows.count - next))
-            let batch = RuleBatch(
-                column: column, dependencies: UnsafePointer(dependencyColumns.start),
-                dependencyCount: 0, rows: rows.start + start, rowCount: next - start,
-                isDense: false, execution: .passUnretained(state))
-            failure.pointee.instance._withUnsafeGuaranteedRef { $0.evaluate(batch) }
-        }
+        let batch = RuleBatch(
+            column: columns.start[Int(subject.column)],
+            dependencies: UnsafePointer(dependencyColumns.start), dependencyCount: 0,
+            rows: rows.start, rowCount: rows.count, isDense: false,
+            execution: .passUnretained(state))
+        failure.pointee.instance._withUnsafeGuaranteedRef { $0.evaluate(batch) }
     }
 
     /// Asks the rule of a sole failure about the rows with an outcome; those that do not fail are unclear then.

@@ -73,9 +73,6 @@ typedef size_t (*assay_row_test_function)(const assay_value_test *test, const as
 size_t assay_select_rows(const uint32_t *rows, const uint8_t *outcomes, size_t count, uint32_t wanted,
                          uint32_t *selected);
 
-// Has the processor fetch the long texts among some rows of a column, which are about to be read.
-void assay_fetch_texts(const assay_value *column, const uint32_t *rows, size_t count);
-
 // A test of one field of a record.
 typedef struct {
     // The place of the field among the columns.
