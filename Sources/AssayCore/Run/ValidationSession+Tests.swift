@@ -14,13 +14,22 @@ final class DoubtfulRows {
         count = 0
     }
 
-    /// Adds rows with their outcomes.
-    func add(_ rows: RowList, _ outcomes: UnsafePointer<UInt8>) {
-        storage.reserve(count + rows.count, keeping: count)
-        (storage.start + count).update(from: rows.start, count: rows.count)
-        self.outcomes.reserve(count + rows.count, keeping: count)
-        (self.outcomes.start + count).update(from: outcomes, count: rows.count)
-        count += rows.count
+    /// Adds the rows that `find` writes, with their outcomes.
+    ///
+    /// - Parameters:
+    ///   - most: How many there may be.
+    ///   - find: Writes them, and returns how many there are.
+    /// - Returns: Whether these are the first ones.
+    @inline(__always)
+    func add(
+        atMost most: Int,
+        by find: (UnsafeMutablePointer<UInt32>, UnsafeMutablePointer<UInt8>) -> Int
+    ) -> Bool {
+        let before = count
+        storage.reserve(before &+ most, keeping: before)
+        outcomes.reserve(before &+ most, keeping: before)
+        count = before &+ find(storage.start + before, outcomes.start + before)
+        return before == 0 && count > 0
     }
 
     /// Copies the rows that have some outcomes, a bit for each, to a place with room for all.
@@ -99,29 +108,25 @@ extension ValidationSession {
         let subject = tests.subjects[test]
         if let chosenValidators, !chosenValidators.contains(Int(subject.validator)) { return }
         let count = min(most, rows.count - start)
-        let found = tests.doubtfulRows(
-            of: test, in: columns.start[Int(subject.column)], among: rows.start + start,
-            count: count, following: isCached ? 0 : min(count, rows.count - start - count),
-            into: foundRows.start, foundOutcomes.start)
-        if found > 0 { doubt(found, by: test, of: subject) }
+        // Once for some records: a reference that is counted would be a part of the cost.
+        let doubts = Unmanaged.passUnretained(doubts[Int(subject.run)])
+        let isFirst = doubts._withUnsafeGuaranteedRef { doubts in
+            doubts.add(atMost: count) { found, outcomes in
+                tests.doubtfulRows(
+                    of: test, in: columns.start[Int(subject.column)], among: rows.start + start,
+                    count: count, following: isCached ? 0 : min(count, rows.count - start - count),
+                    into: found, outcomes)
+            }
+        }
+        guard isFirst else { return }
+        doubtedRuns.append(Int(subject.run))
+        doubtedTests.append(test)
     }
 
     private func forgetDoubts() {
         for run in doubtedRuns { doubts[run].clear() }
         doubtedRuns.removeAll(keepingCapacity: true)
         doubtedTests.removeAll(keepingCapacity: true)
-    }
-
-    /// Keeps the rows that a test has found.
-    private func doubt(_ count: Int, by test: Int, of subject: RecordTests.Subject) {
-        // Once for some records: a reference that is counted would be a part of the cost.
-        Unmanaged.passUnretained(doubts[Int(subject.run)])._withUnsafeGuaranteedRef { doubts in
-            if doubts.rows.count == 0 {
-                doubtedRuns.append(Int(subject.run))
-                doubtedTests.append(test)
-            }
-            doubts.add(RowList(start: foundRows.start, count: count), foundOutcomes.start)
-        }
     }
 
     /// Records what is known of the rows that a test does not prove to pass, and leaves the others for the

@@ -30,10 +30,6 @@ import CScans
     @exclusivity(unchecked) var doubtedRuns: [Int] = []
     /// The tests that have found them.
     @exclusivity(unchecked) var doubtedTests: [Int] = []
-    /// Those of the current test.
-    @exclusivity(unchecked) var foundRows = GrowingBuffer<UInt32>(capacity: testedTogether)
-    /// What the test came to for each of them.
-    @exclusivity(unchecked) var foundOutcomes = GrowingBuffer<UInt8>(capacity: testedTogether)
     /// For each run of the schedule whether something is left to do for the current batch: 1 or 0.
     let unfinishedRuns: UnsafeMutableBufferPointer<UInt8>
     /// The number of rows that are tested, one field after the other, while they are in the nearest caches.
