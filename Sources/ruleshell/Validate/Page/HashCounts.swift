@@ -32,6 +32,13 @@ struct HashCounts: Sendable {
         return Int(slots[place].count)
     }
 
+    /// What is where a hash belongs: for those who look at the places of several before they count them, since
+    /// these are far apart in memory.
+    @inline(__always)
+    func look(at hash: UInt64) -> UInt64 {
+        slots.isEmpty ? 0 : slots[Int(truncatingIfNeeded: hash) & (slots.count &- 1)].hash
+    }
+
     /// How often a hash occurred.
     subscript(hash: UInt64) -> Int {
         slots.isEmpty ? 0 : Int(slots[place(of: hash)].count)

@@ -15,6 +15,9 @@ extension PageCollector {
         /// Goes into the hashes of values, so that no one can choose values that collide.
         var salt = UInt64.random(in: .min ... .max)
 
+        /// What was at the places, kept so that looking at them is not left out.
+        private var seen: UInt64 = 0
+
         /// Values of a run that are counted.
         var mostValues = PageCollector.mostValues
 
@@ -36,7 +39,8 @@ extension PageCollector {
             while counts.count <= rule { counts.append(ValueCounts()) }
         }
 
-        /// Counts all values first: their places in memory are far apart, and are looked for side by side.
+        /// Looks at the places of all values, then counts them all: places are far apart in memory, and the
+        /// processor waits for several at once.
         mutating func add(
             _ values: ArraySlice<RejectedValue>, of texts: UnsafeBufferPointer<UInt8>
         ) {
@@ -44,6 +48,7 @@ extension PageCollector {
             if taken.count < values.count { leftOut = true }
             counted += taken.count
             if let last = taken.lazy.map(\.rule).max() { makeRoom(for: last) }
+            seen = taken.reduce(seen) { $0 ^ counts[$1.rule].look(at: $1.key) }
             let numbers = taken.map { counts[$0.rule].count($0.key) }
             for (value, number) in zip(taken, numbers) {
                 switch value.content {

@@ -30,6 +30,10 @@ struct ValueCounts: Sendable {
     /// No value was counted.
     var isEmpty: Bool { counts.count == 0 }
 
+    /// Looks at the place of a value that is about to be counted.
+    @inline(__always)
+    func look(at key: UInt64) -> UInt64 { counts.look(at: key) }
+
     /// Counts a value once more.
     ///
     /// - Parameter key: The hash of the whole value.
