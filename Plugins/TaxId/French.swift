@@ -19,8 +19,18 @@ struct French: Rule {
 
         var translations: [String: String] {
             switch self {
-            case .format: ["fr": "doit avoir treize chiffres, dont le premier de 0 à 3"]
-            case .check: ["fr": "doit se terminer par la bonne clé de contrôle"]
+            case .format:
+                [
+                    "de": "muss aus dreizehn Ziffern bestehen, deren erste 0 bis 3 ist",
+                    "es": "debe tener trece cifras, la primera de 0 a 3",
+                    "fr": "doit avoir treize chiffres, dont le premier de 0 à 3",
+                ]
+            case .check:
+                [
+                    "de": "muss mit den richtigen Prüfziffern enden",
+                    "es": "debe terminar con las cifras de control correctas",
+                    "fr": "doit se terminer par la bonne clé de contrôle",
+                ]
             }
         }
     }

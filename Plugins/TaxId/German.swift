@@ -21,10 +21,26 @@ struct German: Rule {
 
         var translations: [String: String] {
             switch self {
-            case .format: ["de": "muss aus 11 Ziffern bestehen, deren erste keine 0 ist"]
+            case .format:
+                [
+                    "de": "muss aus 11 Ziffern bestehen, deren erste keine 0 ist",
+                    "es": "debe tener 11 cifras, la primera distinta de 0",
+                    "fr": "doit comporter 11 chiffres, dont le premier n’est pas 0",
+                ]
             case .digits:
-                ["de": "muss unter den ersten zehn Ziffern genau eine zwei- oder dreimal haben"]
-            case .check: ["de": "muss mit der richtigen Prüfziffer enden"]
+                [
+                    "de": "muss unter den ersten zehn Ziffern genau eine zwei- oder dreimal haben",
+                    "es":
+                        "debe tener exactamente una cifra que aparezca dos o tres veces entre las diez primeras",
+                    "fr":
+                        "doit avoir exactement un chiffre présent deux ou trois fois parmi les dix premiers",
+                ]
+            case .check:
+                [
+                    "de": "muss mit der richtigen Prüfziffer enden",
+                    "es": "debe terminar con la cifra de control correcta",
+                    "fr": "doit se terminer par le bon chiffre de contrôle",
+                ]
             }
         }
     }

@@ -22,8 +22,20 @@ struct Spanish: Rule {
         var translations: [String: String] {
             switch self {
             case .format:
-                ["es": "debe tener ocho cifras, o X, Y o Z y siete cifras, y una letra mayúscula"]
-            case .check: ["es": "debe terminar con la letra de control correcta"]
+                [
+                    "de":
+                        "muss aus acht Ziffern (oder X, Y oder Z und sieben) und einem Großbuchstaben bestehen",
+                    "es":
+                        "debe tener ocho cifras, o X, Y o Z y siete cifras, y una letra mayúscula",
+                    "fr":
+                        "doit comporter huit chiffres (ou X, Y ou Z et sept chiffres), puis une lettre majuscule",
+                ]
+            case .check:
+                [
+                    "de": "muss mit dem richtigen Prüfbuchstaben enden",
+                    "es": "debe terminar con la letra de control correcta",
+                    "fr": "doit se terminer par la bonne lettre de contrôle",
+                ]
             }
         }
     }

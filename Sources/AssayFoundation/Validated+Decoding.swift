@@ -33,6 +33,24 @@ extension Validated where Self: Decodable {
         try decode(from: text.utf8, limits: limits, decoder: decoder)
     }
 
+    /// Validates a JSON document by the rules of the type and decodes it; see the other
+    /// `decode(from:limits:decoder:)`.
+    public static func decode(
+        from document: RawSpan, limits: JSONLimits = JSONLimits(),
+        decoder: JSONDecoder = JSONDecoder()
+    ) throws -> Self {
+        try validators.decode(Self.self, from: document, limits: limits, decoder: decoder)
+    }
+
+    /// Validates a JSON document by the rules of the type and decodes it; see the other
+    /// `decode(from:limits:decoder:)`.
+    public static func decode(
+        from document: Span<UInt8>, limits: JSONLimits = JSONLimits(),
+        decoder: JSONDecoder = JSONDecoder()
+    ) throws -> Self {
+        try decode(from: document.bytes, limits: limits, decoder: decoder)
+    }
+
     /// Validates a JSON document, the asynchronous rules too, and decodes it; see the other
     /// `decode(from:limits:decoder:)`.
     ///
@@ -49,6 +67,15 @@ extension Validated where Self: Decodable {
     ) async throws -> Self where Self: Sendable {
         try await validators.decode(
             Self.self, from: document, limits: limits, decoder: decoder, within: asyncLimits)
+    }
+
+    /// Validates a JSON text, the asynchronous rules too, and decodes it; see the other
+    /// `decode(from:limits:decoder:within:)`.
+    public static func decode(
+        from text: String, limits: JSONLimits = JSONLimits(),
+        decoder: JSONDecoder = JSONDecoder(), within asyncLimits: AsyncLimits
+    ) async throws -> Self where Self: Sendable {
+        try await decode(from: text.utf8, limits: limits, decoder: decoder, within: asyncLimits)
     }
 }
 

@@ -44,6 +44,24 @@ extension ValidatorsManager {
         try decode(type, from: text.utf8, limits: limits, decoder: decoder)
     }
 
+    /// Validates a JSON document and decodes it; see the other `decode(_:from:limits:decoder:)`.
+    public func decode<Decoded: Decodable>(
+        _ type: Decoded.Type, from document: RawSpan, limits: JSONLimits = JSONLimits(),
+        decoder: JSONDecoder = JSONDecoder()
+    ) throws -> Decoded {
+        try document.withUnsafeBytes {
+            try decode(type, from: $0, limits: limits, decoder: decoder)
+        }
+    }
+
+    /// Validates a JSON document and decodes it; see the other `decode(_:from:limits:decoder:)`.
+    public func decode<Decoded: Decodable>(
+        _ type: Decoded.Type, from document: Span<UInt8>, limits: JSONLimits = JSONLimits(),
+        decoder: JSONDecoder = JSONDecoder()
+    ) throws -> Decoded {
+        try decode(type, from: document.bytes, limits: limits, decoder: decoder)
+    }
+
     /// Validates a JSON document, the asynchronous rules too, and decodes it; see the other
     /// `decode(_:from:limits:decoder:)`.
     ///
@@ -66,6 +84,16 @@ extension ValidatorsManager {
             [read.report], with: read.requests, within: asyncLimits, read.observed)
         read.observed?.tell(reports)
         return try read.valid(by: reports.first ?? read.report)
+    }
+
+    /// Validates a JSON text, the asynchronous rules too, and decodes it; see the other
+    /// `decode(_:from:limits:decoder:within:)`.
+    public func decode<Decoded: Decodable & Sendable>(
+        _ type: Decoded.Type, from text: String, limits: JSONLimits = JSONLimits(),
+        decoder: JSONDecoder = JSONDecoder(), within asyncLimits: AsyncLimits
+    ) async throws -> Decoded {
+        try await decode(
+            type, from: text.utf8, limits: limits, decoder: decoder, within: asyncLimits)
     }
 
     private func read<Decoded: Decodable>(

@@ -58,16 +58,35 @@ struct RecordIssues {
         for (index, row) in rows.enumerated() where row.reason != READER_OK {
             issues.append(
                 RecordIssue(
-                    row: index, kind: .malformed, reason: Self.reason(row),
+                    row: index, kind: .malformed, reason: reason(row),
                     offset: Int(row.error_offset - min(row.offset, row.error_offset))))
         }
         return issues
     }
 
-    private static func reason(_ row: reader_row) -> String {
+    private func reason(_ row: reader_row) -> String {
         let text = String(cString: reader_reason_text(row.reason))
-        guard row.reason == READER_CELL_COUNT else { return text }
-        return "\(text): found \(row.found), expected \(row.expected)"
+        switch row.reason {
+        case READER_CELL_COUNT: return "\(text): found \(row.found), expected \(row.expected)"
+        case READER_INVALID_ESCAPE: return "\(text): \(wrongEscape(of: row))"
+        default: return text
+        }
+    }
+
+    /// What is wrong with the escape at the error of a record; of its text nothing but digits is shown.
+    private func wrongEscape(of row: reader_row) -> String {
+        let (start, end) = (Int(row.error_offset), Int(row.offset + row.length))
+        let escape = chunk.contents[min(start, end)..<min(start + 6, end)]
+        guard escape.dropFirst().first == UInt8(ascii: "u") else {
+            return #"expected ", \, /, b, f, n, r, t or u after the backslash"#
+        }
+        let digits = String(decoding: escape.dropFirst(2), as: UTF8.self).prefix(
+            while: \.isHexDigit)
+        guard digits.utf8.count == 4, let unit = UInt16(digits, radix: 16) else {
+            return #"expected four hexadecimal digits after \u"#
+        }
+        let missing = UTF16.isLeadSurrogate(unit) ? "second" : "first"
+        return #"\u\#(digits) without the \#(missing) half of its surrogate pair"#
     }
 }
 

@@ -20,6 +20,9 @@ static const char *const names[] = {
 #endif
 };
 
+// The names of every architecture, so that what is set for several machines is no mistake on one of them.
+static const char *const all_names[] = {"none", "ssse3", "avx2", "avx512", "neon"};
+
 int assay_simd_level_named(const char *name) {
     for (int level = 0; level < (int)(sizeof names / sizeof *names); level++) {
         if (strcmp(name, names[level]) == 0)
@@ -29,6 +32,19 @@ int assay_simd_level_named(const char *name) {
 }
 
 const char *assay_simd_level_name(assay_simd_level level) { return names[level]; }
+
+static const char *wanted_level(void) { return getenv("ASSAY_SIMD"); }
+
+const char *assay_simd_unknown_wish(void) {
+    const char *name = wanted_level();
+    if (!name || !*name)
+        return NULL;
+    for (size_t index = 0; index < sizeof all_names / sizeof *all_names; index++) {
+        if (strcmp(name, all_names[index]) == 0)
+            return NULL;
+    }
+    return name;
+}
 
 assay_simd_level assay_simd_best_level(void) {
 #if defined(ASSAY_SCANS_X86)
@@ -55,7 +71,7 @@ assay_simd_level assay_simd_chosen_level(void) {
     if (level >= 0)
         return (assay_simd_level)level;
     level = (int)assay_simd_best_level();
-    const char *name = getenv("ASSAY_SIMD");
+    const char *name = wanted_level();
     int forced = name ? assay_simd_level_named(name) : -1;
     if (forced >= 0 && forced < level)
         level = forced;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
-import Assay
+@_spi(Engine) import Assay
 
 /// One call of ruleshell, from its arguments to its exit status.
 struct CommandLineRun {
@@ -33,6 +33,7 @@ struct CommandLineRun {
 
     func run() -> ExitStatus {
         ColorChoice.take(from: arguments)
+        if let unknown = unknownVectors { return report(unknown) }
         if let command = directCommand { return run(command) }
         if let unknown = unknownSubcommand { return report(unknown) }
         let arguments = promptArguments ?? arguments
@@ -142,6 +143,15 @@ struct CommandLineRun {
             !first.hasPrefix("--experimental")
         else { return nil }
         return ["repl"] + arguments
+    }
+
+    private var unknownVectors: Diagnostic? {
+        ValidationPlan.unknownVectors.map {
+            Diagnostic(
+                "usage", "the variable ASSAY_SIMD is '\($0)', which names no vector instructions",
+                help: "use none, ssse3, avx2, avx512 (x86-64) or neon (ARM64), or unset it for "
+                    + "the best of this processor")
+        }
     }
 
     private var command: String? {

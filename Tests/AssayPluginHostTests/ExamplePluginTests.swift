@@ -85,32 +85,59 @@ import Testing
         #expect(report.violations.map { "\($0.code) \($0.pointer)" } == findings)
     }
 
-    @Test func messagesOfTaxNumbersAreTranslated() throws {
-        let registry = RuleRegistry()
-        try PluginHost().load(path: try BuiltPlugin.taxId.path(), into: registry)
-        let translations = registry.allDefinitions.map { $0.codes.map(\.translations) }
-        #expect(
-            translations == [
-                [
-                    ["de": "muss aus 11 Ziffern bestehen, deren erste keine 0 ist"],
-                    [
-                        "de":
-                            "muss unter den ersten zehn Ziffern genau eine zwei- oder dreimal haben"
-                    ],
-                    ["de": "muss mit der richtigen Prüfziffer enden"],
-                ],
-                [
-                    [
-                        "es":
-                            "debe tener ocho cifras, o X, Y o Z y siete cifras, y una letra mayúscula"
-                    ],
-                    ["es": "debe terminar con la letra de control correcta"],
-                ],
-                [
-                    ["fr": "doit avoir treize chiffres, dont le premier de 0 à 3"],
-                    ["fr": "doit se terminer par la bonne clé de contrôle"],
-                ],
-            ])
+    @Test(arguments: [
+        (
+            "de",
+            [
+                "taxId.de.format": "muss aus 11 Ziffern bestehen, deren erste keine 0 ist",
+                "taxId.de.digits":
+                    "muss unter den ersten zehn Ziffern genau eine zwei- oder dreimal haben",
+                "taxId.de.check": "muss mit der richtigen Prüfziffer enden",
+                "taxId.es.format":
+                    "muss aus acht Ziffern (oder X, Y oder Z und sieben) und einem Großbuchstaben bestehen",
+                "taxId.es.check": "muss mit dem richtigen Prüfbuchstaben enden",
+                "taxId.fr.format": "muss aus dreizehn Ziffern bestehen, deren erste 0 bis 3 ist",
+                "taxId.fr.check": "muss mit den richtigen Prüfziffern enden",
+            ]
+        ),
+        (
+            "es",
+            [
+                "taxId.de.format": "debe tener 11 cifras, la primera distinta de 0",
+                "taxId.de.digits":
+                    "debe tener exactamente una cifra que aparezca dos o tres veces entre las diez primeras",
+                "taxId.de.check": "debe terminar con la cifra de control correcta",
+                "taxId.es.format":
+                    "debe tener ocho cifras, o X, Y o Z y siete cifras, y una letra mayúscula",
+                "taxId.es.check": "debe terminar con la letra de control correcta",
+                "taxId.fr.format": "debe tener trece cifras, la primera de 0 a 3",
+                "taxId.fr.check": "debe terminar con las cifras de control correctas",
+            ]
+        ),
+        (
+            "fr",
+            [
+                "taxId.de.format": "doit comporter 11 chiffres, dont le premier n’est pas 0",
+                "taxId.de.digits":
+                    "doit avoir exactement un chiffre présent deux ou trois fois parmi les dix premiers",
+                "taxId.de.check": "doit se terminer par le bon chiffre de contrôle",
+                "taxId.es.format":
+                    "doit comporter huit chiffres (ou X, Y ou Z et sept chiffres), puis une lettre majuscule",
+                "taxId.es.check": "doit se terminer par la bonne lettre de contrôle",
+                "taxId.fr.format": "doit avoir treize chiffres, dont le premier de 0 à 3",
+                "taxId.fr.check": "doit se terminer par la bonne clé de contrôle",
+            ]
+        ),
+    ])
+    func everyMessageOfTaxNumbersIsInEveryLanguage(
+        language: String, messages: [String: String]
+    ) throws {
+        let codes = try Self.taxId.get().allDefinitions.flatMap(\.codes)
+        #expect(codes.count == messages.count)
+        for code in codes {
+            #expect(code.translations[language] == messages[code.id], "\(code.id)")
+            #expect(code.translations.keys.sorted() == ["de", "es", "fr"], "\(code.id)")
+        }
     }
 
     @Test func valueThatIsNoTextDoesNotReachThePlugin() throws {

@@ -67,6 +67,26 @@ import Testing
             ])
     }
 
+    /// The reason names what is in the record's own bytes, wherever it lies in its chunk.
+    @Test(arguments: [1, 7, 1000])
+    func wrongEscapesAreNamedInEveryRecord(chunkBytes: Int) throws {
+        let text = #"""
+            {"a":"\ud83d\ude00"}
+              {"a":"x\ude00"}
+            {"b":[{"\ud83d":1}]}
+            {"a":"\u00"}{"a":"ffff"}
+            {"a":"\z"}
+            """#
+        let reading = try InputReading(text, format: .ndjson, chunkBytes: chunkBytes)
+        #expect(
+            reading.lines.dropFirst() == [
+                #"2 2:10 malformed: invalid escape: \ude00 without the first half of its surrogate pair"#,
+                #"3 3:9 malformed: invalid escape: \ud83d without the second half of its surrogate pair"#,
+                #"4 4:7 malformed: invalid escape: expected four hexadecimal digits after \u"#,
+                #"5 5:7 malformed: invalid escape: expected ", \, /, b, f, n, r, t or u after the backslash"#,
+            ])
+    }
+
     @Test func jsonElementsHaveTheirPlaces() throws {
         let reading = try InputReading(Self.json, format: .json)
         #expect(

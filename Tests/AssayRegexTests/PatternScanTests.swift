@@ -283,6 +283,7 @@ import Testing
         }
         #expect(assay_simd_level_named(foreign) == -1)
         #expect(assay_simd_level_named("avx10") == -1)
+        #expect(assay_simd_level_named("") == -1)
         #expect(assay_simd_functions_of(ASSAY_SIMD_NONE).pointee.scan == nil)
     }
 }

@@ -166,4 +166,38 @@ import Testing
                 "ruleshell: error[usage] cannot read the arguments from /proc/self/cmdline\n"
                     + "help: mount /proc where ruleshell runs\n"))
     }
+
+    /// A name of vectors that do not exist would be taken for those that were wanted.
+    @Test(
+        arguments: [
+            ("avx1024", ["try", "email", "x"]), ("AVX2", ["--version"]), (" avx2", ["validate"]),
+            ("none,", []),
+        ] as [(String, [String])])
+    func unknownVectorsAreRejected(value: String, arguments: [String]) throws {
+        let result = try Self.run(arguments, vectors: value)
+        #expect(
+            result
+                == ProcessResult(
+                    status: 2, output: "",
+                    errors: """
+                        ruleshell: error[usage] the variable ASSAY_SIMD is '\(value)', which names no vector instructions
+                        help: use none, ssse3, avx2, avx512 (x86-64) or neon (ARM64), or unset it for \
+                        the best of this processor
+
+                        """))
+    }
+
+    /// Vectors of other processors may be set for many machines at once.
+    @Test(arguments: ["none", "ssse3", "avx2", "avx512", "neon", ""])
+    func knownVectorsAreAccepted(value: String) throws {
+        let result = try Self.run(["try", "email", "a@b.example"], vectors: value)
+        #expect(result.status == 0)
+        #expect(result.errors == "")
+    }
+
+    private static func run(_ arguments: [String], vectors: String) throws -> ProcessResult {
+        let ruleshell = try RuleShellTool.product("ruleshell")
+        return try ChildProcess("/usr/bin/env", ["ASSAY_SIMD=\(vectors)", ruleshell] + arguments)
+            .finish()
+    }
 }

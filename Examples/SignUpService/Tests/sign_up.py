@@ -108,6 +108,28 @@ def codes(problem):
     return sorted((error["pointer"], error["code"]) for error in problem["errors"])
 
 
+def details(problem):
+    return {error["pointer"]: error["detail"] for error in problem["errors"]}
+
+
+# Tax numbers, one for each code of the plugin.
+TAX_NUMBERS = [("DE", "0"), ("DE", "12345678903"), ("DE", "86095742718"), ("ES", "1"), ("ES", "12345678A"), ("FR", "1"),
+               ("FR", "3023217600054")]
+DIGITS = {
+    "de": "muss unter den ersten zehn Ziffern genau eine zwei- oder dreimal haben",
+    "es": "debe tener exactamente una cifra que aparezca dos o tres veces entre las diez primeras",
+    "fr": "doit avoir exactement un chiffre présent deux ou trois fois parmi les dix premiers",
+}
+
+
+def assert_tax_messages(service, expected):
+    """Each code of the plugin has its message in each language of the page."""
+    for language, messages in expected.items():
+        found = [service.api(dict(GOOD, userName="zoe", country=country, taxId=number), Accept_Language=language)[2]
+                 for country, number in TAX_NUMBERS]
+        assert [details(problem) for problem in found] == [{"#/taxId": message} for message in messages], found
+
+
 def api():
     with served() as service:
         bad = dict(GOOD, userName="A", email="ann@", taxId="12345678A", age=17, terms=False)
@@ -121,8 +143,26 @@ def api():
         missing = service.api({})[2]
         assert codes(missing) == [(f"#/{field}", "required.missing") for field in
                                   ("age", "country", "email", "taxId", "terms", "userName")], missing
+        # All of it is in the language of the browser, whatever country the tax number is of.
         german = service.api(bad, Accept_Language="de-AT, en;q=0.5")[2]
-        assert "muss mindestens 18 sein" in json.dumps(german, ensure_ascii=False), german
+        assert details(german) == {
+            "#/userName": "muss mindestens 3 Zeichen haben", "#/email": "muss eine E-Mail-Adresse sein",
+            "#/taxId": "muss mit dem richtigen Prüfbuchstaben enden", "#/age": "muss mindestens 18 sein",
+            "#/terms": "muss akzeptiert werden"}, german
+        assert_tax_messages(service, {
+            "de": ["muss aus 11 Ziffern bestehen, deren erste keine 0 ist", DIGITS["de"], "muss mit der richtigen Prüfziffer enden",
+                   "muss aus acht Ziffern (oder X, Y oder Z und sieben) und einem Großbuchstaben bestehen",
+                   "muss mit dem richtigen Prüfbuchstaben enden", "muss aus dreizehn Ziffern bestehen, deren erste 0 bis 3 ist",
+                   "muss mit den richtigen Prüfziffern enden"],
+            "es": ["debe tener 11 cifras, la primera distinta de 0", DIGITS["es"], "debe terminar con la cifra de control correcta",
+                   "debe tener ocho cifras, o X, Y o Z y siete cifras, y una letra mayúscula",
+                   "debe terminar con la letra de control correcta", "debe tener trece cifras, la primera de 0 a 3",
+                   "debe terminar con las cifras de control correctas"],
+            "fr": ["doit comporter 11 chiffres, dont le premier n’est pas 0", DIGITS["fr"],
+                   "doit se terminer par le bon chiffre de contrôle",
+                   "doit comporter huit chiffres (ou X, Y ou Z et sept chiffres), puis une lettre majuscule",
+                   "doit se terminer par la bonne lettre de contrôle", "doit avoir treize chiffres, dont le premier de 0 à 3",
+                   "doit se terminer par la bonne clé de contrôle"]})
         for body, status in (('{"userName":', 400), ("[]", 400), ('{"userName":"' + "x" * 20_000 + '"}', 413)):
             assert service.api(body)[0] == status, (body[:20], service.api(body))
         assert service.ask("POST", "/api/members", "<a/>", Content_Type="text/xml")[0] == 415
@@ -135,7 +175,7 @@ def api():
         assert taken["errors"][0]["detail"] == "is taken", taken
         assert service.api(GOOD, Accept_Language="es")[2]["errors"][0]["detail"] == "ya está en uso"
         assert service.metric("sign_up_members_total") == 1
-        assert service.metric('assay_findings_total{rule_set="sign-up",code="taxId.es.check"}') == 2
+        assert service.metric('assay_findings_total{rule_set="sign-up",code="taxId.es.check"}') == 5
         # What the rule that waits for the database has decided.
         assert service.metric('assay_findings_total{rule_set="sign-up",code="userName.isFree.taken"}') == 2
         assert "fault.deferred" not in service.ask("GET", "/metrics")[2]
@@ -239,6 +279,14 @@ def isolated_plugin():
         assert service.api(GOOD)[0] == 201
         status, _, problem = service.api(dict(GOOD, userName="bob", taxId="12345678A"))
         assert (status, codes(problem)) == (422, [("#/taxId", "taxId.es.check")]), problem
+        # The words are of its own, for those of the plugin stay in its process; the languages are the same.
+        of_all = {
+            "de": ("muss eine Steuernummer des Landes sein", "muss mit den richtigen Prüfzeichen enden"),
+            "es": ("debe ser un número fiscal del país", "debe terminar con los caracteres de control correctos"),
+            "fr": ("doit être un numéro fiscal du pays", "doit se terminer par les bons caractères de contrôle"),
+        }
+        assert_tax_messages(service, {
+            language: [form, DIGITS[language], check, form, check, form, check] for language, (form, check) in of_all.items()})
         (worker,) = service.workers()
         os.kill(worker, signal.SIGKILL)
         assert service.api(dict(GOOD, userName="bob"))[0] == 201

@@ -91,9 +91,10 @@ def test_each_malformed_record_has_its_reason(rules, of):
         result = rules.check(record)
         return result.violations[0].message if of == "violations" else result.problem()["errors"][0]["detail"]
 
-    assert [message(record) for record in (b"", b'{"a', b"")] == [
+    assert [message(record) for record in (b"", b'{"a', b'{"a": "\\ud83d"}', b"")] == [
         "is not a readable record: no record",
         "is not a readable record: unterminated string",
+        r"is not a readable record: invalid escape: \ud83d without the second half of its surrogate pair",
         "is not a readable record: no record",
     ]
 

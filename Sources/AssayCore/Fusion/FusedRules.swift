@@ -111,6 +111,13 @@ extension ValidationPlan {
     @_spi(Engine) public static var vectors: String {
         String(cString: assay_simd_level_name(assay_simd_chosen_level()))
     }
+
+    /// What the variable `ASSAY_SIMD` is, if it names no vectors of any processor; nil otherwise.
+    ///
+    /// The best vectors of this processor are used then, as without the variable.
+    package static var unknownVectors: String? {
+        assay_simd_unknown_wish().map { String(cString: $0) }
+    }
 }
 
 /// The tests of a schedule for the values of records, in flat memory: wide records have thousands.

@@ -39,6 +39,9 @@ assay_simd_level assay_simd_best_level(void);
 // The level to use: that of the environment's ASSAY_SIMD where this processor has it, otherwise the best one.
 // The environment is read once.
 assay_simd_level assay_simd_chosen_level(void);
+// What the environment's ASSAY_SIMD is, if that is no level's name on any architecture: none, ssse3, avx2,
+// avx512 and neon are. NULL if it is one, or empty, or not set. Valid until the environment changes.
+const char *assay_simd_unknown_wish(void);
 // The functions of a level that this processor has.
 const assay_simd_functions *assay_simd_functions_of(assay_simd_level level);
 

@@ -50,6 +50,66 @@ struct DecodingTests {
         #expect(try manager.decode(SignUp.self, from: Array(Self.valid.utf8)) == expected)
         #expect(try manager.decode(SignUp.self, from: Data(Self.valid.utf8)) == expected)
         #expect(try manager.decode(SignUp.self, from: "\u{FEFF}" + Self.valid) == expected)
+        let bytes = Array(Self.valid.utf8)
+        #expect(try manager.decode(SignUp.self, from: bytes.span) == expected)
+        #expect(try manager.decode(SignUp.self, from: bytes.span.bytes) == expected)
+    }
+
+    /// Part of a buffer is read as if it were the whole.
+    @Test func aSpanIsReadAsItIs() throws {
+        let bytes = Array(("[" + Self.valid.replacing("41", with: "17") + "]").utf8)
+        let part = bytes.span.extracting(1..<bytes.count - 1)
+        let report = manager.validate(json: part)
+        #expect(report.violations.map(\.message) == ["must be at least 18"])
+        let expected = ValidationError(report: report)
+        // Spans are not captured by the closures of expectations.
+        do {
+            _ = try manager.decode(SignUp.self, from: part)
+            Issue.record("a span is decoded")
+        } catch {
+            #expect(error as? ValidationError == expected)
+        }
+        do {
+            _ = try manager.decode(
+                SignUp.self, from: part.bytes, limits: JSONLimits(maximumBytes: 9))
+            Issue.record("a long span is decoded")
+        } catch {
+            #expect(
+                (error as? ValidationError)?.report.violations.map(\.message)
+                    == ["is not a readable record: record too long"])
+        }
+    }
+
+    /// A type with rules of its own.
+    struct Login: Codable, Equatable, Sendable, Validated {
+        var user: String
+
+        static var ruleSet: RuleSet { RuleSet(Field("user", .required, .length(2...))) }
+    }
+
+    @Test func aTypeWithRulesIsDecodedFromAllBytes() async throws {
+        let wrong = Array(#"{"user":"A"}"#.utf8)
+        let messages: [String]
+        do {
+            _ = try Login.decode(from: wrong.span)
+            messages = []
+        } catch {
+            messages = (error as? ValidationError)?.report.violations.map(\.message) ?? []
+        }
+        #expect(messages == ["must have at least 2 characters"])
+        let failed = await #expect(throws: ValidationError.self) {
+            try await Login.decode(from: #"{"user":"A"}"#, within: .seconds(60))
+        }
+        #expect(failed?.report.violations.map(\.message) == messages)
+        let text = #"{"user":"Ann"}"#
+        let bytes = Array(text.utf8)
+        let expected = Login(user: "Ann")
+        #expect(try Login.decode(from: text) == expected)
+        #expect(try Login.decode(from: bytes) == expected)
+        #expect(try Login.decode(from: bytes.span) == expected)
+        #expect(try Login.decode(from: bytes.span.bytes) == expected)
+        #expect(try await Login.decode(from: text, within: .seconds(60)) == expected)
+        #expect(try await Login.decode(from: bytes, within: .seconds(60)) == expected)
     }
 
     /// The error of a document.

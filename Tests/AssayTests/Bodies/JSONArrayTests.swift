@@ -90,6 +90,23 @@ struct JSONArrayTests {
         }
     }
 
+    @Test func arraysOfEveryKindGiveOneReport() {
+        let text = #"[{"name":"A"}, {"name":1}, {"name":"\ud800"}]"#
+        let bytes = Array(text.utf8)
+        let expected = manager.validate(jsonArray: text)
+        #expect(expected.records.map(\.isValid) == [true, false, false])
+        #expect(manager.validate(jsonArray: bytes) == expected)
+        #expect(manager.validate(jsonArray: ([0] + bytes + [0])[1...bytes.count]) == expected)
+        #expect(manager.validate(jsonArray: text.utf8) == expected)
+        #expect(manager.validate(jsonArray: bytes.span) == expected)
+        #expect(manager.validate(jsonArray: bytes.span.bytes) == expected)
+        #expect(bytes.withUnsafeBytes { manager.validate(jsonArray: $0) } == expected)
+        #expect(manager.validate(jsonArray: bytes.lazy.map { $0 }) == expected)
+        // A literal is a collection and no span.
+        #expect(manager.validate(jsonArray: [0x5B, 0x5D]).isValid)
+        #expect(!manager.validate(jsonArray: []).isValid)
+    }
+
     @Test func truncatedArraysAreInvalid() {
         let text = Array(#"[{"name":"A,]"}, {"name":"B","age":18}]"#.utf8)
         #expect(manager.validate(jsonArray: text).isValid)

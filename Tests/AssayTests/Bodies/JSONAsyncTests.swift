@@ -61,6 +61,7 @@ struct JSONAsyncTests {
         let passing = try rules.manager("a: far(pass)")
         let body = try await passing.decode(Body.self, from: Array(text.utf8), within: .untimed)
         #expect(body == Body(a: "x", b: 1))
+        #expect(try await passing.decode(Body.self, from: text, within: .untimed) == body)
         // Without them nothing is known.
         let pending = #expect(throws: ValidationError.self) {
             try passing.decode(Body.self, from: text)
@@ -74,5 +75,10 @@ struct JSONAsyncTests {
         }
         #expect(
             error?.report.violations.map(\.code).sorted() == ["decoding.typeMismatch", "far.no"])
+        let ofText = await #expect(throws: ValidationError.self) {
+            try await failing.decode(
+                Body.self, from: String(decoding: wrong, as: UTF8.self), within: .untimed)
+        }
+        #expect(ofText == error)
     }
 }

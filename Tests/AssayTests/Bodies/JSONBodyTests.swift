@@ -38,6 +38,14 @@ struct JSONBodyTests {
             self.column = column
         }
 
+        /// An escape that is wrong at its start, in a string.
+        static func escape(_ text: String, _ reason: String) -> Hostile {
+            Hostile(
+                "the escape \(text)", "{\"a\": \"\(text)\"}".utf8, "invalid escape: \(reason)",
+                at: 7,
+                column: 8)
+        }
+
         var testDescription: String { name }
     }
 
@@ -67,9 +75,32 @@ struct JSONBodyTests {
         Hostile(
             "a surrogate in UTF-8", Array("{\"a\": \"".utf8) + [0xED, 0xA0, 0x80, 0x22, 0x7D],
             "invalid UTF-8", at: 7, column: 8),
+        .escape(#"\ud800"#, #"\ud800 without the second half of its surrogate pair"#),
+        .escape(#"\uDBFFx"#, #"\uDBFF without the second half of its surrogate pair"#),
+        .escape(#"\ud83d\ud83d"#, #"\ud83d without the second half of its surrogate pair"#),
+        .escape(#"\ud83d\u0041"#, #"\ud83d without the second half of its surrogate pair"#),
+        .escape(#"\ud83d\n"#, #"\ud83d without the second half of its surrogate pair"#),
+        .escape(#"\udc00"#, #"\udc00 without the first half of its surrogate pair"#),
+        .escape(#"\uDFFF\ud83d"#, #"\uDFFF without the first half of its surrogate pair"#),
+        .escape(#"\u"#, #"expected four hexadecimal digits after \u"#),
+        .escape(#"\u12g4"#, #"expected four hexadecimal digits after \u"#),
+        .escape(#"\u+123"#, #"expected four hexadecimal digits after \u"#),
+        .escape(#"\uD83"#, #"expected four hexadecimal digits after \u"#),
+        .escape(#"\ud8é"#, #"expected four hexadecimal digits after \u"#),
+        .escape(#"\x41"#, #"expected ", \, /, b, f, n, r, t or u after the backslash"#),
+        .escape(#"\U0041"#, #"expected ", \, /, b, f, n, r, t or u after the backslash"#),
+        .escape(#"\é"#, #"expected ", \, /, b, f, n, r, t or u after the backslash"#),
         Hostile(
-            "a surrogate that is alone", #"{"a": "\ud800"}"#.utf8, "invalid escape", at: 7,
-            column: 8),
+            "half of a pair, at the end of the body", #" {"a": "\ud83d"#.utf8,
+            #"invalid escape: \ud83d without the second half of its surrogate pair"#, at: 8,
+            column: 9),
+        Hostile(
+            "half of an escape, at the end of the body", #"{"a": "\u12"#.utf8,
+            #"invalid escape: expected four hexadecimal digits after \u"#, at: 7, column: 8),
+        Hostile(
+            "an escape in a key", #"{"a": 1, "\q": 2}"#.utf8,
+            #"invalid escape: expected ", \, /, b, f, n, r, t or u after the backslash"#, at: 10,
+            column: 11),
         Hostile("UTF-16", [0xFF, 0xFE, 0x7B, 0, 0x7D, 0], "invalid UTF-8", at: 0, column: 1),
         Hostile(
             "a number that is none", "{\"age\": 0x1F}".utf8, "invalid number", at: 8, column: 9),

@@ -53,7 +53,13 @@ enum TaxIdRules {
                     "es": "debe ser un número fiscal del país",
                 ]
             case .digits:
-                ["de": "muss unter den ersten zehn Ziffern genau eine zwei- oder dreimal haben"]
+                [
+                    "de": "muss unter den ersten zehn Ziffern genau eine zwei- oder dreimal haben",
+                    "fr":
+                        "doit avoir exactement un chiffre présent deux ou trois fois parmi les dix premiers",
+                    "es":
+                        "debe tener exactamente una cifra que aparezca dos o tres veces entre las diez primeras",
+                ]
             case .check:
                 [
                     "de": "muss mit den richtigen Prüfzeichen enden",

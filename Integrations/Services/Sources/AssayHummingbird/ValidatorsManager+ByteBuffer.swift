@@ -37,6 +37,19 @@ extension ValidatorsManager {
         await validate(json: document.readableBytesView, limits: limits, within: asyncLimits)
     }
 
+    /// Validates the records of a JSON array in a buffer.
+    ///
+    /// - Parameters:
+    ///   - document: Its readable bytes are an array of objects in UTF-8.
+    ///   - limits: How large the document may be, and each of its records. With more records than it
+    ///     may have, none is validated.
+    /// - Returns: A report for each element of the array, and one for the document itself.
+    public func validate(
+        jsonArray document: ByteBuffer, limits: JSONLimits = JSONLimits()
+    ) -> ArrayReport {
+        validate(jsonArray: document.readableBytesView, limits: limits)
+    }
+
     /// Validates a JSON document in a buffer and decodes it.
     ///
     /// - Parameters:
@@ -51,5 +64,24 @@ extension ValidatorsManager {
         decoder: JSONDecoder = JSONDecoder()
     ) throws -> Decoded {
         try decode(type, from: document.readableBytesView, limits: limits, decoder: decoder)
+    }
+
+    /// Validates a JSON document in a buffer, the asynchronous rules too, and decodes it.
+    ///
+    /// - Parameters:
+    ///   - type: What it decodes to.
+    ///   - document: Its readable bytes are one JSON object in UTF-8.
+    ///   - limits: How large and how deep the document may be, also for the decoder.
+    ///   - decoder: Its strategies and its `userInfo` are used.
+    ///   - asyncLimits: How many rules run at once, and how long: `.seconds(2)`.
+    /// - Returns: The value.
+    /// - Throws: `ValidationError`, and what the type itself throws other than a `DecodingError`.
+    public func decode<Decoded: Decodable & Sendable>(
+        _ type: Decoded.Type, from document: ByteBuffer, limits: JSONLimits = JSONLimits(),
+        decoder: JSONDecoder = JSONDecoder(), within asyncLimits: AsyncLimits
+    ) async throws -> Decoded {
+        try await decode(
+            type, from: document.readableBytesView, limits: limits, decoder: decoder,
+            within: asyncLimits)
     }
 }

@@ -193,8 +193,20 @@ struct RequestTests {
         #expect(throws: ValidationError(report: report)) {
             try validators.decode(Login.self, from: buffer)
         }
+        await #expect(throws: ValidationError(report: report)) {
+            try await validators.decode(Login.self, from: buffer, within: .seconds(9))
+        }
         let good = try validators.decode(Login.self, from: ByteBuffer(string: #"{"user":"Ann"}"#))
         #expect(good.user == "Ann")
+        let waited = try await validators.decode(
+            Login.self, from: ByteBuffer(string: #"{"user":"Ann"}"#), within: .seconds(9))
+        #expect(waited.user == "Ann")
+        var array = ByteBuffer(string: #"xx[{"user":"Ann"},{"user":"A"}]"#)
+        array.moveReaderIndex(forwardBy: 2)
+        #expect(
+            validators.validate(jsonArray: array).records.map { $0.violations.map(\.code) }
+                == [[], ["length.tooShort"]])
+        #expect(!validators.validate(jsonArray: ByteBuffer()).isValid)
         #expect(!validators.validate(json: ByteBuffer()).isValid)
     }
 
