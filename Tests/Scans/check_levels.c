@@ -184,7 +184,8 @@ static void check_test_record(const trial *trial) {
     for (size_t row = 0; row < ROWS; row++) {
         assay_failed_test failed[RECORD_TESTS], expected[RECORD_TESTS];
         const size_t count = draw(RECORD_TESTS + 1);
-        const size_t found = trial->functions->test_record(tests, count, columns, row, failed);
+        const size_t found =
+            trial->functions->test_record(tests, count, columns, row, ROWS - row - 1, failed);
         expect(found == expected_failures(tests, count, columns, row, trial->has_scans, expected),
                "another number");
         for (size_t index = 0; index < found; index++)

@@ -41,7 +41,8 @@ extension ValidationSession {
         }
         let values = RecordValues(columns: batch.columns, row: row)
         let count = single.testRecord(
-            single.tests, single.runCount, values.start, row, unfinishedSingleRuns.baseAddress)
+            single.tests, single.runCount, values.start, row, batch.count - row - 1,
+            unfinishedSingleRuns.baseAddress)
         // The findings of a run are in order, and so are most runs.
         var isOrdered = true
         var lastValidator: Int32 = -1

@@ -95,10 +95,11 @@ typedef struct {
     uint32_t outcome;
 } assay_failed_test;
 
-// Tests one record, a row of columns. Writes the tests that it fails to `failed`, in their order, which has
-// room for all of them; returns how many. After one that failed, those of many elements count as failed too.
+// Tests one record, a row of columns, which `following` rows come after. Writes the tests that it fails to
+// `failed`, in their order, which has room for all of them; returns how many. After one that failed, those of
+// many elements count as failed too.
 typedef size_t (*assay_record_test_function)(const assay_record_test *tests, size_t count,
-                                             const assay_value *const *columns, size_t row,
+                                             const assay_value *const *columns, size_t row, size_t following,
                                              assay_failed_test *failed);
 
 #endif
