@@ -112,6 +112,21 @@ struct RequestTests {
         Case(path: "/ages/44", method: "GET", body: nil, status: 200, says: ["44"]),
         // A middleware
         Case(path: "/checked", body: #"{"age":17}"#, status: 422, says: ["#/email", "#/age"]),
+        Case(path: "/ages/%34%34", method: "GET", body: nil, status: 200, says: ["44"]),
+        Case(
+            path: "/users/ann%2Fexample.org", method: "GET", body: nil, status: 422,
+            says: [##""pointer":"#/mail","code":"email.syntax""##]),
+        Case(
+            path: "/users/ann%zz", method: "GET", body: nil, status: 422, says: ["email.syntax"]),
+        Case(
+            path: "/users/ann%40example.org", method: "GET", body: nil, status: 200,
+            says: ["ann@example.org"]),
+        Case(
+            path: "/users/ann+a%C3%A4%40example.org", method: "GET", body: nil, status: 422,
+            says: ["email"]),
+        Case(
+            path: "/users/ann+a@example.org", method: "GET", body: nil, status: 200,
+            says: ["ann+a@example.org"]),
         Case(path: "/checked", body: "[", status: 400),
         Case(path: "/checked", method: "GET", body: nil, status: 200, says: ["nothing"]),
         Case(
@@ -194,6 +209,13 @@ struct RequestTests {
             try validators.decode(Login.self, from: buffer)
         }
         let good = try validators.decode(Login.self, from: ByteBuffer(string: #"{"user":"Ann"}"#))
+        let mails = try ValidatorsManager(
+            RuleSet(Field("mail", .required, .email)), registry: .standard())
+        router.get("users/{mail}") { request, context in
+            let values = try await request.decodeParameters(
+                [String: String].self, by: mails, context: context)
+            return values["mail"] ?? ""
+        }
         #expect(good.user == "Ann")
         #expect(!validators.validate(json: ByteBuffer()).isValid)
     }
