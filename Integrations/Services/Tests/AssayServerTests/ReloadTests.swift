@@ -137,4 +137,48 @@ struct ReloadTests {
         #expect(try server.request("POST", "/v1/validate/c", body: "{}").status == 422)
         #expect(try server.folder.read("c.json") == json)
     }
+
+    /// Sends the head of a request and a half of its body, and waits until the server has them.
+    private static func begin(
+        _ path: String, _ headers: [String: String], _ body: String, at server: ServerProcess
+    ) throws -> (connection: HTTPConnection, rest: String) {
+        let connection = try HTTPConnection(port: server.port)
+        var headers = headers
+        headers["Content-Length"] = "\(body.utf8.count)"
+        connection.send("PUT", path, headers: headers)
+        connection.send(String(body.prefix(9)))
+        #expect(
+            try eventually {
+                try server.request("GET", "/metrics").body.contains(
+                    "assay_http_requests_running 2")
+            })
+        return (connection, String(body.dropFirst(9)))
+    }
+
+    @Test func aVersionThatWasReplacedWhileABodyCameIsNotReplacedAgain() throws {
+        let server = try ServerProcess(["a.yaml": Self.ruleSet(least: 1)], "--token", "s3cret")
+        let token = ["Authorization": "Bearer s3cret"]
+        let header = try #require(try Self.answer(server).headers["assay-rule-set"])
+        let tag = try #require(header.split(separator: "=").last)
+        let matching = token.merging(["If-Match": String(tag)]) { $1 }
+        let slow = try Self.begin(
+            "/v1/rule-sets/a", matching, Self.ruleSet(least: 2), at: server)
+        let fast = try server.request(
+            "PUT", "/v1/rule-sets/a", headers: matching, body: Self.ruleSet(least: 9))
+        #expect(fast.status == 200)
+        slow.connection.send(slow.rest)
+        let late = try slow.connection.answer()
+        #expect(late.status == 412)
+        let now = try #require(fast.headers["etag"]?.filter { $0 != "\"" })
+        #expect(late.body.contains("The fingerprint of 'a' is \(now)."), "\(late.body)")
+        #expect(try Self.answer(server).status == 422)
+        #expect(try server.folder.read("a.yaml") == Self.ruleSet(least: 9))
+
+        let second = try Self.begin("/v1/rule-sets/b", token, Self.ruleSet(least: 2), at: server)
+        let first = try server.request(
+            "PUT", "/v1/rule-sets/b", headers: token, body: Self.ruleSet(least: 9))
+        #expect(first.status == 201)
+        second.connection.send(second.rest)
+        #expect(try second.connection.answer().status == 200, "b was there already")
+    }
 }
