@@ -61,7 +61,8 @@ public struct ValidationServer: Sendable {
         let router = Router(context: ServerContext.self, options: .autoGenerateHeadEndpoints)
         router.add(
             middleware: RequestGate(
-                maximum: settings.bounds.requests, metrics: metrics, methods: Self.methods))
+                maximum: settings.bounds.requests, metrics: metrics, methods: Self.methods,
+                decisions: decisions))
         addValidation(to: router)
         addRuleSets(to: router)
         addHealth(to: router)
@@ -168,7 +169,10 @@ public struct ValidationServer: Sendable {
             configuration: .init(
                 additionalChannelHandlers: [
                     ConnectionGuard(
-                        bodyTimeout: TimeAmount(bounds.body), idleTimeout: TimeAmount(bounds.idle))
+                        bodyTimeout: bounds.body, idleTimeout: bounds.idle
+                    ) { [metrics] in
+                        metrics.count(route: "none", method: "other", status: 400, in: nil)
+                    }
                 ],
                 idleTimeout: TimeAmount(bounds.idle),
                 httpDecoderConfiguration: .init(

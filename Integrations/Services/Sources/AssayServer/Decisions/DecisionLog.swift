@@ -1,23 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 import Assay
+import AssayObservability
 import CoreMetrics
 import Dispatch
 import Foundation
+import Hummingbird
 import ServiceLifecycle
 import Synchronization
 
 /// What was decided about a request.
 struct Decision: Sendable {
-    var ruleSet: String
-    var fingerprint: String
-    var requestId: String
-    var status: Int
-    var records: Int
-    var invalid: Int
-    var codes: [String: Int]
-    var nanoseconds: Int64
+    let ruleSet: String
+    /// Nil where there is no such rule set, or where the request did not come so far.
+    let fingerprint: String?
+    let requestId: String
+    let status: Int
+    let nanoseconds: Int64
+    var records = 0
+    var invalid = 0
+    var codes: [String: Int] = [:]
     /// Findings with values of fields that are not sensitive; nil unless they are asked for.
     var findings: Value?
+
+    /// A request of which no record has been validated yet.
+    init(
+        ruleSet: String, fingerprint: String?, context: ServerContext, status: Int,
+        since start: ContinuousClock.Instant
+    ) {
+        self.ruleSet = ruleSet
+        self.fingerprint = fingerprint
+        requestId = context.id
+        self.status = status
+        nanoseconds = (ContinuousClock.now - start).wholeNanoseconds
+    }
 }
 
 /// A file with a line for each request, which is renamed when it is long.
@@ -113,7 +128,7 @@ final class DecisionLog: Service {
         var members: [(key: String, value: Value)] = [
             ("time", .string(Date.now.formatted(Self.timeFormat))),
             ("requestId", .string(decision.requestId)), ("ruleSet", .string(decision.ruleSet)),
-            ("fingerprint", .string(decision.fingerprint)),
+            ("fingerprint", decision.fingerprint.map { .string($0) } ?? .null),
             ("status", .integer(Int64(decision.status))),
             ("records", .integer(Int64(decision.records))),
             ("invalid", .integer(Int64(decision.invalid))),
