@@ -56,6 +56,71 @@ struct SettingTests {
         }
     }
 
+    @Test func whatCannotBeOpenedIsNamed() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("no certificate", to: "text.pem")
+        let text = folder.path + "/text.pem"
+        let server = try ServerProcess()
+        let listens =
+            "host must be an address of this machine, and port one that no other program "
+            + "listens at (0 takes a free one)"
+        let cases: [([String], String)] = [
+            (
+                ["--decisions-file", "/missing/d"],
+                "decisions-file is '/missing/d', which cannot be written to: No such file or "
+                    + "directory; name a file, new or old, in a folder that the server may write to"
+            ),
+            (
+                ["--tls-certificate", "/missing/c", "--tls-key", text],
+                "tls-certificate is '/missing/c', which cannot be read: No such file or directory; "
+                    + "name a file with certificates in PEM"
+            ),
+            (
+                ["--tls-certificate", text, "--tls-key", text],
+                "tls-certificate is '\(text)', which must have certificates in PEM ("
+            ),
+            (
+                ["--port", "\(server.port)"],
+                "cannot listen at 127.0.0.1:\(server.port): Address already in use; \(listens)"
+            ),
+            (
+                ["--host", "192.0.2.1"],
+                "cannot listen at 192.0.2.1:8080: Cannot assign requested address; \(listens)"
+            ),
+        ]
+        for (options, message) in cases {
+            let (text, status) = try lines(["--rule-sets", server.folder.path] + options)
+            #expect(text.contains("assay-server: \(message)"), "\(text)")
+            #expect(status == 2)
+        }
+    }
+
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/openssl")))
+    func aKeyOfAnotherCertificateIsNamed() throws {
+        let folder = try TemporaryFolder()
+        let certificate = try makeCertificate(in: folder, "a")
+        let other = try makeCertificate(in: folder, "b")
+        let cases = [
+            (other.key, "which cannot be used with '\(certificate.certificate)' ("),
+            (
+                "/missing/k",
+                "which cannot be read: No such file or directory; name a file with a private"
+            ),
+            (
+                certificate.certificate,
+                "which must have a private key in PEM, without a passphrase ("
+            ),
+        ]
+        for (key, message) in cases {
+            let (text, status) = try lines([
+                "--rule-sets", folder.path, "--port", "0", "--tls-certificate",
+                certificate.certificate, "--tls-key", key,
+            ])
+            #expect(text.contains("assay-server: tls-key is '\(key)', \(message)"), "\(text)")
+            #expect(status == 2)
+        }
+    }
+
     private static let wrongFiles: [(String, String)] = [
         (
             #"{"limit-body": 12.5}"#,

@@ -7,6 +7,7 @@ import Foundation
 import Hummingbird
 import ServiceLifecycle
 import Synchronization
+import SystemPackage
 
 /// What was decided about a request.
 struct Decision: Sendable {
@@ -55,22 +56,26 @@ final class DecisionLog: Service {
 
     /// Opens the file.
     ///
-    /// - Throws: What the file system says.
-    init(_ settings: ServerSettings.Decisions, metrics: ServerMetrics) throws {
+    /// - Throws: `Invalid` if it cannot be written to.
+    init(
+        _ settings: ServerSettings.Decisions, metrics: ServerMetrics
+    ) throws(ServerSettings.Invalid) {
         self.settings = settings
         self.metrics = metrics
-        file = Mutex(try Self.open(settings.file))
+        do {
+            file = Mutex(try Self.open(settings.file))
+        } catch {
+            throw .init(
+                description: "decisions-file is '\(settings.file)', which cannot be written to: "
+                    + "\(error); name a file, new or old, in a folder that the server may write to")
+        }
     }
 
     private static func open(_ path: String) throws -> OpenFile {
-        let manager = FileManager.default
-        if !manager.fileExists(atPath: path),
-            !manager.createFile(
-                atPath: path, contents: nil, attributes: [.posixPermissions: 0o640])
-        {
-            throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: path])
-        }
-        let handle = try FileHandle(forWritingTo: URL(filePath: path))
+        let file = try FileDescriptor.open(
+            FilePath(path), .writeOnly, options: .create,
+            permissions: [.ownerReadWrite, .groupRead])
+        let handle = FileHandle(fileDescriptor: file.rawValue, closeOnDealloc: true)
         return OpenFile(handle: handle, length: try handle.seekToEnd())
     }
 
