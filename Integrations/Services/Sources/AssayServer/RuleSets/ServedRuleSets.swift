@@ -49,10 +49,19 @@ final class ServedRuleSets: RuleSetProvider {
         }
         problems += start.end()
         guard problems.isEmpty else { throw StartError(problems: problems) }
-        pluginWatch =
-            settings.plugins.isEmpty
-            ? nil
-            : try? plugins.watch { _ in }  // the observer is told
+        let folders = [folder, shadowFolder].compactMap(\.self)
+        do throws(PluginError) {
+            pluginWatch =
+                settings.plugins.isEmpty
+                ? nil
+                : try plugins.watch(paths: settings.plugins, into: registry) { outcome in
+                    // The observer is told of plugins. Rule sets may use rules that they brought.
+                    guard case .success = outcome else { return }
+                    for folder in folders { try? folder.reload(retryingRejected: true) }
+                }
+        } catch {
+            throw StartError(problems: ["\(error)"])
+        }
     }
 
     var names: [String] { folder.names }
