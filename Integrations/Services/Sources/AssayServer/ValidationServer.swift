@@ -41,7 +41,7 @@ public struct ValidationServer: Sendable {
         self.logger = logger
         let observer = ObserverGroup([
             MetricsObserver(metrics.registry, measuresRules: settings.measuresRules),
-            LoggingObserver(logger, level: .debug),
+            ValidationLines(observer: LoggingObserver(logger, level: .debug)),
         ])
         let ruleSets = try ServedRuleSets(settings, observer: observer, logger: logger)
         self.ruleSets = ruleSets
@@ -228,4 +228,12 @@ private struct ReadinessService: Service {
         readiness.end()
         try? await Task.sleep(for: drain)
     }
+}
+
+/// Logs validations and plugins; of rule sets `ServedRuleSets` writes the lines, with their fingerprints.
+private struct ValidationLines: ValidationObserver {
+    let observer: LoggingObserver
+
+    func didValidate(_ event: ValidationEvent) { observer.didValidate(event) }
+    func didLoad(_ event: PluginEvent) { observer.didLoad(event) }
 }

@@ -50,6 +50,40 @@ struct ReloadTests {
         #expect(try server.request("POST", "/v1/validate/..%2Fa", body: "{}").status == 404)
     }
 
+    @Test func aReloadIsOneLineOfTheLog() throws {
+        let server = try ServerProcess(["a.yaml": Self.ruleSet(least: 1)])
+        try server.folder.write("assay: 1\nfields:\n  age: rang(9)\n", to: "a.yaml")
+        #expect(server.waitForLine(containing: "rule set rejected") != nil)
+        try server.folder.write(Self.ruleSet(least: 9), to: "a.yaml")
+        #expect(try eventually { try Self.answer(server).status == 422 })
+        server.terminate()
+        #expect(server.exitStatus() == 0)
+        _ = server.waitForLine(containing: "there is no such line")
+        let lines = server.log.split(separator: "\n").filter { $0.contains("assay.rule_set=a") }
+        #expect(
+            lines.map { $0.contains("rule set rejected") } == [false, true, false],
+            "at the start, rejected, loaded: \(lines)")
+    }
+
+    @Test func aNameIsWrittenIntoTheHeaderAsAText() throws {
+        let names = [
+            ("a\nb", #"%"a%0ab""#), ("gr\u{F6}\u{DF}e", #"%"gr%c3%b6%c3%9fe""#),
+            ("50%\t\"", #"%"50%25%09%22""#), ("a;b=\"c\\", #""a;b=\"c\\""#),
+            ("2 b", #""2 b""#), ("2b", #""2b""#), ("a-b_c.2", "a-b_c.2"),
+        ]
+        var files: [String: String] = [:]
+        for (name, _) in names { files["\(name).yaml"] = Self.ruleSet(least: 1) }
+        let server = try ServerProcess(files)
+        for (name, item) in names {
+            let path = name.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+            let answer = try server.request(
+                "POST", "/v1/validate/\(path)", body: #"{"age":5}"#)
+            #expect(answer.status == 200)
+            let header = answer.headers["assay-rule-set"] ?? ""
+            #expect(header.hasPrefix("\(item);fingerprint=\""), "\(header)")
+        }
+    }
+
     /// The same request is valid by one version and not by the other: the header and the body of each
     /// answer have to agree.
     @Test func noAnswerIsLostOrMixedWhileVersionsAreSwapped() throws {

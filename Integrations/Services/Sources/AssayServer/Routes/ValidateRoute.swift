@@ -89,7 +89,8 @@ final class ValidateRoute: Sendable {
             headers.append(form.contentType)
             headers.append(
                 HTTPField(
-                    name: .assayRuleSet, value: "\(name);fingerprint=\"\(version.fingerprint)\""))
+                    name: .assayRuleSet,
+                    value: "\(StructuredField.item(name));fingerprint=\"\(version.fingerprint)\""))
             headers.append(Self.vary)
             return headers
         }
