@@ -63,10 +63,10 @@ while let argument = rest.popFirst() {
 
 LoggingSystem.bootstrap(StreamLogHandler.standardError)
 var logger = Logger(label: "assay-server")
+for warning in ServerSettings.warnings(of: ProcessInfo.processInfo.environment.keys) {
+    FileHandle.standardError.write(Data("assay-server: warning: \(warning)\n".utf8))
+}
 do {
-    for warning in try ServerSettings.check(environment: ProcessInfo.processInfo.environment.keys) {
-        FileHandle.standardError.write(Data("assay-server: warning: \(warning)\n".utf8))
-    }
     var providers: [any ConfigProvider] = [
         CommandLineArgumentsProvider(),
         EnvironmentVariablesProvider().prefixKeys(with: "assay"),

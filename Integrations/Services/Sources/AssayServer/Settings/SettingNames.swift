@@ -12,27 +12,26 @@ extension ServerSettings {
 
     /// The setting that is meant by a name that is none: ` (did you mean 'port'?)`; empty if none is near.
     package static func hint(for name: String) -> String {
-        RuleRegistry.nearest(to: name.replacing("_", with: "-"), among: keys.map(\.key))
-            .map { " (did you mean '\($0)'?)" } ?? ""
+        nearest(to: name).map { " (did you mean '\($0)'?)" } ?? ""
     }
 
-    /// Looks for variables that are probably meant for the server and are none of its settings.
+    /// What is to be told of variables that are probably meant for the server and are none of its settings.
     ///
-    /// - Parameter environment: The variables.
-    /// - Returns: What is to be told of those that no part of the project reads, in order.
-    /// - Throws: `Invalid` for one whose name is near that of a setting.
-    package static func check(environment: some Sequence<String>) throws(Invalid) -> [String] {
+    /// They are no errors: other programs, and what starts a server, may have variables with its prefix.
+    ///
+    /// - Parameter environment: The names of the variables.
+    /// - Returns: A text for each of them that no part of the project reads, in order.
+    package static func warnings(of environment: some Sequence<String>) -> [String] {
         let known = Set(keys.map { variable($0.key) }).union(otherVariables)
-        var warnings: [String] = []
-        for name in environment.sorted() where name.hasPrefix(prefix) && !known.contains(name) {
-            let problem = "the variable \(name) is no setting"
-            if let near = RuleRegistry.nearest(to: name, among: known) {
-                throw Invalid(
-                    description: "\(problem) (did you mean \(near)?); --help lists them")
-            }
-            warnings.append("\(problem), and is not read; --help lists them")
+        return environment.sorted().filter { $0.hasPrefix(prefix) && !known.contains($0) }.map {
+            let near = nearest(to: $0.dropFirst(prefix.count).lowercased())
+            let hint = near.map { " (did you mean \(variable($0))?)" } ?? ""
+            return "the variable \($0) is no setting, and is not read\(hint); --help lists them"
         }
-        return warnings
+    }
+
+    private static func nearest(to name: String) -> String? {
+        RuleRegistry.nearest(to: name.replacing("_", with: "-"), among: keys.map(\.key))
     }
 
     private static func variable(_ key: String) -> String {
