@@ -94,10 +94,12 @@ struct ReloadTests {
         let invalid = try Self.answer(server).headers["assay-rule-set"]
         let isDone = Atomic(false)
         let swaps = Swaps()
+        // The thread may outlive the test, which ends the server.
+        let folder = server.folder
         let swapper = Thread {
             // Every 10 ms, as fast as the server is told of changes and faster.
             while !isDone.load(ordering: .acquiring) {
-                try? server.folder.write(
+                try? folder.write(
                     Self.ruleSet(least: swaps.count % 2 == 0 ? 1 : 9), to: "a.yaml")
                 swaps.add()
                 usleep(10_000)
