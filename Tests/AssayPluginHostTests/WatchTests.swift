@@ -93,6 +93,46 @@ struct WatchTests {
         watch.cancel()
     }
 
+    @Test func librariesThatComeIntoADirectoryAreLoaded() throws {
+        let workshop = plugin.workshop
+        let directory = workshop.path("incoming")
+        try #require(mkdir(directory, 0o700) == 0)
+        func place(_ bytes: [UInt8], as name: String) throws {
+            let new = try workshop.write(bytes, to: "new.so")
+            try #require(rename(new, "\(directory)/\(name)") == 0)
+        }
+        let (host, registry) = (PluginHost(), RuleRegistry())
+        #expect(host.load(paths: [directory], into: registry).isEmpty)
+        let watch = try host.watch(paths: [directory], into: registry, reports.add)
+        try place(Array("no library".utf8) + [UInt8](repeating: 0, count: 99), as: "bad.so")
+        guard case .failure(let error) = try reports.next() else {
+            Issue.record("a text was loaded")
+            return
+        }
+        #expect(error.stage == .format)
+        #expect(error.path == "\(directory)/bad.so")
+
+        try place(bytes(of: workshop.path("one.so")), as: "a.so")
+        #expect(try reports.nextVersion() == "1.0.0-one")
+        let manager = try VersionedPlugin.manager(registry)
+        #expect(
+            Set(VersionedPlugin.versions(of: manager.validate(["a": 1, "b": 2]))) == plugin.one)
+
+        // A newer version of a plugin that is loaded is kept out under another name, and can replace its file.
+        try place(bytes(of: workshop.path("two.so")), as: "b.so")
+        guard case .failure(let second) = try reports.next() else {
+            Issue.record("a plugin was loaded twice")
+            return
+        }
+        #expect(second.stage == .register)
+        #expect(second.path == "\(directory)/b.so")
+        try #require(rename("\(directory)/b.so", "\(directory)/a.so") == 0)
+        #expect(try reports.nextVersion() == "1.0.0-two")
+        #expect(
+            Set(VersionedPlugin.versions(of: manager.validate(["a": 1, "b": 2]))) == plugin.two)
+        watch.cancel()
+    }
+
     /// The thread holds the host and the function, and nothing else does.
     @Test func watchEndsWithItsToken() throws {
         let ended = DispatchSemaphore(value: 0)

@@ -74,8 +74,12 @@ public final class RuleSetFolderWatch: Sendable {
 
     /// Reads what has changed now, without waiting for the directory to be quiet.
     ///
+    /// - Parameter retryingRejected: Whether rule sets that were rejected are tried again though their files
+    ///   are the same: after the registry has got rules. What is wrong as before is not reported again.
     /// - Throws: `RuleSetError` if the folder cannot be read.
-    public func reload() throws(RuleSetError) { try folder.read() }
+    public func reload(retryingRejected: Bool = false) throws(RuleSetError) {
+        try folder.read(retryingRejected: retryingRejected)
+    }
 
     /// Ends the watch; the rule sets stay.
     public func cancel() {
@@ -100,6 +104,8 @@ private final class FollowedFolder: Sendable {
         var path: String
         /// Nil: it could not be read.
         var seen: String?
+        /// What was wrong with it; nil if it was taken.
+        var error: RuleSetError?
     }
 
     init(
@@ -116,7 +122,7 @@ private final class FollowedFolder: Sendable {
 
     func version(named name: String) -> RuleSetVersion? { current.withLock { $0[name] } }
 
-    func read() throws(RuleSetError) {
+    func read(retryingRejected: Bool = false) throws(RuleSetError) {
         let updates = try files.withLock { files throws(RuleSetError) in
             let paths = try self.paths()
             var updates: [RuleSetFolder.Update] = []
@@ -126,7 +132,9 @@ private final class FollowedFolder: Sendable {
                 updates.append(.removed(name: name))
             }
             for (name, path) in paths.sorted(by: { $0.key < $1.key }) {
-                if let update = self.update(name, at: path, &files[name]) {
+                if let update = self.update(
+                    name, at: path, &files[name], retryingRejected: retryingRejected)
+                {
                     updates.append(update)
                 }
             }
@@ -136,7 +144,7 @@ private final class FollowedFolder: Sendable {
     }
 
     private func update(
-        _ name: String, at path: String, _ entry: inout Entry?
+        _ name: String, at path: String, _ entry: inout Entry?, retryingRejected: Bool
     ) -> RuleSetFolder.Update? {
         let before = entry
         entry = Entry(path: path, seen: nil)
@@ -144,15 +152,21 @@ private final class FollowedFolder: Sendable {
             let bytes = try RuleSetVersion.read(path)
             let fingerprint = FNV1a(bytes).text
             entry?.seen = fingerprint
-            if before?.seen == fingerprint, before?.path == path { return nil }
+            if before?.seen == fingerprint, before?.path == path {
+                entry?.error = before?.error
+                guard retryingRejected, before?.error != nil else { return nil }
+            }
             let version = try RuleSetVersion(bytes: bytes, file: path, registry: registry)
             version.validators.observe(by: observer, as: name)
             current.withLock { $0[name] = version }
+            entry?.error = nil
             if before != nil { observer?.didReload(ruleSet: name, error: nil) }
             return .changed(name: name, version)
         } catch {
-            let isKnown = before != nil && before?.seen == nil && entry?.seen == nil
-            if isKnown { return nil }
+            entry?.error = error
+            let isUnreadAsBefore = before != nil && before?.seen == nil && entry?.seen == nil
+            let isWrongAsBefore = before?.seen == entry?.seen && before?.error == error
+            if isUnreadAsBefore || isWrongAsBefore { return nil }
             observer?.didReload(ruleSet: name, error: error)
             return .rejected(name: name, error)
         }

@@ -47,6 +47,20 @@ extension PluginHost {
         }
     }
 
+    /// Loads the libraries of a directory that are among some paths, chosen as by `loadAll`.
+    ///
+    /// - Returns: The outcome for each of them that is not passed over, with its path.
+    func loadNew(
+        _ paths: Set<String>, among libraries: [String], into registry: RuleRegistry
+    ) -> [(path: String, status: PluginStatus)] {
+        let choice = LibraryChoice(libraries, for: self)
+        note(choice.passedOver)
+        return choice.chosen.filter { paths.contains($0.path) }.map { path, failure in
+            let error = failure.map { tell(note($0, path: path), of: nil) }
+            return (path, error.map { .failure($0) } ?? status(of: path, into: registry))
+        }
+    }
+
     /// Loads the plugins that the variable `ASSAY_PLUGIN_PATH` names: libraries and directories with ':'
     /// between them.
     ///
@@ -113,7 +127,7 @@ extension PluginHost {
     /// The paths of the libraries in a directory.
     ///
     /// - Throws: An error of stage open if it cannot be read.
-    private static func libraries(in directory: String) throws(StageError) -> [String] {
+    static func libraries(in directory: String) throws(StageError) -> [String] {
         do throws(SystemError) {
             return try FileSystem.names(inDirectory: directory)
                 .filter { $0.hasSuffix(".so") && !$0.hasPrefix(".") }

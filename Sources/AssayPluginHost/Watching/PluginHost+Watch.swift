@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import AssayCore
+public import AssayCore
 import AssaySystem
 import Synchronization
 
@@ -21,14 +21,49 @@ extension PluginHost {
     public func watch(
         _ report: @escaping @Sendable (Result<LoadedPlugin, PluginError>) -> Void
     ) throws(PluginError) -> PluginWatch {
+        try watch(directories: nil, report)
+    }
+
+    /// Reloads plugins when their files change, and loads those that are put into directories.
+    ///
+    /// As `watch(_:)` does and, for the directories among the paths, as `loadAll(in:into:)` does: a library
+    /// that comes is loaded under the policy of the host, of several versions of a plugin the newest; one
+    /// that fails is tried again when its file changes. A plugin that is loaded keeps newer versions of it
+    /// under other names out (stage register): rename them over its file.
+    ///
+    /// - Parameters:
+    ///   - paths: Those that `load(paths:into:)` was given; libraries among them are watched if they are
+    ///     loaded.
+    ///   - registry: Takes the rules of plugins that are loaded.
+    ///   - report: As that of `watch(_:)`.
+    /// - Returns: The watch, which ends when it is cancelled or released.
+    /// - Throws: `PluginError` at stage open if a directory cannot be watched.
+    public func watch(
+        paths: some Sequence<String>, into registry: RuleRegistry,
+        _ report: @escaping @Sendable (Result<LoadedPlugin, PluginError>) -> Void
+    ) throws(PluginError) -> PluginWatch {
+        let directories = WatchedDirectories(
+            paths: paths.filter(FileSystem.isDirectory), registry: registry, host: self)
+        return try watch(directories: directories, report)
+    }
+
+    private func watch(
+        directories: WatchedDirectories?, _ report: @escaping @Sendable (PluginStatus) -> Void
+    ) throws(PluginError) -> PluginWatch {
         let plugins = state.withLock { $0.plugins }
         var current = plugins.first?.path ?? ""
         do throws(SystemError) {
             let watch = try DirectoryWatch()
-            let watcher = PluginWatcher(host: self, watch: watch, plugins: plugins, report: report)
+            let watcher = PluginWatcher(
+                host: self, watch: watch, plugins: plugins, directories: directories, report: report
+            )
             for path in watcher.paths {
                 current = path
                 try watcher.addDirectories(of: path)
+            }
+            for path in directories?.paths ?? [] {
+                current = path
+                try watch.add(directoryOf: FileSystem.path(of: "", in: path))
             }
             var options = SystemThread.Options()
             options.blocksSignals = true
@@ -67,6 +102,8 @@ private final class PluginWatcher: @unchecked Sendable {  // used by its thread 
     private let report: @Sendable (PluginStatus) -> Void
     /// The paths of the plugins and how their files were when they were read.
     private var files: [(path: String, fingerprint: PluginFingerprint?)]
+    /// Nil: only plugins that are loaded are watched.
+    private var directories: WatchedDirectories?
 
     /// How long directories are quiet before files are read, in milliseconds.
     private static let quietTime: Int32 = 100
@@ -75,11 +112,13 @@ private final class PluginWatcher: @unchecked Sendable {  // used by its thread 
 
     init(
         host: PluginHost, watch: DirectoryWatch, plugins: [HostedPlugin],
+        directories: WatchedDirectories?,
         report: @escaping @Sendable (PluginStatus) -> Void
     ) {
         self.host = host
         self.watch = watch
         self.report = report
+        self.directories = directories
         files = plugins.map { ($0.path, $0.fingerprint) }
     }
 
@@ -94,6 +133,7 @@ private final class PluginWatcher: @unchecked Sendable {  // used by its thread 
     func run() {
         repeat {
             reloadChanged()
+            loadNew()
             // A link may lead elsewhere now; a directory that cannot be watched is reported when the
             // plugin is loaded.
             for path in paths { try? addDirectories(of: path) }
@@ -111,6 +151,14 @@ private final class PluginWatcher: @unchecked Sendable {  // used by its thread 
             } catch {
                 report(.failure(error))
             }
+        }
+    }
+
+    private func loadNew() {
+        let known = Set(paths)
+        for (path, fingerprint, status) in directories?.loadNew(except: known) ?? [] {
+            if case .success = status { files.append((path, fingerprint)) }
+            report(status)
         }
     }
 }

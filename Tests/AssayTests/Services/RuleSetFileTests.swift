@@ -160,6 +160,38 @@ struct RuleSetFileTests {
         #expect(reports.next() == "removed b")
         #expect(watch["b"] == nil)
     }
+
+    private enum FreeCode: String, RuleCodes {
+        case taken = "is taken"
+    }
+
+    @Test func aRejectedRuleSetIsTriedAgainWhenThereAreMoreRules() throws {
+        try folder.write("assay: 1\nfields:\n  name: free\n", to: "a.yaml")
+        try folder.write("no", to: "bad.yaml")
+        let registry = RuleRegistry.standard()
+        let reports = Reports<String>()
+        let watch = try RuleSetFolder(folder.path("")).watch(registry: registry) { update in
+            switch update {
+            case .changed(let name, _): reports.add("changed \(name)")
+            case .rejected(let name, _): reports.add("rejected \(name)")
+            case .removed(let name): reports.add("removed \(name)")
+            }
+        }
+        #expect((0..<2).map { _ in reports.next() } == ["rejected a", "rejected bad"])
+        try watch.reload(retryingRejected: true)
+        try registry.register(
+            .async("free", "A name that is free", codes: FreeCode.self) { _, _ in
+                .pass(if: false, else: FreeCode.taken)
+            })
+        try watch.reload()
+        #expect(watch.names.isEmpty, "no file has changed")
+        try watch.reload(retryingRejected: true)
+        // What is as wrong as before is not reported again.
+        #expect(reports.next() == "changed a")
+        #expect(watch.names == ["a"])
+        try folder.write(Self.ruleSet(least: 2), to: "bad.yaml")
+        #expect(reports.next() == "changed bad")
+    }
 }
 
 /// A folder of its own, removed at the end.

@@ -33,7 +33,9 @@ struct FormFields {
         }
     }
 
-    private static func decoded(_ bytes: some Sequence<UInt8>) -> [UInt8] {
+    fileprivate static func decoded(
+        _ bytes: some Sequence<UInt8>, plusIsSpace: Bool = true
+    ) -> [UInt8] {
         let bytes = Array(bytes)
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
@@ -46,7 +48,8 @@ struct FormFields {
                 result.append(high << 4 | low)
                 index += 3
             } else {
-                result.append(byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
+                let isSpace = plusIsSpace && byte == UInt8(ascii: "+")
+                result.append(isSpace ? UInt8(ascii: " ") : byte)
                 index += 1
             }
         }
@@ -72,6 +75,16 @@ struct FormFields {
             throw Malformed(reason: "there are more than \(maximum) fields", offset: offset)
         }
         fields.append((key, value))
+    }
+}
+
+extension Substring {
+    /// A part of a path without its percent escapes, in which a plus sign is itself; as it is where they are
+    /// not UTF-8.
+    package var decodedPathSegment: String {
+        guard utf8.contains(UInt8(ascii: "%")) else { return String(self) }
+        return String(validating: FormFields.decoded(utf8, plusIsSpace: false), as: UTF8.self)
+            ?? String(self)
     }
 }
 

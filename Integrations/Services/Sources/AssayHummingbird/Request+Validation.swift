@@ -96,6 +96,8 @@ extension Request {
 
     /// Validates the parameters of the path and decodes them, as a form.
     ///
+    /// Their percent escapes are decoded, as those of a query are: `ann%40example.org` is `ann@example.org`.
+    ///
     /// - Parameters:
     ///   - type: The type of the parameters.
     ///   - validators: Their rules.
@@ -107,7 +109,9 @@ extension Request {
         _ type: Parameters.Type, by validators: ValidatorsManager, context: some RequestContext,
         options: BodyOptions = BodyOptions()
     ) async throws -> Parameters {
-        let fields = context.parameters.map { (key: String($0.key), value: String($0.value)) }
+        let fields = context.parameters.map {
+            (key: String($0.key), value: $0.value.decodedPathSegment)
+        }
         return try await problems(of: validators) {
             try await validators.decode(
                 type, fromForm: fields, decoder: options.makeDecoder(), within: options.asyncLimits)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Assay
+import HTTPTypes
 public import Hummingbird
 
 /// Validators by the names of rule sets.
@@ -21,7 +22,8 @@ extension RuleSetFolderWatch: RuleSetProvider {
 ///     .post { request, context in … }
 /// ```
 ///
-/// Handlers read the body as if no one had read it before. Requests without a body, such as GET, pass.
+/// Handlers read the body as if no one had read it before. GET, HEAD, OPTIONS and DELETE without a body pass;
+/// with one, it is validated. Other methods need a body.
 public struct ValidationMiddleware<Context: RequestContext>: RouterMiddleware {
     private let name: String
     private let provider: any RuleSetProvider
@@ -46,7 +48,7 @@ public struct ValidationMiddleware<Context: RequestContext>: RouterMiddleware {
         _ request: Request, context: Context,
         next: (Request, Context) async throws -> Response
     ) async throws -> Response {
-        guard ![.get, .head, .options, .delete].contains(request.method) else {
+        guard Self.needsBody(request.method) || Self.hasBody(request.headers) else {
             return try await next(request, context)
         }
         guard let validators = provider.validators(named: name) else {
@@ -59,5 +61,15 @@ public struct ValidationMiddleware<Context: RequestContext>: RouterMiddleware {
         var request = request
         request.body = RequestBody(buffer: body)
         return try await next(request, context)
+    }
+
+    private static func needsBody(_ method: HTTPRequest.Method) -> Bool {
+        ![.get, .head, .options, .delete].contains(method)
+    }
+
+    /// Whether a request says that it has a body (RFC 9112, 6), which handlers can read whatever its method is.
+    private static func hasBody(_ headers: HTTPFields) -> Bool {
+        headers[.transferEncoding] != nil
+            || headers[.contentLength].map { Int($0) != 0 } ?? false
     }
 }

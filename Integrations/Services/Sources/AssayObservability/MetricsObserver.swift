@@ -131,7 +131,7 @@ private final class RuleSetMetrics: Sendable {
 
 extension Duration {
     /// Whole nanoseconds, for the timers of swift-metrics.
-    var wholeNanoseconds: Int64 {
+    package var wholeNanoseconds: Int64 {
         components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000
     }
 }

@@ -8,9 +8,9 @@ import HummingbirdCore
 import HummingbirdTLS
 public import Logging
 import NIOCore
-import NIOSSL
 import ServiceLifecycle
 import Synchronization
+import SystemPackage
 import UnixSignals
 
 /// A server that validates what is sent to it by the rule sets of a folder.
@@ -34,14 +34,14 @@ public struct ValidationServer: Sendable {
     /// - Parameters:
     ///   - settings: What the server is told.
     ///   - logger: Takes its lines.
-    /// - Throws: `StartError` with everything that is wrong with plugins and rule sets, and errors of the
-    ///   file system.
+    /// - Throws: `StartError` with everything that is wrong with plugins and rule sets, and
+    ///   `ServerSettings.Invalid` for a log of decisions that cannot be written.
     public init(_ settings: ServerSettings, logger: Logger) throws {
         self.settings = settings
         self.logger = logger
         let observer = ObserverGroup([
             MetricsObserver(metrics.registry, measuresRules: settings.measuresRules),
-            LoggingObserver(logger, level: .debug),
+            ValidationLines(observer: LoggingObserver(logger, level: .debug)),
         ])
         let ruleSets = try ServedRuleSets(settings, observer: observer, logger: logger)
         self.ruleSets = ruleSets
@@ -61,7 +61,8 @@ public struct ValidationServer: Sendable {
         let router = Router(context: ServerContext.self, options: .autoGenerateHeadEndpoints)
         router.add(
             middleware: RequestGate(
-                maximum: settings.bounds.requests, metrics: metrics, methods: Self.methods))
+                maximum: settings.bounds.requests, metrics: metrics, methods: Self.methods,
+                decisions: decisions))
         addValidation(to: router)
         addRuleSets(to: router)
         addHealth(to: router)
@@ -131,7 +132,8 @@ public struct ValidationServer: Sendable {
     /// - Parameters:
     ///   - router: What is answered; nil: `router()`.
     ///   - onStart: Called with the port when the server listens.
-    /// - Throws: What keeps the server from listening.
+    /// - Throws: `StartError` with what keeps the server from listening, `ServerSettings.Invalid` for the files
+    ///   of TLS, and errors of services.
     public func run(
         _ router: Router<ServerContext>? = nil,
         onStart: @escaping @Sendable (Int) async -> Void = { _ in }
@@ -159,7 +161,19 @@ public struct ValidationServer: Sendable {
             services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
         configuration.maximumGracefulShutdownDuration = settings.bounds.shutdown
         defer { ruleSets.end() }
-        try await ServiceGroup(configuration: configuration).run()
+        do {
+            try await ServiceGroup(configuration: configuration).run()
+        } catch  where !readiness.hasBegun {
+            throw notListening(error)
+        }
+    }
+
+    private func notListening(_ error: any Error) -> StartError {
+        let reason = (error as? IOError).map { "\(Errno(rawValue: $0.errnoCode))" } ?? "\(error)"
+        return StartError(problems: [
+            "cannot listen at \(settings.host):\(settings.port): \(reason); host must be an address of "
+                + "this machine, and port one that no other program listens at (0 takes a free one)"
+        ])
     }
 
     private func channels() throws -> HTTPServerBuilder {
@@ -168,29 +182,34 @@ public struct ValidationServer: Sendable {
             configuration: .init(
                 additionalChannelHandlers: [
                     ConnectionGuard(
-                        bodyTimeout: TimeAmount(bounds.body), idleTimeout: TimeAmount(bounds.idle))
+                        bodyTimeout: bounds.body, idleTimeout: bounds.idle
+                    ) { [metrics] in
+                        metrics.count(route: "none", method: "other", status: 400, in: nil)
+                    }
                 ],
                 idleTimeout: TimeAmount(bounds.idle),
                 httpDecoderConfiguration: .init(
                     maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 64 << 10,
                     maxHeaderFieldCount: 100)))
         guard let tls = settings.tls else { return base }
-        var configuration = TLSConfiguration.makeServerConfiguration(
-            certificateChain: try NIOSSLCertificate.fromPEMFile(tls.certificate)
-                .map { .certificate($0) },
-            privateKey: .privateKey(try NIOSSLPrivateKey(file: tls.key, format: .pem)))
-        configuration.minimumTLSVersion = .tlsv12
-        configuration.applicationProtocols = ["http/1.1"]
-        return try .tls(base, tlsConfiguration: configuration)
+        return try .tls(base, tlsConfiguration: try tls.configuration())
     }
 }
 
 /// Whether the server wants requests.
 private final class Readiness: Sendable {
     private let state = Atomic(false)
+    private let begun = Atomic(false)
 
     var isReady: Bool { state.load(ordering: .acquiring) }
-    func begin() { state.store(true, ordering: .releasing) }
+    /// Whether the server has listened.
+    var hasBegun: Bool { begun.load(ordering: .acquiring) }
+
+    func begin() {
+        begun.store(true, ordering: .releasing)
+        state.store(true, ordering: .releasing)
+    }
+
     func end() { state.store(false, ordering: .releasing) }
 }
 
@@ -209,4 +228,12 @@ private struct ReadinessService: Service {
         readiness.end()
         try? await Task.sleep(for: drain)
     }
+}
+
+/// Logs validations and plugins; of rule sets `ServedRuleSets` writes the lines, with their fingerprints.
+private struct ValidationLines: ValidationObserver {
+    let observer: LoggingObserver
+
+    func didValidate(_ event: ValidationEvent) { observer.didValidate(event) }
+    func didLoad(_ event: PluginEvent) { observer.didLoad(event) }
 }

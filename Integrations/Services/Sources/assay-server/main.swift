@@ -3,7 +3,6 @@ import AssayServer
 import Configuration
 import Foundation
 import Logging
-import SystemPackage
 
 /// Writes a line on standard error and ends the process.
 func fail(_ message: String) -> Never {
@@ -47,7 +46,9 @@ while let argument = rest.popFirst() {
     let name = argument.dropFirst(2).prefix { $0 != "=" }
     if !given.insert(name).inserted { fail("--\(name) is given twice") }
     if !ServerSettings.keys.contains(where: { $0.key == name }) {
-        fail("there is no option --\(name); --help lists them")
+        fail(
+            "there is no option --\(name)\(ServerSettings.hint(for: String(name))); --help lists them"
+        )
     }
     guard !argument.contains("=") else { continue }
     // Those that are true or false are true without a value.
@@ -60,29 +61,21 @@ while let argument = rest.popFirst() {
     }
 }
 
-let flags = CommandLineArgumentsProvider()
-let environment = EnvironmentVariablesProvider().prefixKeys(with: "assay")
-var providers: [any ConfigProvider] = [flags, environment]
-if let file = ConfigReader(providers: providers).string(forKey: "config") {
-    do {
-        providers.append(try await FileProvider<JSONSnapshot>(filePath: FilePath(file)))
-    } catch {
-        fail("cannot read '\(file)': \(error)")
-    }
-}
-let reader = ConfigReader(providers: providers)
-
 LoggingSystem.bootstrap(StreamLogHandler.standardError)
 var logger = Logger(label: "assay-server")
-if let text = reader.string(forKey: "log-level") {
-    guard let level = Logger.Level(rawValue: text) else {
-        fail(
-            "log-level is '\(text)', and must be one of trace, debug, info, notice, warning, error")
-    }
-    logger.logLevel = level
+for warning in ServerSettings.warnings(of: ProcessInfo.processInfo.environment.keys) {
+    FileHandle.standardError.write(Data("assay-server: warning: \(warning)\n".utf8))
 }
-
 do {
+    var providers: [any ConfigProvider] = [
+        CommandLineArgumentsProvider(),
+        EnvironmentVariablesProvider().prefixKeys(with: "assay"),
+    ]
+    if let file = try ServerSettings.file(in: ConfigReader(providers: providers)) {
+        providers.append(try ServerSettings.file(file))
+    }
+    let reader = ConfigReader(providers: providers)
+    if let level = try ServerSettings.logLevel(reader) { logger.logLevel = level }
     try await ValidationServer(ServerSettings(reader), logger: logger).run()
 } catch {
     fail("\(error)")

@@ -21,6 +21,8 @@ struct RequestTests {
         var type: String? = "application/json"
         var language: String?
         let body: String?
+        /// Whether the body is sent as a chunk, without its length.
+        var chunked = false
         let status: Int
         var says: [String] = []
     }
@@ -110,10 +112,41 @@ struct RequestTests {
             says: [#""age":20"#]),
         Case(path: "/ages/17", method: "GET", body: nil, status: 422, says: ["range.tooSmall"]),
         Case(path: "/ages/44", method: "GET", body: nil, status: 200, says: ["44"]),
+        Case(path: "/ages/%34%34", method: "GET", body: nil, status: 200, says: ["44"]),
+        Case(
+            path: "/users/ann%2Fexample.org", method: "GET", body: nil, status: 422,
+            says: [##""pointer":"#/mail","code":"email.syntax""##]),
+        Case(
+            path: "/users/ann%zz", method: "GET", body: nil, status: 422, says: ["email.syntax"]),
+        Case(
+            path: "/users/ann%40example.org", method: "GET", body: nil, status: 200,
+            says: ["ann@example.org"]),
+        Case(
+            path: "/users/ann+a%C3%A4%40example.org", method: "GET", body: nil, status: 422,
+            says: ["email"]),
+        Case(
+            path: "/users/ann+a@example.org", method: "GET", body: nil, status: 200,
+            says: ["ann+a@example.org"]),
         // A middleware
         Case(path: "/checked", body: #"{"age":17}"#, status: 422, says: ["#/email", "#/age"]),
         Case(path: "/checked", body: "[", status: 400),
+        Case(path: "/checked", body: "", status: 400),
+        Case(path: "/checked", body: nil, status: 400),
+        Case(
+            path: "/checked", method: "GET", body: #"{"age":17}"#, status: 422,
+            says: ["#/email", "#/age"]),
+        Case(
+            path: "/checked", method: "DELETE", body: #"{"age":17}"#, status: 422, says: ["#/age"]),
+        Case(path: "/checked", method: "DELETE", body: "x", chunked: true, status: 400),
         Case(path: "/checked", method: "GET", body: nil, status: 200, says: ["nothing"]),
+        Case(path: "/checked", method: "GET", body: "", status: 200, says: ["nothing"]),
+        Case(path: "/checked", method: "DELETE", body: nil, status: 200, says: ["removed"]),
+        Case(
+            path: "/checked", method: "DELETE", body: #"{"email":"ann@example.org","age":20}"#,
+            status: 200, says: [#"removed {"email":"ann@example.org","age":20}"#]),
+        Case(
+            path: "/checked", method: "DELETE", body: #"{"email":"ann@example.org","age":20}"#,
+            chunked: true, status: 200, says: [#"removed {"email":"ann@example.org","age":20}"#]),
         Case(
             path: "/checked", body: #"{"email":"ann@example.org","age":20}"#, status: 200,
             says: [#"read {"email":"ann@example.org","age":20}"#]),
@@ -137,8 +170,16 @@ struct RequestTests {
                 var headers: [String: String] = [:]
                 headers["Content-Type"] = test.type
                 headers["Accept-Language"] = test.language
-                let answer = try request(
-                    test.method, test.path, port: port, headers: headers, body: test.body)
+                var body = test.body
+                if test.chunked, let text = body {
+                    headers["Transfer-Encoding"] = "chunked"
+                    body = String(text.utf8.count, radix: 16) + "\r\n\(text)\r\n0\r\n\r\n"
+                }
+                let connection = try HTTPConnection(port: port)
+                connection.send(
+                    test.method, test.path, headers: headers, body: body.map { Array($0.utf8) },
+                    withLength: !test.chunked)
+                let answer = try connection.answer()
                 let name = Comment(rawValue: "\(test): \(answer)")
                 #expect(answer.status == test.status, name)
                 for text in test.says { #expect(answer.body.contains(text), name) }
@@ -168,6 +209,13 @@ struct RequestTests {
                 [String: Int].self, by: ages, context: context)
             return "\(values["age"] ?? 0)"
         }
+        let mails = try ValidatorsManager(
+            RuleSet(Field("mail", .required, .email)), registry: .standard())
+        router.get("users/{mail}") { request, context in
+            let values = try await request.decodeParameters(
+                [String: String].self, by: mails, context: context)
+            return values["mail"] ?? ""
+        }
         for (path, name) in [("checked", "signup"), ("missing", "none")] {
             router.group(RouterPath(path))
                 .add(middleware: ValidationMiddleware(name, of: ruleSets))
@@ -175,6 +223,9 @@ struct RequestTests {
                     "read " + String(buffer: try await request.body.collect(upTo: 1000))
                 }
                 .get { _, _ in "nothing" }
+                .delete { request, _ in
+                    "removed " + String(buffer: try await request.body.collect(upTo: 1000))
+                }
         }
         return router
     }

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import ServiceTesting
 import Testing
 
@@ -203,37 +202,5 @@ struct AnswerTests {
         #expect(try connection.answer().status == 200)
         #expect(try connection.answer().status == 400)
         #expect(try connection.answer().status == 422)
-    }
-
-    @Test func wrongOptionsEndTheServerWithWhatIsWrong() throws {
-        let folder = try TemporaryFolder()
-        try folder.write("assay: 1\nfields:\n  a: lenght(3)\n  b: [", to: "bad.yaml")
-        let cases: [([String], String)] = [
-            (["--port", "0", "--port", "1"], "--port is given twice"),
-            (["--prot", "1"], "there is no option --prot; --help lists them"),
-            (["rules"], "'rules' is no option and no value of one; --help lists the options"),
-            (["--port", "1", "8080"], "'8080' is no option and no value of one"),
-            (["--port"], "--port needs a value"),
-            (["--port", "--token", "x"], "--port needs a value"),
-            (["--port", "x"], "port is 'x', and must be a whole number from 0 to 65535"),
-            (["--tls-key", "k"], "tls-key needs tls-certificate"),
-            (["--shadow-rule-sets", "s", "--shadow-share", "2"], "shadow-share is '2'"),
-            (["--rule-sets", "/nonexistent"], "/nonexistent cannot be watched: No such file"),
-            (["--rule-sets", folder.path], "bad.yaml:"),
-        ]
-        for (options, message) in cases {
-            let process = Process()
-            process.executableURL = ServerProcess.program
-            process.arguments = options
-            let pipe = Pipe()
-            process.standardError = pipe
-            try process.run()
-            let text = String(
-                decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-            process.waitUntilExit()
-            #expect(text.contains("assay-server: "), "\(text)")
-            #expect(text.contains(message), "\(text)")
-            #expect(process.terminationStatus == 2)
-        }
     }
 }

@@ -215,11 +215,7 @@ struct OperationTests {
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/openssl")))
     func requestsAreAnsweredOverTLS() throws {
         let folder = try TemporaryFolder()
-        let (certificate, key) = (folder.path + "/cert.pem", folder.path + "/key.pem")
-        try run(
-            "/usr/bin/openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2",
-            "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost", "-keyout", key,
-            "-out", certificate)
+        let (certificate, key) = try makeCertificate(in: folder, "localhost")
         let server = try ServerProcess(
             sampleRuleSets, "--tls-certificate", certificate, "--tls-key", key)
         let answer = try run(
@@ -230,24 +226,5 @@ struct OperationTests {
         #expect(answer.contains("ready"))
         // Without TLS there is no answer.
         #expect(throws: ConnectionError.self) { try server.request("GET", "/health/ready") }
-    }
-
-    @discardableResult
-    private func run(_ program: String, _ arguments: String..., input: String = "") throws -> String
-    {
-        let process = Process()
-        process.executableURL = URL(filePath: program)
-        process.arguments = arguments
-        let (output, given) = (Pipe(), Pipe())
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        process.standardInput = given
-        try process.run()
-        try given.fileHandleForWriting.write(contentsOf: Data(input.utf8))
-        if input.isEmpty { try given.fileHandleForWriting.close() }
-        let text = String(
-            decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        return text
     }
 }

@@ -91,4 +91,47 @@ struct PluginTests {
         let rest = "the rule 'even.even' ended the program: SIGABRT"
         #expect(line == "assay-server: error[plugin.crash] \(rest)")
     }
+
+    @Test func aPluginThatIsPutIntoTheFolderIsLoaded() throws {
+        let folder = try TemporaryFolder()
+        let libraries = folder.path + "/plugins"
+        try FileManager.default.createDirectory(
+            atPath: libraries, withIntermediateDirectories: false)
+        let built = folder.path + "/even.so"
+        let server = try ServerProcess(
+            ["b.yaml": "assay: 1\nfields:\n  number: required\n"], "--plugins", libraries)
+        func place(_ name: String) throws {
+            try #require(rename(built, "\(libraries)/\(name)") == 0)
+        }
+        try server.folder.write(try #require(Self.ruleSet["a.yaml"]), to: "a.yaml")
+        #expect(server.waitForLine(containing: "rule set rejected")?.contains("even.even") == true)
+
+        // One that fails is reported, and does not end the watch.
+        try compile(start: "abort();", to: built)
+        try place("even.so")
+        #expect(eventually { server.log.contains("assay.code=plugin.probe") }, "\(server.log)")
+        #expect(try server.request("POST", Self.path, body: #"{"number":3}"#).status == 404)
+
+        try compile(to: built)
+        try place("even.so")
+        #expect(
+            try eventually {
+                try server.request("POST", Self.path, body: #"{"number":3}"#).status == 422
+            })
+        #expect(server.log.contains("assay.plugin=even"), "\(server.log)")
+        let metrics = try server.request("GET", "/metrics").body
+        for line in [
+            #"assay_plugins_total{plugin="even",outcome="loaded"} 1"#,
+            #"assay_reloads_total{rule_set="a",outcome="rejected"} 1"#,
+            #"assay_reloads_total{rule_set="a",outcome="loaded"} 1"#,
+        ] { #expect(metrics.contains(line), "\(metrics)") }
+
+        // It is followed as those that were there at the start.
+        try compile(check: "if (value->as.i64 == 7) return assay_pass();", to: built)
+        try place("even.so")
+        #expect(
+            try eventually {
+                try server.request("POST", Self.path, body: #"{"number":7}"#).status == 200
+            })
+    }
 }

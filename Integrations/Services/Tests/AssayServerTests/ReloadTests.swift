@@ -50,6 +50,40 @@ struct ReloadTests {
         #expect(try server.request("POST", "/v1/validate/..%2Fa", body: "{}").status == 404)
     }
 
+    @Test func aReloadIsOneLineOfTheLog() throws {
+        let server = try ServerProcess(["a.yaml": Self.ruleSet(least: 1)])
+        try server.folder.write("assay: 1\nfields:\n  age: rang(9)\n", to: "a.yaml")
+        #expect(server.waitForLine(containing: "rule set rejected") != nil)
+        try server.folder.write(Self.ruleSet(least: 9), to: "a.yaml")
+        #expect(try eventually { try Self.answer(server).status == 422 })
+        server.terminate()
+        #expect(server.exitStatus() == 0)
+        _ = server.waitForLine(containing: "there is no such line")
+        let lines = server.log.split(separator: "\n").filter { $0.contains("assay.rule_set=a") }
+        #expect(
+            lines.map { $0.contains("rule set rejected") } == [false, true, false],
+            "at the start, rejected, loaded: \(lines)")
+    }
+
+    @Test func aNameIsWrittenIntoTheHeaderAsAText() throws {
+        let names = [
+            ("a\nb", #"%"a%0ab""#), ("gr\u{F6}\u{DF}e", #"%"gr%c3%b6%c3%9fe""#),
+            ("50%\t\"", #"%"50%25%09%22""#), ("a;b=\"c\\", #""a;b=\"c\\""#),
+            ("2 b", #""2 b""#), ("2b", #""2b""#), ("a-b_c.2", "a-b_c.2"),
+        ]
+        var files: [String: String] = [:]
+        for (name, _) in names { files["\(name).yaml"] = Self.ruleSet(least: 1) }
+        let server = try ServerProcess(files)
+        for (name, item) in names {
+            let path = name.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+            let answer = try server.request(
+                "POST", "/v1/validate/\(path)", body: #"{"age":5}"#)
+            #expect(answer.status == 200)
+            let header = answer.headers["assay-rule-set"] ?? ""
+            #expect(header.hasPrefix("\(item);fingerprint=\""), "\(header)")
+        }
+    }
+
     /// The same request is valid by one version and not by the other: the header and the body of each
     /// answer have to agree.
     @Test func noAnswerIsLostOrMixedWhileVersionsAreSwapped() throws {
@@ -60,10 +94,12 @@ struct ReloadTests {
         let invalid = try Self.answer(server).headers["assay-rule-set"]
         let isDone = Atomic(false)
         let swaps = Swaps()
+        // The thread may outlive the test, which ends the server.
+        let folder = server.folder
         let swapper = Thread {
             // Every 10 ms, as fast as the server is told of changes and faster.
             while !isDone.load(ordering: .acquiring) {
-                try? server.folder.write(
+                try? folder.write(
                     Self.ruleSet(least: swaps.count % 2 == 0 ? 1 : 9), to: "a.yaml")
                 swaps.add()
                 usleep(10_000)
@@ -136,5 +172,49 @@ struct ReloadTests {
         #expect(try put("c", json, ["Content-Type": "application/json"]).status == 201)
         #expect(try server.request("POST", "/v1/validate/c", body: "{}").status == 422)
         #expect(try server.folder.read("c.json") == json)
+    }
+
+    /// Sends the head of a request and a half of its body, and waits until the server has them.
+    private static func begin(
+        _ path: String, _ headers: [String: String], _ body: String, at server: ServerProcess
+    ) throws -> (connection: HTTPConnection, rest: String) {
+        let connection = try HTTPConnection(port: server.port)
+        var headers = headers
+        headers["Content-Length"] = "\(body.utf8.count)"
+        connection.send("PUT", path, headers: headers)
+        connection.send(String(body.prefix(9)))
+        #expect(
+            try eventually {
+                try server.request("GET", "/metrics").body.contains(
+                    "assay_http_requests_running 2")
+            })
+        return (connection, String(body.dropFirst(9)))
+    }
+
+    @Test func aVersionThatWasReplacedWhileABodyCameIsNotReplacedAgain() throws {
+        let server = try ServerProcess(["a.yaml": Self.ruleSet(least: 1)], "--token", "s3cret")
+        let token = ["Authorization": "Bearer s3cret"]
+        let header = try #require(try Self.answer(server).headers["assay-rule-set"])
+        let tag = try #require(header.split(separator: "=").last)
+        let matching = token.merging(["If-Match": String(tag)]) { $1 }
+        let slow = try Self.begin(
+            "/v1/rule-sets/a", matching, Self.ruleSet(least: 2), at: server)
+        let fast = try server.request(
+            "PUT", "/v1/rule-sets/a", headers: matching, body: Self.ruleSet(least: 9))
+        #expect(fast.status == 200)
+        slow.connection.send(slow.rest)
+        let late = try slow.connection.answer()
+        #expect(late.status == 412)
+        let now = try #require(fast.headers["etag"]?.filter { $0 != "\"" })
+        #expect(late.body.contains("The fingerprint of 'a' is \(now)."), "\(late.body)")
+        #expect(try Self.answer(server).status == 422)
+        #expect(try server.folder.read("a.yaml") == Self.ruleSet(least: 9))
+
+        let second = try Self.begin("/v1/rule-sets/b", token, Self.ruleSet(least: 2), at: server)
+        let first = try server.request(
+            "PUT", "/v1/rule-sets/b", headers: token, body: Self.ruleSet(least: 9))
+        #expect(first.status == 201)
+        second.connection.send(second.rest)
+        #expect(try second.connection.answer().status == 200, "b was there already")
     }
 }

@@ -85,14 +85,15 @@ package final class HTTPConnection {
     /// Sends nothing more.
     package func finishSending() { _ = shutdown(descriptor, 1) }
 
-    /// Sends a request; a body has its length.
+    /// Sends a request; a body has its length, unless it is written in chunks.
     @discardableResult
     package func send(
-        _ method: String, _ path: String, headers: [String: String] = [:], body: [UInt8]? = nil
+        _ method: String, _ path: String, headers: [String: String] = [:], body: [UInt8]? = nil,
+        withLength: Bool = true
     ) -> Bool {
         var text = "\(method) \(path) HTTP/1.1\r\nHost: localhost\r\n"
         for (name, value) in headers { text += "\(name): \(value)\r\n" }
-        if let body { text += "Content-Length: \(body.count)\r\n" }
+        if withLength, let body { text += "Content-Length: \(body.count)\r\n" }
         return send(Array((text + "\r\n").utf8) + (body ?? []))
     }
 

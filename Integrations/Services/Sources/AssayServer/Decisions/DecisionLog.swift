@@ -1,23 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 import Assay
+import AssayObservability
 import CoreMetrics
 import Dispatch
 import Foundation
+import Hummingbird
 import ServiceLifecycle
 import Synchronization
+import SystemPackage
 
 /// What was decided about a request.
 struct Decision: Sendable {
-    var ruleSet: String
-    var fingerprint: String
-    var requestId: String
-    var status: Int
-    var records: Int
-    var invalid: Int
-    var codes: [String: Int]
-    var nanoseconds: Int64
+    let ruleSet: String
+    /// Nil where there is no such rule set, or where the request did not come so far.
+    let fingerprint: String?
+    let requestId: String
+    let status: Int
+    let nanoseconds: Int64
+    var records = 0
+    var invalid = 0
+    var codes: [String: Int] = [:]
     /// Findings with values of fields that are not sensitive; nil unless they are asked for.
     var findings: Value?
+
+    /// A request of which no record has been validated yet.
+    init(
+        ruleSet: String, fingerprint: String?, context: ServerContext, status: Int,
+        since start: ContinuousClock.Instant
+    ) {
+        self.ruleSet = ruleSet
+        self.fingerprint = fingerprint
+        requestId = context.id
+        self.status = status
+        nanoseconds = (ContinuousClock.now - start).wholeNanoseconds
+    }
 }
 
 /// A file with a line for each request, which is renamed when it is long.
@@ -40,22 +56,26 @@ final class DecisionLog: Service {
 
     /// Opens the file.
     ///
-    /// - Throws: What the file system says.
-    init(_ settings: ServerSettings.Decisions, metrics: ServerMetrics) throws {
+    /// - Throws: `Invalid` if it cannot be written to.
+    init(
+        _ settings: ServerSettings.Decisions, metrics: ServerMetrics
+    ) throws(ServerSettings.Invalid) {
         self.settings = settings
         self.metrics = metrics
-        file = Mutex(try Self.open(settings.file))
+        do {
+            file = Mutex(try Self.open(settings.file))
+        } catch {
+            throw .init(
+                description: "decisions-file is '\(settings.file)', which cannot be written to: "
+                    + "\(error); name a file, new or old, in a folder that the server may write to")
+        }
     }
 
     private static func open(_ path: String) throws -> OpenFile {
-        let manager = FileManager.default
-        if !manager.fileExists(atPath: path),
-            !manager.createFile(
-                atPath: path, contents: nil, attributes: [.posixPermissions: 0o640])
-        {
-            throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: path])
-        }
-        let handle = try FileHandle(forWritingTo: URL(filePath: path))
+        let file = try FileDescriptor.open(
+            FilePath(path), .writeOnly, options: .create,
+            permissions: [.ownerReadWrite, .groupRead])
+        let handle = FileHandle(fileDescriptor: file.rawValue, closeOnDealloc: true)
         return OpenFile(handle: handle, length: try handle.seekToEnd())
     }
 
@@ -113,7 +133,7 @@ final class DecisionLog: Service {
         var members: [(key: String, value: Value)] = [
             ("time", .string(Date.now.formatted(Self.timeFormat))),
             ("requestId", .string(decision.requestId)), ("ruleSet", .string(decision.ruleSet)),
-            ("fingerprint", .string(decision.fingerprint)),
+            ("fingerprint", decision.fingerprint.map { .string($0) } ?? .null),
             ("status", .integer(Int64(decision.status))),
             ("records", .integer(Int64(decision.records))),
             ("invalid", .integer(Int64(decision.invalid))),

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+import AssayHummingbird
+import AssayObservability
 import HTTPTypes
 import NIOCore
+import NIOHTTP1
 import NIOHTTPTypes
 
 /// Ends connections that take too long: a body that does not arrive, a client that does not read.
@@ -18,17 +21,28 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     /// For what a client sends after an answer that closes the connection.
     private static let lingering = TimeAmount.seconds(2)
 
-    private let bodyTimeout: TimeAmount
-    private let idleTimeout: TimeAmount
+    private let bodyTimeout: Duration
+    private let idleTimeout: Duration
+    private let onMalformedHead: @Sendable () -> Void
     private var bodyDeadline: Scheduled<Void>?
     private var readDeadline: Scheduled<Void>?
+    /// Whether the head of a request has come, and not its end.
+    private var isReading = false
     private var hasAnswered = false
     private var closesAfterAnswer = false
     private var isClosing = false
 
-    init(bodyTimeout: TimeAmount, idleTimeout: TimeAmount) {
+    /// - Parameters:
+    ///   - bodyTimeout: For a body that is no stream.
+    ///   - idleTimeout: For a client that does not read.
+    ///   - onMalformedHead: Called for what is answered with 400 and never becomes a request.
+    init(
+        bodyTimeout: Duration, idleTimeout: Duration,
+        onMalformedHead: @escaping @Sendable () -> Void
+    ) {
         self.bodyTimeout = bodyTimeout
         self.idleTimeout = idleTimeout
+        self.onMalformedHead = onMalformedHead
     }
 
     func handlerRemoved(context: ChannelHandlerContext) {
@@ -48,12 +62,20 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         switch unwrapInboundIn(data) {
         case .head(let head): begin(head, context)
         case .body: break
-        case .end: bodyDeadline?.cancel()
+        case .end:
+            isReading = false
+            bodyDeadline?.cancel()
         }
         context.fireChannelRead(data)
     }
 
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        if error is HTTPParserError, !isReading, !isClosing { onMalformedHead() }
+        context.fireErrorCaught(error)
+    }
+
     private func begin(_ head: HTTPRequest, _ context: ChannelHandlerContext) {
+        isReading = true
         hasAnswered = false
         if head.headerFields[.expect]?.lowercased() == "100-continue" {
             context.writeAndFlush(
@@ -62,7 +84,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         guard !RecordFormat.isStream(head.headerFields[.contentType]) else { return }
         let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
         bodyDeadline?.cancel()
-        bodyDeadline = context.eventLoop.scheduleTask(in: bodyTimeout) {
+        bodyDeadline = context.eventLoop.scheduleTask(in: TimeAmount(bodyTimeout)) {
             let (handler, context) = bound.value
             handler.bodyIsLate(context)
         }
@@ -86,6 +108,10 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
                 headerFields: [.connection: "close", .contentLength: "0"])
             context.write(wrapOutboundOut(.head(head)), promise: nil)
             context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+            // Who reads the body is not to take a part of it for the whole.
+            context.fireErrorCaught(
+                ValidationProblem(
+                    .requestTimeout, "The body did not arrive within \(bodyTimeout)."))
         }
         context.close(promise: nil)
     }
@@ -122,7 +148,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         readDeadline?.cancel()
         if !context.channel.isWritable, !isClosing {
             let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
-            readDeadline = context.eventLoop.scheduleTask(in: idleTimeout) {
+            readDeadline = context.eventLoop.scheduleTask(in: TimeAmount(idleTimeout)) {
                 bound.value.close(promise: nil)
             }
         }
@@ -135,8 +161,6 @@ struct StreamBegins: Sendable {}
 
 extension TimeAmount {
     init(_ duration: Duration) {
-        self = .nanoseconds(
-            duration.components.seconds * 1_000_000_000
-                + duration.components.attoseconds / 1_000_000_000)
+        self = .nanoseconds(duration.wholeNanoseconds)
     }
 }

@@ -9,18 +9,24 @@ import NIOHTTP1
 import Synchronization
 
 /// Lets so many requests in at a time, counts and measures them, and makes problem details of errors.
+///
+/// Of requests to validate that do not come to their route, it writes the lines in the log of decisions.
 struct RequestGate: RouterMiddleware {
     typealias Context = ServerContext
 
     private let maximum: Int
     private let metrics: ServerMetrics
     private let methods: PathMethods
+    private let decisions: DecisionLog?
     private let state = RequestsRunning()
 
-    init(maximum: Int, metrics: ServerMetrics, methods: PathMethods) {
+    init(
+        maximum: Int, metrics: ServerMetrics, methods: PathMethods, decisions: DecisionLog?
+    ) {
         self.maximum = maximum
         self.metrics = metrics
         self.methods = methods
+        self.decisions = decisions
     }
 
     func handle(
@@ -37,40 +43,77 @@ struct RequestGate: RouterMiddleware {
             metrics.running.decrement()
         }
         let isFull = places > 0 && running > maximum
-        let response = try await answer(request, context, isFull: isFull, next)
-        let components = (ContinuousClock.now - start).components
-        metrics.count(
-            route: context.endpointPath ?? "none", method: Self.name(of: request.method),
-            status: response.status.code,
-            nanoseconds: components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000
-        )
-        return response
+        let status: HTTPResponse.Status
+        defer {
+            metrics.count(
+                route: context.endpointPath ?? "none", method: Self.name(of: request.method),
+                status: status.code, in: ContinuousClock.now - start)
+        }
+        do {
+            let response = try await answer(request, context, since: start, isFull: isFull, next)
+            status = response.status
+            return response
+        } catch {
+            status = Self.status(of: error)
+            throw error
+        }
     }
 
     private func answer(
-        _ request: Request, _ context: ServerContext, isFull: Bool,
-        _ next: (Request, ServerContext) async throws -> Response
+        _ request: Request, _ context: ServerContext, since start: ContinuousClock.Instant,
+        isFull: Bool, _ next: (Request, ServerContext) async throws -> Response
     ) async throws -> Response {
-        do {
-            guard !isFull else {
-                throw ValidationProblem(
+        /// Answers a request that does not come to its route.
+        func reject(_ problem: ValidationProblem) -> Response {
+            log(request, context, problem.status, since: start)
+            return problem.response(from: request, context: context)
+        }
+        guard !isFull else {
+            return reject(
+                ValidationProblem(
                     .serviceUnavailable, "The server has \(maximum) requests to answer already.",
-                    headers: [.retryAfter: "1"])
-            }
+                    headers: [.retryAfter: "1"]))
+        }
+        do {
             return try await next(request, context)
         } catch let problem as ValidationProblem {
             return problem.response(from: request, context: context)
-        } catch let error as HTTPParserError {
+        } catch  where Self.isCut(error) {
             // What is no HTTP is answered below, and the connection is closed.
             throw error
         } catch let error as any HTTPResponseError {
-            return problem(of: error.status, at: request.uri.path)
-                .response(from: request, context: context)
+            return reject(problem(of: error.status, at: request.uri.path))
         } catch {
             context.logger.error("request failed", metadata: ["error.type": "\(type(of: error))"])
             return ValidationProblem(.internalServerError, "The request could not be answered.")
                 .response(from: request, context: context)
         }
+    }
+
+    /// The status of an answer to a request that ended with an error.
+    static func status(of error: any Error) -> HTTPResponse.Status {
+        if isCut(error) { return .badRequest }
+        return (error as? any HTTPResponseError)?.status ?? .internalServerError
+    }
+
+    /// Whether an error says that a body did not arrive as HTTP, or not at all.
+    private static func isCut(_ error: any Error) -> Bool {
+        error is HTTPParserError || error is IOError
+    }
+
+    /// Writes the line of a request to validate in the log of decisions.
+    private func log(
+        _ request: Request, _ context: ServerContext, _ status: HTTPResponse.Status,
+        since start: ContinuousClock.Instant
+    ) {
+        let segments = request.uri.path.split(separator: "/")
+        guard let decisions, segments.count == 3, segments[..<2] == ["v1", "validate"] else {
+            return
+        }
+        decisions.write(
+            Decision(
+                ruleSet: segments[2].decodedPathSegment, fingerprint: nil, context: context,
+                status: status.code, since: start))
     }
 
     /// What the framework says in a status alone.

@@ -30,8 +30,14 @@ final class ServerMetrics: Sendable {
     }
 
     /// Counts a request by its route, which is a pattern and no path.
-    func count(route: String, method: String, status: Int, nanoseconds: Int64) {
-        time.recordNanoseconds(nanoseconds)
+    ///
+    /// - Parameters:
+    ///   - route: The pattern.
+    ///   - method: The method, or `other`.
+    ///   - status: That of the answer.
+    ///   - duration: From the head of the request to that of the answer; nil: there was no head.
+    func count(route: String, method: String, status: Int, in duration: Duration?) {
+        if let duration { time.recordNanoseconds(duration.wholeNanoseconds) }
         let key = Key(route: route, method: method, status: status)
         let counter = requests.withLock { requests in
             if let known = requests[key] { return known }

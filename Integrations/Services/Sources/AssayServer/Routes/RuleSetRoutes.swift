@@ -68,17 +68,19 @@ struct RuleSetRoutes: Sendable {
                 "The name of a rule set has 1 to 64 ASCII letters, digits, '-', '_' and '.', and "
                     + "begins with a letter or a digit.")
         }
-        let before = ruleSets[name]
-        if let match = request.headers[.ifMatch], !Self.matches(match, before) {
-            throw ValidationProblem(
-                .preconditionFailed,
-                "The fingerprint of '\(name)' is \(before?.fingerprint ?? "none").")
-        }
         let body = try await request.collectedBody(limit: Self.longestRuleSet)
         let type = request.headers[.contentType].flatMap { ContentType($0) }?.name
         do {
-            let version = try ruleSets.replace(
-                name, with: Array(body.readableBytesView), isJSON: type == "application/json")
+            let (before, version) = try ruleSets.replace(
+                name, with: Array(body.readableBytesView), isJSON: type == "application/json"
+            ) { before in
+                guard let match = request.headers[.ifMatch], !Self.matches(match, before) else {
+                    return
+                }
+                throw ValidationProblem(
+                    .preconditionFailed,
+                    "The fingerprint of '\(name)' is \(before?.fingerprint ?? "none").")
+            }
             var response = Response(
                 json: [
                     "name": .string(name), "fingerprint": .string(version.fingerprint),

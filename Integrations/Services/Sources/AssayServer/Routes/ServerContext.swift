@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+import AssayHummingbird
 public import Hummingbird
 import NIOCore
 
@@ -18,8 +18,6 @@ public struct ServerContext: RequestContext {
 
     /// A part of the path as its sender means it; as it is where its escapes are none.
     func decodedParameter(_ name: String) throws -> String {
-        let text = try parameters.require(name)
-        guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
-        return text.removingPercentEncoding ?? text
+        try parameters.require(name)[...].decodedPathSegment
     }
 }

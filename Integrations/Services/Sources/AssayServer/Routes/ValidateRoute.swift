@@ -31,23 +31,36 @@ final class ValidateRoute: Sendable {
     }
 
     func answer(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let start = ContinuousClock.now
         let name = try context.decodedParameter("ruleSet")
-        guard let version = ruleSets[name] else {
-            throw ValidationProblem(
-                .notFound,
-                "There is no rule set '\(name)'\(Self.hint(for: name, among: ruleSets.names)); "
-                    + "GET /v1/rule-sets lists them.")
+        let version = ruleSets[name]
+        do {
+            guard let version else {
+                throw ValidationProblem(
+                    .notFound,
+                    "There is no rule set '\(name)'\(Self.hint(for: name, among: ruleSets.names)); "
+                        + "GET /v1/rule-sets lists them.")
+            }
+            return try await answer(
+                Call(
+                    name: name, version: version, request: request, context: context, start: start))
+        } catch {
+            decisions?.write(
+                Decision(
+                    ruleSet: name, fingerprint: version?.fingerprint, context: context,
+                    status: RequestGate.status(of: error).code, since: start))
+            throw error
         }
-        let call = Call(
-            name: name, version: version, request: request,
-            id: decisions == nil ? "" : context.id,
-            channel: context.channel)
+    }
+
+    private func answer(_ call: Call) async throws -> Response {
+        let request = call.request
         switch try RecordFormat(contentType: request.headers[.contentType]) {
         case .form:
             let form = try AnswerForm(accepting: request.headers[.accept], of: Self.singleForms)
             let record = ValidationRecord(form: try await request.formFields(options: options))
-            let report = await version.validators.validate(record, within: options.asyncLimits)
-            shadow?.see(record, of: name, by: version, report)
+            let report = await call.version.validators.validate(record, within: options.asyncLimits)
+            shadow?.see(record, of: call.name, by: call.version, report)
             return answer(call, report, in: form)
         case .document: return try await answerDocument(call)
         case .stream(let options):
@@ -66,10 +79,8 @@ final class ValidateRoute: Sendable {
         let name: String
         let version: RuleSetVersion
         let request: Request
-        /// The request's, for the log of decisions; empty without one.
-        let id: String
-        let channel: any Channel
-        let start = ContinuousClock.now
+        let context: ServerContext
+        let start: ContinuousClock.Instant
 
         /// The headers of an answer in a form.
         func headers(_ form: AnswerForm) -> HTTPFields {
@@ -78,7 +89,8 @@ final class ValidateRoute: Sendable {
             headers.append(form.contentType)
             headers.append(
                 HTTPField(
-                    name: .assayRuleSet, value: "\(name);fingerprint=\"\(version.fingerprint)\""))
+                    name: .assayRuleSet,
+                    value: "\(StructuredField.item(name));fingerprint=\"\(version.fingerprint)\""))
             headers.append(Self.vary)
             return headers
         }
@@ -182,19 +194,29 @@ final class ValidateRoute: Sendable {
         try checkEncoding(of: call.request)
         let form = try AnswerForm(accepting: call.request.headers[.accept], of: Self.streamForms)
         let session = try begin(call, options, body, first: first, form: form)
-        call.channel.triggerUserOutboundEvent(StreamBegins(), promise: nil)
+        call.context.channel.triggerUserOutboundEvent(StreamBegins(), promise: nil)
         let parts = session.parts
         let part = await session.next(parts)
         if case .end(let outcome) = part, let error = outcome.error {
             log(call, status: 400, outcome.counts)
             var headers = call.headers(.problem)
             headers[.connection] = "close"
-            throw ValidationProblem(.badRequest, error, headers: headers)
+            return ValidationProblem(.badRequest, error, headers: headers)
+                .response(from: call.request, context: call.context)
         }
         return Response(
             status: .ok, headers: call.headers(form),
             body: ResponseBody { [self] writer in
-                try await write(part, of: session, parts, in: form, for: call, to: &writer)
+                do {
+                    try await write(part, of: session, parts, in: form, for: call, to: &writer)
+                } catch {
+                    // The client is gone; what was validated until then is logged all the same.
+                    await session.finishReading()
+                    if let counts = await session.lastCounts(parts) {
+                        log(call, status: 200, counts)
+                    }
+                    throw error
+                }
                 try await writer.finish(nil)
             })
     }
@@ -239,9 +261,9 @@ final class ValidateRoute: Sendable {
                 isFirst = false
                 try await writer.write(bytes)
             case .end(let outcome):
+                log(call, status: 200, outcome.counts)
                 try await writer.write(ByteBuffer(string: Self.end(of: outcome, in: form)))
                 await session.finishReading()
-                log(call, status: 200, outcome.counts)
             }
             part = await session.next(parts)
         }
@@ -284,11 +306,9 @@ final class ValidateRoute: Sendable {
     }
 
     private func decision(_ call: Call, _ status: Int) -> Decision {
-        let time = (ContinuousClock.now - call.start).components
-        return Decision(
-            ruleSet: call.name, fingerprint: call.version.fingerprint, requestId: call.id,
-            status: status, records: 0, invalid: 0, codes: [:],
-            nanoseconds: time.seconds * 1_000_000_000 + time.attoseconds / 1_000_000_000)
+        Decision(
+            ruleSet: call.name, fingerprint: call.version.fingerprint, context: call.context,
+            status: status, since: call.start)
     }
 }
 

@@ -14,6 +14,8 @@ final class ServedRuleSets: RuleSetProvider {
     private let shadowFolder: RuleSetFolderWatch?
     private let plugins: PluginHost
     private let pluginWatch: PluginWatch?
+    /// Held while a rule set is compared and replaced.
+    private let replacing = Mutex(())
 
     /// Loads the plugins and the rule sets, and follows their files.
     ///
@@ -47,10 +49,19 @@ final class ServedRuleSets: RuleSetProvider {
         }
         problems += start.end()
         guard problems.isEmpty else { throw StartError(problems: problems) }
-        pluginWatch =
-            settings.plugins.isEmpty
-            ? nil
-            : try? plugins.watch { _ in }  // the observer is told
+        let folders = [folder, shadowFolder].compactMap(\.self)
+        do throws(PluginError) {
+            pluginWatch =
+                settings.plugins.isEmpty
+                ? nil
+                : try plugins.watch(paths: settings.plugins, into: registry) { outcome in
+                    // The observer is told of plugins. Rule sets may use rules that they brought.
+                    guard case .success = outcome else { return }
+                    for folder in folders { try? folder.reload(retryingRejected: true) }
+                }
+        } catch {
+            throw StartError(problems: ["\(error)"])
+        }
     }
 
     var names: [String] { folder.names }
@@ -64,14 +75,36 @@ final class ServedRuleSets: RuleSetProvider {
 
     /// Writes a rule set, which takes over before this returns.
     ///
+    /// Of several callers each one finds the version of the one before it.
+    ///
     /// - Parameters:
     ///   - name: Its name.
     ///   - bytes: The rule set in YAML or JSON.
     ///   - isJSON: Its file ends in `.json`.
-    /// - Returns: The version that answers from now on.
-    /// - Throws: `RuleSetError` with every issue, and errors of the file system.
-    func replace(_ name: String, with bytes: [UInt8], isJSON: Bool) throws -> RuleSetVersion {
-        let ending = isJSON ? "json" : "yaml"
+    ///   - check: Is given the version that would be replaced, nil if there is none; what it throws keeps
+    ///     that version.
+    /// - Returns: The version that was replaced, and the one that answers from now on.
+    /// - Throws: What `check` throws, `RuleSetError` with every issue, and errors of the file system.
+    func replace(
+        _ name: String, with bytes: [UInt8], isJSON: Bool,
+        if check: (RuleSetVersion?) throws -> Void
+    ) throws -> (before: RuleSetVersion?, version: RuleSetVersion) {
+        try replacing.withLock { _ in
+            // A file that was edited a moment ago is a version too.
+            try folder.reload()
+            let before = folder[name]
+            try check(before)
+            try write(name, bytes, ending: isJSON ? "json" : "yaml")
+            try folder.reload()
+            guard let version = folder[name] else {
+                throw StartError(problems: ["\(name) was removed meanwhile"])
+            }
+            return (before, version)
+        }
+    }
+
+    /// Writes the file of a rule set that can be used, at one moment.
+    private func write(_ name: String, _ bytes: [UInt8], ending: String) throws {
         _ = try RuleSetVersion(bytes: bytes, file: "\(name).\(ending)", registry: registry)
         let directory = URL(filePath: settings.ruleSets, directoryHint: .isDirectory)
         // Renamed over the old file at one moment.
@@ -81,11 +114,6 @@ final class ServedRuleSets: RuleSetProvider {
             try? FileManager.default.removeItem(
                 at: directory.appending(path: "\(name).\(other)"))
         }
-        try folder.reload()
-        guard let version = folder[name] else {
-            throw StartError(problems: ["\(name) was removed meanwhile"])
-        }
-        return version
     }
 
     func end() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Assay
 public import Configuration
+package import Logging
 
 extension ServerSettings {
     /// What is wrong with a setting.
@@ -14,7 +15,10 @@ extension ServerSettings {
         ("host", "the address that the server listens at (127.0.0.1)"),
         ("port", "the port; 0 takes a free one (8080)"),
         ("rule-sets", "the folder of rule sets (.)"),
-        ("plugins", "plugins and folders of plugins, separated by commas"),
+        (
+            "plugins",
+            "plugins and folders of plugins, separated by commas (in the file, also a list)"
+        ),
         ("token", "what PUT /v1/rule-sets/NAME has to show; without it, that is off"),
         ("tls-certificate", "the certificate chain in PEM"),
         ("tls-key", "the private key in PEM"),
@@ -49,11 +53,11 @@ extension ServerSettings {
     public init(_ config: ConfigReader) throws(Invalid) {
         self.init()
         let reader = SettingReader(config: config)
-        host = reader.text("host") ?? host
+        host = try reader.text("host") ?? host
         port = try reader.integer("port", in: 0...65_535) ?? port
-        ruleSets = reader.text("rule-sets") ?? ruleSets
-        plugins = reader.text("plugins")?.split(separator: ",").map(String.init) ?? []
-        token = reader.text("token")
+        ruleSets = try reader.text("rule-sets") ?? ruleSets
+        plugins = try reader.list("plugins") ?? []
+        token = try reader.text("token")
         tls = try reader.files()
         limits.maximumBytes =
             try reader.integer("limit-body", in: 1...(1 << 30)) ?? limits.maximumBytes
@@ -63,24 +67,75 @@ extension ServerSettings {
         decisions = try reader.decisions()
         measuresRules = try reader.flag("measure-rules") ?? false
     }
+
+    /// The least level of lines that are logged.
+    ///
+    /// - Parameter config: Where it is looked up.
+    /// - Returns: Nil if there is none.
+    /// - Throws: `Invalid` for what is no level.
+    package static func logLevel(_ config: ConfigReader) throws(Invalid) -> Logger.Level? {
+        try SettingReader(config: config).logLevel()
+    }
+
+    /// The file of settings that flags or the environment name.
+    ///
+    /// - Parameter config: Where it is looked up.
+    /// - Returns: Nil if there is none.
+    /// - Throws: `Invalid` for what is no text.
+    package static func file(in config: ConfigReader) throws(Invalid) -> String? {
+        try SettingReader(config: config).text("config")
+    }
 }
 
 /// Reads settings, and says what is wrong with one.
 private struct SettingReader {
     let config: ConfigReader
 
-    func text(_ key: String) -> String? {
-        let text = config.string(forKey: ConfigKey([key]))
-        return text?.isEmpty == true ? nil : text
+    /// A setting as it is written: a text in flags and variables, a text or another value in a file.
+    private struct Written {
+        let text: String
+        let isText: Bool
+    }
+
+    private func written(_ name: String) -> Written? {
+        let key = ConfigKey([name])
+        if let text = config.string(forKey: key) {
+            return text.isEmpty ? nil : Written(text: text, isText: true)
+        }
+        return other(key).map { Written(text: $0, isText: false) }
+    }
+
+    private func other(_ key: ConfigKey) -> String? {
+        if let number = config.int(forKey: key) { return "\(number)" }
+        if let number = config.double(forKey: key) { return "\(number)" }
+        if let flag = config.bool(forKey: key) { return "\(flag)" }
+        if let texts = config.stringArray(forKey: key) {
+            return Value.array(texts.map { .string($0) }).json
+        }
+        return config.bytes(forKey: key).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    func text(_ key: String) throws(ServerSettings.Invalid) -> String? {
+        guard let written = written(key) else { return nil }
+        guard written.isText else { throw invalid(key, written, "a text") }
+        return written.text
+    }
+
+    /// The texts between commas, or the elements of a list.
+    func list(_ key: String) throws(ServerSettings.Invalid) -> [String]? {
+        guard let written = written(key) else { return nil }
+        if written.isText { return written.text.split(separator: ",").map(String.init) }
+        guard let elements = config.stringArray(forKey: ConfigKey([key])) else {
+            throw invalid(key, written, "a text with commas between the paths, or a list of texts")
+        }
+        return elements
     }
 
     func integer(_ key: String, in range: ClosedRange<Int>) throws(ServerSettings.Invalid) -> Int? {
-        guard let text = text(key) ?? config.int(forKey: ConfigKey([key])).map(String.init) else {
-            return nil
-        }
-        guard let number = Int(text), range.contains(number) else {
+        guard let written = written(key) else { return nil }
+        guard let number = Int(written.text), range.contains(number) else {
             throw invalid(
-                key, text, "a whole number from \(range.lowerBound) to \(range.upperBound)")
+                key, written, "a whole number from \(range.lowerBound) to \(range.upperBound)")
         }
         return number
     }
@@ -88,18 +143,26 @@ private struct SettingReader {
     func number(
         _ key: String, in range: ClosedRange<Double>
     ) throws(ServerSettings.Invalid) -> Double? {
-        guard let text = text(key) ?? config.double(forKey: ConfigKey([key])).map({ "\($0)" })
-        else { return nil }
-        guard let number = Double(text), range.contains(number) else {
-            throw invalid(key, text, "a number from \(range.lowerBound) to \(range.upperBound)")
+        guard let written = written(key) else { return nil }
+        guard let number = Double(written.text), range.contains(number) else {
+            throw invalid(key, written, "a number from \(range.lowerBound) to \(range.upperBound)")
         }
         return number
     }
 
     func flag(_ key: String) throws(ServerSettings.Invalid) -> Bool? {
         if let flag = config.bool(forKey: ConfigKey([key])) { return flag }
-        guard let text = text(key) else { return nil }
-        throw invalid(key, text, "true or false")
+        guard let written = written(key) else { return nil }
+        throw invalid(key, written, "true or false")
+    }
+
+    func logLevel() throws(ServerSettings.Invalid) -> Logger.Level? {
+        guard let written = written("log-level") else { return nil }
+        guard let level = Logger.Level(rawValue: written.text) else {
+            let levels = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
+            throw invalid("log-level", written, "one of \(levels)")
+        }
+        return level
     }
 
     private func seconds(_ key: String) throws(ServerSettings.Invalid) -> Duration? {
@@ -107,7 +170,7 @@ private struct SettingReader {
     }
 
     func files() throws(ServerSettings.Invalid) -> ServerSettings.TLSFiles? {
-        switch (text("tls-certificate"), text("tls-key")) {
+        switch (try text("tls-certificate"), try text("tls-key")) {
         case (let certificate?, let key?): return .init(certificate: certificate, key: key)
         case (nil, nil): return nil
         case (_?, nil):
@@ -133,25 +196,31 @@ private struct SettingReader {
 
     func shadow() throws(ServerSettings.Invalid) -> ServerSettings.Shadow? {
         let share = try number("shadow-share", in: 0...1)
-        guard let folder = text("shadow-rule-sets") else { return nil }
+        guard let folder = try text("shadow-rule-sets") else { return nil }
         var shadow = ServerSettings.Shadow(ruleSets: folder)
         shadow.share = share ?? shadow.share
         return shadow
     }
 
     func decisions() throws(ServerSettings.Invalid) -> ServerSettings.Decisions? {
-        guard let file = text("decisions-file") else { return nil }
+        // All are read, so that a wrong one is found without a file too.
+        let bytes = try integer("decisions-bytes", in: 1...(1 << 40))
+        let kept = try integer("decisions-kept", in: 0...1000)
+        let includesValues = try flag("decisions-values")
+        guard let file = try text("decisions-file") else { return nil }
         var decisions = ServerSettings.Decisions(file: file)
-        decisions.maximumBytes =
-            try integer("decisions-bytes", in: 1...(1 << 40)) ?? decisions.maximumBytes
-        decisions.keptFiles = try integer("decisions-kept", in: 0...1000) ?? decisions.keptFiles
-        decisions.includesValues = try flag("decisions-values") ?? false
+        decisions.maximumBytes = bytes ?? decisions.maximumBytes
+        decisions.keptFiles = kept ?? decisions.keptFiles
+        decisions.includesValues = includesValues ?? false
         return decisions
     }
 
+    /// Says what is wrong; a token is not shown.
     private func invalid(
-        _ key: String, _ found: String, _ expected: String
+        _ key: String, _ found: Written, _ expected: String
     ) -> ServerSettings.Invalid {
-        .init(description: "\(key) is '\(found)', and must be \(expected)")
+        let shown = found.isText ? "'\(found.text)'" : found.text
+        let subject = key == "token" ? "token" : "\(key) is \(shown), and"
+        return .init(description: "\(subject) must be \(expected)")
     }
 }

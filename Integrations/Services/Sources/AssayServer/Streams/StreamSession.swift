@@ -57,6 +57,16 @@ final class StreamSession: Sendable {
         return part
     }
 
+    /// What was validated, after the answer was given up.
+    ///
+    /// - Returns: Nil if the last part was there before.
+    func lastCounts(_ parts: AnswerParts) async -> AnswerQueue.Counts? {
+        while let part = await next(parts) {
+            if case .end(let outcome) = part { return outcome.counts }
+        }
+        return nil
+    }
+
     var parts: AnswerParts { AnswerParts(stream.output) }
 
     /// Waits until the body was read: the connection belongs to its reader until then.
