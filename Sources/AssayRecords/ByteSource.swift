@@ -147,8 +147,10 @@ public final class ByteSource {
 
     /// Reads up to `count` bytes, unpacked; fewer only at the end, or where the next call throws.
     package func read(count: Int) throws(InputError) -> [UInt8] {
+        // Without room an array has memory that all empty ones share, and its count is written all the same.
+        guard count > 0 else { return [] }
         var error: InputError?
-        let bytes = [UInt8](unsafeUninitializedCapacity: max(0, count)) { buffer, got in
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, got in
             do throws(InputError) {
                 got = try read(into: UnsafeMutableRawBufferPointer(buffer))
             } catch let thrown {
