@@ -132,7 +132,7 @@ struct PluginTests {
                 let metrics = try server.request("GET", "/metrics").body
                 return counts.allSatisfy { metrics.contains($0) }
             })
-        #expect(server.log.contains("assay.plugin=even"), "\(server.log)")
+        #expect(eventually { server.log.contains("assay.plugin=even") }, "\(server.log)")
 
         // It is followed as those that were there at the start.
         try compile(check: "if (value->as.i64 == 7) return assay_pass();", to: built)
