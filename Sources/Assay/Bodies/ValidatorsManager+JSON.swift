@@ -144,20 +144,6 @@ extension ValidatorsManager {
         validate(jsonArray: text.utf8, limits: limits)
     }
 
-    /// Runs every validator over the records of a JSON array; see the other `validate(jsonArray:)`.
-    public func validate(
-        jsonArray document: RawSpan, limits: JSONLimits = JSONLimits()
-    ) -> ArrayReport {
-        document.withUnsafeBytes { validate(array: $0, limits: limits) }
-    }
-
-    /// Runs every validator over the records of a JSON array; see the other `validate(jsonArray:)`.
-    public func validate(
-        jsonArray document: Span<UInt8>, limits: JSONLimits = JSONLimits()
-    ) -> ArrayReport {
-        validate(jsonArray: document.bytes, limits: limits)
-    }
-
     private func validate(array: UnsafeRawBufferPointer, limits: JSONLimits) -> ArrayReport {
         let (report, observed) = read(array, limits: limits)
         observed?.tell(report.records, document: report.document)

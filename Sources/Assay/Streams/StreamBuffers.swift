@@ -25,7 +25,7 @@ final class StreamBuffers: @unchecked Sendable {  // used by one thread at a tim
         session.statistics = nil
     }
 
-    /// The bytes of input that it has room for.
+    /// The bytes that are kept for reading; those of the session are not counted.
     var memory: Int { parser.memory + (chunk?.capacity ?? 0) }
 }
 
@@ -33,7 +33,7 @@ final class StreamBuffers: @unchecked Sendable {  // used by one thread at a tim
 final class IdleStreamBuffers: Sendable {
     /// For how many threads buffers are kept.
     private static let most = 16
-    /// Buffers that have grown larger than this, for long records, are not kept.
+    /// Buffers whose part for reading has grown larger than this, for long records, are not kept.
     private static let mostBytes = 16 << 20
 
     private let idle = Locked<[StreamBuffers]>([])

@@ -9,8 +9,8 @@ import AssaySystem
 /// It keeps the plan that it was made with: rules of a plugin that are replaced meanwhile are used by
 /// the next stream, which is made with the manager's plan of that time.
 ///
-/// Keep it for many inputs: the memory of a run serves the next one, of this validator or a copy, up to
-/// 16 MiB for each of 16 threads. Several inputs can be validated at the same time.
+/// Keep it for many inputs: the memory of a run serves the next one, of this validator or a copy. It is kept
+/// for at most 16 threads, and not where long records have made it larger than 16 MiB. Several inputs can be validated at the same time.
 public struct StreamValidator: Sendable {
     package let plan: ValidationPlan
     private var observation: ValidationObservation?
