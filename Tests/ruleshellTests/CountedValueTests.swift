@@ -21,7 +21,7 @@ import Testing
 
     private static func json(of text: String) -> String {
         var text = text
-        return text.withUTF8 { CountedValue.json(of: $0) }
+        return text.withUTF8 { CountedValue(bytes: $0, isJSON: false).text }
     }
 
     /// By characters of the whole JSON.
@@ -43,18 +43,35 @@ import Testing
     }
 
     /// What is known to come later does.
-    @Test func orderIsKnownWhereBytesTell() {
+    @Test(arguments: [false, true]) func orderIsKnownWhereBytesTell(isJSON: Bool) {
         var random = SeededNumbers(seed: 12)
         var known = 0
         for round in 0..<20_000 {
             let plain = [2, 4, UInt64(Self.pieces.count)][round % 3]
-            var text = Self.text(of: random.next() % 6, plain: plain, &random)
-            let other = Self.json(of: Self.text(of: random.next() % 6, plain: plain, &random))
-            guard text.withUTF8({ CountedValue.isKnown($0, after: other) }) else { continue }
+            // Of the same beginning, and of one that is nearly all that is shown.
+            let beginning = String(repeating: "a", count: [0, 0, 72][round / 3 % 3])
+            let text = beginning + Self.text(of: random.next() % 12, plain: plain, &random)
+            let other = Self.json(
+                of: beginning + Self.text(of: random.next() % 12, plain: plain, &random))
+            var bytes = isJSON ? Value.string(text).json : text
+            guard bytes.withUTF8({ CountedValue(bytes: $0, isJSON: isJSON).isKnown(after: other) })
+            else { continue }
             known += 1
             #expect(Self.json(of: text) > other, "\(text) \(other)")
         }
-        #expect(known > 1_000)
+        #expect(known > 3_000)
+    }
+
+    /// Numbers, one of which begins with the other among them, and texts beside them.
+    @Test(arguments: [
+        ("15", "14", true), ("14", "15", false), ("140", "14", false), ("14", "140", false),
+        ("-2", "-1", true), ("[1,2]", "[1]", false), ("[1]", "[1,2]", true), ("7", "\"a\"", true),
+        ("7", "7", false), ("", "7", false),
+    ])
+    func orderOfNumbers(json: String, other: String, isKnown: Bool) {
+        var json = json
+        let isSo = json.withUTF8 { CountedValue(bytes: $0, isJSON: true).isKnown(after: other) }
+        #expect(isSo == isKnown)
     }
 
     /// Few values have their texts, and these are the most frequent ones.
@@ -70,10 +87,7 @@ import Testing
             all[text, default: 0] += 1
             var bytes = text
             bytes.withUTF8 { bytes in
-                let count = counts.count(number)
-                counts.rank(
-                    key: number, count: count, isAfter: { CountedValue.isKnown(bytes, after: $0) },
-                    text: { CountedValue.json(of: bytes) })
+                counts.add(number, CountedValue(bytes: bytes, isJSON: false))
             }
         }
         let expected = all.map { (count: $1, text: "\"\($0)\"") }.sorted {

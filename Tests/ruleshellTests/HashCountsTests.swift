@@ -11,8 +11,8 @@ import Testing
         #expect(counts.count == 0 && counts[0] == 0 && counts[7] == 0 && counts.all.isEmpty)
     }
 
-    /// Hashes with the same lowest bits, zero among them, are told apart.
-    @Test(arguments: [1, 1 << 20, 1 << 55] as [UInt64])
+    /// Hashes with the same bits, those of a slot and zero among them, are told apart.
+    @Test(arguments: [1, 1 << 20, 1 << 44, 1 << 55] as [UInt64])
     func countsAreThoseOfADictionary(step: UInt64) {
         var random = SeededNumbers(seed: step)
         var counts = HashCounts()

@@ -14,8 +14,9 @@ import Testing
         let slot = try #require(layout.slots.firstIndex { $0.code == "range.tooSmall" })
         tally.counts[slot] = 3
         var values = ValueCounts()
-        let count = values.count(1)
-        values.rank(key: 1, count: count, isAfter: { _ in false }, text: { "4" })
+        [UInt8(ascii: "4")].withUnsafeBufferPointer {
+            values.add(1, CountedValue(bytes: $0, isJSON: true))
+        }
         let summary = FindingSummary(
             tally: tally, layout: layout, totals: RunTotals(ruleCount: 1),
             values: RejectedValues(counts: [0: values], leftOut: leavingOut))

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayPluginABI
+import CScans
 
-/// Reads the values of findings for those who count values.
+/// The values of findings, for those who count values.
 ///
 /// Made once for the findings of a batch; not to be used longer than the batch.
 package struct FindingValues {
@@ -9,16 +10,20 @@ package struct FindingValues {
     package enum Content {
         /// A text, borrowed from the batch.
         case text(UnsafeBufferPointer<UInt8>)
-        /// Any other value, as JSON.
-        case json(String)
+        /// Any other value: its JSON was appended.
+        case json
     }
 
-    private let findings: UnsafePointer<Finding>
-    private let reader: FindingReader
+    /// Of each finding; nil where there is none, and for sensitive fields.
+    private let values: [UnsafePointer<assay_value>?]
 
     package init(_ report: BatchReport) {
-        findings = report.findings
-        reader = FindingReader(session: report.session, locates: false)
+        let reader = FindingReader(session: report.session, locates: false)
+        values = (0..<report.count).map { reader.openValue(of: report.findings[$0]) }
+        // Texts are far apart in memory: the processor fetches several at once.
+        for case let value? in values where value.pointee.kind == ASSAY_STR {
+            assay_fetch(value.pointee.as.ptr)
+        }
     }
 
     /// The value of a finding, and a hash by which it is told from others.
@@ -26,14 +31,19 @@ package struct FindingValues {
     /// - Parameters:
     ///   - index: The place of the finding.
     ///   - hash: Hashes the whole value.
+    ///   - bytes: Gets the JSON of a value that is no text.
     /// - Returns: Nil where there is no value, and for sensitive fields.
-    package func value(at index: Int, hash: KeyedHash) -> (content: Content, key: UInt64)? {
-        guard let value = reader.openValue(of: findings[index]) else { return nil }
+    package func value(
+        at index: Int, hash: KeyedHash, json bytes: inout [UInt8]
+    ) -> (content: Content, key: UInt64)? {
+        guard let value = values[index] else { return nil }
         guard value.pointee.kind == ASSAY_STR else {
-            var json: [UInt8] = []
-            JSONText.append(value.pointee, to: &json)
-            let key = json.withUnsafeBufferPointer { hash.bytes($0) }
-            return (.json(String(decoding: json, as: UTF8.self)), key)
+            let start = bytes.count
+            JSONText.append(value.pointee, to: &bytes)
+            let key = bytes.withUnsafeBufferPointer {
+                hash.bytes(UnsafeBufferPointer(rebasing: $0[start...]))
+            }
+            return (.json, key)
         }
         let text = UnsafeBufferPointer(start: value.pointee.as.ptr, count: Int(value.pointee.len))
         // The same bytes are another value where they are no text.

@@ -34,13 +34,21 @@ package struct KeptFinding {
 }
 
 extension JSONText {
-    /// Appends a value that is borrowed as compact JSON: texts and whole numbers without a copy.
+    /// Appends a value that is borrowed as compact JSON: texts, whole numbers and arrays of them without a copy.
     package static func append(_ value: assay_value, to bytes: inout [UInt8]) {
         switch value.kind {
         case ASSAY_STR:
             append(
                 utf8: UnsafeBufferPointer(start: value.as.ptr, count: Int(value.len)), to: &bytes)
         case ASSAY_I64: bytes.append(decimal: Int(value.as.i64))
+        case ASSAY_ARRAY:
+            bytes.append(UInt8(ascii: "["))
+            let items = UnsafeBufferPointer(start: value.as.items, count: Int(value.len))
+            for (index, item) in items.enumerated() {
+                if index > 0 { bytes.append(UInt8(ascii: ",")) }
+                append(item, to: &bytes)
+            }
+            bytes.append(UInt8(ascii: "]"))
         default:
             withUnsafePointer(to: value) {
                 append(Value(FieldValue(unsafePointer: $0)), to: &bytes)

@@ -2,7 +2,17 @@
 @_spi(Engine) import Assay
 
 /// As much of the value of a finding as is shown where values are counted.
-enum CountedValue {
+struct CountedValue {
+    /// The whole value, or as much of it as is shown.
+    let bytes: UnsafeBufferPointer<UInt8>
+    /// The bytes are JSON; otherwise they are a text, whose JSON is shown.
+    let isJSON: Bool
+
+    /// What is shown.
+    var text: String {
+        isJSON ? Self.cut(String(decoding: bytes, as: UTF8.self)) : Self.json(of: bytes)
+    }
+
     /// Characters that are shown.
     private static let longest = 80
     /// Bytes of a text in which nearly always as many characters are found.
@@ -37,27 +47,33 @@ enum CountedValue {
         return String(json[..<end]) + "…"
     }
 
-    /// Whether the JSON of a text is known to come after another JSON: bytes that are their own characters tell,
-    /// up to the first that differ.
-    static func isKnown(_ text: UnsafeBufferPointer<UInt8>, after other: String) -> Bool {
+    /// Whether the text is known to come after another one: bytes that are their own characters tell, up to the first
+    /// that differ.
+    func isKnown(after other: String) -> Bool {
+        // The quotation mark before a text.
+        let before = isJSON ? 0 : 1
         let known: Bool? = other.utf8.withContiguousStorageIfAvailable { json in
             var place = 0
-            while place < text.count, place + 1 < json.count, text[place] == json[place + 1],
-                isPlain(text[place])
+            while place < bytes.count, place + before < json.count,
+                bytes[place] == json[place + before], isPlain(bytes[place])
             {
                 place += 1
             }
-            // A mark after a character makes another one of it.
-            guard place + 1 < text.count, place + 2 < json.count, text[place + 1] < 0x80,
-                json[place + 2] < 0x80, isPlain(text[place]), isPlain(json[place + 1])
+            let other = place + before
+            // Both show it, and a mark after a character makes another one of it. The last byte ends a JSON.
+            guard place < bytes.count, other < min(json.count, Self.longest - 1),
+                place + 1 == bytes.count || bytes[place + 1] < 0x80,
+                other + 1 == json.count || json[other + 1] < 0x80,
+                isPlain(bytes[place]), isPlain(json[other]) || other + 1 == json.count
             else { return false }
-            return json.first == UInt8(ascii: "\"") && text[place] > json[place + 1]
+            return (isJSON || json.first == UInt8(ascii: "\"")) && bytes[place] > json[other]
         }
         return known == true
     }
 
-    /// An ASCII character that JSON does not escape.
-    private static func isPlain(_ byte: UInt8) -> Bool {
-        byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+    /// An ASCII character that stands for itself in JSON, as all of JSON do.
+    private func isPlain(_ byte: UInt8) -> Bool {
+        byte >= 0x20 && byte < 0x7F
+            && (isJSON || byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\"))
     }
 }

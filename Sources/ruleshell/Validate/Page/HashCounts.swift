@@ -2,46 +2,70 @@
 
 /// How often each of many random hashes occurred.
 ///
-/// Open addressing by the lowest bits: one look at memory for most hashes, and none that depends on the
-/// one before it.
+/// Open addressing by the lowest bits of a hash into a small table of slots, which tell where its entry is; entries are
+/// in the order of their first occurrence. A hash that is new looks at slots alone, nearly always at one.
 struct HashCounts: Sendable {
-    private struct Slot: Sendable {
-        var hash: UInt64 = 0
-        /// 0: there is no hash here.
-        var count: UInt32 = 0
+    private struct Entry: Sendable {
+        let hash: UInt64
+        var count: UInt32
     }
 
-    private var slots: [Slot] = []
-    /// Different hashes.
-    private(set) var count = 0
+    /// The number of an entry, from 1, below bits of its hash; 0: nothing is here.
+    private typealias Slot = UInt32
 
+    private var slots: [Slot] = []
+    private var entries: [Entry] = []
+
+    /// The bits of a slot that are its number.
+    private static let numbers: Slot = 1 << 21 - 1
     private static let fewestSlots = 16
+    /// Different hashes that can be told apart; further ones are not kept.
+    static let most = Int(numbers)
+
+    /// Different hashes.
+    var count: Int { entries.count }
 
     /// Counts a hash once more.
     ///
     /// - Returns: How often it occurred, this time included.
     @inline(__always)
-    mutating func increment(_ hash: UInt64) -> Int {
-        if 4 * (count + 1) > 3 * slots.count { grow() }
+    mutating func increment(_ hash: UInt64) -> Int { increment(hash, by: 1) }
+
+    @inline(__always)
+    private mutating func increment(_ hash: UInt64, by more: UInt32) -> Int {
+        if 4 * (entries.count + 1) > 3 * slots.count { grow() }
         let place = place(of: hash)
-        if slots[place].count == 0 {
-            slots[place].hash = hash
-            count += 1
+        let number = Int(slots[place] & Self.numbers)
+        guard number > 0 else {
+            if entries.count < Self.most {
+                entries.append(Entry(hash: hash, count: more))
+                slots[place] = Self.tag(of: hash) | Slot(entries.count)
+            }
+            return Int(more)
         }
-        if slots[place].count < .max { slots[place].count += 1 }
-        return Int(slots[place].count)
+        let sum = entries[number - 1].count.addingReportingOverflow(more)
+        entries[number - 1].count = sum.overflow ? .max : sum.partialValue
+        return Int(entries[number - 1].count)
     }
 
     /// What is where a hash belongs: for those who look at the places of several before they count them, since
     /// these are far apart in memory.
     @inline(__always)
-    func look(at hash: UInt64) -> UInt64 {
-        slots.isEmpty ? 0 : slots[Int(truncatingIfNeeded: hash) & (slots.count &- 1)].hash
+    func look(at hash: UInt64) -> UInt32 {
+        slots.isEmpty ? 0 : slots[Int(truncatingIfNeeded: hash) & (slots.count &- 1)]
     }
 
     /// How often a hash occurred.
     subscript(hash: UInt64) -> Int {
-        slots.isEmpty ? 0 : Int(slots[place(of: hash)].count)
+        guard !slots.isEmpty else { return 0 }
+        let number = Int(slots[place(of: hash)] & Self.numbers)
+        return number > 0 ? Int(entries[number - 1].count) : 0
+    }
+
+    /// The bits of a hash that a slot has, where it has them.
+    @inline(__always)
+    private static func tag(of hash: UInt64) -> Slot {
+        Slot(truncatingIfNeeded: hash >> 32) & ~numbers
     }
 
     /// Where a hash is, or where it belongs.
@@ -49,29 +73,35 @@ struct HashCounts: Sendable {
     private func place(of hash: UInt64) -> Int {
         let mask = slots.count &- 1
         var place = Int(truncatingIfNeeded: hash) & mask
-        while slots[place].count > 0, slots[place].hash != hash { place = (place &+ 1) & mask }
+        while slots[place] != 0, !isEntry(slots[place], of: hash) { place = (place &+ 1) & mask }
         return place
     }
 
+    @inline(__always)
+    private func isEntry(_ slot: Slot, of hash: UInt64) -> Bool {
+        slot & ~Self.numbers == Self.tag(of: hash)
+            && entries[Int(slot & Self.numbers) &- 1].hash == hash
+    }
+
     private mutating func grow() {
-        let old = slots
-        slots = Array(repeating: Slot(), count: max(Self.fewestSlots, 2 * old.count))
-        for slot in old where slot.count > 0 { slots[place(of: slot.hash)] = slot }
+        slots = Array(repeating: 0, count: max(Self.fewestSlots, 2 * slots.count))
+        let mask = slots.count - 1
+        for (index, entry) in entries.enumerated() {
+            var place = Int(truncatingIfNeeded: entry.hash) & mask
+            while slots[place] != 0 { place = (place &+ 1) & mask }
+            slots[place] = Self.tag(of: entry.hash) | Slot(index + 1)
+        }
     }
 }
 
 extension HashCounts {
     /// Counts that were kept elsewhere.
     init(_ counts: [UInt64: UInt32]) {
-        for (hash, count) in counts where count > 0 {
-            _ = increment(hash)
-            slots[place(of: hash)].count = count
-        }
+        for (hash, count) in counts where count > 0 { _ = increment(hash, by: count) }
     }
 
     /// All hashes with their counts, in no order.
     var all: [UInt64: UInt32] {
-        Dictionary(
-            uniqueKeysWithValues: slots.lazy.filter { $0.count > 0 }.map { ($0.hash, $0.count) })
+        Dictionary(uniqueKeysWithValues: entries.lazy.map { ($0.hash, $0.count) })
     }
 }

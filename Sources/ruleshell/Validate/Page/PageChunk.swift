@@ -6,7 +6,7 @@ struct PageChunk: Sendable {
     var records: [WorstRecord] = []
     /// Every value that broke a rule, unless enough were counted before.
     var values: [RejectedValue] = []
-    /// Texts among them, one after the other: few of them are shown.
+    /// What is shown of them, one after the other: few of them are.
     var texts: [UInt8] = []
 }
 
@@ -31,21 +31,17 @@ struct WorstRecord: Sendable {
     let findings: [Line]
 }
 
-/// A value that broke a rule.
+/// A value that broke a rule, without references: there are many.
 struct RejectedValue: Sendable {
-    /// In the plan's rules.
-    let rule: Int
-    let content: Content
     /// The hash of all of it.
     let key: UInt64
     let record: Int
-
-    enum Content: Sendable {
-        /// A text: its bytes in the chunk's.
-        case text(Range<Int>)
-        /// As much of a value as is shown, as JSON.
-        case json(String)
-    }
+    /// What is shown of it, in the texts of the chunk.
+    let text: Range<Int>
+    /// In the plan's rules.
+    let rule: Int32
+    /// The text is JSON; otherwise it is the value, whose JSON is shown.
+    let isJSON: Bool
 }
 
 /// The values of a run that broke rules.

@@ -16,7 +16,7 @@ extension PageCollector {
         var salt = UInt64.random(in: .min ... .max)
 
         /// What was at the places, kept so that looking at them is not left out.
-        private var seen: UInt64 = 0
+        private var seen: UInt32 = 0
 
         /// Values of a run that are counted.
         var mostValues = PageCollector.mostValues
@@ -47,20 +47,13 @@ extension PageCollector {
             let taken = values.prefix(max(0, mostValues - counted))
             if taken.count < values.count { leftOut = true }
             counted += taken.count
-            if let last = taken.lazy.map(\.rule).max() { makeRoom(for: last) }
-            seen = taken.reduce(seen) { $0 ^ counts[$1.rule].look(at: $1.key) }
-            let numbers = taken.map { counts[$0.rule].count($0.key) }
-            for (value, number) in zip(taken, numbers) {
-                switch value.content {
-                case .text(let range):
-                    let text = UnsafeBufferPointer(rebasing: texts[range])
-                    counts[value.rule].rank(
-                        key: value.key, count: number,
-                        isAfter: { CountedValue.isKnown(text, after: $0) },
-                        text: { CountedValue.json(of: text) })
-                case .json(let json):
-                    counts[value.rule].rank(
-                        key: value.key, count: number, isAfter: { _ in false }, text: { json })
+            if let last = taken.lazy.map(\.rule).max() { makeRoom(for: Int(last)) }
+            counts.withUnsafeMutableBufferPointer { counts in
+                for value in taken { seen ^= counts[Int(value.rule)].look(at: value.key) }
+                for value in taken {
+                    let bytes = UnsafeBufferPointer(rebasing: texts[value.text])
+                    counts[Int(value.rule)].add(
+                        value.key, CountedValue(bytes: bytes, isJSON: value.isJSON))
                 }
             }
         }

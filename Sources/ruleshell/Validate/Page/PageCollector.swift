@@ -21,6 +21,8 @@ final class PageCollector: Sendable {
     static let mostValuesOfText = 100_000
     /// Longer texts are not kept until it is known whether they are shown.
     private static let longestKeptText = 4_096
+    /// Of a value that is counted: room to begin with.
+    private static let usualBytes = 32
 
     /// - Parameters:
     ///   - layout: The rules.
@@ -73,12 +75,15 @@ final class PageCollector: Sendable {
         let fewest = contents.withLock { $0.fewest }
         var candidates: [(row: Int, findings: Range<Int>)] = []
         var start = 0
-        while start < findings.count {
-            let row = findings.row(at: start)
-            var end = start + 1
-            while end < findings.count, findings.row(at: end) == row { end += 1 }
-            if end - start > fewest {
+        // A record with more has the finding so many further on, too.
+        while start + fewest < findings.count {
+            var end = start + fewest
+            let row = findings.row(at: end)
+            if findings.row(at: start) == row {
+                while end < findings.count, findings.row(at: end) == row { end += 1 }
                 Self.insert((row, start..<end), into: &candidates, \.findings.count)
+            } else {
+                while findings.row(at: end - 1) == row { end -= 1 }
             }
             start = end
         }
@@ -147,10 +152,15 @@ final class PageCollector: Sendable {
         return Excerpt(MarkedLine(bytes: line, extent: extent, visible: 0..<line.count))
     }
 
-    /// Adds the values that broke rules; one of them once enough are counted.
+    /// Adds the values that broke rules; one of them once enough are counted, and none once values are left out.
     private func addValues(of report: ChunkReport, to chunk: inout PageChunk) {
-        let (isFull, hash) = contents.withLock { ($0.isFull, KeyedHash(key: $0.salt)) }
+        let (isFull, leftOut, hash) = contents.withLock {
+            ($0.isFull, $0.leftOut, KeyedHash(key: $0.salt))
+        }
+        guard !leftOut else { return }
         let values = FindingValues(report.findings)
+        chunk.values.reserveCapacity(isFull ? 1 : report.findings.count)
+        chunk.texts.reserveCapacity(isFull ? 0 : report.findings.count * Self.usualBytes)
         for index in 0..<report.findings.count {
             addValue(at: index, in: values, of: report, hash: hash, to: &chunk)
             // One is enough to know that values are left out.
@@ -162,22 +172,28 @@ final class PageCollector: Sendable {
         at index: Int, in values: FindingValues, of report: ChunkReport, hash: KeyedHash,
         to chunk: inout PageChunk
     ) {
+        let start = chunk.texts.count
         guard let (validator, rule) = report.findings.validatorAndStep(at: index),
-            let (value, key) = values.value(at: index, hash: hash)
+            let (value, key) = values.value(at: index, hash: hash, json: &chunk.texts)
         else { return }
-        let content: RejectedValue.Content
+        var isJSON = true
         switch value {
         case .text(let text) where text.count <= Self.longestKeptText:
-            let start = chunk.texts.count
             chunk.texts.append(contentsOf: text)
-            content = .text(start..<chunk.texts.count)
-        case .text(let text): content = .json(CountedValue.json(of: text))
-        case .json(let json): content = .json(CountedValue.cut(json))
+            isJSON = false
+        case .text(let text): chunk.texts += CountedValue.json(of: text).utf8
+        case .json:
+            if chunk.texts.count - start > Self.longestKeptText {
+                let json = CountedValue.cut(String(decoding: chunk.texts[start...], as: UTF8.self))
+                chunk.texts.replaceSubrange(start..., with: json.utf8)
+            }
         }
         chunk.values.append(
             RejectedValue(
-                rule: ruleOffsets[validator] + rule, content: content, key: key,
-                record: report.locator.recordNumber(row: report.findings.row(at: index))))
+                key: key,
+                record: report.locator.recordNumber(row: report.findings.row(at: index)),
+                text: start..<chunk.texts.count, rule: Int32(ruleOffsets[validator] + rule),
+                isJSON: isJSON))
     }
 
     // MARK: - Of the run

@@ -32,33 +32,32 @@ struct ValueCounts: Sendable {
 
     /// Looks at the place of a value that is about to be counted.
     @inline(__always)
-    func look(at key: UInt64) -> UInt64 { counts.look(at: key) }
+    func look(at key: UInt64) -> UInt32 { counts.look(at: key) }
 
     /// Counts a value once more.
     ///
-    /// - Parameter key: The hash of the whole value.
-    /// - Returns: How often it occurred; `rank` takes it, in the same order.
-    @inline(__always)
-    mutating func count(_ key: UInt64) -> Int { counts.increment(key) }
-
-    /// Puts a value that was counted among the most frequent ones, if it belongs there.
-    ///
     /// - Parameters:
     ///   - key: The hash of the whole value.
-    ///   - count: How often it occurred then.
-    ///   - isAfter: Whether its text is known to come after another one.
-    ///   - text: As much of it as is shown; made for few of the values.
-    mutating func rank(
-        key: UInt64, count: Int, isAfter: (String) -> Bool, text: () -> String
-    ) {
-        if top.count == Self.mostShown, let last = top.last {
-            if count < last.count || (count == last.count && isAfter(last.text)) { return }
+    ///   - value: What is shown of it, if it is among the most frequent ones.
+    @inline(__always)
+    mutating func add(_ key: UInt64, _ value: CountedValue) {
+        let count = counts.increment(key)
+        if top.count == Self.mostShown, count < top[Self.mostShown - 1].count { return }
+        rank(key: key, count: count, value)
+    }
+
+    /// Puts a value that was counted among the most frequent ones, if it belongs there.
+    private mutating func rank(key: UInt64, count: Int, _ value: CountedValue) {
+        if top.count == Self.mostShown, let last = top.last, count == last.count,
+            value.isKnown(after: last.text)
+        {
+            return
         }
         if let known = top.firstIndex(where: { $0.key == key }) {
             top[known].count = count
             moveUp(from: known)
         } else {
-            place(Entry(key: key, text: text(), count: count))
+            place(Entry(key: key, text: value.text, count: count))
         }
     }
 
