@@ -5,6 +5,7 @@
 #ifndef ASSAY_VALUE_TEST_H
 #define ASSAY_VALUE_TEST_H
 
+#include "assay_fetch.h"
 #include "assay_value_tests.h"
 
 #include <string.h>
@@ -74,18 +75,6 @@ pass_all(const assay_value_test *test, const assay_value *values, uint64_t count
     return count == 0;
 }
 
-// Has the processor fetch the text or the elements of a value.
-static inline __attribute__((always_inline)) void fetch_text(const assay_value *value) {
-    // Without a branch: which values point to something may be hard to predict. A compiler that sees where
-    // this comes from would make one.
-    uintptr_t pointer = -(uintptr_t)(value->kind >= ASSAY_STR);
-    __asm__("" : "+r"(pointer));
-    const uintptr_t text = ((uintptr_t)value->as.ptr & pointer) | ((uintptr_t)value & ~pointer);
-    __builtin_prefetch((const void *)text);
-    // Its end may lie in the next line of the cache.
-    __builtin_prefetch((const void *)(text + value->len));
-}
-
 // Has the processor fetch the value that is `ahead` further on than another one, if there is one.
 static inline __attribute__((always_inline)) void fetch_value(const assay_value *value, size_t ahead) {
     __builtin_prefetch((const void *)((uintptr_t)value + ahead * sizeof *value));
@@ -94,7 +83,7 @@ static inline __attribute__((always_inline)) void fetch_value(const assay_value 
 // The same, and the text or the elements of the value.
 static inline __attribute__((always_inline)) void fetch(const assay_value *with_text, size_t ahead) {
     fetch_value(with_text, ahead);
-    fetch_text(with_text);
+    assay_fetch_text(with_text);
 }
 
 // Of records that are tested one by one, mostly in their order, the values lie in a line of the cache each:
@@ -148,7 +137,7 @@ static inline void fetch_long(const assay_value *value) {
         for (size_t index = 0; index < count; index++)                                                       \
             fetch_value(columns[tests[index].field] + row, RECORDS_AHEAD);                                   \
         for (size_t index = 0; index < count && following >= TEXTS_AHEAD; index++)                           \
-            fetch_text(columns[tests[index].field] + row + TEXTS_AHEAD);                                     \
+            assay_fetch_text(columns[tests[index].field] + row + TEXTS_AHEAD);                               \
         size_t found = 0;                                                                                    \
         for (size_t index = 0; index < count; index++) {                                                     \
             const assay_record_test *one = &tests[index];                                                    \

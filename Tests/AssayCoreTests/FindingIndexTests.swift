@@ -118,6 +118,28 @@ import Testing
         }
     }
 
+    /// What a batch has found leaves nothing behind for a record that is validated by itself.
+    @Test(arguments: [1, 2]) func oneRecordAfterABatch(of rows: Int) throws {
+        let ruleSet = RuleSet(
+            Field("a[*]", .size(2)), Field("b", .required), Field("c", .required))
+        let plan = try ValidationPlan(ruleSet, registry: .testing())
+        let session = ValidationSession(plan)
+        func records(_ length: Int) -> TestColumns {
+            let invalid: ValidationRecord = ["a": .array(Array(repeating: "x", count: length))]
+            return TestColumns(plan.fields, Array(repeating: invalid, count: rows))
+        }
+        func pointers(_ length: Int) -> [String] { (0..<length).map { "/a/\($0)" } + ["/b", "/c"] }
+        for (length, lengthOfOne) in [(1, 60), (200, 60), (60, 200)] {
+            let batch = records(length)
+            let report = session.validate(batch.batch)
+            #expect(report.count == rows * (length + 2))
+            #expect(report.report(row: rows - 1).violations.map(\.pointer) == pointers(length))
+            let other = records(lengthOfOne)
+            let one = session.validate(other.batch, row: 0).report(row: 0)
+            #expect(one.violations.map(\.pointer) == pointers(lengthOfOne))
+        }
+    }
+
     @Test func rowsOfOneArrayAreThoseOfItsElements() {
         let rows = SpaceRows()
         func all() -> [[UInt32]] {

@@ -25,20 +25,22 @@ package struct FindingBuffer: ~Copyable {
     private var limit = 0
 
     /// Which findings are reported; nil: all.
-    var filter: FindingFilter?
+    var filter: FindingFilter? { didSet { judgePlain() } }
 
     // What runs now.
-    var validator: UInt32 = 0
+    var validator: UInt32 = 0 { didSet { parts.begin(validator, after: count) } }
     private var step: UInt32 = 0
     /// How the verdicts of the rule count.
     private var policy = VerdictPolicy(isWarning: false)
     /// The record of each row of an element space; nil in the records' own space.
-    var rootRows: UnsafePointer<UInt32>?
+    var rootRows: UnsafePointer<UInt32>? { didSet { judgePlain() } }
     /// The rows of the current validator that failed; nil where no rule depends on them.
-    var failedRows: UnsafeMutablePointer<UInt8>?
+    var failedRows: UnsafeMutablePointer<UInt8>? { didSet { judgePlain() } }
 
     /// Whether the rows that the later rules of the validator do not run on are gathered.
-    var gathersRows = false
+    var gathersRows = false { didSet { judgePlain() } }
+    /// A failure does nothing but make its record invalid, and nothing leaves it out.
+    private var isPlain = false
     private var stoppedRows = GrowingBuffer<UInt32>(capacity: 64)
     private(set) var stoppedCount = 0
     /// For each row of the validator the bits of the rules that withhold its value from later ones.
@@ -59,6 +61,7 @@ package struct FindingBuffer: ~Copyable {
         self.limit = limit
         hasCounts = false
         count = 0
+        parts.reset()
         invalidCount = 0
         droppedCount = 0
         droppedWarningCount = 0
@@ -69,7 +72,8 @@ package struct FindingBuffer: ~Copyable {
     /// Starts a batch of one.
     @inline(__always)
     mutating func beginSingle(limit: Int) {
-        guard rowCount == 1, hasCounts, self.limit == limit, droppedCount == 0, details.isEmpty
+        guard rowCount == 1, hasCounts, parts.areOne, self.limit == limit, droppedCount == 0,
+            details.isEmpty
         else { return beginFirstSingle(limit: limit) }
         // After another one: without a look at what it has found.
         states.start[0] = 0
@@ -81,6 +85,8 @@ package struct FindingBuffer: ~Copyable {
     @inline(never)
     private mutating func beginFirstSingle(limit: Int) {
         begin(rowCount: 1, limit: limit)
+        // Findings of a single record are recorded without a beginning of their validator.
+        parts.reset(areOne: true)
         states.start[0] = 0
         startCounts()
     }
@@ -96,17 +102,14 @@ package struct FindingBuffer: ~Copyable {
 
     /// Records one failure of rows, none of which is of an element space.
     mutating func record(_ failure: Verdict, rows: RowList) {
-        let effect = policy.effect(ofFailure: failure)
-        guard filter == nil, failedRows == nil, !effect.isWarning, rootRows == nil, !gathersRows
-        else {
+        guard isPlain else {
+            let effect = policy.effect(ofFailure: failure)
             for index in 0..<rows.count { _ = apply(effect, to: rows[index]) }
             return
         }
-        for index in 0..<rows.count {
-            let row = rows[index]
-            markInvalid(row)
-            append(finding(failure, row: row, root: row), isWarning: false)
-        }
+        if !hasCounts { startCounts() }
+        storage.reserve(count + rows.count, keeping: count)
+        for index in 0..<rows.count { keepPlain(failure, row: rows[index]) }
     }
 
     /// Records a failure, where it does nothing but make its record invalid, and nothing leaves it out.
@@ -114,14 +117,28 @@ package struct FindingBuffer: ~Copyable {
     /// - Returns: Whether it is recorded.
     @inline(__always)
     mutating func recordPlain(_ failure: Verdict, row: Int) -> Bool {
-        guard failure.isFail, filter == nil, rootRows == nil, failedRows == nil, !gathersRows,
-            policy.failsField, hasCounts, count < storage.capacity, counts.start[row] < limit
-        else { return false }
-        markInvalid(row)
-        storage.start[count] = finding(failure, row: row, root: row)
-        count &+= 1
-        counts.start[row] &+= 1
+        guard isPlain, failure.isFail, hasCounts, count < storage.capacity else { return false }
+        keepPlain(failure, row: row)
         return true
+    }
+
+    /// Keeps a plain failure, for which there is room, if its record has not reached the limit.
+    @inline(__always)
+    private mutating func keepPlain(_ failure: Verdict, row: Int) {
+        markInvalid(row)
+        let inRow = counts.start[row]
+        guard inRow < limit else { return drop(row, isWarning: false) }
+        storage.start[count] = Finding(
+            row: UInt32(truncatingIfNeeded: row), element: Finding.noElement, validator: validator,
+            step: step, verdict: failure.bits, detail: -1)
+        count &+= 1
+        counts.start[row] = inRow &+ 1
+    }
+
+    private mutating func judgePlain() {
+        isPlain =
+            filter == nil && rootRows == nil && failedRows == nil && !gathersRows
+            && policy.failsField
     }
 
     /// Records the failure of a single record, of which everything is known, where nothing leaves it out.
@@ -371,7 +388,7 @@ package struct FindingBuffer: ~Copyable {
     /// A stable counting sort by record, O(findings + records); returns the most findings of a record.
     private mutating func distributeByRow() -> Int {
         sorted.reserve(count)
-        parts.find(in: storage.start, count: count)
+        parts.close(after: count)
         var next: UInt32 = 0
         var most: UInt32 = 0
         for row in 0..<rowCount {

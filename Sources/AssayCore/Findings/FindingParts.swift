@@ -17,23 +17,35 @@ struct FindingParts: ~Copyable {
 
     private var parts = GrowingBuffer<Part>(capacity: most)
     private(set) var count = 0
+    /// The part that findings are recorded in.
+    private var validator: UInt32 = 0
+    private var start = 0
+    /// All findings are one part: where others begin is not known, or there are too many.
+    private(set) var areOne = false
 
-    /// Finds the parts of findings, O(findings).
-    mutating func find(in findings: UnsafePointer<Finding>, count findingCount: Int) {
+    /// Starts a batch.
+    mutating func reset(areOne: Bool = false) {
         count = 0
-        var start = 0
-        while start < findingCount {
-            let validator = findings[start].validator
-            var end = start + 1
-            while end < findingCount, findings[end].validator == validator { end += 1 }
-            guard count < Self.most else {
-                parts.start[0] = Part(validator: 0, start: 0, end: findingCount)
-                count = 1
-                return
-            }
-            insert(Part(validator: validator, start: start, end: end))
-            start = end
+        start = 0
+        self.areOne = areOne
+    }
+
+    /// Starts the findings of a validator, after the first `recorded`.
+    @inline(__always)
+    mutating func begin(_ validator: UInt32, after recorded: Int) {
+        if validator != self.validator, recorded > start { close(after: recorded) }
+        self.validator = validator
+    }
+
+    /// Ends the last part: the parts are those of the first `recorded` findings.
+    mutating func close(after recorded: Int) {
+        if areOne || count == Self.most {
+            count = 0
+            start = 0
+            areOne = true
         }
+        insert(Part(validator: validator, start: start, end: recorded))
+        if !areOne { start = recorded }
     }
 
     /// Adds a part after those of validators that do not come after its own.

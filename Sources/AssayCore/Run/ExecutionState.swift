@@ -114,8 +114,11 @@ package final class ExecutionState {
     func record(_ verdict: Verdict, row: Int) {
         // Most of what is recorded.
         if explanation == nil, findings.recordPlain(verdict, row: row) { return }
-        _ = apply(verdict, to: row)
+        recordOther(verdict, row: row)
     }
+
+    @inline(never)
+    private func recordOther(_ verdict: Verdict, row: Int) { _ = apply(verdict, to: row) }
 
     /// Records what a verdict does, and what the rule explained; returns the effect.
     @inline(__always)

@@ -222,19 +222,23 @@ extension ValidationSession {
         }
     }
 
-    /// Looks at the beginning of every text in the order of records, which the processor fetches ahead:
-    /// tests go by columns, and would wait for each text.
+    /// Has the processor fetch the first values of a batch that was not just written.
+    func fetchValues(of batch: RecordBatch) {
+        guard plan.fieldCount <= Self.mostTestedTogether else { return }
+        let bytes = min(batch.count, Self.testedTogether) * MemoryLayout<assay_value>.stride
+        for field in 0..<plan.fieldCount {
+            let column = UnsafeRawPointer(batch.columns[field])
+            for place in stride(from: 0, to: bytes, by: 64) { assay_fetch(column + place) }
+        }
+    }
+
+    /// Has the processor fetch texts in the order of records: tests go by columns, and would wait for each text.
     private func fetch(_ rows: UnsafePointer<UInt32>, count: Int, of batch: RecordBatch) {
-        var seen: UInt8 = 0
         for index in 0..<count {
             for field in 0..<plan.fieldCount {
-                let value = batch.columns[field] + Int(rows[index])
-                if value.pointee.kind == ASSAY_STR, value.pointee.len > 0 {
-                    seen |= value.pointee.as.ptr[0]
-                }
+                assay_fetch_text(batch.columns[field] + Int(rows[index]))
             }
         }
-        fetchedBits = seen
     }
 
     /// The rows that the test of fused rules does not prove to pass.

@@ -17,8 +17,6 @@ import CScans
     let failures: [FailedRows]
     @exclusivity(unchecked) var identity = GrowingBuffer<UInt32>(capacity: 1024)
     @exclusivity(unchecked) var identityCount = 0
-    /// Kept so that looking at the texts is not left out.
-    @exclusivity(unchecked) var fetchedBits: UInt8 = 0
     /// The rows of the rules that are not fused, and those of the fused ones.
     let everyRow = RowSelection()
     let doubtfulRows = RowSelection()
@@ -154,6 +152,7 @@ import CScans
         rowOffset = 0
         rowCount = batch.count
         chosenValidators = validators
+        if !isCached { fetchValues(of: batch) }
         state.begin(isText: batch.isText)
         state.findings.begin(rowCount: batch.count, limit: plan.maximumViolations)
         prepareRecords(of: batch)

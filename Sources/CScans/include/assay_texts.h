@@ -10,7 +10,4 @@
 // character of `DisruptiveScalar`, of which the first two bytes are looked at. `count` if there is none.
 uint64_t assay_text_plain_count(const uint8_t *text, uint64_t count);
 
-// Has the processor fetch what is at a place, which need not be in memory.
-static inline void assay_fetch(const void *place) { __builtin_prefetch(place); }
-
 #endif

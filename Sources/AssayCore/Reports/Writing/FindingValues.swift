@@ -21,9 +21,7 @@ package struct FindingValues {
         let reader = FindingReader(session: report.session, locates: false)
         values = (0..<report.count).map { reader.openValue(of: report.findings[$0]) }
         // Texts are far apart in memory: the processor fetches several at once.
-        for case let value? in values where value.pointee.kind == ASSAY_STR {
-            assay_fetch(value.pointee.as.ptr)
-        }
+        for case let value? in values { assay_fetch_text(value) }
     }
 
     /// The value of a finding, and a hash by which it is told from others.
