@@ -118,7 +118,7 @@ import Testing
         }
     }
 
-    /// What a batch has found leaves nothing behind for a record that is validated by itself.
+    /// Nothing of what a batch has found is left for a record that is validated by itself.
     @Test(arguments: [1, 2]) func oneRecordAfterABatch(of rows: Int) throws {
         let ruleSet = RuleSet(
             Field("a[*]", .size(2)), Field("b", .required), Field("c", .required))

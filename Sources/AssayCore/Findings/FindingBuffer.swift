@@ -25,7 +25,7 @@ package struct FindingBuffer: ~Copyable {
     private var limit = 0
 
     /// Which findings are reported; nil: all.
-    var filter: FindingFilter? { didSet { judgePlain() } }
+    var filter: FindingFilter? { didSet { decidePlain() } }
 
     // What runs now.
     var validator: UInt32 = 0 { didSet { parts.begin(validator, after: count) } }
@@ -33,12 +33,12 @@ package struct FindingBuffer: ~Copyable {
     /// How the verdicts of the rule count.
     private var policy = VerdictPolicy(isWarning: false)
     /// The record of each row of an element space; nil in the records' own space.
-    var rootRows: UnsafePointer<UInt32>? { didSet { judgePlain() } }
+    var rootRows: UnsafePointer<UInt32>? { didSet { decidePlain() } }
     /// The rows of the current validator that failed; nil where no rule depends on them.
-    var failedRows: UnsafeMutablePointer<UInt8>? { didSet { judgePlain() } }
+    var failedRows: UnsafeMutablePointer<UInt8>? { didSet { decidePlain() } }
 
     /// Whether the rows that the later rules of the validator do not run on are gathered.
-    var gathersRows = false { didSet { judgePlain() } }
+    var gathersRows = false { didSet { decidePlain() } }
     /// A failure does nothing but make its record invalid, and nothing leaves it out.
     private var isPlain = false
     private var stoppedRows = GrowingBuffer<UInt32>(capacity: 64)
@@ -135,7 +135,7 @@ package struct FindingBuffer: ~Copyable {
         counts.start[row] = inRow &+ 1
     }
 
-    private mutating func judgePlain() {
+    private mutating func decidePlain() {
         isPlain =
             filter == nil && rootRows == nil && failedRows == nil && !gathersRows
             && policy.failsField
