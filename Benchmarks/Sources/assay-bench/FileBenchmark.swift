@@ -24,10 +24,13 @@ struct FileBenchmark {
     private func pass() throws -> StreamCounts {
         let collected = ErrorList()
         return try validator.run(try ByteSource(path: options.file)) { report in
-            (0..<report.findings.count).map { index in
-                CollectedError(
-                    record: report.locator.recordNumber(row: report.findings.row(at: index)),
-                    rule: report.findings.validatorAndStep(at: index))
+            (0..<report.findings.count).compactMap { index in
+                report.findings.validatorAndStep(at: index).map {
+                    CollectedError(
+                        record: UInt32(
+                            report.locator.recordNumber(row: report.findings.row(at: index))),
+                        validator: UInt16($0.validator), rule: UInt16($0.step))
+                }
             }
         } emit: { errors, _ in
             collected.append(errors)

@@ -54,10 +54,12 @@ struct MemoryBenchmark {
             let report = session.validate(batch)
             result.invalid += report.invalidCount
             for index in 0..<report.count {
+                let row = result.records + report.row(at: index)
+                guard let rule = report.validatorAndStep(at: index) else { continue }
                 collected.append(
                     CollectedError(
-                        record: result.records + report.row(at: index),
-                        rule: report.validatorAndStep(at: index)))
+                        record: UInt32(row), validator: UInt16(rule.validator),
+                        rule: UInt16(rule.step)))
             }
             result.records += batch.count
         }
@@ -71,14 +73,4 @@ struct CollectedError {
     let record: UInt32
     let validator: UInt16
     let rule: UInt16
-
-    /// - Parameters:
-    ///   - record: The record, from 0.
-    ///   - rule: Its validator and its place there; nil: it is about the record itself, which generated data has not.
-    @inline(__always)
-    init(record: Int, rule: (validator: Int, step: Int)?) {
-        self.record = UInt32(truncatingIfNeeded: record)
-        validator = UInt16(truncatingIfNeeded: rule?.validator ?? -1)
-        self.rule = UInt16(truncatingIfNeeded: rule?.step ?? -1)
-    }
 }

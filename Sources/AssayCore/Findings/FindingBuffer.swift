@@ -128,9 +128,7 @@ package struct FindingBuffer: ~Copyable {
         markInvalid(row)
         let inRow = counts.start[row]
         guard inRow < limit else { return drop(row, isWarning: false) }
-        storage.start[count] = Finding(
-            row: UInt32(truncatingIfNeeded: row), element: Finding.noElement, validator: validator,
-            step: step, verdict: failure.bits, detail: -1)
+        storage.start[count] = finding(failure, row: row, root: row)
         count &+= 1
         counts.start[row] = inRow &+ 1
     }

@@ -19,8 +19,8 @@ struct HashCounts: Sendable {
     /// The bits of a slot that are its number.
     private static let numbers: Slot = 1 << 21 - 1
     private static let fewestSlots = 16
-    /// Different hashes that can be told apart; further ones are not kept.
-    static let most = Int(numbers)
+    /// Different hashes that are kept: twice as many as a page counts, so that only a damaged checkpoint has more.
+    private static let most = Int(numbers)
 
     /// Different hashes.
     var count: Int { entries.count }
