@@ -61,6 +61,7 @@ bool assay_scan_join(assay_scan *scan, const assay_scan *other) {
         if (is_end(joined.steps[place].operation) && joined.steps[place].target == 0)
             joined.steps[place].target = start;
     }
+    joined.is_short |= other->is_short;
     for (uint32_t place = 0; place < other->step_count; place++)
         append(&joined, other->steps[place], numbers, start);
     *scan = joined;

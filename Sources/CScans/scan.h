@@ -156,11 +156,164 @@ static inline __attribute__((always_inline)) bool run_steps(const assay_scan *sc
     }
 }
 
+// Tells whether a program can say something about a text.
+static inline __attribute__((always_inline)) bool reads_text(const assay_scan *scan, size_t length) {
+    return __builtin_expect(length <= ASSAY_SCAN_LONGEST, 1) || !scan->is_short;
+}
+
+// ---- longer texts ----
+
+// A level's function for the mask of a class in a block, all of which can be read.
+typedef uint64_t (*block_mask)(const assay_scan *scan, unsigned class_number, const uint8_t *block);
+
+// A text of at least a block.
+typedef struct {
+    const assay_scan *scan;
+    const uint8_t *bytes;
+    size_t length;
+} long_text;
+
+// Which of the 64 bytes from a place on belong to a class; none that follows the text does.
+static inline __attribute__((always_inline)) uint64_t mask_at(long_text text, unsigned class_number,
+                                                              size_t place, block_mask mask_of) {
+    const size_t left = text.length - place;
+    if (left >= BLOCK)
+        return mask_of(text.scan, class_number, text.bytes + place);
+    // The last block of the text, without what comes before the place.
+    return left == 0 ? 0
+                     : mask_of(text.scan, class_number, text.bytes + text.length - BLOCK) >> (BLOCK - left);
+}
+
+// How many bytes of a class that are not of the class `but`, if that is one, follow one another from a place
+// on; more than `most` need not be counted.
+static inline __attribute__((always_inline)) size_t long_run(long_text text, unsigned class_number,
+                                                             unsigned but, size_t place, size_t most,
+                                                             block_mask mask_of) {
+    size_t run = 0;
+    for (;;) {
+        uint64_t others = ~mask_at(text, class_number, place + run, mask_of);
+        if (but < ASSAY_SCAN_CLASSES)
+            others |= mask_at(text, but, place + run, mask_of);
+        if (others != 0)
+            return run + (unsigned)__builtin_ctzll(others);
+        run += BLOCK;
+        if (run > most)
+            return run;
+    }
+}
+
+static inline __attribute__((always_inline)) size_t bound_of(uint8_t most) {
+    return most == ASSAY_SCAN_ANY_NUMBER ? SIZE_MAX : most;
+}
+
+// Goes over labels that each end at a separator; returns false where one does not fit.
+static inline __attribute__((always_inline)) bool take_labels(long_text text, const assay_scan_step *step,
+                                                              size_t *place, block_mask mask_of) {
+    const size_t start = *place;
+    for (;;) {
+        const size_t label = long_run(text, step->class_number, step->target, *place, SIZE_MAX, mask_of);
+        if (!(mask_at(text, step->target, *place + label, mask_of) & 1))
+            return *place > start || step->operation == ASSAY_SCAN_LABELS;
+        if (label == 0 || label < step->least || label > bound_of(step->most))
+            return false;
+        *place += label + 1;
+    }
+}
+
+static inline __attribute__((always_inline)) bool occurs(long_text text, unsigned class_number,
+                                                         block_mask mask_of) {
+    for (size_t place = 0; place < text.length; place += BLOCK) {
+        if (mask_at(text, class_number, place, mask_of) != 0)
+            return true;
+    }
+    return false;
+}
+
+// The steps of a program that is not short, for a text of at least a block.
+static inline __attribute__((always_inline)) bool run_long_steps(long_text text, block_mask mask_of) {
+    size_t place = 0;
+    const assay_scan_step *step = text.scan->steps;
+    for (;;) {
+        switch (step->operation) {
+        case ASSAY_SCAN_RUN: {
+            const size_t most = bound_of(step->most);
+            const size_t run = long_run(text, step->class_number, ASSAY_SCAN_CLASSES, place, most, mask_of);
+            if (run < step->least)
+                return false;
+            place += run < most ? run : most;
+            step++;
+            break;
+        }
+        case ASSAY_SCAN_PLACES:
+            if (step->places & ~mask_at(text, step->class_number, place, mask_of))
+                return false;
+            place += step->least;
+            step++;
+            break;
+        case ASSAY_SCAN_LITERAL:
+            if (step->least > text.length - place ||
+                memcmp(text.bytes + place, &step->places, step->least) != 0)
+                return false;
+            place += step->least;
+            step++;
+            break;
+        case ASSAY_SCAN_UNLESS:
+            step = mask_at(text, step->class_number, place, mask_of) & 1 ? step + 1
+                                                                         : text.scan->steps + step->target;
+            break;
+        case ASSAY_SCAN_IF:
+            step = mask_at(text, step->class_number, place, mask_of) & 1 ? text.scan->steps + step->target
+                                                                         : step + 1;
+            break;
+        case ASSAY_SCAN_JUMP:
+            step = text.scan->steps + step->target;
+            break;
+        case ASSAY_SCAN_LABELS:
+        case ASSAY_SCAN_SOME_LABELS:
+            if (!take_labels(text, step, &place, mask_of))
+                return false;
+            step++;
+            break;
+        case ASSAY_SCAN_ANYWHERE:
+            if (!occurs(text, step->class_number, mask_of))
+                return false;
+            goto yes;
+        case ASSAY_SCAN_YES:
+            goto yes;
+        default:
+            __builtin_unreachable();
+        case ASSAY_SCAN_END:
+            if (place != text.length)
+                return false;
+        yes:
+            if (step->target == 0)
+                return true;
+            step = text.scan->steps + step->target;
+            place = 0;
+        }
+    }
+}
+
+// A level's function for a text of any length, from those for a short one and for a class in a block.
+#define MATCH_ANY_LENGTH(ATTRIBUTES, MATCHES, MASK_OF)                                                       \
+    ATTRIBUTES static __attribute__((noinline)) bool matches_long(const assay_scan *scan,                    \
+                                                                  const uint8_t *text, size_t length) {      \
+        return run_long_steps((long_text){scan, text, length}, MASK_OF);                                     \
+    }                                                                                                        \
+                                                                                                             \
+    ATTRIBUTES static inline __attribute__((always_inline)) bool matches_any(                                \
+        const assay_scan *scan, const uint8_t *text, size_t length) {                                        \
+        return __builtin_expect(length <= ASSAY_SCAN_LONGEST, 1) ? MATCHES(scan, text, length)               \
+                                                                 : matches_long(scan, text, length);         \
+    }
+
+// ---- rows ----
+
 // Goes over rows with MATCHES, a level's function for one text.
 #define SCAN_ROWS(MATCHES)                                                                                   \
     for (size_t index = first; index < count; index++) {                                                     \
         const assay_value *value = column + rows[index];                                                     \
-        if (value->kind != ASSAY_STR || value->len > ASSAY_SCAN_LONGEST || value->as.ptr == NULL) {          \
+        if (value->kind != ASSAY_STR || !reads_text(scan, value->len) || value->as.ptr == NULL) {            \
             *outcome = ASSAY_SCAN_NOT_SCANNED;                                                               \
             return index;                                                                                    \
         }                                                                                                    \

@@ -37,10 +37,11 @@ fits(const assay_scan_places *places, const uint8_t *bytes, size_t length, uint6
     return (wrong & inside) == 0;
 }
 
+// The bit of each row of a class; none for the upper halves of bytes beyond ASCII.
+static const uint8_t row_bits[16] = {1, 2, 4, 8, 16, 32, 64, 128};
+
 LEVEL static inline __attribute__((always_inline)) bool matches(const assay_scan *scan, const uint8_t *text,
                                                                 size_t length) {
-    // No row for the upper halves of bytes beyond ASCII.
-    static const uint8_t row_bits[16] = {1, 2, 4, 8, 16, 32, 64, 128};
     uint8_t copy[BLOCK];
     uint64_t masks[ASSAY_SCAN_CLASSES] = {0};
     const uint8_t *bytes = readable_block(text, length, copy);
@@ -59,5 +60,21 @@ LEVEL static inline __attribute__((always_inline)) bool matches(const assay_scan
         masks[number] = (masks[number] | (beyond & scan->beyond[number])) & inside;
     return run_steps(scan, bytes, masks, (unsigned)length);
 }
+
+LEVEL static inline __attribute__((always_inline)) uint64_t mask_of(const assay_scan *scan,
+                                                                    unsigned class_number,
+                                                                    const uint8_t *block) {
+    const vector class_rows = load(scan->low[class_number]);
+    uint64_t found = 0, beyond = 0;
+    for (unsigned start = 0; start < BLOCK; start += 16) {
+        const vector part = load(block + start);
+        const vector rows = look_up(load(row_bits), upper_halves(part));
+        found |= (uint64_t)overlap(look_up(class_rows, lower_halves(part)), rows) << start;
+        beyond |= (uint64_t)beyond_ascii(part) << start;
+    }
+    return found | (beyond & scan->beyond[class_number]);
+}
+
+MATCH_ANY_LENGTH(LEVEL, matches, mask_of)
 
 #endif

@@ -121,5 +121,16 @@ LEVEL static inline __attribute__((always_inline)) bool matches(const assay_scan
     return run_steps(scan, bytes, masks, (unsigned)length);
 }
 
-SCAN_LEVEL(assay_simd_avx2, LEVEL, matches)
+LEVEL static inline __attribute__((always_inline)) uint64_t block_mask_of(const assay_scan *scan,
+                                                                          unsigned class_number,
+                                                                          const uint8_t *bytes) {
+    const block first = look_at(load32(bytes)), second = look_at(load32(bytes + 32));
+    const __m256i rows = twice(scan->low[class_number]);
+    const uint64_t found = mask_of(first, rows) | (uint64_t)mask_of(second, rows) << 32;
+    const uint64_t beyond = first.beyond | (uint64_t)second.beyond << 32;
+    return (found & ~beyond) | (beyond & scan->beyond[class_number]);
+}
+
+MATCH_ANY_LENGTH(LEVEL, matches, block_mask_of)
+SCAN_LEVEL(assay_simd_avx2, LEVEL, matches_any)
 #endif

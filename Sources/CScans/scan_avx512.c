@@ -36,6 +36,11 @@ LEVEL static inline __attribute__((always_inline)) bool fits(const assay_scan_pl
     return _mm512_mask_testn_epi8_mask(inside, _mm512_and_si512(low, high), groups) == 0;
 }
 
+// The bit of each row of a class; none for the upper halves of bytes beyond ASCII.
+LEVEL static inline __attribute__((always_inline)) __m512i row_bits(void) {
+    return _mm512_broadcast_i32x4(_mm_setr_epi8(1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0));
+}
+
 LEVEL static inline __attribute__((always_inline)) bool matches(const assay_scan *scan, const uint8_t *bytes,
                                                                 size_t length) {
     const uint64_t inside = (UINT64_C(1) << length) - 1;
@@ -43,11 +48,9 @@ LEVEL static inline __attribute__((always_inline)) bool matches(const assay_scan
     const __m512i text = _mm512_maskz_loadu_epi8(inside, bytes);
     if (scan->places.lengths)
         return fits(&scan->places, text, length, inside);
-    const __m512i bits =
-        _mm512_broadcast_i32x4(_mm_setr_epi8(1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0));
     const __m512i low = lower_halves(text);
     // No row for what is outside of the text or beyond ASCII: it belongs to no class.
-    const __m512i rows = _mm512_maskz_shuffle_epi8(inside, bits, upper_halves(text));
+    const __m512i rows = _mm512_maskz_shuffle_epi8(inside, row_bits(), upper_halves(text));
     uint64_t masks[ASSAY_SCAN_CLASSES];
     for (uint32_t number = 0; number < scan->class_count; number++)
         masks[number] = _mm512_test_epi8_mask(_mm512_shuffle_epi8(four_times(scan->low[number]), low), rows);
@@ -61,5 +64,15 @@ LEVEL static inline __attribute__((always_inline)) bool matches(const assay_scan
     return run_steps(scan, block, masks, (unsigned)length);
 }
 
-SCAN_LEVEL(assay_simd_avx512, LEVEL, matches)
+LEVEL static inline __attribute__((always_inline)) uint64_t mask_of(const assay_scan *scan,
+                                                                    unsigned class_number,
+                                                                    const uint8_t *block) {
+    const __m512i text = _mm512_loadu_si512(block);
+    const __m512i rows = _mm512_shuffle_epi8(row_bits(), upper_halves(text));
+    const __m512i columns = _mm512_shuffle_epi8(four_times(scan->low[class_number]), lower_halves(text));
+    return _mm512_test_epi8_mask(columns, rows) | (_mm512_movepi8_mask(text) & scan->beyond[class_number]);
+}
+
+MATCH_ANY_LENGTH(LEVEL, matches, mask_of)
+SCAN_LEVEL(assay_simd_avx512, LEVEL, matches_any)
 #endif

@@ -40,5 +40,5 @@ LEVEL static inline __attribute__((always_inline)) uint16_t beyond_ascii(vector 
 
 #include "scan16.h"
 
-SCAN_LEVEL(assay_simd_neon, LEVEL, matches)
+SCAN_LEVEL(assay_simd_neon, LEVEL, matches_any)
 #endif

@@ -35,5 +35,5 @@ LEVEL static inline __attribute__((always_inline)) uint16_t beyond_ascii(vector 
 
 #include "scan16.h"
 
-SCAN_LEVEL(assay_simd_ssse3, LEVEL, matches)
+SCAN_LEVEL(assay_simd_ssse3, LEVEL, matches_any)
 #endif

@@ -7,6 +7,7 @@
 
 #include "assay_fetch.h"
 #include "assay_value_tests.h"
+#include "scan.h"
 
 #include <string.h>
 
@@ -29,7 +30,7 @@ static inline __attribute__((always_inline)) uint32_t test_text(const assay_valu
     if (length > test->most_bytes)
         return ASSAY_TEST_LONG;
     if (test->scan) {
-        if (length > ASSAY_SCAN_LONGEST || matches == NULL)
+        if (matches == NULL || !reads_text(test->scan, length))
             return ASSAY_TEST_UNCLEAR;
         if (!matches(test->scan, text, length))
             return ASSAY_TEST_NO_MATCH;

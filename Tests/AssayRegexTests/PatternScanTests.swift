@@ -90,7 +90,7 @@ import Testing
                 try Pattern(source, options: [], match: .search, fastest: .automaton, level: $0)
             }
             placed += patterns.contains(where: Self.isOfPlaces) ? 1 : 0
-            for length in 0..<64 {
+            for length in Array(0..<64) + [64, 65, 127, 128, 129, 200] {
                 var subject = ""
                 while subject.utf8.count < length {
                     subject += random.pick(["a", "b", "0", "-", "é"], or: "")
@@ -130,7 +130,9 @@ import Testing
             try Pattern(pattern, options: [], match: .search, fastest: .automaton, level: $0)
         }
         for turn in 0..<4_000 {
-            let subject = Self.subject(like: pattern, length: turn % 70, using: &random)
+            // One in four is longer than what is decided as a whole.
+            let length = turn % 4 == 3 ? 64 + turn / 4 % 300 : turn % 70
+            let subject = Self.subject(like: pattern, length: length, using: &random)
             let expected = slow.matches(subject, using: scratch)
             guard !expected.isUndecided else { continue }
             for (fast, level) in zip(patterns, Self.levels) {
@@ -162,6 +164,35 @@ import Testing
         var subject = ""
         while subject.utf8.count < length { subject += random.pick(pieces, or: "") }
         return subject
+    }
+
+    /// Numbers around what a mask and a step can keep; with larger ones only short subjects are scanned.
+    @Test(arguments: [2, 62, 63, 64, 65, 127, 128, 129, 253, 254, 255, 256, 300])
+    func largeNumbersAreExact(number: Int) throws {
+        for source in [
+            "^[a-z]{1,\(number)}$", "^[a-z]{\(number)}$", "^[a-z]{\(number),}-$",
+            "^(?:[a-z]{1,\(number)}\\.)+[a-z]{2,9}$", "^[a-z]{0,\(number)}",
+        ] {
+            let slow = try Pattern(source, options: [], match: .search, fastest: .interpreter)
+            for level in Self.levels {
+                let fast = try Pattern(
+                    source, options: [], match: .search, fastest: .automaton, level: level)
+                withExtendedLifetime(fast) {
+                    guard let scan = fast.scan else { return }
+                    #expect(scan.pointee.is_short == (number >= 255), "\(source)")
+                }
+                for count in [number - 1, number, number + 1, 2 * number] {
+                    let run = String(repeating: "a", count: count)
+                    for subject in [
+                        run, run + "-", run + ".de", "a.\(run).\(run).de", "\(run)-de", "\(run).",
+                    ] {
+                        #expect(
+                            fast.matches(subject, using: scratch)
+                                == slow.matches(subject, using: scratch), "\(source) on \(subject)")
+                    }
+                }
+            }
+        }
     }
 
     /// Valid subjects of a few patterns, changed in one place: each byte decides.
@@ -209,7 +240,7 @@ import Testing
             LastBytesOfPage.with([], after: 0) {
                 #expect(pattern.matches($0, using: scratch) == .noMatch)
             }
-            for count in 1...PatternScan.longest {
+            for count in Array(1...PatternScan.longestWhole + 2) + [127, 128, 129, 1_000] {
                 for filling in [UInt8(ascii: "a"), UInt8(ascii: ","), 0, 0xFF] {
                     LastBytesOfPage.with(
                         Array(repeating: UInt8(ascii: "b"), count: count), after: filling

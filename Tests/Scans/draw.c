@@ -69,8 +69,12 @@ static void draw_run(assay_scan *scan) {
     assay_scan_step *step = add_step(scan, ASSAY_SCAN_RUN);
     step->least = (uint8_t)draw(draw_once_in(4) ? 40 : 4);
     step->most = draw_once_in(3) ? step->least : (uint8_t)(step->least + 1 + draw(8));
-    if (draw_once_in(3))
-        step->most = ASSAY_SCAN_LONGEST + 1;
+    if (draw_once_in(8)) {
+        step->least = (uint8_t)draw(200);
+        step->most = (uint8_t)(step->least + draw(ASSAY_SCAN_ANY_NUMBER - step->least));
+    } else if (draw_once_in(3)) {
+        step->most = ASSAY_SCAN_ANY_NUMBER;
+    }
 }
 
 // Two classes that take turns; a place of neither may have any byte.
@@ -95,7 +99,7 @@ static void draw_labels(assay_scan *scan) {
     assay_scan_step *step = add_step(scan, draw_once_in(2) ? ASSAY_SCAN_LABELS : ASSAY_SCAN_SOME_LABELS);
     step->target = (uint8_t)draw(scan->class_count);
     step->least = (uint8_t)(1 + draw(3));
-    step->most = draw_once_in(2) ? ASSAY_SCAN_LONGEST + 1 : (uint8_t)(step->least + draw(12));
+    step->most = draw_once_in(2) ? ASSAY_SCAN_ANY_NUMBER : (uint8_t)(step->least + draw(12));
 }
 
 static void draw_part(assay_scan *scan) {
@@ -145,6 +149,7 @@ void draw_scan(assay_scan *scan) {
     // The most that a choice takes, and the end.
     enum { ROOM = 7 };
     memset(scan, 0, sizeof *scan);
+    scan->is_short = draw_once_in(4);
     scan->class_count = 1 + draw(ASSAY_SCAN_CLASSES);
     for (unsigned number = 0; number < scan->class_count; number++)
         draw_class(scan, number);
@@ -175,11 +180,11 @@ void draw_places(assay_scan_places *places) {
 
 typedef struct {
     uint8_t *text;
-    size_t length;
+    size_t length, most;
 } writer;
 
 static void put(writer *writer, uint8_t byte) {
-    if (writer->length < ASSAY_SCAN_LONGEST)
+    if (writer->length < writer->most)
         writer->text[writer->length++] = byte;
 }
 
@@ -204,12 +209,12 @@ static void put_labels(writer *writer, const assay_scan *scan, const assay_scan_
 static void put_places(writer *writer, const assay_scan *scan, const assay_scan_step *step) {
     for (unsigned place = 0; place < 64; place++) {
         const size_t at = writer->length + place;
-        if (step->places >> place & 1 && at < ASSAY_SCAN_LONGEST)
+        if (step->places >> place & 1 && at < writer->most)
             writer->text[at] = draw_byte_of(scan, step->class_number);
     }
     writer->length += step->least;
-    if (writer->length > ASSAY_SCAN_LONGEST)
-        writer->length = ASSAY_SCAN_LONGEST;
+    if (writer->length > writer->most)
+        writer->length = writer->most;
 }
 
 static void put_step(writer *writer, const assay_scan *scan, const assay_scan_step *step) {
@@ -264,10 +269,10 @@ static void put_fitting(writer *writer, const assay_scan_places *places) {
 }
 
 // The length of a text that was changed a little, or not.
-static size_t spoil(uint8_t *text, size_t length) {
+static size_t spoil(uint8_t *text, size_t length, size_t most) {
     switch (draw(8)) {
     case 0:
-        if (length < ASSAY_SCAN_LONGEST)
+        if (length < most)
             text[length++] = draw_byte();
         return length;
     case 1:
@@ -282,17 +287,17 @@ static size_t spoil(uint8_t *text, size_t length) {
 }
 
 size_t draw_text(const assay_scan *scan, uint8_t text[LONGEST_TEXT]) {
-    writer writer = {text, 0};
+    writer writer = {text, 0, draw_once_in(3) ? LONGEST_TEXT : ASSAY_SCAN_LONGEST};
     for (unsigned place = 0; place < LONGEST_TEXT; place++)
         text[place] = draw_byte();
     if (draw_once_in(8))
-        return draw(ASSAY_SCAN_LONGEST + 1);
+        return draw((unsigned)writer.most + 1);
     // By the table of places where that is not of the steps.
     if (scan->places.lengths && draw_once_in(2))
         put_fitting(&writer, &scan->places);
     else
         put_match(&writer, scan);
-    return spoil(text, writer.length);
+    return spoil(text, writer.length, writer.most);
 }
 
 size_t draw_other_text(uint8_t text[LONGEST_TEXT]) {
@@ -302,7 +307,7 @@ size_t draw_other_text(uint8_t text[LONGEST_TEXT]) {
         text[place] = kind == 1 ? draw_byte() : (uint8_t)('0' + draw(10));
     if (length > 0 && draw_once_in(3))
         text[0] = draw_once_in(2) ? '-' : '+';
-    return spoil(text, length);
+    return spoil(text, length, LONGEST_TEXT);
 }
 
 // ---- tests ----

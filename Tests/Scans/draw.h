@@ -21,8 +21,7 @@ void draw_scan(assay_scan *scan);
 // A table of places that has nothing to do with the steps.
 void draw_places(assay_scan_places *places);
 
-// A text of up to ASSAY_SCAN_LONGEST bytes that a scan is likely to match, or misses by little; returns its
-// length.
+// A text that a scan is likely to match, or misses by little, mostly a short one; returns its length.
 size_t draw_text(const assay_scan *scan, uint8_t text[LONGEST_TEXT]);
 
 // A text that may be longer, a number, or one that scans know nothing about; returns its length.

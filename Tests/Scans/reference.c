@@ -28,9 +28,13 @@ static bool has_at(const reader *reader, unsigned class_number, size_t place) {
     return place < reader->length && is_of(reader->scan, class_number, reader->text[place]);
 }
 
+static size_t bound_of(const assay_scan_step *step) {
+    return step->most == ASSAY_SCAN_ANY_NUMBER ? SIZE_MAX : step->most;
+}
+
 static bool take_run(reader *reader, const assay_scan_step *step) {
-    unsigned count = 0;
-    while (count < step->most && has_at(reader, step->class_number, reader->place)) {
+    size_t count = 0;
+    while (count < bound_of(step) && has_at(reader, step->class_number, reader->place)) {
         reader->place++;
         count++;
     }
@@ -61,7 +65,7 @@ static bool take_labels(reader *reader, const assay_scan_step *step, bool is_nee
     for (;; place++) {
         if (has_at(reader, step->target, place)) {
             const size_t length = place - start;
-            if (length == 0 || length < step->least || length > step->most)
+            if (length == 0 || length < step->least || length > bound_of(step))
                 return false;
             start = place + 1;
         } else if (!has_at(reader, step->class_number, place)) {
@@ -102,8 +106,12 @@ static bool take(reader *reader, const assay_scan_step *step) {
     }
 }
 
+bool is_scanned(const assay_scan *scan, size_t length) {
+    return length <= ASSAY_SCAN_LONGEST || !scan->is_short;
+}
+
 bool expected_match(const assay_scan *scan, const uint8_t *text, size_t length) {
-    if (scan->places.lengths)
+    if (scan->places.lengths && length <= ASSAY_SCAN_LONGEST)
         return fits_places(&scan->places, text, length);
     reader reader = {scan, text, length, 0};
     for (const assay_scan_step *step = scan->steps;;) {
@@ -162,7 +170,7 @@ static uint32_t expected_of_text(const assay_value_test *test, const assay_value
         return ASSAY_TEST_UNCLEAR;
     if (value->len > test->most_bytes)
         return ASSAY_TEST_LONG;
-    if (test->scan && (value->len > ASSAY_SCAN_LONGEST || !has_scans))
+    if (test->scan && (!is_scanned(test->scan, value->len) || !has_scans))
         return ASSAY_TEST_UNCLEAR;
     if (test->scan && !expected_match(test->scan, text, value->len))
         return ASSAY_TEST_NO_MATCH;

@@ -7,6 +7,9 @@
 
 #include "assay_value_tests.h"
 
+// Tells whether a scan says something about a text of a length.
+bool is_scanned(const assay_scan *scan, size_t length);
+
 // Tells whether a text matches by the table of places, or by the steps where there is none.
 bool expected_match(const assay_scan *scan, const uint8_t *text, size_t length);
 

@@ -90,7 +90,7 @@ struct PatternAutomaton {
     @inline(__always)
     func matches(_ subject: UnsafePointer<UInt8>?, length: Int) -> Bool? {
         if let scan {
-            return length <= PatternScan.longest ? scan.matches(subject, length: length) : nil
+            return length <= scan.longestSubject ? scan.matches(subject, length: length) : nil
         }
         return tables?.matches(subject, length: length)
     }

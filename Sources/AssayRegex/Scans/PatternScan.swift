@@ -3,13 +3,13 @@ import AssayPluginABI
 import CScans
 
 /// The scan of a pattern made of runs of character classes: decides a short subject as a whole, on
-/// the processor's vectors.
+/// the processor's vectors, and a longer one 64 bytes at a time.
 ///
-/// Its answers are those of the automaton; subjects longer than `longest` are left to that one. The
+/// Its answers are those of the automaton; subjects longer than `longestSubject` are left to that one. The
 /// owner frees the memory once, with `free`.
 struct PatternScan {
-    /// The longest subject, in bytes.
-    static let longest = Int(ASSAY_SCAN_LONGEST)
+    /// The longest subject that is decided as a whole, in bytes.
+    static let longestWhole = Int(ASSAY_SCAN_LONGEST)
     /// In bytes.
     static let memorySize = MemoryLayout<assay_scan>.size
 
@@ -35,7 +35,11 @@ struct PatternScan {
         program.deallocate()
     }
 
-    /// Tells whether a subject of valid UTF-8, at most `longest` bytes long, matches.
+    /// The longest subject, in bytes: any, unless the pattern repeats more than one set, or has large numbers.
+    @inline(__always)
+    var longestSubject: Int { program.pointee.is_short ? Self.longestWhole : .max }
+
+    /// Tells whether a subject of valid UTF-8, at most `longestSubject` bytes long, matches.
     @inline(__always)
     func matches(_ subject: UnsafePointer<UInt8>?, length: Int) -> Bool {
         // Without an address there is nothing to read, so any address will do.

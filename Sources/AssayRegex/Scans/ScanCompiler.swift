@@ -19,6 +19,9 @@ struct ScanCompiler {
 
     private var classes: [ScalarSet] = []
     private var steps: [assay_scan_step] = []
+    /// The program is for subjects that are decided as a whole: a number is too large for a step, or there is a loop, for
+    /// which the automaton is faster than a look at 64 bytes for each of its steps.
+    private var isShort = false
 
     /// The program of a pattern's branches; nil if there is none.
     static func program(of branches: [AutomatonBranch]) -> assay_scan? {
@@ -62,6 +65,7 @@ struct ScanCompiler {
         var program = assay_scan()
         program.class_count = UInt32(classes.count)
         program.step_count = UInt32(steps.count)
+        program.is_short = isShort
         withUnsafeMutableBytes(of: &program.low) { rows in
             for (number, set) in classes.enumerated() {
                 set.fillRows(UnsafeMutableRawBufferPointer(rebasing: rows[(number * 16)...]))
@@ -88,14 +92,14 @@ extension ScanCompiler {
         most: Int = 0, places: UInt64 = 0
     ) throws(NotRegular) {
         guard steps.count < Int(ASSAY_SCAN_STEPS) else { throw NotRegular() }
-        // Longer runs than the longest subject are all alike.
-        let reach = PatternScan.longest + 1
+        let anyNumber = Int(ASSAY_SCAN_ANY_NUMBER)
+        if least >= anyNumber || anyNumber..<Int.max ~= most { isShort = true }
         var step = assay_scan_step()
         step.operation = UInt8(operation)
         if let set { step.class_number = UInt8(try number(of: set)) }
         step.target = UInt8(target)
-        step.least = UInt8(min(least, reach))
-        step.most = UInt8(min(most, reach))
+        step.least = UInt8(min(least, anyNumber))
+        step.most = UInt8(min(most, anyNumber))
         step.places = places
         steps.append(step)
     }
@@ -247,6 +251,7 @@ extension ScanCompiler {
             let start = steps.count
             try add(part, followedBy: again)
             try addStep(ASSAY_SCAN_IF, of: first.set, target: start)
+            isShort = true
             land(end)
         }
     }
@@ -344,7 +349,7 @@ private struct FixedPlaces {
                 (set, count) = (repeated, least)
             default: return
             }
-            guard set.isASCII, width + count < PatternScan.longest else { return }
+            guard set.isASCII, width + count < PatternScan.longestWhole else { return }
             let places = (UInt64(1) << UInt64(count) - 1) << UInt64(width)
             if let known = sets.firstIndex(where: { $0.0 == set }) {
                 sets[known].1 |= places

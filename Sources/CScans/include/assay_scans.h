@@ -2,6 +2,7 @@
 //
 // Programs over masks: patterns of runs of character classes, decided for a short text as a whole. A class
 // becomes one word with a bit for each byte of the text; a run of the class is then a count of trailing ones.
+// Of a longer text each step looks at the bytes that it is about, 64 at a time.
 
 #ifndef ASSAY_SCANS_H
 #define ASSAY_SCANS_H
@@ -12,8 +13,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// The longest text, in bytes: a mask always ends with a zero.
+// The longest text that is decided as a whole, in bytes: a mask always ends with a zero.
 #define ASSAY_SCAN_LONGEST 63
+// The bound of a run of any number of bytes.
+#define ASSAY_SCAN_ANY_NUMBER 255
 #define ASSAY_SCAN_CLASSES 8
 #define ASSAY_SCAN_STEPS 32
 
@@ -69,6 +72,9 @@ typedef struct {
 typedef struct {
     uint32_t class_count;
     uint32_t step_count;
+    // The steps are for texts of at most ASSAY_SCAN_LONGEST bytes alone: a bound is too large to be kept, or a
+    // loop would look at the same bytes many times.
+    bool is_short;
     // Of each class: bit h of the byte l says whether the byte h * 16 + l belongs to it. Those beyond the
     // number of classes are zero.
     uint8_t low[ASSAY_SCAN_CLASSES][16];
@@ -80,15 +86,15 @@ typedef struct {
     assay_scan_places places;
 } assay_scan;
 
-// Tells whether a text of at most ASSAY_SCAN_LONGEST bytes matches. Reads the text where it is and may read,
-// without using it, what follows it in its page of memory.
+// Tells whether a text matches, of at most ASSAY_SCAN_LONGEST bytes if the program is short. Reads the text
+// where it is and may read, without using it, what follows it in its page of memory.
 typedef bool (*assay_scan_function)(const assay_scan *scan, const uint8_t *text, size_t length);
 
 // What a scan of rows came to.
 typedef enum { ASSAY_SCAN_ALL_MATCH, ASSAY_SCAN_NO_MATCH, ASSAY_SCAN_NOT_SCANNED } assay_scan_outcome;
 
 // Goes over rows of a column from rows[first] on, up to rows[count - 1], and stops at the first one that does
-// not match, or that is no text of at most ASSAY_SCAN_LONGEST bytes. Returns its index in `rows`, or `count`.
+// not match, or that is no text, or one too long for a short program. Returns its index in `rows`, or `count`.
 typedef size_t (*assay_row_scan_function)(const assay_scan *scan, const assay_value *column,
                                           const uint32_t *rows, size_t first, size_t count,
                                           assay_scan_outcome *outcome);

@@ -41,7 +41,7 @@ typedef struct {
     uint8_t check_count;
     // The bytes of a text: the least number where it is known to be ASCII, the least one otherwise, the most.
     uint64_t least_ascii, least_bytes, most_bytes;
-    // A text of at most ASSAY_SCAN_LONGEST bytes that the scan says yes to; NULL: any text.
+    // A text that the scan says yes to, and is short if the scan is; NULL: any text.
     const assay_scan *scan;
     assay_text_check checks[ASSAY_TEST_CHECKS];
     const void *contexts[ASSAY_TEST_CHECKS];
