@@ -19,7 +19,7 @@ static const assay_rule *const rules[] = {
 #undef TEXT_RULE
 
 #define RULE(name) NULL,
-#define TEXT_RULE(name) assay_text_passes_##name,
+#define TEXT_RULE(name) assay_text_failure_##name,
 static const assay_c_text_check text_checks[] = {
 #include "rules.def"
 };

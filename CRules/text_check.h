@@ -7,13 +7,14 @@
 #include "assay_plugin_c.h"
 
 #define ASSAY_DECLARE_TEXT_CHECK(name)                                                                       \
-    bool assay_text_passes_##name(const void *inst, const uint8_t *text, size_t length);
+    uint32_t assay_text_failure_##name(const void *inst, const uint8_t *text, size_t length);
 
-/* From the function that ASSAY_TEXT_RULE takes. */
+/* From the function that ASSAY_TEXT_RULE takes, whose verdicts are passes and failures. */
 #define ASSAY_TEXT_CHECK(name, check)                                                                        \
     ASSAY_DECLARE_TEXT_CHECK(name)                                                                           \
-    bool assay_text_passes_##name(const void *inst, const uint8_t *text, size_t length) {                    \
-        return check((assay_str){text, length}, inst).status == ASSAY_PASS;                                  \
+    uint32_t assay_text_failure_##name(const void *inst, const uint8_t *text, size_t length) {               \
+        const assay_verdict verdict = check((assay_str){text, length}, inst);                                \
+        return verdict.status == ASSAY_PASS ? 0 : verdict.code + 1;                                          \
     }
 
 #endif

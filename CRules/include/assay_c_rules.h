@@ -12,9 +12,10 @@
  * prefix. Any thread; the table lives as long as the process. */
 const assay_plugin *assay_c_rules_v1(const assay_host *host);
 
-/* Whether a text, whose address is not NULL, passes a rule with this instance: what its `evaluate` says of a
- * batch of this text, without a batch. */
-typedef bool (*assay_c_text_check)(const void *inst, const uint8_t *text, size_t length);
+/* What a rule with this instance says of a text, whose address is not NULL: what its `evaluate` says of a
+ * batch of this text, without a batch. 0: it passes; else the number of the code that it fails with, from 1.
+ */
+typedef uint32_t (*assay_c_text_check)(const void *inst, const uint8_t *text, size_t length);
 
 /* The check of each rule of the table, in its order; NULL: the rule has none. */
 const assay_c_text_check *assay_c_text_checks(void);

@@ -27,23 +27,23 @@ static inline bool read_digits(const uint8_t *text, size_t count, uint64_t *numb
     return true;
 }
 
-bool assay_check_whole_number(const void *context, const uint8_t *text, size_t length) {
+uint32_t assay_check_whole_number(const void *context, const uint8_t *text, size_t length) {
     const assay_value_test *test = context;
     const bool has_sign = length > 0 && (text[0] == '-' || text[0] == '+');
     const size_t count = length - has_sign, most = 18;
     if (count - 1 >= most)
-        return false;
+        return 1;
     const uint8_t *end = text + length;
     int64_t number = 0;
     for (size_t left = count; left > 0;) {
         const size_t part = left % 8 ? left % 8 : 8;
         uint64_t more;
         if (!read_digits(end - left, part, &more))
-            return false;
+            return 1;
         number = number * 100000000 + (int64_t)more;
         left -= part;
     }
     if (has_sign && text[0] == '-')
         number = -number;
-    return number >= test->least_integer && number <= test->most_integer;
+    return number < test->least_integer || number > test->most_integer;
 }

@@ -36,8 +36,11 @@ static inline __attribute__((always_inline)) uint32_t test_text(const assay_valu
             return ASSAY_TEST_NO_MATCH;
     }
     for (uint8_t index = 0; index < test->check_count; index++) {
-        if (!test->checks[index](test->contexts[index], text, length))
-            return ASSAY_TEST_CHECK + (uint32_t)index;
+        const uint32_t failure = test->checks[index](test->contexts[index], text, length);
+        if (failure != 0)
+            return index == test->told_check && failure <= test->told_failures
+                       ? ASSAY_TEST_FAILURE + failure - 1
+                       : ASSAY_TEST_CHECK + (uint32_t)index;
     }
     return ASSAY_TEST_PASSED;
 }

@@ -32,6 +32,11 @@ private struct MixedRule: BatchRule {
     }
 }
 
+extension RuleExpression {
+    fileprivate static var iban: RuleExpression { RuleExpression("iban") }
+    fileprivate static var luhn: RuleExpression { RuleExpression("luhn") }
+}
+
 /// Fused rules have the verdicts, codes and order of the same rules one after the other.
 @Suite struct FusedRuleTests {
     private static let levels = (0...assay_simd_best_level().rawValue).map {
@@ -268,6 +273,46 @@ private struct MixedRule: BatchRule {
                 for report in [alone, together] {
                     let found = report.violations.filter { $0.pointer == "/a" }
                     #expect(found.map(\.code) == codes)
+                }
+            }
+        }
+    }
+
+    private static let checkedTexts: [Value] = [
+        "DE89370400440532013000", "DE89370400440532013001", "DE8937040044053201300",
+        "ZZ89370400440532013000", "GB82WEST12345698765432", "DE8937040044053201300A",
+        "de89370400440532013000", "4111111111111111", "4111111111111112", "4111-1111", "2026-02-28",
+        "2026-02-30", "2026-13-01", "26-02-2801", "2026-02-2", "", .null, 7,
+    ]
+
+    /// A check says which failure it is; of two that could, one does.
+    @Test(
+        arguments: [
+            [.required, .iban], [.rule("iban", ["countries": ["DE"]])], [.luhn], [.date],
+            [.luhn, .date], [.date, .iban, .luhn], [.iban, .length(...21), .date],
+            [.length(10...10), .date],
+        ] as [[RuleExpression]], [Validator.Policy.all, .first])
+    func failuresOfChecksAreThoseOfTheRules(
+        rules: [RuleExpression], policy: Validator.Policy
+    ) throws {
+        let registry = RuleRegistry.standard()
+        let validator = Validator(rules: rules.map { RuleEntry($0) }, policy: policy)
+        let ruleSet = RuleSet(Field("a", validator))
+        func plan(_ fusion: FusedRules.Settings?) throws -> ValidationPlan {
+            try ValidationPlan(
+                ruleSet, rules: registry.rulebook, clock: registry.clock, fusion: fusion)
+        }
+        let rows = Self.checkedTexts.map { [$0] }
+        try Self.withBatch(1, rows, isText: false) { batch in
+            let expected = ValidationSession(try plan(nil)).validate(batch).reports().map(
+                Self.lines)
+            #expect(Set(expected).count > 2)
+            for level in Self.levels {
+                let session = ValidationSession(try plan(FusedRules.Settings(level: level)))
+                Self.expect(session.validate(batch).reports().map(Self.lines), expected, rows)
+                for row in rows.indices {
+                    let alone = session.validate(batch, row: row).report(row: row)
+                    #expect(Self.lines(alone) == expected[row], "\(rows[row])")
                 }
             }
         }

@@ -312,11 +312,12 @@ size_t draw_other_text(uint8_t text[LONGEST_TEXT]) {
 
 // ---- tests ----
 
-static bool is_sum_even(const void *context, const uint8_t *text, size_t length) {
+// 0 for every second sum, and one of the failures for the others.
+static uint32_t rest_of_sum(const void *context, const uint8_t *text, size_t length) {
     unsigned sum = *(const uint8_t *)context;
     for (size_t place = 0; place < length; place++)
         sum += text[place];
-    return sum % 2 == 0;
+    return sum % 2 == 0 ? 0 : sum / 2 % ASSAY_TEST_FAILURES + 1;
 }
 
 void draw_test(assay_value_test *test, const assay_scan *scan) {
@@ -329,9 +330,11 @@ void draw_test(assay_value_test *test, const assay_scan *scan) {
     test->most_bytes = draw_once_in(2) ? draw(LONGEST_TEXT) : UINT64_MAX;
     test->scan = draw_once_in(4) ? NULL : scan;
     test->check_count = (uint8_t)(draw_once_in(2) ? draw(ASSAY_TEST_CHECKS + 1) : 0);
+    test->told_check = (uint8_t)draw(draw_once_in(2) ? 1 : ASSAY_TEST_CHECKS);
+    test->told_failures = (uint8_t)(draw_once_in(4) ? draw(ASSAY_TEST_FAILURES) : ASSAY_TEST_FAILURES);
     for (unsigned check = 0; check < test->check_count; check++) {
         const bool is_number = draw_once_in(4);
-        test->checks[check] = is_number ? assay_check_whole_number : is_sum_even;
+        test->checks[check] = is_number ? assay_check_whole_number : rest_of_sum;
         test->contexts[check] = is_number ? (const void *)test : &starts[draw(2)];
     }
     test->least_integer = -(int64_t)draw(1000);

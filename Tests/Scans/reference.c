@@ -175,10 +175,12 @@ static uint32_t expected_of_text(const assay_value_test *test, const assay_value
     if (test->scan && !expected_match(test->scan, text, value->len))
         return ASSAY_TEST_NO_MATCH;
     for (uint32_t check = 0; check < test->check_count; check++) {
-        const bool passes = test->checks[check] == assay_check_whole_number
-                                ? expected_whole_number(test->contexts[check], text, value->len)
-                                : test->checks[check](test->contexts[check], text, value->len);
-        if (!passes)
+        const uint32_t failure = test->checks[check] == assay_check_whole_number
+                                     ? !expected_whole_number(test->contexts[check], text, value->len)
+                                     : test->checks[check](test->contexts[check], text, value->len);
+        if (failure > 0 && check == test->told_check && failure <= test->told_failures)
+            return ASSAY_TEST_FAILURE + failure - 1;
+        if (failure > 0)
             return ASSAY_TEST_CHECK + check;
     }
     return ASSAY_TEST_PASSED;

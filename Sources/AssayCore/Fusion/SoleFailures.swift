@@ -7,6 +7,8 @@ struct TestCondition {
     let step: Int
     /// What the joined test comes to where the condition is not met.
     let outcome: UInt32
+    /// Where the test looks at the condition, among those of one kind of value.
+    let place: UInt32
     /// The verdict of the rule on such values; nil: the rule has to be asked.
     let failure: Verdict?
 }
@@ -47,8 +49,8 @@ struct SoleFailures {
             let policy = step.policy(isText: isText)
             // What the test would have looked at next.
             let later = conditions.filter {
-                $0.step != condition.step && $0.outcome > outcome
-                    && Self.kind(of: $0.outcome) == Self.kind(of: outcome)
+                $0.step != condition.step && $0.place > condition.place
+                    && Self.kind(of: $0.place) == Self.kind(of: condition.place)
             }
             let isEndedByFailure = later.allSatisfy { policy.stops && $0.step > condition.step }
             guard isEndedByFailure else { continue }
@@ -61,8 +63,8 @@ struct SoleFailures {
     }
 
     /// A number for what a condition is about: a text, a number, a count, or whether there is a value.
-    private static func kind(of outcome: UInt32) -> Int {
-        switch outcome {
+    private static func kind(of place: UInt32) -> Int {
+        switch place {
         case ASSAY_TEST_LONG.rawValue..<ASSAY_TEST_LESS.rawValue: 1
         case ASSAY_TEST_LESS.rawValue, ASSAY_TEST_MORE.rawValue: 2
         case ASSAY_TEST_FEW.rawValue, ASSAY_TEST_MANY.rawValue: 3

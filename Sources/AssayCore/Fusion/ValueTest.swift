@@ -20,8 +20,8 @@ package struct ValueTest: @unchecked Sendable {  // what it points to never chan
     package var mostBytes = Int.max
     /// Scans of which each matches a string.
     package var scans: [UnsafePointer<assay_scan>] = []
-    /// Functions of which each accepts a string, and what they are given with it.
-    package var checks: [(function: assay_text_check, context: UnsafeRawPointer?)] = []
+    /// Functions of which each accepts a string.
+    package var checks: [Check] = []
     /// A string is a whole number of at most 18 digits; what is joined later is about that number.
     package var readsWholeNumber = false
     /// The bounds of an integer of 64 bits.
@@ -34,6 +34,24 @@ package struct ValueTest: @unchecked Sendable {  // what it points to never chan
 
     package init(kinds: ValueKinds) {
         self.kinds = kinds
+    }
+
+    /// A function that accepts a string, or says which failure it is.
+    package struct Check {
+        let function: assay_text_check
+        /// What it is given with the string.
+        let context: UnsafeRawPointer?
+        /// The rule's verdicts on its failures, in the order of their numbers; empty: that of the test.
+        let failures: [Verdict]
+
+        package init(
+            _ context: UnsafeRawPointer? = nil, failures: [Verdict] = [],
+            _ function: @escaping assay_text_check
+        ) {
+            self.function = function
+            self.context = context
+            self.failures = failures
+        }
     }
 }
 
@@ -70,13 +88,13 @@ struct FusedTest: ~Copyable {
         if let numberCheck { return joinNumber(other, of: step, at: numberCheck) }
         var more = other.checks
         if other.readsWholeNumber {
-            more.append((assay_check_whole_number, UnsafeRawPointer(test)))
+            more.append(ValueTest.Check(UnsafeRawPointer(test), assay_check_whole_number))
         }
         let checks = Int(test.pointee.check_count)
         guard checks + more.count <= Int(ASSAY_TEST_CHECKS), joinScans(other.scans) else {
             return false
         }
-        for (place, check) in more.enumerated() { set(check, at: checks + place) }
+        for (place, check) in more.enumerated() { set(check, at: checks + place, of: step) }
         test.pointee.check_count = UInt8(checks + more.count)
         if other.readsWholeNumber { numberCheck = checks + more.count - 1 }
         test.pointee.kinds &= other.kinds.rawValue
@@ -101,9 +119,9 @@ struct FusedTest: ~Copyable {
     private mutating func note(_ other: ValueTest, of step: Int, checks: Range<Int>) {
         func demand(_ outcome: assay_test_outcome, plus place: Int = 0, by failure: Verdict? = nil)
         {
+            let outcome = outcome.rawValue + UInt32(place)
             conditions.append(
-                TestCondition(
-                    step: step, outcome: outcome.rawValue + UInt32(place), failure: failure))
+                TestCondition(step: step, outcome: outcome, place: outcome, failure: failure))
         }
         if other.kinds.rawValue & (1 << ASSAY_ABSENT) == 0 { demand(ASSAY_TEST_ABSENT) }
         if other.mostBytes < .max { demand(ASSAY_TEST_LONG) }
@@ -122,6 +140,18 @@ struct FusedTest: ~Copyable {
         test.pointee.kinds &= other.kinds.rawValue | ~RuleAdmission.missing
         narrow(to: other.integers)
         return true
+    }
+
+    /// Has the test tell the failures of a check from each other.
+    private mutating func tell(_ failures: some Collection<Verdict>, at place: Int, of step: Int) {
+        test.pointee.told_check = UInt8(place)
+        test.pointee.told_failures = UInt8(failures.count)
+        for (number, failure) in failures.enumerated() {
+            conditions.append(
+                TestCondition(
+                    step: step, outcome: ASSAY_TEST_FAILURE.rawValue + UInt32(number),
+                    place: ASSAY_TEST_CHECK.rawValue + UInt32(place), failure: failure))
+        }
     }
 
     private func narrow(to integers: ClosedRange<Int64>) {
@@ -148,9 +178,10 @@ struct FusedTest: ~Copyable {
         return true
     }
 
-    private func set(
-        _ check: (function: assay_text_check, context: UnsafeRawPointer?), at place: Int
-    ) {
+    private mutating func set(_ check: ValueTest.Check, at place: Int, of step: Int) {
+        if !check.failures.isEmpty, test.pointee.told_failures == 0 {
+            tell(check.failures.prefix(Int(ASSAY_TEST_FAILURES)), at: place, of: step)
+        }
         withUnsafeMutableBytes(of: &test.pointee.checks) {
             $0.bindMemory(to: assay_text_check?.self)[place] = check.function
         }

@@ -55,7 +55,8 @@ final class TableRuleInstance: @unchecked Sendable {  // immutable after init
     /// What a function proves that says of one text what `evaluate` does.
     func test(by check: @escaping assay_text_check) -> ValueTest {
         var test = ValueTest(kinds: .string)
-        test.checks = [(function: check, context: UnsafeRawPointer(instance))]
+        let failures = (0..<codeCount).map { Verdict.fail($0) }
+        test.checks = [ValueTest.Check(UnsafeRawPointer(instance), failures: failures, check)]
         return test
     }
 

@@ -14,9 +14,11 @@ package func valuesAreEqual(_ left: FieldValue, _ right: FieldValue) -> Bool {
 }
 
 private func scalarsAreEqual(_ left: FieldValue, _ right: FieldValue) -> Bool {
+    if left.isString {
+        return right.isString && bytesAreEqual(left.unsafeBytes, right.unsafeBytes)
+    }
     if left.isNumber, right.isNumber { return numbersAreEqual(left, right) }
     guard left.unsafePointer.pointee.kind == right.unsafePointer.pointee.kind else { return false }
-    if left.isString { return bytesAreEqual(left.unsafeBytes, right.unsafeBytes) }
     return left.isAbsentOrNull || left.is(.bool) && left.bool == right.bool
 }
 

@@ -28,13 +28,11 @@ struct TextSet: @unchecked Sendable {  // the table never changes after init
     var test: ValueTest {
         var test = ValueTest(kinds: .string)
         test.checks = [
-            (
-                function: { table, text, length in
-                    guard let table, let text else { return false }
-                    return table.assumingMemoryBound(to: Table.self).pointee
-                        .contains(text, length: length)
-                }, context: UnsafeRawPointer(owner.table)
-            )
+            ValueTest.Check(UnsafeRawPointer(owner.table)) { table, text, length in
+                guard let table, let text else { return 1 }
+                return table.assumingMemoryBound(to: Table.self).pointee
+                    .contains(text, length: length) ? 0 : 1
+            }
         ]
         return test
     }

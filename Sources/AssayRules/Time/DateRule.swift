@@ -45,12 +45,12 @@ struct DateRule: BatchRule {
         var test = ValueTest(kinds: .string)
         (test.leastASCII, test.leastBytes, test.mostBytes) = (10, 10, 10)
         test.checks = [
-            (
-                function: { _, text, length in
-                    let bytes = UnsafeBufferPointer(start: text, count: length)
-                    return CalendarDate(Span(_unsafeElements: bytes))?.exists ?? false
-                }, context: nil
-            )
+            ValueTest.Check(failures: [.fail(Code.syntax), .fail(Code.calendar)]) {
+                _, text, length in
+                let bytes = UnsafeBufferPointer(start: text, count: length)
+                guard let date = CalendarDate(Span(_unsafeElements: bytes)) else { return 1 }
+                return date.exists ? 0 : 2
+            }
         ]
         return test
     }

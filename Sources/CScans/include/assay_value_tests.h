@@ -9,6 +9,8 @@
 #include "assay_scans.h"
 
 #define ASSAY_TEST_CHECKS 3
+// So many failures of a check are told from each other.
+#define ASSAY_TEST_FAILURES 16
 
 // What a test came to: the first condition that a value does not meet. Those of one kind of value are in the
 // order in which they are looked at.
@@ -26,11 +28,13 @@ typedef enum {
     ASSAY_TEST_MORE,
     ASSAY_TEST_FEW,
     ASSAY_TEST_MANY,
-    ASSAY_TEST_OUTCOMES,
+    // A failure of the check whose failures are told, from the first one on.
+    ASSAY_TEST_FAILURE,
+    ASSAY_TEST_OUTCOMES = ASSAY_TEST_FAILURE + ASSAY_TEST_FAILURES,
 } assay_test_outcome;
 
-// A condition on a text, whose address is not NULL.
-typedef bool (*assay_text_check)(const void *context, const uint8_t *text, size_t length);
+// A condition on a text, whose address is not NULL. 0: it is met; else the number of the failure, from 1.
+typedef uint32_t (*assay_text_check)(const void *context, const uint8_t *text, size_t length);
 
 // All of the conditions that are about the value's kind have to be met.
 typedef struct {
@@ -39,6 +43,8 @@ typedef struct {
     // A text begins with a byte of ASCII that is no white space and no control character.
     bool begins_visibly;
     uint8_t check_count;
+    // The check whose failures are told, and how many of them, the first ones; 0: of no check.
+    uint8_t told_check, told_failures;
     // The bytes of a text: the least number where it is known to be ASCII, the least one otherwise, the most.
     uint64_t least_ascii, least_bytes, most_bytes;
     // A text that the scan says yes to, and is short if the scan is; NULL: any text.
@@ -53,7 +59,7 @@ typedef struct {
 
 // A check: the text is a whole number of at most 18 digits, within the bounds of numbers of a test, the
 // context.
-bool assay_check_whole_number(const void *context, const uint8_t *text, size_t length);
+uint32_t assay_check_whole_number(const void *context, const uint8_t *text, size_t length);
 
 typedef bool (*assay_test_function)(const assay_value_test *test, const assay_value *value);
 

@@ -79,7 +79,9 @@ final class RuleUse {
     /// Holds the check of one text, where the rule has one, against a verdict.
     private func compare(_ value: assay_value, _ verdict: assay_verdict) {
         guard let textCheck, value.kind == ASSAY_STR, let text = value.as.ptr else { return }
-        #expect(textCheck(instance, text, Int(value.len)) == (verdict.status == ASSAY_PASS))
+        let failure = textCheck(instance, text, Int(value.len))
+        #expect(verdict.status == (failure == 0 ? ASSAY_PASS : ASSAY_FAIL))
+        if failure > 0 { #expect(failure == verdict.code + 1) }
     }
 
     func name(of verdict: assay_verdict) -> String {
