@@ -73,6 +73,7 @@ bench:
 	@SMOKE='$(SMOKE)' Benchmarks/run-plugins
 	@SMOKE='$(SMOKE)' Benchmarks/run-forms
 	@SMOKE='$(SMOKE)' Benchmarks/run-shell
+	@SMOKE='$(SMOKE)' Benchmarks/run-growth
 	@SMOKE='$(SMOKE)' Benchmarks/run-hostile
 
 instructions:

@@ -55,12 +55,9 @@ public final class ByteSource {
     ///   - descriptor: A descriptor that is open for reading.
     ///   - name: The input's name in messages.
     ///   - closes: Whether the source closes the descriptor when it is deinitialized.
-    public init(descriptor: Int32, name: String, closes: Bool) {
+    public convenience init(descriptor: Int32, name: String, closes: Bool) {
         let reader = DescriptorReader(descriptor, name: name, closes: closes)
-        self.descriptor = reader
-        self.name = name
-        meter = reader.meter
-        self.reader = reader
+        self.init(reader, reader)
     }
 
     /// Takes the bytes from a function, such as the body of a request while it arrives.
@@ -85,12 +82,8 @@ public final class ByteSource {
     /// - Parameters:
     ///   - bytes: Must stay as long as the source is read.
     ///   - name: The input's name in messages.
-    package init(borrowing bytes: UnsafeRawBufferPointer, name: String) {
-        let none = DescriptorReader(-1, name: name, closes: false)
-        descriptor = none
-        self.name = name
-        meter = none.meter
-        reader = MemoryReader(bytes)
+    package convenience init(borrowing bytes: UnsafeRawBufferPointer, name: String) {
+        self.init(MemoryReader(bytes), name: name)
     }
 
     private static func open(_ path: String) throws(InputError) -> Int32 {
@@ -99,6 +92,18 @@ public final class ByteSource {
         } catch {
             throw InputError(.unreadable(name: path, reason: error.description))
         }
+    }
+
+    /// Delivers bytes that are there as soon as they are asked for.
+    convenience init(_ reader: any ByteReader, name: String) {
+        self.init(reader, DescriptorReader(-1, name: name, closes: false))
+    }
+
+    private init(_ reader: any ByteReader, _ descriptor: DescriptorReader) {
+        self.descriptor = descriptor
+        self.reader = reader
+        name = descriptor.name
+        meter = descriptor.meter
     }
 
     private init(
@@ -178,6 +183,15 @@ public final class ByteSource {
         buffer.copyBytes(from: ahead.prefix(count))
         ahead.removeFirst(count)
         return count
+    }
+
+    /// The file whose bytes are delivered as they are, and where the first of them is in it; nil where there is
+    /// none.
+    var file: (descriptor: BorrowedDescriptor, origin: Int)? {
+        guard let descriptor, reader === descriptor, let (file, position) = descriptor.file else {
+            return nil
+        }
+        return (file, position - offset - ahead.count)
     }
 
     /// Skips bytes, in constant memory.

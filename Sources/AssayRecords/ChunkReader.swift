@@ -9,7 +9,7 @@ import CRecordReader
 @_spi(Engine) public final class ChunkReader {
     let source: ByteSource
     let options: ReaderOptions
-    private let limits: ChunkLimits
+    let limits: ChunkLimits
     /// How many bytes are read at a time.
     let chunkBytes: Int
     package let format: InputFormat
@@ -79,6 +79,29 @@ import CRecordReader
         }
     }
 
+    /// A reader of a part of the input of another reader, which begins where a record begins.
+    ///
+    /// - Parameters:
+    ///   - part: The bytes of the part.
+    ///   - offset: Where it begins in the input.
+    ///   - count: How many bytes are read before the others, which are read as usual.
+    ///   - whole: A reader of lines.
+    /// - Throws: `InputError(.unreadable)`.
+    init(
+        _ part: ByteSource, from offset: Int, readingFirst count: Int, of whole: ChunkReader
+    ) throws(InputError) {
+        source = part
+        options = whole.options
+        limits = whole.limits
+        chunkBytes = whole.chunkBytes
+        format = whole.format
+        carry = try part.read(count: count)
+        carryOffset = offset
+        head = []
+        // Its first chunk is not that of the input.
+        sequence = 1
+    }
+
     /// True if nothing is left to read but the bytes for the next chunk.
     package var hasReadAll: Bool { source.isAtEnd }
 
@@ -131,7 +154,6 @@ import CRecordReader
 
     private func begin(_ chunk: InputChunk) {
         chunk.clear()
-        chunk.sequence = sequence
         swap(&chunk.headerFindings, &headerFindings)
         chunk.byteOffset = carryOffset
         if sequence == 0 { chunk.leadingByteCount = carryOffset }

@@ -83,6 +83,12 @@ final class DescriptorReader: ByteReader {
         }
     }
 
+    /// The file, if it is one, and where the next byte is in it.
+    var file: (descriptor: BorrowedDescriptor, position: Int)? {
+        guard isRegular, let position = try? descriptor.position() else { return nil }
+        return (descriptor, position - head.count)
+    }
+
     /// Moves on without reading, where the system can.
     ///
     /// - Returns: How many of the bytes were skipped.

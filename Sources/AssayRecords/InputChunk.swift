@@ -9,8 +9,6 @@ import CRecordReader
 /// It goes from the thread that reads to the thread that parses and validates.
 @_spi(Engine) public final class InputChunk: @unchecked Sendable {  // used by one thread at a time
     // Used by one thread at a time, so that its parts need no exclusivity checks.
-    /// The chunk's place in the input, from 0.
-    @exclusivity(unchecked) package internal(set) var sequence = 0
     /// Bytes of the input before the chunk.
     @exclusivity(unchecked) var byteOffset = 0
     /// Where reading continues after the chunk.

@@ -42,6 +42,19 @@ package struct BorrowedDescriptor: Sendable, Hashable {
         }
     }
 
+    /// Reads up to as many bytes as the buffer holds, from a place in a file; the position stays.
+    ///
+    /// - Returns: At least 1 for a buffer that is not empty, or 0 at the end.
+    package func read(
+        into buffer: UnsafeMutableRawBufferPointer, at offset: Int
+    ) throws(SystemError) -> Int {
+        while true {
+            let count = pread(number, buffer.baseAddress, buffer.count, off_t(offset))
+            if count >= 0 { return count }
+            guard errno == EINTR else { throw .last }
+        }
+    }
+
     /// Reads from the current position to the end.
     ///
     /// - Parameter limit: At most so many bytes are read.

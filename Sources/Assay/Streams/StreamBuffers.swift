@@ -9,12 +9,22 @@ import Synchronization
 final class StreamBuffers: @unchecked Sendable {  // used by one thread at a time
     let session: ValidationSession
     let parser: RecordParser
-    /// Between two runs: a chunk that no reader needs.
-    var chunk: InputChunk?
+    private var chunk: InputChunk?
 
     init(_ plan: ValidationPlan, _ options: ReaderOptions) throws(InputError) {
         session = ValidationSession(plan)
         parser = try RecordParser(plan, options: options)
+    }
+
+    /// The chunk that a reader fills.
+    func chunk(for reader: ChunkReader) -> InputChunk {
+        if let chunk {
+            reader.adopt(chunk)
+            return chunk
+        }
+        let made = reader.makeChunk()
+        chunk = made
+        return made
     }
 
     /// Lets go of the records that were read last.

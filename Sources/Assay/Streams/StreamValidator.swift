@@ -103,23 +103,30 @@ public struct StreamValidator: Sendable {
         // A single chunk is the work of one thread; starting others takes longer than a few records.
         let threadCount = reader.hasReadAll ? 1 : threadCount
         let buffers = try makeBuffers(threadCount)
-        let stream = ChunkStream(
-            reader, from: start, ruleCount: plan.ruleCount, window: 4 * threadCount,
-            chunks: buffers.compactMap { $0.chunk.take() }, emit: emit)
+        let order = ChunkOrder(
+            from: ChunkPosition(reader, start), ruleCount: plan.ruleCount, window: 4 * threadCount,
+            emit: emit)
+        let input = makeInput(reader, order, isShared: threadCount > 1)
         let workers = buffers.map {
             StreamWorker(
-                $0, stream: stream, recordLimit: recordLimit ?? .max, presence: presence,
-                render: render)
+                $0, chunk: $0.chunk(for: reader), input: input, order: order,
+                recordLimit: recordLimit ?? .max, presence: presence, render: render)
         }
         if workers.count == 1 {
             workers[0].run()
         } else {
             SystemThread.run(workers.count) { workers[$0].run() }
         }
-        let (counts, chunks) = try stream.finish()
-        for (buffers, chunk) in zip(buffers, chunks) { buffers.chunk = chunk }
+        let counts = try order.finish()
         idle.keep(buffers)
         return counts
+    }
+
+    private func makeInput<Rendered: Sendable>(
+        _ reader: ChunkReader, _ order: ChunkOrder<Rendered>, isShared: Bool
+    ) -> any StreamInput {
+        if isShared, let regions = RegionReader(reader) { return ParallelInput(regions, order) }
+        return SerialInput(reader, order)
     }
 
     private func makeBuffers(_ count: Int) throws(InputError) -> [StreamBuffers] {
@@ -137,76 +144,5 @@ public struct StreamValidator: Sendable {
         session.observation = observation
         session.statistics = isMeasured ? RuleStatistics(plan) : nil
         prepareSession(session)
-    }
-}
-
-/// One thread's part of a run: takes chunks, parses, validates and renders them.
-final class StreamWorker<Rendered: Sendable>: @unchecked Sendable {  // used by one thread
-    private let session: ValidationSession
-    private let parser: RecordParser
-    private let stream: ChunkStream<Rendered>
-    private let recordLimit: Int
-    private let presence: FieldPresence?
-    private let render: @Sendable (ChunkReport) -> Rendered
-    private let ruleOffsets: [Int]
-
-    init(
-        _ buffers: StreamBuffers, stream: ChunkStream<Rendered>, recordLimit: Int,
-        presence: FieldPresence?, render: @escaping @Sendable (ChunkReport) -> Rendered
-    ) {
-        session = buffers.session
-        parser = buffers.parser
-        self.stream = stream
-        self.recordLimit = recordLimit
-        self.presence = presence
-        self.render = render
-        ruleOffsets = session.plan.ruleOffsets
-    }
-
-    func run() {
-        while let chunk = stream.nextChunk() {
-            do throws(InputError) {
-                try process(chunk)
-            } catch {
-                stream.fail(error)
-            }
-        }
-    }
-
-    private func process(_ chunk: InputChunk) throws(InputError) {
-        let start = session.observation.map { _ in MonotonicClock.now() }
-        var parsed = try parser.parse(chunk)
-        stream.publish(chunk, records: parsed.recordCount, lines: parsed.lineBreaks)
-        var findings = validate(parsed.batch)
-        guard let position = stream.position(before: chunk) else { return }
-        let end = StreamPosition(
-            reader: chunk.end, records: position.records + parsed.recordCount,
-            lines: position.lines + parsed.lineBreaks)
-        if end.records > recordLimit {
-            parsed = parsed.prefix(recordLimit - position.records)
-            findings = validate(parsed.batch)
-        }
-        if !parsed.batch.isText { presence?.note(parsed.batch) { parsed.firstRecords } }
-        parsed.locator.recordsBefore = position.records
-        parsed.locator.linesBefore = chunk.linesBefore ?? position.lines
-        var report = ChunkReport(
-            findings, of: parsed, plan: session.plan, selection: session.codeFilter,
-            ruleOffsets: ruleOffsets)
-        report.statistics = session.statistics
-        if let start {
-            session.observation?.tell(
-                records: report.counts.records, invalid: report.counts.invalid, findings,
-                by: session, since: start)
-        }
-        stream.deliver(
-            FinishedChunk(
-                rendered: render(report), counts: report.counts, end: end,
-                isLast: end.records >= recordLimit), of: chunk)
-    }
-
-    /// Validates a chunk; the session's statistics are those of this chunk alone.
-    private func validate(_ batch: RecordBatch) -> BatchReport {
-        if session.statistics != nil { session.statistics = RuleStatistics(session.plan) }
-        return session.validate(batch, isCached: true)
     }
 }

@@ -17,6 +17,8 @@ final class CompiledValidator: Sendable {
     let field: Int?
     let space: Int
     let steps: [CompiledStep]
+    /// The same, without counting references: the validator holds them.
+    let stepReferences: [Unmanaged<CompiledStep>]
     let policy: Validator.Policy
     let isSensitive: Bool
     /// The bits that the rules are withheld by.
@@ -35,6 +37,7 @@ final class CompiledValidator: Sendable {
         self.field = field
         self.space = space
         self.steps = steps
+        stepReferences = steps.map(Unmanaged.passUnretained)
         self.policy = policy
         self.isSensitive = isSensitive
         withheldRules = steps.reduce(0) { $0 | $1.withheldBy }

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Consecutive rules of one validator that run together.
-struct ScheduledRun: Sendable {
+///
+/// An object, as validators and rules are: threads that count references to what they share wait for each
+/// other.
+final class ScheduledRun: Sendable {
     let validator: Int
+    let compiled: CompiledValidator
     /// Those among them that are of the other sort are left out.
     let steps: Range<Int>
     let isAsynchronous: Bool
@@ -12,13 +16,29 @@ struct ScheduledRun: Sendable {
     /// The steps from here on run on values only, never on absent ones.
     let firstForPresent: Int
     /// What one test proves of the rules, in records from text and in others.
-    private(set) var fused: FusedRules?
-    private(set) var fusedOfText: FusedRules?
+    let fused: FusedRules?
+    private let fusedOfText: FusedRules?
+    private let reference: Unmanaged<FusedRules>?
+    private let referenceOfText: Unmanaged<FusedRules>?
 
-    init(
+    convenience init(
         of validator: CompiledValidator, at index: Int, steps: Range<Int>, isAsynchronous: Bool
     ) {
+        self.init(
+            of: validator, at: index, steps: steps, isAsynchronous: isAsynchronous, fused: nil,
+            fusedOfText: nil)
+    }
+
+    private init(
+        of validator: CompiledValidator, at index: Int, steps: Range<Int>, isAsynchronous: Bool,
+        fused: FusedRules?, fusedOfText: FusedRules?
+    ) {
         self.validator = index
+        compiled = validator
+        self.fused = fused
+        self.fusedOfText = fusedOfText
+        reference = fused.map(Unmanaged.passUnretained)
+        referenceOfText = fusedOfText.map(Unmanaged.passUnretained)
         self.steps = steps
         self.isAsynchronous = isAsynchronous
         skipsFailed = isAsynchronous || (validator.policy == .first && steps.lowerBound > 0)
@@ -30,24 +50,28 @@ struct ScheduledRun: Sendable {
 
     /// The same with its rules fused.
     fileprivate func fusing(
-        _ validators: [CompiledValidator], readBy others: Set<Int>,
-        _ settings: FusedRules.Settings?
+        readBy others: Set<Int>, _ settings: FusedRules.Settings?
     ) -> ScheduledRun {
-        var run = self
-        let validator = validators[self.validator]
-        let isReadAlone = !others.contains(validator.column)
-        run.fused = FusedRules(
-            self, of: validator, isText: false, isReadAlone: isReadAlone, settings: settings)
-        run.fusedOfText =
-            validator.steps.contains(where: \.converts)
+        let isReadAlone = !others.contains(compiled.column)
+        let fused = FusedRules(
+            self, of: compiled, isText: false, isReadAlone: isReadAlone, settings: settings)
+        let fusedOfText =
+            compiled.steps.contains(where: \.converts)
             ? FusedRules(
-                self, of: validator, isText: true, isReadAlone: isReadAlone, settings: settings)
-            : run.fused
-        return run
+                self, of: compiled, isText: true, isReadAlone: isReadAlone, settings: settings)
+            : fused
+        return ScheduledRun(
+            of: compiled, at: validator, steps: steps, isAsynchronous: isAsynchronous,
+            fused: fused, fusedOfText: fusedOfText)
     }
 
-    @inline(__always)
     func fused(isText: Bool) -> FusedRules? { isText ? fusedOfText : fused }
+
+    /// The same, without counting references: the run holds it.
+    @inline(__always)
+    func fusedReference(isText: Bool) -> Unmanaged<FusedRules>? {
+        isText ? referenceOfText : reference
+    }
 }
 
 extension ScheduledRun {
@@ -95,8 +119,8 @@ extension ScheduledRun {
         }
         let others = columnsReadByOthers(validators, columns)
         return (early + late).filter { run in
-            validators[run.validator].steps[run.steps].contains { run.includes($0) }
-        }.map { $0.fusing(validators, readBy: others, fusion) }
+            run.compiled.steps[run.steps].contains { run.includes($0) }
+        }.map { $0.fusing(readBy: others, fusion) }
     }
 
     /// The columns that rules and conditions of other fields look at, or that other columns are made of.

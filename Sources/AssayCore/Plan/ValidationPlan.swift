@@ -30,6 +30,8 @@
     private let labels: [FieldPath: FieldLabel]
     /// What runs, in order: first the rules that see one field, then those that see several.
     let schedule: [ScheduledRun]
+    /// The same, without counting references: the plan holds them.
+    let runs: [Unmanaged<ScheduledRun>]
     /// The tests of fused rules for the values of records, in records from text and in others.
     private let recordTests: RecordTests
     private let recordTestsOfText: RecordTests
@@ -83,6 +85,7 @@
         identity = RecordIdentity(ruleSet.identity, fields: parts.table.fields)
         labels = parts.labels
         schedule = parts.schedule
+        runs = schedule.map(Unmanaged.passUnretained)
         deferredSchedule = parts.deferredSchedule
         let limit = ruleSet.maximumViolations
         recordTests = RecordTests(of: parts, isText: false, limit: limit)

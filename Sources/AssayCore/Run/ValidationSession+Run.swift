@@ -9,8 +9,10 @@ extension ValidationSession {
     ///   - run: The run.
     ///   - fused: Those of its rules that run only where their test does not prove that a value passes.
     ///   - doubts: What the test found of the records, or room for what it finds of elements.
-    func run(_ run: ScheduledRun, fused: FusedRules? = nil, doubts: DoubtfulRows? = nil) {
-        let validator = plan.validators[run.validator]
+    func run(
+        _ run: ScheduledRun, fused: Unmanaged<FusedRules>? = nil, doubts: DoubtfulRows? = nil
+    ) {
+        let validator = run.compiled
         open(space: validator.space)
         let space = spaces[validator.space]
         guard space.readableCount > 0 else {
@@ -27,32 +29,36 @@ extension ValidationSession {
         if isWide[validator.space] { makeColumns(for: run, of: validator) }
         defer { if !madeColumns.isEmpty { releaseColumns() } }
         guard selectRows(of: run, fused, doubts) else { return }
-        for index in run.steps where run.includes(validator.steps[index]) {
-            let isFused = fused?.includes(index) ?? false
-            selection = .passUnretained(isFused ? doubtfulRows : everyRow)
-            if state.isTraced, let recorder = state.trace {
-                trace(
-                    validator.steps[index], at: index, of: validator, in: run, with: recorder)
-            } else if statistics == nil {
-                self.run(validator.steps[index], at: index, of: validator, in: run)
-            } else {
-                measure(validator.steps[index], at: index, of: validator, in: run)
+        for index in run.steps {
+            validator.stepReferences[index]._withUnsafeGuaranteedRef { step in
+                guard run.includes(step) else { return }
+                let isFused = fused?._withUnsafeGuaranteedRef { $0.includes(index) } ?? false
+                selection = .passUnretained(isFused ? doubtfulRows : everyRow)
+                if state.isTraced, let recorder = state.trace {
+                    trace(step, at: index, of: validator, in: run, with: recorder)
+                } else if statistics == nil {
+                    self.run(step, at: index, of: validator, in: run)
+                } else {
+                    measure(step, at: index, of: validator, in: run)
+                }
             }
         }
     }
 
     /// Finds the rows of the rules; false: there are none.
     private func selectRows(
-        of run: ScheduledRun, _ fused: FusedRules?, _ doubts: DoubtfulRows?
+        of run: ScheduledRun, _ fused: Unmanaged<FusedRules>?, _ doubts: DoubtfulRows?
     ) -> Bool {
-        let validator = plan.validators[run.validator]
+        let validator = run.compiled
         let column = columns.start[validator.column]
         let space = spaces[validator.space]
         if let fused, let doubts {
-            let rows = doubtfulRows(of: fused, in: validator, doubts)
+            let rows = fused._withUnsafeGuaranteedRef {
+                doubtfulRows(of: $0, in: validator, doubts)
+            }
             doubtfulRows.begin(column: column, rows: rows, rowCount: space.count)
             everyRow.clear()
-            if fused.coversAll { return rows.count > 0 }
+            if fused._withUnsafeGuaranteedRef(\.coversAll) { return rows.count > 0 }
         } else {
             doubtfulRows.clear()
         }

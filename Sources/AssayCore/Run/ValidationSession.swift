@@ -162,11 +162,12 @@ import CScans
             resolve(column: index, from: batch, withGroup: true)
         }
         testRecords(of: batch, isCached: isCached)
-        for index in plan.schedule.indices where unfinishedRuns[index] != 0 {
-            let run = plan.schedule[index]
-            guard isChosen(run) else { continue }
-            let fused = isTested ? run.fused(isText: state.isText) : nil
-            self.run(run, fused: fused, doubts: fused.map { _ in doubts[index] })
+        for index in plan.runs.indices where unfinishedRuns[index] != 0 {
+            plan.runs[index]._withUnsafeGuaranteedRef { run in
+                guard isChosen(run) else { return }
+                let fused = isTested ? run.fusedReference(isText: state.isText) : nil
+                self.run(run, fused: fused, doubts: fused.map { _ in doubts[index] })
+            }
         }
         recordIssues(of: batch)
         for run in plan.deferredSchedule where isChosen(run) { self.run(run) }

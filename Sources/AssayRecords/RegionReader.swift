@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssaySystem
+import CRecordReader
+
+/// Reads a file of NDJSON in regions, which several threads can read at once and in any order.
+///
+/// The file is cut where a `ChunkReader` goes on reading; a region has the records that end between two cuts.
+/// It begins and ends where the lines begin that the cuts are in, so that no thread has to know what another
+/// has read. One after the other, the regions have the chunks that the `ChunkReader` reads.
+///
+/// It reads at places of its own, whatever the position of the file.
+package final class RegionReader: @unchecked Sendable {
+    /// How far before a cut the start of a record is looked for before it is known that the record ends in
+    /// the region.
+    private static let usualDistance = 64 << 10
+    private static let pieceBytes = (first: 4 << 10, most: 1 << 20)
+
+    private let reader: ChunkReader
+    private let file: BorrowedDescriptor
+    /// Where the input begins in the file.
+    private let origin: Int
+    /// Where the first record begins in the input.
+    private let start: Int
+    /// Where the first region ends.
+    private let firstCut: Int
+    /// Bytes of the input that were read already.
+    private let readCount: Int
+
+    /// Nil unless the input is NDJSON in a file that is read as it is.
+    ///
+    /// - Parameter reader: At the start of the input, or where it has moved to; reads nothing any more.
+    package init?(_ reader: ChunkReader) {
+        guard reader.format == .ndjson, let (file, origin) = reader.source.file else { return nil }
+        self.reader = reader
+        self.file = file
+        self.origin = origin
+        start = reader.carryOffset
+        readCount = reader.source.offset
+        firstCut = reader.sequence == 0 ? readCount + reader.chunkBytes : readCount
+    }
+
+    /// Reads a region.
+    ///
+    /// - Parameters:
+    ///   - index: Counts the regions, from 0.
+    ///   - chunk: Receives the records, if they fit in it.
+    /// - Returns: Nil if the input ends before the region.
+    /// - Throws: `InputError(.unreadable)`.
+    package func read(_ index: Int, into chunk: InputChunk) throws(InputError) -> InputRegion? {
+        chunk.clear()
+        let nextCut = firstCut + index * reader.chunkBytes
+        let cut = index == 0 ? start : nextCut - reader.chunkBytes
+        var begin: Int?
+        switch try recordStart(before: cut, within: Self.usualDistance, using: chunk) {
+        case .at(let offset): begin = offset
+        case .fartherBack: break
+        case .afterEnd: return nil
+        }
+        let readStart = begin ?? cut
+        let isLast = try !fill(chunk, readStart..<nextCut)
+        let readEnd = readStart + chunk.length
+        note(read: cut..<readEnd, isLast: isLast)
+        let lineStart = chunk.lineStart(from: cut - readStart, upTo: chunk.length)
+        guard isLast || lineStart != nil else {
+            return InputRegion(range: cut..<cut, readEnd: readEnd)
+        }
+        let end = isLast ? readEnd : readStart + (lineStart ?? 0)
+        if begin == nil {
+            let start = try recordStart(before: cut, within: .max, using: chunk)
+            guard case .at(let offset) = start else { return nil }
+            begin = offset
+            if end - offset <= reader.limits.recordBytes { _ = try fill(chunk, offset..<end) }
+        }
+        var region = InputRegion(
+            range: (begin ?? cut)..<end, readEnd: readEnd, isLast: isLast)
+        chunk.length = min(chunk.length, region.range.count)
+        region.fits = fits(chunk, region.range.count)
+        chunk.byteOffset = region.range.lowerBound
+        complete(chunk, of: region, end: end)
+        return region
+    }
+
+    /// Whether so many bytes, which a chunk has if they are no longer than a record may be, are one chunk.
+    private func fits(_ chunk: InputChunk, _ count: Int) -> Bool {
+        guard count <= reader.limits.recordBytes else { return false }
+        let length = UInt64(chunk.length)
+        return reader_lines_end(chunk.bytes, length, UInt64(reader.limits.records)) == length
+    }
+
+    /// The records of a region that do not fit in a chunk.
+    package func chunks(of region: InputRegion) -> RegionChunks {
+        RegionChunks(regions: self, region: region)
+    }
+
+    fileprivate func reader(of region: InputRegion) throws(InputError) -> ChunkReader {
+        let (begin, end) = (region.range.lowerBound, region.range.upperBound)
+        let part = PartReader(file, origin + begin..<origin + end, of: reader.source)
+        // After the first cut in the region, as much is read at a time as the other reader reads.
+        let cuts = max(0, begin - firstCut + reader.chunkBytes) / reader.chunkBytes
+        let count = firstCut + cuts * reader.chunkBytes - begin
+        return try ChunkReader(
+            ByteSource(part, name: reader.source.name), from: begin, readingFirst: count, of: reader
+        )
+    }
+
+    /// Says where a chunk of a region is in the input.
+    fileprivate func complete(_ chunk: InputChunk, of region: InputRegion, end: Int) {
+        if reader.sequence == 0, chunk.byteOffset == start { chunk.leadingByteCount = start }
+        chunk.end = ReaderPosition()
+        chunk.end.byteOffset = end
+        chunk.end.readOffset = region.readEnd
+        if end == region.range.upperBound { chunk.end.searchedCount = region.readEnd - end }
+        chunk.end.searchState = reader.splitter.state
+    }
+
+    private enum RecordStart {
+        case at(Int)
+        case fartherBack
+        /// The input ends before the cut.
+        case afterEnd
+    }
+
+    /// Finds where the record begins that a cut is in.
+    private func recordStart(
+        before cut: Int, within most: Int, using chunk: InputChunk
+    ) throws(InputError) -> RecordStart {
+        var (from, count) = (cut, Self.pieceBytes.first)
+        while from > start, cut - from < most {
+            let end = from
+            from = max(start, end - count)
+            guard try fill(chunk, from..<end) else { return .afterEnd }
+            if let found = chunk.lineStart(from: 0, upTo: chunk.length) { return .at(from + found) }
+            count = min(4 * count, Self.pieceBytes.most)
+        }
+        return from == start ? .at(start) : .fartherBack
+    }
+
+    /// Reads bytes of the input; false: it ends before.
+    private func fill(_ chunk: InputChunk, _ range: Range<Int>) throws(InputError) -> Bool {
+        chunk.length = 0
+        chunk.reserve(range.count)
+        while chunk.length < range.count {
+            let rest = UnsafeMutableRawBufferPointer(
+                start: chunk.bytes + chunk.length, count: range.count - chunk.length)
+            let place = origin + range.lowerBound + chunk.length
+            let got = try file.read(into: rest, at: place, of: reader.source)
+            if got == 0 { return false }
+            chunk.length += got
+        }
+        return true
+    }
+
+    private func note(read range: Range<Int>, isLast: Bool) {
+        reader.source.meter.add(bytes: max(0, range.upperBound - max(range.lowerBound, readCount)))
+        // As reading one after the other leaves it, for who reads the same file next.
+        if isLast { try? file.seek(to: origin + range.upperBound) }
+    }
+}
+
+/// The records of a file that end between two cuts.
+package struct InputRegion: Sendable {
+    /// Where the records are in the input.
+    let range: Range<Int>
+    /// Where the bytes end that were read for it.
+    let readEnd: Int
+    /// The records are in one chunk.
+    package fileprivate(set) var fits = true
+    /// The input ends with the region.
+    package fileprivate(set) var isLast = false
+
+    package var isEmpty: Bool { range.isEmpty }
+}
+
+/// The chunks of a region, which can be read again and again.
+package struct RegionChunks {
+    fileprivate let regions: RegionReader
+    fileprivate let region: InputRegion
+
+    /// Reads them from the first one on.
+    package func reader() throws(InputError) -> RegionChunkReader {
+        RegionChunkReader(chunks: self, reader: try regions.reader(of: region))
+    }
+}
+
+/// Reads the chunks of a region.
+package struct RegionChunkReader {
+    fileprivate let chunks: RegionChunks
+    fileprivate let reader: ChunkReader
+
+    /// Fills a chunk with the next records; false at the end of the region.
+    package func next(_ chunk: InputChunk) throws(InputError) -> Bool {
+        guard try reader.next(chunk) else { return false }
+        chunks.regions.complete(chunk, of: chunks.region, end: chunk.end.byteOffset)
+        return true
+    }
+}
+
+/// Delivers the bytes of a part of a file.
+private final class PartReader: ByteReader {
+    private let file: BorrowedDescriptor
+    private let whole: ByteSource
+    private var rest: Range<Int>
+
+    init(_ file: BorrowedDescriptor, _ range: Range<Int>, of whole: ByteSource) {
+        self.file = file
+        self.whole = whole
+        rest = range
+    }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws(InputError) -> Int {
+        let wanted = UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(rest.count))
+        let got = try file.read(into: wanted, at: rest.lowerBound, of: whole)
+        rest = rest.lowerBound + got..<rest.upperBound
+        return got
+    }
+}
+
+extension BorrowedDescriptor {
+    fileprivate func read(
+        into buffer: UnsafeMutableRawBufferPointer, at offset: Int, of source: ByteSource
+    ) throws(InputError) -> Int {
+        do throws(SystemError) {
+            return try read(into: buffer, at: offset)
+        } catch {
+            throw InputError(.unreadable(name: source.name, reason: error.description))
+        }
+    }
+}
+
+extension InputChunk {
+    /// Where the last line begins that begins after a line break of these bytes.
+    fileprivate func lineStart(from start: Int, upTo end: Int) -> Int? {
+        let found = Int(reader_line_start(bytes + start, UInt64(end - start)))
+        return found > 0 ? start + found : nil
+    }
+}

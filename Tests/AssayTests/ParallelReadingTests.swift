@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0
+import AssaySystem
+import Foundation
+import Synchronization
+import TestRandomness
+@_spi(Engine) import Assay
+import Testing
+
+/// A file that several threads read at once gives what one thread reads in it.
+struct ParallelReadingTests {
+    private let plan: ValidationPlan
+
+    init() throws { plan = try SignupPlans.warning.get() }
+
+    private struct Run: Equatable {
+        var lines: [String] = []
+        var counts = StreamCounts()
+        var ends: [StreamPosition] = []
+
+        /// Where the chunks end, whatever is known of what comes after them.
+        var places: [[Int]] {
+            ends.map { [$0.reader.sequence, $0.reader.byteOffset, $0.records, $0.lines] }
+        }
+    }
+
+    private func run(
+        _ source: ByteSource, _ options: ReaderOptions, threads: Int, limit: Int? = nil,
+        from start: StreamPosition? = nil
+    ) throws -> Run {
+        var validator = StreamValidator(plan, options: options, threadCount: threads)
+        validator.recordLimit = limit
+        let run = Locked(Run())
+        let counts = try validator.run(
+            source, from: start, render: { StreamFinding.all($0).map(\.text) }
+        ) { lines, _, end in
+            run.withLock {
+                $0.lines += lines
+                $0.ends.append(end)
+            }
+            return true
+        }
+        return run.withLock {
+            $0.counts = counts
+            return $0
+        }
+    }
+
+    private static func options(
+        chunkBytes: Int, records: Int = 16_384, longest: Int = 16 << 20
+    ) -> ReaderOptions {
+        var options = ReaderOptions()
+        options.format = .ndjson
+        options.chunkBytes = chunkBytes
+        options.chunkRecords = records
+        options.maximumRecordBytes = longest
+        return options
+    }
+
+    /// Lines of all lengths, of which some are blank or no records.
+    private static func text(
+        _ random: inout SeededNumbers, signups: inout BrokenSignups
+    ) -> String {
+        var text = Bool.random(using: &random) ? "\u{FEFF}" : ""
+        for _ in 0..<Int.random(in: 1...60, using: &random) {
+            switch Int.random(in: 0..<9, using: &random) {
+            case 0: text += some("\n", 1...40, &random)
+            case 1: text += "{\"userName\":\"" + some("x", 0...9_000, &random) + "\"}\n"
+            case 2: text += some("{}\n", 1...50, &random)
+            case 3: text += some(" ", 0...900, &random) + "\r\n"
+            default: text += signups.lines(Int.random(in: 1...4, using: &random))
+            }
+        }
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: return String(text.dropLast())
+        case 1: return text + "{\"userName\":\"cut off"
+        default: return text
+        }
+    }
+
+    private static func some(
+        _ piece: String, _ counts: ClosedRange<Int>, _ random: inout SeededNumbers
+    ) -> String {
+        String(repeating: piece, count: Int.random(in: counts, using: &random))
+    }
+
+    @Test(arguments: 1...40 as ClosedRange<UInt64>)
+    func threadsFindWhatOneFinds(seed: UInt64) throws {
+        var random = SeededNumbers(seed: seed)
+        var signups = BrokenSignups(seed: seed)
+        let text = Self.text(&random, signups: &signups)
+        let options = Self.options(
+            chunkBytes: [1, 7, 64, 500, 4_000, 20_000].randomElement(using: &random) ?? 1,
+            records: [1, 3, 50, 16_384].randomElement(using: &random) ?? 1,
+            longest: [1, 60, 600, 5_000, 16 << 20].randomElement(using: &random) ?? 1)
+        let expected = try run(.of(text), options, threads: 1)
+        for threads in [2, 5] {
+            let found = try run(.of(text), options, threads: threads)
+            #expect(found.lines == expected.lines)
+            #expect(found.counts == expected.counts)
+            // A run that is ended after a chunk has the same records with any number of threads.
+            #expect(found.places == expected.places)
+            let limit = Int.random(in: 0...max(1, expected.counts.records), using: &random)
+            let limited = try run(.of(text), options, threads: threads, limit: limit)
+            let limitedByOne = try run(.of(text), options, threads: 1, limit: limit)
+            #expect(limited.lines == limitedByOne.lines)
+            #expect(limited.counts == limitedByOne.counts)
+        }
+    }
+
+    /// Where a chunk ends, another run goes on, with any number of threads.
+    @Test(arguments: 1...12 as ClosedRange<UInt64>)
+    func runsGoOnFromEveryEnd(seed: UInt64) throws {
+        var random = SeededNumbers(seed: seed)
+        var signups = BrokenSignups(seed: seed)
+        let text = Self.text(&random, signups: &signups)
+        let options = Self.options(
+            chunkBytes: [200, 1_500].randomElement(using: &random) ?? 1,
+            records: [2, 16_384].randomElement(using: &random) ?? 1,
+            longest: [600, 16 << 20].randomElement(using: &random) ?? 1)
+        let whole = try run(.of(text), options, threads: 1)
+        let parts = try run(.of(text), options, threads: 3)
+        for end in (parts.ends + whole.ends).shuffled(using: &random).prefix(12) {
+            let limited = try run(.of(text), options, threads: 2, limit: end.records)
+            for threads in [1, 4] {
+                let rest = try run(.of(text), options, threads: threads, from: end)
+                #expect(limited.counts.records + rest.counts.records == whole.counts.records)
+                #expect(rest.lines == Array(whole.lines.suffix(rest.lines.count)))
+                #expect(limited.lines.count + rest.lines.count == whole.lines.count, "\(end)")
+                #expect(rest.places == whole.places.filter { $0[0] > end.reader.sequence })
+            }
+        }
+    }
+
+    // MARK: - Files that are not as they were
+
+    private static func file(_ text: String) throws -> Int32 {
+        let file = try #require(tmpfile())
+        defer { fclose(file) }
+        let bytes = Array(text.utf8)
+        try #require(fwrite(bytes, 1, bytes.count, file) == bytes.count)
+        rewind(file)
+        return dup(fileno(file))
+    }
+
+    private static func records(_ count: Int) -> String {
+        (0..<count).map { "{\"userName\":\"name\($0)\",\"age\":17}\n" }.joined()
+    }
+
+    /// The input begins where the descriptor is, and the descriptor is at the end afterwards.
+    @Test(arguments: [1, 3])
+    func descriptorIsReadFromWhereItIs(threads: Int) throws {
+        let records = Self.records(300)
+        let number = try Self.file("not this line\n" + records)
+        defer { close(number) }
+        lseek(number, 14, SEEK_SET)
+        let source = ByteSource(descriptor: number, name: "test", closes: false)
+        let found = try run(source, Self.options(chunkBytes: 500), threads: threads)
+        #expect(found.counts.records == 300)
+        #expect(found.counts.malformed == 0)
+        #expect(lseek(number, 0, SEEK_CUR) == 14 + records.utf8.count)
+    }
+
+    /// What is cut off while a file is read is not read, and what was there is emitted.
+    @Test func fileThatShrinksEnds() throws {
+        let number = try Self.file(Self.records(2_000))
+        let source = ByteSource(descriptor: number, name: "test", closes: true)
+        let emitted = Locked(0)
+        let validator = StreamValidator(
+            plan, options: Self.options(chunkBytes: 500), threadCount: 3)
+        let counts = try validator.run(source, render: { _ in () }) { _, counts in
+            emitted.withLock { $0 += counts.records }
+            ftruncate(number, 3_000)
+            return true
+        }
+        #expect(counts.records == emitted.withLock { $0 })
+        #expect(counts.records >= 14 && counts.records < 2_000)
+    }
+
+    @Test func fileThatGrowsIsReadOnce() throws {
+        let first = Self.records(100)
+        let number = try Self.file(first)
+        let source = ByteSource(descriptor: number, name: "test", closes: true)
+        let more = Array(Self.records(5_000).utf8)
+        let hasGrown = Locked(false)
+        let records = Locked<[Int]>([])
+        let validator = StreamValidator(
+            plan, options: Self.options(chunkBytes: 500), threadCount: 4)
+        let counts = try validator.run(source, render: { StreamFinding.all($0).map(\.record) }) {
+            found, _ in
+            hasGrown.withLock { hasGrown in
+                if !hasGrown { pwrite(number, more, more.count, off_t(first.utf8.count)) }
+                hasGrown = true
+            }
+            records.withLock { $0 += found }
+            return true
+        }
+        #expect(counts.records >= 100 && counts.records <= 5_100)
+        #expect(counts.malformed <= 1)
+        // Each record is there, and none twice or in another place.
+        let numbers = records.withLock { $0 }
+        #expect(numbers == numbers.sorted())
+        #expect(Set(numbers) == Set(1...counts.records))
+    }
+
+    /// A file that cannot be read any more is an error after what came before.
+    @Test(arguments: [1, 2, 8])
+    func errorComesAfterWhatWasRead(threads: Int) throws {
+        let number = try Self.file(Self.records(3_000))
+        let source = ByteSource(descriptor: number, name: "test", closes: true)
+        let emitted = Locked<[Int]>([])
+        let validator = StreamValidator(
+            plan, options: Self.options(chunkBytes: 500), threadCount: threads)
+        let expected = InputError(.unreadable(name: "test", reason: "Bad file descriptor"))
+        #expect(throws: expected) {
+            try validator.run(source, render: { StreamFinding.all($0).map(\.record) }) { found, _ in
+                let isFirst = emitted.withLock { emitted in
+                    defer { emitted += found }
+                    return emitted.isEmpty
+                }
+                // The number stays in use, for a file that is not open for reading.
+                if isFirst {
+                    let unreadable = open("/dev/null", O_WRONLY)
+                    dup2(unreadable, number)
+                    close(unreadable)
+                }
+                return true
+            }
+        }
+        let numbers = emitted.withLock { $0 }
+        #expect(!numbers.isEmpty)
+        #expect(Set(numbers) == Set(1...(numbers.last ?? 0)))
+    }
+}
