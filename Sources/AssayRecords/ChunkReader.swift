@@ -85,7 +85,7 @@ import CRecordReader
     ///   - part: The bytes of the part.
     ///   - offset: Where it begins in the input.
     ///   - count: How many bytes are read before the others, which are read as usual.
-    ///   - whole: A reader of lines.
+    ///   - whole: A reader of lines or CSV.
     /// - Throws: `InputError(.unreadable)`.
     init(
         _ part: ByteSource, from offset: Int, readingFirst count: Int, of whole: ChunkReader
@@ -100,6 +100,9 @@ import CRecordReader
         head = []
         // Its first chunk is not that of the input.
         sequence = 1
+        if let csv = whole.splitter as? CSVRecordSplitter {
+            splitter = CSVRecordSplitter(continuing: csv)
+        }
     }
 
     /// True if nothing is left to read but the bytes for the next chunk.

@@ -49,9 +49,22 @@ final class CSVRecordSplitter: RecordSplitter {
         splitter.delimiter = delimiter
     }
 
+    /// A splitter of what begins with a record, after others.
+    init(continuing other: CSVRecordSplitter) {
+        splitter.delimiter = other.delimiter
+        restart()
+    }
+
     var state: Int? {
         Int(splitter.in_quotes) | Int(splitter.previous) << 8 | Int(splitter.has_started) << 16
     }
+
+    /// The state after some bytes, of which this is the last one.
+    static func state(quotes: UInt8, previous: UInt8) -> Int {
+        Int(quotes) | Int(previous) << 8 | 1 << 16
+    }
+
+    static let stateBetweenRecords = state(quotes: 0, previous: .lineFeed)
 
     func restore(_ state: Int) {
         splitter.in_quotes = UInt8(truncatingIfNeeded: state)

@@ -3,11 +3,14 @@ import AssaySystem
 import Synchronization
 import TestRandomness
 @testable @_spi(Engine) import Assay
-@_spi(Engine) import AssayRecords
 import Testing
 
 /// Parts of an input, finished in any order, are emitted in theirs.
 struct ChunkOrderTests {
+    private let nowhere: StreamPosition
+
+    init() throws { nowhere = try #require(StreamPosition(numbers: [0, 0, 0, 0, 0, 0])) }
+
     private func order(
         window: Int, emit: @escaping @Sendable (Int, StreamPosition) -> Bool
     ) -> ChunkOrder<Int> {
@@ -18,8 +21,8 @@ struct ChunkOrderTests {
     private func finished(
         _ number: Int, at position: ChunkPosition = ChunkPosition()
     ) -> FinishedChunk<Int> {
-        let end = StreamPosition(
-            reader: ReaderPosition(), records: position.records, lines: position.lines)
+        var end = nowhere
+        end.records = position.records
         return FinishedChunk(
             rendered: number, counts: StreamCounts(ruleCount: 0), end: end, isLast: false)
     }

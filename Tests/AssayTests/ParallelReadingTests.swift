@@ -6,11 +6,15 @@ import TestRandomness
 @_spi(Engine) import Assay
 import Testing
 
-/// A file that several threads read at once gives what one thread reads in it.
+/// A file that several threads read at once, CSV from five on, gives what one thread reads in it.
 struct ParallelReadingTests {
     private let plan: ValidationPlan
+    private let csvPlan: ValidationPlan
 
-    init() throws { plan = try SignupPlans.warning.get() }
+    init() throws {
+        plan = try SignupPlans.warning.get()
+        csvPlan = try SignupPlans.csv.get()
+    }
 
     private struct Run: Equatable {
         var lines: [String] = []
@@ -27,7 +31,8 @@ struct ParallelReadingTests {
         _ source: ByteSource, _ options: ReaderOptions, threads: Int, limit: Int? = nil,
         from start: StreamPosition? = nil
     ) throws -> Run {
-        var validator = StreamValidator(plan, options: options, threadCount: threads)
+        var validator = StreamValidator(
+            options.format == .csv ? csvPlan : plan, options: options, threadCount: threads)
         validator.recordLimit = limit
         let run = Locked(Run())
         let counts = try validator.run(
@@ -46,18 +51,42 @@ struct ParallelReadingTests {
     }
 
     private static func options(
-        chunkBytes: Int, records: Int = 16_384, longest: Int = 16 << 20
+        _ format: InputFormat = .ndjson, chunkBytes: Int, records: Int = 16_384,
+        longest: Int = 16 << 20
     ) -> ReaderOptions {
         var options = ReaderOptions()
-        options.format = .ndjson
+        options.format = format
+        options.allowsMissingColumns = true
         options.chunkBytes = chunkBytes
         options.chunkRecords = records
         options.maximumRecordBytes = longest
         return options
     }
 
-    /// Lines of all lengths, of which some are blank or no records.
     private static func text(
+        _ format: InputFormat, _ random: inout SeededNumbers, signups: inout BrokenSignups
+    ) -> String {
+        format == .csv ? rows(&random, signups: &signups) : lines(&random, signups: &signups)
+    }
+
+    /// Records with quotes, delimiters and line breaks in quotes, and quotes where none belong.
+    private static func rows(
+        _ random: inout SeededNumbers, signups: inout BrokenSignups
+    ) -> String {
+        var text = Bool.random(using: &random) ? "\u{FEFF}" : ""
+        text += signups.csv(Int.random(in: 0...30, using: &random))
+        for _ in 0..<Int.random(in: 0...400, using: &random) {
+            let piece = ["\"", "\"\"", ",", "\n", "\r\n", "a", "bc", "\"x\ny\"", "\",\"", "\n\""]
+            text += piece.randomElement(using: &random) ?? ""
+            if Int.random(in: 0..<30, using: &random) == 0 {
+                text += some("long,\n", 0...900, &random)
+            }
+        }
+        return text + signups.csv(Int.random(in: 0...20, using: &random))
+    }
+
+    /// Lines of all lengths, of which some are blank or no records.
+    private static func lines(
         _ random: inout SeededNumbers, signups: inout BrokenSignups
     ) -> String {
         var text = Bool.random(using: &random) ? "\u{FEFF}" : ""
@@ -83,15 +112,18 @@ struct ParallelReadingTests {
         String(repeating: piece, count: Int.random(in: counts, using: &random))
     }
 
-    @Test(arguments: 1...40 as ClosedRange<UInt64>)
-    func threadsFindWhatOneFinds(seed: UInt64) throws {
+    @Test(arguments: [InputFormat.ndjson, .csv], 1...40 as ClosedRange<UInt64>)
+    func threadsFindWhatOneFinds(format: InputFormat, seed: UInt64) throws {
         var random = SeededNumbers(seed: seed)
         var signups = BrokenSignups(seed: seed)
-        let text = Self.text(&random, signups: &signups)
+        let text = Self.text(format, &random, signups: &signups)
         let options = Self.options(
+            format,
             chunkBytes: [1, 7, 64, 500, 4_000, 20_000].randomElement(using: &random) ?? 1,
             records: [1, 3, 50, 16_384].randomElement(using: &random) ?? 1,
-            longest: [1, 60, 600, 5_000, 16 << 20].randomElement(using: &random) ?? 1)
+            // The header has to fit.
+            longest: ([600, 5_000, 16 << 20] + (format == .csv ? [] : [1, 60]))
+                .randomElement(using: &random) ?? 1)
         let expected = try run(.of(text), options, threads: 1)
         for threads in [2, 5] {
             let found = try run(.of(text), options, threads: threads)
@@ -108,20 +140,21 @@ struct ParallelReadingTests {
     }
 
     /// Where a chunk ends, another run goes on, with any number of threads.
-    @Test(arguments: 1...12 as ClosedRange<UInt64>)
-    func runsGoOnFromEveryEnd(seed: UInt64) throws {
+    @Test(arguments: [InputFormat.ndjson, .csv], 1...12 as ClosedRange<UInt64>)
+    func runsGoOnFromEveryEnd(format: InputFormat, seed: UInt64) throws {
         var random = SeededNumbers(seed: seed)
         var signups = BrokenSignups(seed: seed)
-        let text = Self.text(&random, signups: &signups)
+        let text = Self.text(format, &random, signups: &signups)
         let options = Self.options(
+            format,
             chunkBytes: [200, 1_500].randomElement(using: &random) ?? 1,
             records: [2, 16_384].randomElement(using: &random) ?? 1,
             longest: [600, 16 << 20].randomElement(using: &random) ?? 1)
         let whole = try run(.of(text), options, threads: 1)
-        let parts = try run(.of(text), options, threads: 3)
+        let parts = try run(.of(text), options, threads: 8)
         for end in (parts.ends + whole.ends).shuffled(using: &random).prefix(12) {
             let limited = try run(.of(text), options, threads: 2, limit: end.records)
-            for threads in [1, 4] {
+            for threads in [1, 6] {
                 let rest = try run(.of(text), options, threads: threads, from: end)
                 #expect(limited.counts.records + rest.counts.records == whole.counts.records)
                 #expect(rest.lines == Array(whole.lines.suffix(rest.lines.count)))

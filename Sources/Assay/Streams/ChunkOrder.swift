@@ -6,8 +6,8 @@ import Synchronization
 /// The order of what the threads of a run work on: where each part is in the input, and when it is emitted.
 ///
 /// Parts have numbers, from 0 in the order of the input. No lock is on the way of a part: its thread and
-/// those of the parts before it meet in its slot, where the second of two that arrive goes on with what
-/// both have brought. A thread that has to wait sleeps in the slot of its part, where those that it waits
+/// those of the parts before it meet in its slots, where the second of two that arrive goes on with what
+/// both have brought. A thread that has to wait sleeps in a slot of its part, where those that it waits
 /// for wake it.
 ///
 /// What is not atomic is handed on by arrivals.
@@ -16,15 +16,21 @@ final class ChunkOrder<Rendered: Sendable>: @unchecked Sendable {
     private let window: Int
     /// A slot is used by every part whose number has the same remainder: one of them is emitted, with the
     /// part after it, before the next begins.
-    private let slots: UnsafeMutablePointer<ChunkSlot<Rendered>>
-    private let slotCount: Int
+    private let slots: Slots<OutputSlot<Rendered>>
+    private let positions: PartChain<ChunkPosition, ChunkSize>
     private let emit: (Rendered, StreamCounts, StreamPosition) -> Bool
     private let emittedCount = Atomic(0)
-    /// What comes from this part on is not emitted.
-    private let end = Atomic(Int.max)
-    private let ending = Locked<InputError?>(nil)
+    /// Where the run ends.
+    let end = PartEnd()
+    private let ending = Locked<Ending>(Ending())
     /// The numbers of what was emitted.
     private var total: StreamCounts
+
+    private struct Ending {
+        var error: InputError?
+        /// Wakes who waits for a part that may be lost.
+        var wakers: [@Sendable () -> Void] = []
+    }
 
     /// - Parameters:
     ///   - start: What precedes the input.
@@ -37,77 +43,52 @@ final class ChunkOrder<Rendered: Sendable>: @unchecked Sendable {
     ) {
         self.window = window
         self.emit = emit
-        slotCount = window + 1
-        slots = .allocate(capacity: slotCount)
-        for index in 0..<slotCount { (slots + index).initialize(to: ChunkSlot()) }
+        slots = Slots(window + 1) { OutputSlot() }
+        positions = PartChain(from: start, slotCount: window + 1, until: end) { $0 + $1 }
         total = StreamCounts(ruleCount: ruleCount)
-        slots[0].position = start
-        slots[0].positioned.arrive()
-        slots[0].emitted.arrive()
+        slots[0].pointee.emitted.arrive()
     }
 
-    deinit {
-        slots.deinitialize(count: slotCount)
-        slots.deallocate()
-    }
-
-    private func slot(of part: Int) -> UnsafeMutablePointer<ChunkSlot<Rendered>> {
-        slots + part % slotCount
+    /// A chain of the same parts, which ends where the run does.
+    func makeChain<State: Sendable, Step: Sendable>(
+        from first: State, next: @escaping @Sendable (State, Step) -> State
+    ) -> PartChain<State, Step> {
+        let chain = PartChain(from: first, slotCount: window + 1, until: end, next: next)
+        ending.withLock { $0.wakers.append(chain.wakeAll) }
+        return chain
     }
 
     /// Begins a part; waits while the output lags by more than the window.
     ///
     /// - Returns: False if the part is not wanted.
     func begin(_ part: Int) -> Bool {
-        slot(of: part).pointee.wait {
-            isLost(part) || part - window < emittedCount.load(ordering: .sequentiallyConsistent)
+        slots[part].pointee.sleepers.wait {
+            end.isReached(by: part)
+                || part - window < emittedCount.load(ordering: .sequentiallyConsistent)
         }
-        return !isLost(part)
+        return !end.isReached(by: part)
     }
 
     /// Says how much a part has.
-    func publish(_ size: ChunkSize, of part: Int) {
-        let slot = slot(of: part)
-        slot.pointee.size = size
-        if slot.pointee.positioned.arrive() { positionParts(after: part) }
-    }
+    func publish(_ size: ChunkSize, of part: Int) { positions.publish(size, of: part) }
 
-    /// Hands on the positions that are known with that of a part and its size.
-    private func positionParts(after part: Int) {
-        var part = part
-        var slot = slot(of: part)
-        repeat {
-            let next = slot.pointee.position + slot.pointee.size
-            part += 1
-            slot = self.slot(of: part)
-            slot.pointee.position = next
-            guard slot.pointee.positioned.arrive() else { return }
-            slot.pointee.wake()
-        } while true
-    }
-
-    /// Where a part, whose size is published, is in the input; waits until the sizes of all before it are known.
+    /// Where a part, whose size is published, is in the input; waits until the sizes of all before it are
+    /// known.
     ///
     /// - Returns: Nil if one of them is lost.
-    func position(of part: Int) -> ChunkPosition? {
-        let slot = slot(of: part)
-        let count = 2 * (part / slotCount + 1)
-        slot.pointee.wait { slot.pointee.positioned.count == count || isLost(part) }
-        return slot.pointee.positioned.count == count ? slot.pointee.position : nil
-    }
+    func position(of part: Int) -> ChunkPosition? { positions.state(before: part) }
 
     /// Hands on a finished part, and everything after it that is finished too.
     func deliver(_ finished: [FinishedChunk<Rendered>], of part: Int, isLast: Bool) {
-        let slot = slot(of: part)
-        slot.pointee.finished = finished
-        slot.pointee.isLast = isLast
-        if slot.pointee.emitted.arrive() { emitParts(from: part) }
+        slots[part].pointee.finished = finished
+        slots[part].pointee.isLast = isLast
+        if slots[part].pointee.emitted.arrive() { emitParts(from: part) }
     }
 
     private func emitParts(from part: Int) {
         var part = part
-        var slot = slot(of: part)
         repeat {
+            let slot = slots[part]
             let finished = slot.pointee.finished
             slot.pointee.finished = []
             for chunk in finished {
@@ -117,14 +98,10 @@ final class ChunkOrder<Rendered: Sendable>: @unchecked Sendable {
             }
             guard !slot.pointee.isLast else { return end(before: part + 1) }
             emittedCount.store(part + 1, ordering: .sequentiallyConsistent)
-            self.slot(of: part + window).pointee.wake()
+            slots[part + window].pointee.sleepers.wake()
             part += 1
-            slot = self.slot(of: part)
-        } while slot.pointee.emitted.arrive()
+        } while slots[part].pointee.emitted.arrive()
     }
-
-    /// Whether a part is not emitted.
-    private func isLost(_ part: Int) -> Bool { end.load(ordering: .sequentiallyConsistent) <= part }
 
     /// Ends the run before a part, unless it ends earlier.
     ///
@@ -133,15 +110,15 @@ final class ChunkOrder<Rendered: Sendable>: @unchecked Sendable {
     ///   - error: Thrown when the run has ended, if this is where it ends and nothing but the error ends it
     ///     there.
     func end(before part: Int, with error: InputError? = nil) {
-        let isEarlier = ending.withLock { ending in
-            let known = end.load(ordering: .relaxed)
-            guard part < known || part == known && error == nil else { return false }
-            ending = error
-            end.store(part, ordering: .sequentiallyConsistent)
-            return true
+        let wakers = ending.withLock { ending -> [@Sendable () -> Void] in
+            guard part < end.first || part == end.first && error == nil else { return [] }
+            ending.error = error
+            end.first = part
+            return ending.wakers + [positions.wakeAll]
         }
-        guard isEarlier else { return }
-        for index in 0..<slotCount { slots[index].wake() }
+        guard !wakers.isEmpty else { return }
+        for wake in wakers { wake() }
+        for index in 0..<slots.count { slots[index].pointee.sleepers.wake() }
     }
 
     /// Ends the run, whose threads have ended.
@@ -149,55 +126,20 @@ final class ChunkOrder<Rendered: Sendable>: @unchecked Sendable {
     /// - Returns: The numbers of what was emitted.
     /// - Throws: The error that ended reading.
     func finish() throws(InputError) -> StreamCounts {
-        if let error = ending.withLock({ $0 }) { throw error }
+        if let error = ending.withLock({ $0.error }) { throw error }
         return total
     }
 }
 
-/// Where the threads of a part of the input and of its neighbours meet.
-struct ChunkSlot<Rendered: Sendable>: ~Copyable {
-    /// The size of the part is known, and where it begins.
-    let positioned = Arrivals()
-    var position = ChunkPosition()
-    var size = ChunkSize()
+/// Where the threads that finish a part and the one before it meet.
+struct OutputSlot<Rendered: Sendable>: ~Copyable {
     /// The part is finished, and all before it are emitted.
     let emitted = Arrivals()
     var finished: [FinishedChunk<Rendered>] = []
     /// Nothing after it is wanted.
     var isLast = false
-    private let sleepers = Atomic(0)
-    private let monitor = Monitor()
-    /// Keeps the next slot, which other threads write, out of this one's lines of cache.
-    private let padding = (0, 0, 0, 0, 0, 0, 0, 0)
-
-    /// Waits until a condition holds, which another thread makes true before it calls `wake`.
-    func wait(until holds: () -> Bool) {
-        guard !holds() else { return }
-        monitor.locked {
-            sleepers.add(1, ordering: .sequentiallyConsistent)
-            while !holds() { monitor.wait() }
-            sleepers.subtract(1, ordering: .sequentiallyConsistent)
-        }
-    }
-
-    /// Has the threads that sleep here look at their conditions.
-    func wake() {
-        guard sleepers.load(ordering: .sequentiallyConsistent) > 0 else { return }
-        monitor.locked { monitor.wakeAll() }
-    }
-}
-
-/// Two threads that each bring something: the second one sees both.
-struct Arrivals: ~Copyable {
-    private let total = Atomic(0)
-
-    /// How many have arrived, of all parts that have used the slot.
-    var count: Int { total.load(ordering: .sequentiallyConsistent) }
-
-    /// Arrives; true for the second of the two.
-    @discardableResult func arrive() -> Bool {
-        total.wrappingAdd(1, ordering: .sequentiallyConsistent).newValue % 2 == 0
-    }
+    let sleepers = Sleepers()
+    let padding = SlotPadding()
 }
 
 /// A chunk on its way to the output.

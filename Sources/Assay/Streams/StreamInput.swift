@@ -58,11 +58,13 @@ final class SerialInput<Rendered: Sendable>: StreamInput, @unchecked Sendable {
 final class ParallelInput<Rendered: Sendable>: StreamInput {
     private let regions: RegionReader
     private let order: ChunkOrder<Rendered>
+    private let quotes: QuoteChain?
     private let count = Atomic(0)
 
     init(_ regions: RegionReader, _ order: ChunkOrder<Rendered>) {
         self.regions = regions
         self.order = order
+        quotes = regions.firstState.map { order.makeChain(from: $0) { $0 + $1 } }
     }
 
     func next(into chunk: InputChunk) -> StreamPart? {
@@ -70,7 +72,9 @@ final class ParallelInput<Rendered: Sendable>: StreamInput {
             let number = count.wrappingAdd(1, ordering: .relaxed).oldValue
             guard order.begin(number) else { return nil }
             do throws(InputError) {
-                guard let region = try regions.read(number, into: chunk) else { return nil }
+                guard let region = try regions.read(number, into: chunk, following: quotes) else {
+                    return nil
+                }
                 if !region.isEmpty {
                     let chunks = region.fits ? nil : regions.chunks(of: region)
                     return StreamPart(number: number, chunks: chunks, isLast: region.isLast)

@@ -106,7 +106,12 @@ public struct StreamValidator: Sendable {
         let order = ChunkOrder(
             from: ChunkPosition(reader, start), ruleCount: plan.ruleCount, window: 4 * threadCount,
             emit: emit)
-        let input = makeInput(reader, order, isShared: threadCount > 1)
+        let input: any StreamInput =
+            if let regions = RegionReader(reader, forThreads: threadCount) {
+                ParallelInput(regions, order)
+            } else {
+                SerialInput(reader, order)
+            }
         let workers = buffers.map {
             StreamWorker(
                 $0, chunk: $0.chunk(for: reader), input: input, order: order,
@@ -120,13 +125,6 @@ public struct StreamValidator: Sendable {
         let counts = try order.finish()
         idle.keep(buffers)
         return counts
-    }
-
-    private func makeInput<Rendered: Sendable>(
-        _ reader: ChunkReader, _ order: ChunkOrder<Rendered>, isShared: Bool
-    ) -> any StreamInput {
-        if isShared, let regions = RegionReader(reader) { return ParallelInput(regions, order) }
-        return SerialInput(reader, order)
     }
 
     private func makeBuffers(_ count: Int) throws(InputError) -> [StreamBuffers] {
