@@ -98,6 +98,7 @@ package final class RegionReader: @unchecked Sendable {
         let readStart = begin ?? cut
         let isLast = try !fill(chunk, readStart..<cuts.upperBound)
         let readEnd = readStart + chunk.length
+        guard readEnd >= cut else { return nil }
         note(read: cut..<readEnd, isLast: isLast)
         let lineStart = chunk.lineStart(from: cut - readStart, upTo: chunk.length)
         guard isLast || lineStart != nil else { return InputRegion(at: cut, readEnd: readEnd) }

@@ -209,6 +209,39 @@ struct ParallelReadingTests {
         #expect(counts.records >= 14 && counts.records < 2_000)
     }
 
+    /// Whatever becomes of a file while it is read, the run ends.
+    @Test(arguments: [InputFormat.ndjson, .csv], [2, 8])
+    func runOverAFileThatChangesEnds(format: InputFormat, threads: Int) throws {
+        let text =
+            format == .csv
+            ? "userName,age\n" + String(repeating: "name,17\n", count: 4_000) : Self.records(1_000)
+        let bytes = Array(text.utf8)
+        let options = Self.options(format, chunkBytes: 500, records: threads == 8 ? 3 : 16_384)
+        for _ in 0..<20 {
+            let number = try Self.file(text)
+            defer { close(number) }
+            let source = ByteSource(descriptor: dup(number), name: "test", closes: true)
+            let isOver = Atomic(false)
+            let changing = try SystemThread {
+                while !isOver.load(ordering: .relaxed) {
+                    ftruncate(number, off_t(bytes.count / 3))
+                    pwrite(number, bytes, bytes.count, 0)
+                }
+            }
+            let emitted = Locked(0)
+            let validator = StreamValidator(
+                format == .csv ? csvPlan : plan, options: options, threadCount: threads)
+            let counts = try validator.run(source, render: { _ in () }) { _, counts in
+                emitted.withLock { $0 += counts.records }
+                return true
+            }
+            isOver.store(true, ordering: .relaxed)
+            changing.join()
+            #expect(counts.records == emitted.withLock { $0 })
+            #expect(counts.records > 0)
+        }
+    }
+
     @Test func fileThatGrowsIsReadOnce() throws {
         let first = Self.records(100)
         let number = try Self.file(first)

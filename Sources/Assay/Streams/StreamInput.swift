@@ -73,6 +73,8 @@ final class ParallelInput<Rendered: Sendable>: StreamInput {
             guard order.begin(number) else { return nil }
             do throws(InputError) {
                 guard let region = try regions.read(number, into: chunk, following: quotes) else {
+                    // Where the file has changed, others may have read what comes after it.
+                    order.end(before: number)
                     return nil
                 }
                 if !region.isEmpty {
