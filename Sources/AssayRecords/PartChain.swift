@@ -16,7 +16,8 @@ package final class PartChain<State: Sendable, Step: Sendable>: @unchecked Senda
 
     /// - Parameters:
     ///   - first: The state before the first part.
-    ///   - slotCount: A part begins only after the next but `slotCount` parts before it has been handed on.
+    ///   - slotCount: A part begins only after the state of the one that is `slotCount` - 1 parts before it was
+    ///     asked for.
     ///   - end: Where the run ends; the chain has to be woken when that changes.
     ///   - next: Adds the step of a part to the state before it.
     package init(

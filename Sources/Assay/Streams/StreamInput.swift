@@ -82,6 +82,7 @@ final class ParallelInput<Rendered: Sendable>: StreamInput {
                     return StreamPart(number: number, chunks: chunks, isLast: region.isLast)
                 }
                 order.publish(ChunkSize(), of: number)
+                guard order.position(of: number) != nil else { return nil }
                 order.deliver([], of: number, isLast: region.isLast)
             } catch {
                 order.end(before: number, with: error)
