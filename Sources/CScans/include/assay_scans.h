@@ -72,8 +72,8 @@ typedef struct {
 typedef struct {
     uint32_t class_count;
     uint32_t step_count;
-    // The steps are for texts of at most ASSAY_SCAN_LONGEST bytes alone: a bound is too large to be kept, or a
-    // loop would look at the same bytes many times.
+    // The steps are for texts of at most ASSAY_SCAN_LONGEST bytes alone: a bound is too large to be kept, or
+    // a loop would look at the same bytes many times.
     bool is_short;
     // Of each class: bit h of the byte l says whether the byte h * 16 + l belongs to it. Those beyond the
     // number of classes are zero.
@@ -94,7 +94,8 @@ typedef bool (*assay_scan_function)(const assay_scan *scan, const uint8_t *text,
 typedef enum { ASSAY_SCAN_ALL_MATCH, ASSAY_SCAN_NO_MATCH, ASSAY_SCAN_NOT_SCANNED } assay_scan_outcome;
 
 // Goes over rows of a column from rows[first] on, up to rows[count - 1], and stops at the first one that does
-// not match, or that is no text, or one too long for a short program. Returns its index in `rows`, or `count`.
+// not match, or that is no text, or one too long for a short program. Returns its index in `rows`, or
+// `count`.
 typedef size_t (*assay_row_scan_function)(const assay_scan *scan, const assay_value *column,
                                           const uint32_t *rows, size_t first, size_t count,
                                           assay_scan_outcome *outcome);
