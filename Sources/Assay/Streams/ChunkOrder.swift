@@ -22,14 +22,14 @@ final class ChunkOrder<Rendered: Sendable>: @unchecked Sendable {
     private let emittedCount = Atomic(0)
     /// Where the run ends.
     let end = PartEnd()
-    private let ending = Locked<Ending>(Ending())
+    private let ending: Locked<Ending>
     /// The numbers of what was emitted.
     private var total: StreamCounts
 
     private struct Ending {
         var error: InputError?
         /// Wakes who waits for a part that may be lost.
-        var wakers: [@Sendable () -> Void] = []
+        var wakers: [@Sendable () -> Void]
     }
 
     /// - Parameters:
@@ -45,6 +45,7 @@ final class ChunkOrder<Rendered: Sendable>: @unchecked Sendable {
         self.emit = emit
         slots = Slots(window + 1) { OutputSlot() }
         positions = PartChain(from: start, slotCount: window + 1, until: end) { $0 + $1 }
+        ending = Locked(Ending(wakers: [positions.wakeAll]))
         total = StreamCounts(ruleCount: ruleCount)
         slots[0].pointee.emitted.arrive()
     }
@@ -114,7 +115,7 @@ final class ChunkOrder<Rendered: Sendable>: @unchecked Sendable {
             guard part < end.first || part == end.first && error == nil else { return [] }
             ending.error = error
             end.first = part
-            return ending.wakers + [positions.wakeAll]
+            return ending.wakers
         }
         guard !wakers.isEmpty else { return }
         for wake in wakers { wake() }
