@@ -36,7 +36,7 @@ package struct BorrowedDescriptor: Sendable, Hashable {
     /// - Returns: At least 1 for a buffer that is not empty, or 0 at the end.
     package func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
         while true {
-            let count = Glibc.read(number, buffer.baseAddress, buffer.count)
+            let count = AssayCLibrary.read(number, buffer.baseAddress, buffer.count)
             if count >= 0 { return count }
             guard errno == EINTR else { throw .last }
         }
@@ -78,7 +78,7 @@ package struct BorrowedDescriptor: Sendable, Hashable {
     package func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
         var rest = bytes
         while let start = rest.baseAddress, !rest.isEmpty {
-            let count = Glibc.write(number, start, rest.count)
+            let count = AssayCLibrary.write(number, start, rest.count)
             if count >= 0 {
                 rest = UnsafeRawBufferPointer(rebasing: rest[count...])
             } else if errno != EINTR {

@@ -56,7 +56,7 @@ package enum FileSystem {
 
     /// Gives a file or a directory another path on the same file system.
     package static func rename(_ path: String, to target: String) throws(SystemError) {
-        guard Glibc.rename(path, target) == 0 else { throw .last }
+        guard AssayCLibrary.rename(path, target) == 0 else { throw .last }
     }
 
     package static func remove(_ path: String) throws(SystemError) {

@@ -34,8 +34,8 @@ struct ProcessState {
     static func current() -> ProcessState {
         var state = ProcessState()
         state.locale = setlocale(LC_ALL, nil).map { String(cString: $0) } ?? ""
-        state.umask = Glibc.umask(0o077)
-        _ = Glibc.umask(state.umask)
+        state.umask = AssayCLibrary.umask(0o077)
+        _ = AssayCLibrary.umask(state.umask)
         if let path = getcwd(nil, 0) {
             state.directory = String(cString: path)
             free(path)

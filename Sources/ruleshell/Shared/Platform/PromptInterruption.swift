@@ -16,7 +16,7 @@ final class PromptInterruption: Sendable {
             let wakeup = PromptInterruption.wakeup.load(ordering: .relaxed)
             guard wakeup >= 0 else { return }
             var one: UInt64 = 1
-            _ = Glibc.write(wakeup, &one, MemoryLayout<UInt64>.size)
+            _ = AssayCLibrary.write(wakeup, &one, MemoryLayout<UInt64>.size)
         }
     }
 
