@@ -58,7 +58,7 @@ struct FormDeclaration {
             let property = pattern.identifier.text.trimmingBackquotes
             let name = FormDeclaration.name(in: attribute, or: property)
             if let name, !names.insert(name).inserted {
-                throw FormDeclarationError(attribute, .nameStandsTwice(name))
+                throw FormDeclarationError(attribute, .nameAppearsTwice(name))
             }
             fields.append(
                 Field(property: property, argument: name.map { "\"\($0)\", " } ?? ""))
@@ -111,7 +111,7 @@ enum FormDeclarationMessage: DiagnosticMessage {
     case notAStruct
     case noFields(String)
     case staticProperty(String)
-    case nameStandsTwice(String)
+    case nameAppearsTwice(String)
     case listIsWritten
 
     var message: String {
@@ -121,7 +121,7 @@ enum FormDeclarationMessage: DiagnosticMessage {
             "'\(form)' has no property with '@Validate', '@Required' or '@RegularExpression'"
         case .staticProperty(let wrapper):
             "'@\(wrapper)' on a static property: a field belongs to a form's value"
-        case .nameStandsTwice(let name):
+        case .nameAppearsTwice(let name):
             "the form has two fields with the name '\(name)'; give one of them another name"
         case .listIsWritten:
             "'validatedFields' is written by hand; remove it or '@ValidatableForm'"
@@ -136,7 +136,7 @@ enum FormDeclarationMessage: DiagnosticMessage {
             case .notAStruct: "notAStruct"
             case .noFields: "noFields"
             case .staticProperty: "staticProperty"
-            case .nameStandsTwice: "nameStandsTwice"
+            case .nameAppearsTwice: "nameAppearsTwice"
             case .listIsWritten: "listIsWritten"
             }
         return MessageID(domain: "AssayFormMacros", id: id)

@@ -7,7 +7,7 @@ using reader::ProjectedKey;
 
 namespace {
 
-bool stands_plain_in_json(const uint8_t *p, uint64_t length) {
+bool is_plain_in_json(const uint8_t *p, uint64_t length) {
     for (uint64_t i = 0; i < length; i++)
         if (p[i] < 0x20 || p[i] == '"' || p[i] == '\\')
             return false;
@@ -23,7 +23,7 @@ ProjectedKey make_key(const uint8_t *text, uint64_t length) {
     key.second_mask = length > 8 ? reader::word_mask(static_cast<size_t>(length - 8)) : 0;
     key.first = reader::load_word(text) & key.first_mask;
     key.second = reader::load_word(text + 8) & key.second_mask;
-    key.is_plain = stands_plain_in_json(text, length);
+    key.is_plain = is_plain_in_json(text, length);
     return key;
 }
 

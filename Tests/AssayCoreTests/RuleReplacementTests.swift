@@ -101,7 +101,7 @@ extension ValidatorsManager {
         #expect(registry.definition(for: "acme.rulr") == nil)
     }
 
-    @Test func idThatBelongsToSomebodyElseChangesNothing() throws {
+    @Test func idOfAnotherSourceChangesNothing() throws {
         let registry = try RuleRegistry.withPlugin()
         try registry.register(VersionRule.version(0, "mine"))
         let manager = try ValidatorsManager.versioned(registry, "a")

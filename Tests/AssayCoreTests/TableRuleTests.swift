@@ -118,9 +118,9 @@ import Testing
             Self.rule { _, call, batch, out in
                 guard let column = batch?.pointee.columns?[0] else { return ASSAY_E_PARAM }
                 out?.pointee.status = ASSAY_FAIL
-                let isRefused =
+                let isRejected =
                     call?.pointee.args(call, 99, assay_str(), column, 1) == ASSAY_E_PARAM
-                guard isRefused else { return ASSAY_E_INTERNAL }
+                guard isRejected else { return ASSAY_E_INTERNAL }
                 return call?.pointee.args(call, 0, TableRuleTests.text("/x"), column, 1) ?? ASSAY_OK
             })
         #expect(report.violations.map(\.message) == ["saw 1", "saw 2"])

@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test func sessionValidatesAsBeforeBehindATrace() throws {
+    @Test func sessionValidatesAfterATraceAsBefore() throws {
         let plan = try ValidationPlan(SingleRecordTests.ruleSets[0], registry: .testing())
         let session = ValidationSession(plan)
         var random = SeededNumbers(seed: 3)
@@ -48,7 +48,7 @@ import Testing
         #expect(try Self.outcomes(fields, ["a": nil]) == [.failed, .skipped(.null)])
     }
 
-    @Test func ruleBehindOneThatStopsIsNotAsked() throws {
+    @Test func ruleAfterOneThatStopsIsNotRun() throws {
         #expect(
             try Self.outcomes([Field("a", .integer, .atLeast(3))], ["a": "x"])
                 == [.failed, .skipped(.stopped(by: "integer"))])

@@ -64,7 +64,7 @@ import Testing
         #expect(error?.description == message)
     }
 
-    @Test func deepNestingIsRefused() {
+    @Test func deepNestingIsRejected() {
         let text = String(repeating: "[", count: 5000)
         #expect(throws: JSONError(offset: 256, expected: "at most 256 levels")) {
             try JSONValueParser.parse(text)

@@ -80,7 +80,7 @@ import Testing
         #expect(form["name"].validation == .unchanged)
     }
 
-    @Test func answerBehindAResetIsThrownAway() async throws {
+    @Test func answerAfterAResetIsThrownAway() async throws {
         let form = try form()
         form["name"].text = "ada"
         await desk.waitForQuestions(1)
@@ -175,7 +175,7 @@ import Testing
         #expect(await isValid)
     }
 
-    @Test func formThatIsGoneLeavesNoQuestionBehind() async throws {
+    @Test func formThatIsGoneLeavesNoRequestPending() async throws {
         var form: FormModel? = try form()
         weak let gone = form
         form?["name"].text = "ada"

@@ -58,7 +58,7 @@ import Testing
         #expect(log.actions.contains("next"))
     }
 
-    @Test func pauseIsHalfASecondUnlessSomebodySaysOtherwise() {
+    @Test func debounceIsHalfASecondByDefault() {
         #expect(Debouncer().interval == .milliseconds(500))
     }
 }

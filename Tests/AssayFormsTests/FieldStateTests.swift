@@ -151,7 +151,7 @@ import Testing
         #expect(form["email"].messages == ["is required and must not be empty"])
     }
 
-    @Test func mailtoPrefixIsRefused() throws {
+    @Test func mailtoPrefixIsRejected() throws {
         let form = try FormModel.immediate(.signUp)
         form["email"].text = "mailto:ada@example.org"
         #expect(form["email"].validation.isInvalid)

@@ -24,7 +24,7 @@ import Testing
         #expect(form["email"].validation == .valid)
     }
 
-    @Test func errorsStandBehindThoseOfTheRules() async throws {
+    @Test func errorsComeAfterThoseOfTheRules() async throws {
         let form = try form()
         await form.validate()
         form.apply(errors: ["email": ["one", "two"]])
@@ -107,7 +107,7 @@ import Testing
         #expect(form.formErrors.map(\.message) == ["too late", "Conflict"])
     }
 
-    @Test func whatIsNoProblemDetailsIsRefused() {
+    @Test func textWithoutProblemDetailsIsRejected() {
         let texts = [
             ("", "the problem details are no JSON: expected a JSON value at byte 0"),
             ("[]", "the problem details lack an object at ''"),

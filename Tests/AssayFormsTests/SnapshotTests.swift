@@ -54,7 +54,7 @@ import Testing
                 """)
     }
 
-    @Test func snapshotOfAnotherFormIsRefusedAndChangesNothing() throws {
+    @Test func snapshotOfAnotherFormIsRejectedAndChangesNothing() throws {
         let form = try FormModel.immediate(RuleSet(Field("email", .required)))
         form["email"].text = "a@"
         let field = #"{"isTouched":true,"isChecked":true,"serverErrors":[]}"#

@@ -148,7 +148,7 @@ import Testing
         #expect(form["city"].messages == ["is unknown"])
     }
 
-    @Test func secondSubmissionIsRefused() async throws {
+    @Test func secondSubmissionIsRejected() async throws {
         let form = try filledForm()
         let gate = Gate()
         async let first: Int = form.submit { _ in
@@ -285,7 +285,7 @@ import Testing
         desk.close()
     }
 
-    @Test func successBehindAResetChangesNothing() async throws {
+    @Test func successAfterAResetChangesNothing() async throws {
         let form = try filledForm()
         try await form.submit { _ in form.reset() }
         #expect(form["name"].text == "")

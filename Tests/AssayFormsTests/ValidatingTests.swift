@@ -36,7 +36,7 @@ import Testing
         #expect(!form["state"].isTouched)
     }
 
-    @Test func subsetWithAnUnknownFieldIsRefused() async throws {
+    @Test func subsetWithAnUnknownFieldIsRejected() async throws {
         let form = try FormModel.immediate(Self.licence)
         await #expect(throws: FormError.missingField("citty", nearest: "city")) {
             try await form.validate(fields: ["name", "citty"])

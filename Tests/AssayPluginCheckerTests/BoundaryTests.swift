@@ -48,7 +48,7 @@ import Testing
             $0.isRow = true
         },
     ])
-    func readBehindTheInputIsFound(broken: Broken) throws {
+    func readAfterTheInputIsFound(broken: Broken) throws {
         try broken.expectFound(by: "inputBounds")
     }
 
@@ -85,7 +85,7 @@ import Testing
         ("STRING", "((volatile uint8_t *)params[0].as.ptr)[params[0].len] = 0;"),
         ("LIST", "(void)*(volatile const uint32_t *)&params[0].as.items[params[0].len].kind;"),
     ])
-    func accessBehindTheArgumentsIsFound(type: String, statement: String) throws {
+    func accessAfterTheArgumentsIsFound(type: String, statement: String) throws {
         let broken = Broken(
             "\(statement) of a \(type)", Self.create(type, statement),
             found: "an access after the end of the arguments in create",
@@ -102,7 +102,7 @@ import Testing
         "volatile uint8_t *p = call->scratch(call, 32); (void)p[32];",
         "volatile uint8_t *p = call->scratch(call, 20); (void)p[32];",
     ])
-    func accessBehindScratchIsFound(statement: String) throws {
+    func accessAfterScratchIsFound(statement: String) throws {
         var evaluate = Broken(
             "\(statement) in evaluate", eachCall(statement),
             found: "an access after the end of scratch in evaluate", expected: Self.verdict,
@@ -117,7 +117,7 @@ import Testing
     }
 
     /// Scratch memory is aligned to 16 bytes: no guard is at its end.
-    @Test func writeRightBehindScratchIsFound() throws {
+    @Test func writeRightAfterScratchIsFound() throws {
         let statement = "volatile uint8_t *p = call->scratch(call, 20); p[20] = 1;"
         let evaluate = Broken(
             "\(statement) in evaluate", eachCall(statement),
@@ -132,7 +132,7 @@ import Testing
         try create.expectFound(by: "scratchBounds")
     }
 
-    @Test func writeBehindTheVerdictsIsFound() throws {
+    @Test func writeAfterTheVerdictsIsFound() throws {
         let broken = Broken(
             "writes a verdict too many", eachCall("out[batch->count].status = ASSAY_PASS;"),
             found: "an access after the last verdict in evaluate", expected: Self.verdict,

@@ -16,7 +16,7 @@ extension HostileEvaluate {
         case .overflowsStack: "stack"
         case .fillsMemory: "memory"
         case .forks: "processes"
-        case .writesBehindVerdicts, .writesFarBehindVerdicts: "verdictBounds"
+        case .writesAfterVerdicts, .writesFarAfterVerdicts: "verdictBounds"
         case .writesInput: "readOnlyInput"
         case .callsBackLater, .givesWrongArguments: "callbacks"
         case .isNotConcurrent: "concurrency"

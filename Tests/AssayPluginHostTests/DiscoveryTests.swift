@@ -42,7 +42,7 @@ struct DiscoveryTests {
         #expect(registry.allDefinitions.map(\.id) == ["B.even", "a.even", "b.even"])
     }
 
-    @Test func refusedLibraryDoesNotKeepTheOthersOut() throws {
+    @Test func libraryThatFailsToLoadDoesNotKeepTheOthersOut() throws {
         try compile("a", "c")
         try workshop.write([UInt8](repeating: 1, count: 100), to: "b.so")
         let statuses = host.load(

@@ -245,7 +245,7 @@ extension NeededLibraryTests {
         return try PluginHost(policy: policy).load(path: path, into: .init()).id
     }
 
-    @Test func libraryThatNobodyVouchesForIsRejected() throws {
+    @Test func libraryThatNoOneVouchesForIsRejected() throws {
         let library = try library()
         let path = try plugin(runPath: folder)
         let (own, other) = (

@@ -119,7 +119,7 @@ struct PluginLogTests {
         #expect(lines.withLock(\.count) == count)
     }
 
-    @Test func nobodyHasToListen() throws {
+    @Test func logNeedsNoListener() throws {
         let workshop = try Workshop()
         let registry = RuleRegistry()
         try PluginHost().load(path: try workshop.compile(Self.source), into: registry)

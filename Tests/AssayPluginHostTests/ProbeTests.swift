@@ -99,7 +99,7 @@ import Testing
                 + "\(Self.install), and keep the plugin from its descriptors", in: .seconds(60))
     }
 
-    @Test func refusalOfTheProbeIsPassedOn() throws {
+    @Test func errorOfTheProbeIsPassedOn() throws {
         let error = StageError(.table, found: "a", expected: "b “c”", remedy: "d\\e")
         let answer = try #require(ProbeAnswer(parsing: Array(ProbeAnswer(error).json.utf8)))
         #expect(answer.error?.error(path: "p") == error.error(path: "p"))

@@ -58,7 +58,7 @@ struct RegisterTests {
                 + "expected ids that are free; give the plugin or its rule another id")
     }
 
-    @Test func lastRefusalOfAPathIsKeptUntilItLoads() throws {
+    @Test func lastErrorOfAPathIsKeptUntilItLoads() throws {
         let host = PluginHost()
         let path = workshop.path("plugin.so")
         for _ in 0..<3 {
@@ -71,7 +71,7 @@ struct RegisterTests {
     }
 
     /// A library that failed to load gives its descriptor's number to the next one.
-    @Test func refusedLibraryIsNotTakenForTheNextOne() throws {
+    @Test func libraryThatFailedToLoadIsNotTakenForTheNextOne() throws {
         let bad = try workshop.compile(
             pluginSource("#define EVALUATE nowhere();\nvoid nowhere(void);"), to: "bad.so")
         let good = try workshop.compile(pluginSource(), to: "good.so")

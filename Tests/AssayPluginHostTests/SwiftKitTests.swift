@@ -78,7 +78,7 @@ import Testing
                 == [["de": "kürzer", "fr": "plus court"]])
     }
 
-    @Test func pluginBeyondTheLastFunctionForSettingsRefusesToBeUsed() throws {
+    @Test func pluginBeyondTheLastFunctionForSettingsCannotBeUsed() throws {
         // What the tests of this library need takes its functions before there is none left.
         for plugin in [KitPlugin.limits, KitPlugin.calls] { _ = KitPlugin.table(of: plugin) }
         var problems: Set<String> = []
@@ -94,9 +94,9 @@ import Testing
                 == ["AssayPluginKit makes at most 4 plugins with settings in one library"])
     }
 
-    @Test func pluginWithTooManyRulesRefusesToBeUsed() {
+    @Test func pluginWithTooManyRulesCannotBeUsed() {
         #expect(
-            KitPlugin.refusalOfTooManyRules()
+            KitPlugin.errorForTooManyRules()
                 == "-4: AssayPluginKit makes at most 64 rules in one library; use several")
     }
 }

@@ -30,7 +30,7 @@ import Testing
         return error.map { "\($0.found), expected \($0.expected); \($0.remedy)" }
     }
 
-    @Test func fileThatNobodyVouchesForIsRejected() throws {
+    @Test func fileThatNoOneVouchesForIsRejected() throws {
         let path = try plugin()
         let digest = try PluginTrust.digest(ofFile: path)
         #expect(

@@ -58,7 +58,7 @@ struct WatchTests {
         watch.cancel()
     }
 
-    @Test func fileBehindALinkIsSeen() throws {
+    @Test func targetOfALinkIsWatched() throws {
         try plugin.link("one.so")
         try plugin.host.reload("versioned")
         let watch = try plugin.host.watch(reports.add)
@@ -77,7 +77,7 @@ struct WatchTests {
         watch.cancel()
     }
 
-    @Test func refusedFileIsReportedAndTheWatchGoesOn() throws {
+    @Test func rejectedFileIsReportedAndTheWatchGoesOn() throws {
         let watch = try plugin.host.watch(reports.add)
         try plugin.workshop.write(
             Array("no library".utf8) + [UInt8](repeating: 0, count: 99), to: "bad")

@@ -131,7 +131,7 @@ struct WrongCSV: CustomTestStringConvertible {
             ("a,\"b\n", READER_UNTERMINATED_QUOTE, 2),
             ("a\rb\rc", READER_BARE_CR, 1), ("a,b\"\n", READER_BARE_QUOTE, 3),
         ] as [(String, UInt32, UInt64)])
-    func wrongHeaderIsRefused(text: String, reason: UInt32, offset: UInt64) throws {
+    func wrongHeaderIsRejected(text: String, reason: UInt32, offset: UInt64) throws {
         let reader = try Reader(keys: ["a"])
         let bytes = Array(text.utf8)
         var layout: OpaquePointer?
@@ -167,7 +167,7 @@ struct WrongCSV: CustomTestStringConvertible {
     }
 
     @Test(arguments: ["\"", "\n", "\r", "\0", "\u{80}"] as [Unicode.Scalar])
-    func unsuitableDelimiterIsRefused(delimiter: Unicode.Scalar) throws {
+    func unsuitableDelimiterIsRejected(delimiter: Unicode.Scalar) throws {
         let reader = try Reader(keys: ["a"])
         var layout: OpaquePointer?
         var row = reader_row()

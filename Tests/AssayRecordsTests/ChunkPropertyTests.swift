@@ -87,7 +87,7 @@ import TestRandomness
     }
 
     @Test(arguments: [InputFormat.ndjson, .json, .csv], 100..<112 as Range<UInt64>)
-    func readingGoesOnBehindEveryChunk(format: InputFormat, seed: UInt64) throws {
+    func readingGoesOnAfterEveryChunk(format: InputFormat, seed: UInt64) throws {
         var random = SeededNumbers(seed: seed)
         let bytes = Self.text(format, &random)
         for (chunkBytes, records) in [(7, 1), (30, 2), (1 << 16, 1), (1 << 16, 5)] {

@@ -49,7 +49,7 @@ import Testing
         #expect(failure == nil)
     }
 
-    @Test func zerosBehindGzipArePassed() throws {
+    @Test func zerosAfterGzipAreSkipped() throws {
         let packed = try PackedText.pack(Self.text, .gz)
         let (found, failure) = try read(packed + Array(repeating: 0, count: 200_000))
         #expect(found == Self.text)
@@ -66,7 +66,7 @@ import Testing
             "damaged after byte 0: unknown compression method"
         ),
     ])
-    func whatIsNotPackedIsRefused(
+    func bytesThatAreNotCompressedAreRejected(
         compression: InputCompression, bytes: [UInt8], reason: String
     ) throws {
         let (found, failure) = try read(bytes, compression)
@@ -146,7 +146,7 @@ import Testing
     }
 
     /// The thread that reads waits for a pipe that says no more; whoever drops the source does not.
-    @Test func sourceThatIsDroppedWaitsForNobody() throws {
+    @Test func sourceThatIsDroppedDoesNotWait() throws {
         var ends: [Int32] = [0, 0]
         try #require(pipe(&ends) == 0)
         let packed = try PackedText.pack(Self.lines(100_000), .gz)

@@ -285,7 +285,7 @@ private func reader(_ keys: String..., reportUnknown: Bool = false) throws -> Re
         #expect(batch.rows.map(\.reason) == [READER_OK, READER_UNEXPECTED_CHARACTER, READER_OK])
     }
 
-    @Test func projectionWithTheSameKeyTwiceIsRefused() {
+    @Test func projectionWithTheSameKeyTwiceIsRejected() {
         #expect(throws: ReaderFailure.self) { try Reader(keys: ["a", "b", "a"]) }
     }
 
@@ -369,7 +369,7 @@ private func reader(_ keys: String..., reportUnknown: Bool = false) throws -> Re
         #expect(batch.rows.map(\.errorOffset) == [document.offset])
     }
 
-    @Test func shortPaddingIsRefused() throws {
+    @Test func shortPaddingIsRejected() throws {
         let reader = try reader("a")
         var batch = reader_batch()
         let text = Array(repeating: UInt8(ascii: " "), count: 100)

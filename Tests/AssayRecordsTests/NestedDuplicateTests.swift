@@ -69,7 +69,7 @@ import Testing
         #expect(found == (0..<50_000).map { "/a/\($0)/k" })
     }
 
-    @Test func pointersOfIssuesThatNobodyReadsAreNotMade() throws {
+    @Test func pointersOfIssuesThatNoOneReadsAreNotMade() throws {
         let members = String(repeating: "\"k\":1,", count: 1_000)
         let found = try pointers("{\"a\":{\(members)\"k\":1}}", .ndjson, most: 3)
         #expect(found == Array(repeating: "/a/k", count: 3) + Array(repeating: "", count: 997))

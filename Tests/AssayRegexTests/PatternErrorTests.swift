@@ -35,7 +35,7 @@ import Testing
         #expect(found?.description == "\(message) at offset \(offset)")
     }
 
-    @Test func aPatternThatIsTooLongIsRefused() {
+    @Test func aPatternThatIsTooLongIsRejected() {
         let found = error(of: String(repeating: "a", count: 65_537))
         #expect(found?.code == "pattern.tooLarge")
         #expect(found?.message == "pattern string is longer than the limit set by the application")

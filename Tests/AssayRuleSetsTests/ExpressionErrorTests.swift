@@ -338,7 +338,7 @@ import Testing
     }
 
     @Test(arguments: ["f(", "f(["])
-    func deepNestingIsRefused(_ opening: String) throws {
+    func deepNestingIsRejected(_ opening: String) throws {
         let levels = RuleExpressionParser.maximumDepth
         let text = String(repeating: opening, count: 100_000)
         let error = #expect(throws: ExpressionError.self) { try RuleExpressionParser.parse(text) }

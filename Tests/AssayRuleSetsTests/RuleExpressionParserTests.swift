@@ -136,7 +136,7 @@ import Testing
     }
 
     @Test(arguments: ["", "3", "a, ", "a(", "a, 3"])
-    func prefixThatIsNoExpressionIsRefused(text: String) {
+    func prefixThatIsNoExpressionIsRejected(text: String) {
         #expect(throws: ExpressionError.self) { try RuleExpressionParser.parsePrefix(text) }
     }
 }

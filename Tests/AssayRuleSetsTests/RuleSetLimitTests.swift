@@ -16,19 +16,19 @@ import Testing
         description(Array(text.utf8), format: format)
     }
 
-    @Test func fileAboveTheLimitIsRefused() {
+    @Test func fileAboveTheLimitIsRejected() {
         let bytes = [UInt8](repeating: 0x20, count: RuleSetReader.maximumBytes + 1)
         #expect(
             description(bytes) == "f:1:1: error[ruleSet.tooLarge] the file is larger than 4 MiB")
     }
 
-    @Test func bytesThatAreNotUTF8AreRefused() {
+    @Test func bytesThatAreNotUTF8AreRejected() {
         #expect(
             description([0x61, 0xFF]) == "f:1:1: error[ruleSet.encoding] the file is not UTF-8")
     }
 
     @Test(arguments: [10, 30])
-    func aliasesThatMultiplyAreRefused(_ levels: Int) {
+    func aliasesThatMultiplyAreRejected(_ levels: Int) {
         var text = "a0: &a0 [x, x]\n"
         for level in 1...levels {
             let alias = "*a\(level - 1)"
@@ -39,7 +39,7 @@ import Testing
                 == "f:1:1: error[ruleSet.aliases] the file has too many aliases inside each other")
     }
 
-    @Test func oneLargeNodeUnderManyAliasesIsRefused() {
+    @Test func oneLargeNodeUnderManyAliasesIsRejected() {
         let elements = Array(repeating: "x", count: 10_000).joined(separator: ", ")
         let aliases = Array(repeating: "*a", count: 1_000).joined(separator: ", ")
         #expect(
@@ -48,13 +48,13 @@ import Testing
     }
 
     @Test(arguments: [("[", 257), ("{a: ", 1_022), ("- ", 513), ("? ", 513)])
-    func deepNestingIsRefused(_ opening: String, column: Int) {
+    func deepNestingIsRejected(_ opening: String, column: Int) {
         let text = description(String(repeating: opening, count: 20_000))
         #expect(
             text == "f:1:\(column): error[ruleSet.syntax] YAML: expected at most 256 levels")
     }
 
-    @Test func deepJSONIsRefused() {
+    @Test func deepJSONIsRejected() {
         let text = description(String(repeating: "[", count: 20_000), format: .json)
         #expect(text == "f:1:257: error[ruleSet.syntax] JSON: expected at most 256 levels")
     }

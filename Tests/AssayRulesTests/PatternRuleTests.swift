@@ -33,7 +33,7 @@ struct PatternRuleTests {
         #expect(error.help == "a(b\n   ^")
     }
 
-    @Test func unknownFlagIsRefused() throws {
+    @Test func unknownFlagIsRejected() throws {
         #expect(try bindError("regex(/a/, flags=\"q\")")?.code == "pattern.flag")
     }
 

@@ -31,7 +31,7 @@ private func digest(_ text: String) -> Digest {
         #expect(Digest(abc.description.uppercased()) == abc)
     }
 
-    @Test func signatureHoldsForItsKeyAndItsFileOnly() throws {
+    @Test func signatureIsValidForItsKeyAndItsFileOnly() throws {
         let key = SigningKey()
         let other = SigningKey()
         let signature = try key.sign(digest("a"))

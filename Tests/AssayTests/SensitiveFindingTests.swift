@@ -75,7 +75,7 @@ import Testing
             .map { ($0.name, $0.value) }
     }
 
-    @Test func theSameHoldsForPartsOfASensitiveValueAndForWhatHoldsOne() throws {
+    @Test func theSameAppliesToPartsOfASensitiveValueAndToWhatHoldsOne() throws {
         let registry = RuleRegistry.standard()
         for (sensitive, field) in [("f", "f.part"), ("f.part.pin", "f.part"), ("f[*]", "f[0]")] {
             let ruleSet = RuleSet([

@@ -77,7 +77,7 @@ struct StreamPositionTests {
         }
     }
 
-    @Test func numbersThatAreNoPositionAreRefusedOrFindNothing() throws {
+    @Test func numbersThatAreNoPositionAreRejectedOrFindNothing() throws {
         #expect(StreamPosition(numbers: []) == nil)
         #expect(StreamPosition(numbers: [1, 2, 3, 4, 5]) == nil)
         #expect(StreamPosition(numbers: [1, 2, 3, -4, 5, 6]) == nil)
@@ -95,7 +95,7 @@ struct StreamPositionTests {
     }
 
     @Test(arguments: [InputFormat.ndjson, .json, .csv], [1, 3])
-    func limitEndsTheRunBehindARecord(format: InputFormat, threads: Int) throws {
+    func limitEndsTheRunAfterARecord(format: InputFormat, threads: Int) throws {
         let text = text(format)
         let all = try run(text, format)
         let total = all.reduce(0) { $0 + $1.counts.records }

@@ -63,7 +63,7 @@ struct VirtualClockTests {
         #expect(try await tasks[1].value == .seconds(62))
     }
 
-    @Test func sleepersStandInTheOrderOfTheirDeadlines() async throws {
+    @Test func sleepersAreInTheOrderOfTheirDeadlines() async throws {
         let durations: [Duration] = [.seconds(3), .seconds(1), .seconds(2), .seconds(1)]
         let tasks = durations.map { duration in Task { try await clock.sleep(for: duration) } }
         await clock.waitForSleepers(4)

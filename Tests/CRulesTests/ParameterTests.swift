@@ -30,7 +30,7 @@ import Testing
                 + "troy, unionPay, visa"
         ),
     ])
-    func wrongArgumentIsRefusedWithItsReason(_ expression: String, _ message: String) {
+    func wrongArgumentIsRejectedWithItsReason(_ expression: String, _ message: String) {
         #expect(throws: RuleUse.Rejection(result: ASSAY_E_PARAM, message: message)) {
             try RuleUse(expression)
         }

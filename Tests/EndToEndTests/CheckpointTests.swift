@@ -224,7 +224,7 @@ import Testing
     }
 
     @Test(arguments: ["", "{}", "{\"checkpoint\":1}", "[1", "{\"checkpoint\":1,\"input\":-1}"])
-    func fileThatIsNoCheckpointIsRefused(text: String) throws {
+    func fileThatIsNoCheckpointIsRejected(text: String) throws {
         let workshop = try Workshop.people()
         try workshop.write(text, to: "c")
         try workshop.write("kept", to: "report")
@@ -239,7 +239,7 @@ import Testing
         #expect(try workshop.read("report") == "kept")
     }
 
-    @Test func fileThatCannotBeReadIsRefused() throws {
+    @Test func fileThatCannotBeReadIsRejected() throws {
         let workshop = try Workshop.people()
         #expect(mkdir(workshop.path + "/c", 0o755) == 0)
         let result = try validate(["people.ndjson", "--resume"], in: workshop)
@@ -268,7 +268,7 @@ import Testing
         }
     }
 
-    @Test func outputThatCannotBeCutIsRefused() throws {
+    @Test func outputThatCannotBeCutIsRejected() throws {
         let workshop = try Workshop.people()
         let result = try RuleShellTool.run(
             ["validate", "-r", "people.yaml", "--checkpoint", "c", "people.ndjson"], in: workshop)

@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test(arguments: [["people.yaml"], ["."], ["people.test.yaml"]])
-    func fixturesStandBesideTheRules(paths: [String]) throws {
+    func fixturesAreBesideTheRules(paths: [String]) throws {
         let workshop = try Workshop.people()
         try workshop.write(
             "cases:\n  - record: { name: Anna, age: 33 }\n    expect: []\n", to: "people.test.yaml")

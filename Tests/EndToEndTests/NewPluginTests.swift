@@ -5,7 +5,7 @@ import Testing
 /// A plugin of `ruleshell plugin new` builds, passes its tests and checks values without an edit.
 @Suite struct NewPluginTests {
     @Test(arguments: ["", "1st", "-a", "a_b", "a/b", "..", "ä", longName])
-    func nameThatIsNoIdIsRefused(name: String) throws {
+    func nameThatIsNoIdIsRejected(name: String) throws {
         let workshop = try Workshop()
         let result = try RuleShellTool.run(
             ["plugin", "new", "--language", "c", "--", name], in: workshop)
@@ -18,7 +18,7 @@ import Testing
         #expect(result.status == 2)
     }
 
-    @Test func languageThatIsUnknownIsRefused() throws {
+    @Test func languageThatIsUnknownIsRejected() throws {
         let result = try RuleShellTool.run(["plugin", "new", "acme", "--language", "pascal"])
         #expect(
             result.errors.hasPrefix(

@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test func listSaysWhatIsLoadedAndWhatIsRefused() throws {
+    @Test func listSaysWhatIsLoadedAndWhatFailsToLoad() throws {
         let result = try RuleShellTool.run(
             ["plugin", "list", "template.so", "none.so"], in: workshop)
         #expect(
@@ -60,7 +60,7 @@ import Testing
         #expect(result.status == 1)
     }
 
-    @Test func refusedPluginOfAnOptionIsAnError() throws {
+    @Test func pluginOfAnOptionThatFailsToLoadIsAnError() throws {
         let result = try RuleShellTool.run(["rules", "template.*", "--plugin", "."], in: workshop)
         #expect(
             result.errors.hasPrefix(
@@ -68,7 +68,7 @@ import Testing
         #expect(result.status == 2)
     }
 
-    @Test func refusedPluginOfTheEnvironmentIsAWarning() throws {
+    @Test func pluginOfTheEnvironmentThatFailsToLoadIsAWarning() throws {
         let process = try ChildProcess(
             "/usr/bin/env",
             [

@@ -54,7 +54,7 @@ import Testing
         #expect(result.status == 1)
     }
 
-    @Test func missingPluginIsRefusedAtItsStage() throws {
+    @Test func missingPluginFailsToLoadAtItsStage() throws {
         let result = try RuleShellTool.run(["rules", "--plugin", "missing.so"], in: try Workshop())
         #expect(result.status == 2)
         #expect(

@@ -48,7 +48,7 @@ import Testing
         #expect(Double(Self.drawings(terminal).count) <= tenths + 1)
     }
 
-    @Test func findingsOnTheTerminalStandOnLinesOfTheirOwn() throws {
+    @Test func findingsOnTheTerminalAreOnLinesOfTheirOwn() throws {
         let workshop = try Workshop.people()
         try workshop.write(Self.many.ndjson, to: "a.ndjson")
         let plain = try RuleShellTool.run(

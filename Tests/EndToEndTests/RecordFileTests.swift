@@ -13,7 +13,7 @@ import Testing
             output: output)
     }
 
-    @Test func recordsStandInOneOfTheFilesAsTheyAre() throws {
+    @Test func recordsAreInOneOfTheFilesUnchanged() throws {
         let workshop = try Workshop.people()
         try workshop.write("\u{FEFF}" + people + "\r\n\n  {\"name\":\"Eve\",\"age\":20} ", to: "a")
         let result = try validate(["--valid", "v", "--invalid", "i", "a"], in: workshop)
@@ -56,7 +56,7 @@ import Testing
         format == "csv" ? text.split(separator: "\r\n") : text.split(separator: "\n")
     }
 
-    @Test func elementsOfAnArrayStandInArrays() throws {
+    @Test func elementsOfAnArrayAreWrittenInArrays() throws {
         let workshop = try Workshop.people()
         let good = #"{"name":"Anna", "age":33}"#
         try workshop.write("[\(good),\n {\"name\":\"Bo\"},17 ,\n\(good) ]", to: "a.json")
@@ -78,7 +78,7 @@ import Testing
         #expect(try workshop.read("i") == "\(lines[1])\n")
     }
 
-    @Test func inputsOfOtherFormsAreRefused() throws {
+    @Test func inputsOfOtherFormsAreRejected() throws {
         let workshop = try Workshop.people()
         for (name, text) in [("a.csv", "name,age\nAnna,33\n"), ("b.csv", "age,name\n33,Anna\n")] {
             try workshop.write(text, to: name)

@@ -113,7 +113,7 @@ import Testing
         #expect(tried.status == 0)
     }
 
-    @Test func unsignedPluginIsRefusedWhereSignaturesAreRequired() throws {
+    @Test func unsignedPluginFailsToLoadWhereSignaturesAreRequired() throws {
         let tried = try run(
             "try", "--plugin", "even.so", "--plugin-key", "acme.pub", "template.even", "2")
         #expect(tried.status == 2)
@@ -129,7 +129,7 @@ import Testing
         #expect(verified.output.hasPrefix("even.so: not signed: found no signature "))
     }
 
-    @Test func pluginThatChangedAfterItWasSignedIsRefused() throws {
+    @Test func pluginThatChangedAfterItWasSignedFailsToLoad() throws {
         _ = try run("plugin", "sign", "--key", "acme.key", "even.so")
         let path = "\(workshop.path)/even.so"
         let file = try #require(FileHandle(forWritingAtPath: path))
@@ -145,7 +145,7 @@ import Testing
         #expect(tried.status == 2)
     }
 
-    @Test func signatureOfAnotherKeyIsRefused() throws {
+    @Test func signatureOfAnotherKeyIsRejected() throws {
         _ = try run("plugin", "keygen", "other")
         _ = try run("plugin", "sign", "--key", "other.key", "even.so")
         let verified = try run("plugin", "verify", "--key", "acme.pub", "even.so")

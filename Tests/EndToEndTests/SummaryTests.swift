@@ -69,7 +69,7 @@ import Testing
         #expect(result.status == 0)
     }
 
-    @Test func subjectLimitHoldsForTheRun() throws {
+    @Test func subjectLimitAppliesToTheRun() throws {
         let workshop = try Workshop.people()
         let subject = "{\"name\":\"Anna\",\"age\":33,\"code\":\"aaab\"}\n"
         let short = try RuleShellTool.run(
@@ -86,7 +86,7 @@ import Testing
         #expect(long.output.contains("error[regex.noMatch] /code "))
     }
 
-    @Test func matchLimitHoldsForTheRun() throws {
+    @Test func matchLimitAppliesToTheRun() throws {
         let workshop = try Workshop.people()
         let subject =
             "{\"name\":\"Anna\",\"age\":33,\"code\":\"\(String(repeating: "a", count: 16))b\"}\n"

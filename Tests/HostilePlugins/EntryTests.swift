@@ -68,7 +68,7 @@ struct EntryTests {
     }
 
     @Test func secondCallThatCrashesIsRejected() throws {
-        try expectProbeRefusal(
+        try expectProbeError(
             of: try plugin("if (calls == 2) *(volatile int *)8 = 1;"),
             "SIGSEGV in assay_plugin_entry_v1",
             as: HostileCase(.start, "crashes in the second call of assay_plugin_entry_v1"))

@@ -75,7 +75,7 @@ struct EscapeTests {
         let marker = try workshop.write([], to: "marker")
         let lock = "flock(open(\"\(marker)\", O_RDONLY), LOCK_EX);"
         let source = pluginSource(Place.constructor.macros(lock + misdeed.statements))
-        try expectProbeRefusal(
+        try expectProbeError(
             of: try workshop.compile(source), "\(misdeed.found) \(Place.constructor.rawValue)",
             deadline: misdeed.deadline, as: HostileCase(.escape, misdeed.name))
         let descriptor = open(marker, O_RDONLY)

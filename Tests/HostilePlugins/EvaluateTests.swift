@@ -49,9 +49,9 @@ struct EvaluateTests {
     private static let prefix =
         "could not be checked by hostile.even: the plugin reported an error: "
 
-    @Test func writingBehindTheVerdictsIsNamed() throws {
+    @Test func writingAfterTheVerdictsIsNamed() throws {
         #expect(
-            try faults(of: .writesBehindVerdicts)
+            try faults(of: .writesAfterVerdicts)
                 == [Self.prefix + "it wrote after the verdicts of its rows"])
     }
 

@@ -48,7 +48,7 @@ struct LoadTests {
         let macros = Place.initialisation.macros("void fail(void); fail();")
         let path = try workshop.compile(
             pluginSource(macros), to: "plugin.so", ["-shared", "-fPIC", library])
-        try expectProbeRefusal(
+        try expectProbeError(
             of: path, "\(failure.signal) in init",
             // The signal of a trap is the machine's.
             as: failure == .trapInSwift ? nil : HostileCase(.start, "\(failure) in init"))

@@ -84,7 +84,7 @@ enum Place: String, CaseIterable {
 /// there is no hurry.
 ///
 /// `hostile` is its row on the page of hostile libraries.
-func expectProbeRefusal(
+func expectProbeError(
     of path: String, _ found: String, deadline: Int = 60_000, as hostile: HostileCase? = nil,
     location: Testing.SourceLocation = #_sourceLocation
 ) throws {

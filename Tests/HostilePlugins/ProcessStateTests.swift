@@ -181,7 +181,7 @@ struct ProcessStateTests {
     ])
     func pluginThatWritesTheTableOfTheHostIsRejected(statement: String) throws {
         let source = pluginSource("#define ENTRY (\(statement), &plugin)")
-        try expectProbeRefusal(
+        try expectProbeError(
             of: try workshop.compile(source), "SIGSEGV in assay_plugin_entry_v1",
             as: HostileCase(.process, "writes the table of the host: \(statement)"))
     }

@@ -36,7 +36,7 @@ struct StartTests {
         of misdeed: Misdeed, at place: Place, location: Testing.SourceLocation = #_sourceLocation
     ) throws {
         let source = pluginSource(place.macros(misdeed.statements))
-        try expectProbeRefusal(
+        try expectProbeError(
             of: try workshop.compile(source), "\(misdeed.found) \(place.rawValue)",
             deadline: misdeed.deadline,
             as: HostileCase(.start, "\(misdeed.name) \(place.rawValue)"), location: location)
@@ -90,7 +90,7 @@ struct StartTests {
         let source = pluginSource(Place.initialisation.macros(statements))
         let path = try workshop.compile(source)
         if waits {
-            try expectProbeRefusal(
+            try expectProbeError(
                 of: path, "no answer within 5.0 seconds in init", deadline: 5_000,
                 as: HostileCase(.escape, "starts processes and hangs in init"))
         } else {

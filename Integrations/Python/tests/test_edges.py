@@ -66,7 +66,7 @@ def test_open_files_that_are_not_their_descriptors(tmp_path):
             RULES.check_file(memory, format="ndjson")
 
 
-def test_open_files_are_read_from_where_they_stand(tmp_path):
+def test_open_files_are_read_from_their_position(tmp_path):
     path = tmp_path / "lines.ndjson"
     path.write_bytes(LINES)
     for mode, buffering in (("rb", -1), ("rb", 0), ("r", -1), ("r+b", -1)):

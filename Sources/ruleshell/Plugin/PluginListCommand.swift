@@ -41,10 +41,10 @@ struct PluginListCommand: ShellCommand {
         let registry = RuleRegistry.standard()
         host.load(paths: plugins.paths + paths, into: registry)
         host.loadFromEnvironment(into: registry)
-        let isRefused = host.plugins.contains { if case .failure = $0 { true } else { false } }
+        let hasFailures = host.plugins.contains { if case .failure = $0 { true } else { false } }
         if let index {
             let status = try index.report(host, asJSON: json)
-            return isRefused && status == .valid ? .findings : status
+            return hasFailures && status == .valid ? .findings : status
         }
         let text =
             json
@@ -52,7 +52,7 @@ struct PluginListCommand: ShellCommand {
             : host.plugins.map(Self.text).joined() + host.passedOver.map(Self.text).joined()
         guard StandardOutput.write(Array(text.utf8)) else { return .unusable }
         try configurations.check(against: registry)
-        return isRefused ? .findings : .valid
+        return hasFailures ? .findings : .valid
     }
 
     private static func text(of status: PluginStatus) -> String {

@@ -110,7 +110,7 @@ struct FormContextTests {
         #expect(manager.ruleSet.fields.map(\.validator) == [Validator(.email)])
     }
 
-    @Test func everyValidatorRunsAlsoBehindAFailure() throws {
+    @Test func everyValidatorRunsAlsoAfterAFailure() throws {
         let context = try FormContext(id: "sign-up")
         try context.addValidator(for: "name", validations: name)
         try context.addValidator(for: "zip", validations: zip)

@@ -120,7 +120,7 @@ struct FormSubmissionTests {
 
     // MARK: - More than one
 
-    @Test func aSecondSubmissionIsRefused() async throws {
+    @Test func aSecondSubmissionIsRejected() async throws {
         let desk = OrderDesk()
         let controller = try FormController(
             Order.valid { order in

@@ -52,7 +52,7 @@ private struct Registration: ValidatableForm {
 
 /// A summary: all errors of a submission in field order, the ones before cleared.
 struct ValidationSummaryTests {
-    @Test func allErrorsStandInFieldOrder() {
+    @Test func allErrorsAreInFieldOrder() {
         var form = Registration()
         form.validate()
         #expect(

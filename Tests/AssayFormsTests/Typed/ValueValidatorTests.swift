@@ -45,7 +45,7 @@ struct EmailAddressValidatorTests {
         "a@b.example, c@d.example",
         "Ann <ann@mail.example>", "ann@mail.example ", "ann@mail.example\n",
     ])
-    func whatIsNoAddressIsRefused(text: String) {
+    func textThatIsNoAddressIsRejected(text: String) {
         #expect(throws: EmailAddressError.notAnAddress) {
             try EmailAddressValidator().validate(text)
         }

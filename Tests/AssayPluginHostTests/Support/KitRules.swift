@@ -19,7 +19,7 @@ enum KitPlugin {
     }
 
     /// What the `init` of a plugin with 65 rules returns and says.
-    static func refusalOfTooManyRules() -> String? {
+    static func errorForTooManyRules() -> String? {
         let rules = Array(repeating: EvenRule.self as any Rule.Type, count: 65)
         let plugin = Plugin(id: "kit", version: "1.0.0", rules: rules)
         var message = ""

@@ -49,7 +49,7 @@ struct AsyncLimitsTests {
         #expect(oracle.peak == 3)
     }
 
-    @Test func aRuleThatIgnoresItsDeadlineHoldsUpNobody() async throws {
+    @Test func aRuleThatIgnoresItsDeadlineDelaysNoOtherRule() async throws {
         let manager = try rules.manager(
             "a: far\nb:\n  - { rule: far, severity: warning }\nc: far(ask, b)")
         let record: ValidationRecord = ["a": 1, "b": 2, "c": 3]
@@ -134,7 +134,7 @@ struct AsyncLimitsTests {
         oracle.answer(3, .fail())
     }
 
-    @Test func aCallThatIsCancelledBeforehandAsksNobody() async throws {
+    @Test func aCallThatIsCancelledBeforehandRunsNoAsynchronousRule() async throws {
         let manager = try rules.manager("a: far\nb: far(no)\nc: required")
         let task = Task {
             await oracle.waitForQuestions(1)  // begins when the task is cancelled

@@ -43,7 +43,7 @@ struct AsyncOrderTests {
         #expect(try await rules.manager(fields).findings(of: record) == findings)
     }
 
-    @Test func findingsStandInOneOrderWhateverTheOrderOfTheAnswers() async throws {
+    @Test func findingsAreInOneOrderWhateverTheOrderOfTheAnswers() async throws {
         let manager = try rules.manager(
             """
             a: required, far, far(no)

@@ -66,7 +66,7 @@ struct AsyncRuleSetTests {
         #expect(definition?.traits == [.acceptsMissing, .stopsOnFailure])
     }
 
-    @Test func anIdThatIsTakenIsRefusedAsForOtherRules() {
+    @Test func anIdThatIsTakenIsRejectedAsForOtherRules() {
         #expect(throws: RegistryError(id: "far", existing: .swift, rejected: .swift)) {
             try rules.registry.register(.async("far", "Twice", codes: []) { _, _ in .pass })
         }

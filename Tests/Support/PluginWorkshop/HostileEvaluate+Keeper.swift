@@ -27,9 +27,9 @@ extension HostileEvaluate {
             .checker("what all threads share is not looked at after each call")
         case .leavesUnset: .host([[], ["fault.unsetVerdict"], []])
         case .givesNoStatus, .givesNoCode: .host([[], odd, ["fault.invalidVerdict"]])
-        case .writesBehindVerdicts:
+        case .writesAfterVerdicts:
             .host(Array(repeating: ["fault.pluginError"], count: 3))
-        case .writesFarBehindVerdicts, .writesInput:
+        case .writesFarAfterVerdicts, .writesInput:
             .checker("all memory of the host is the plugin's too")
         case .keepsValues: .checker("reading memory of the host cannot be seen")
         case .callsBackLater, .givesWrongArguments: .host([[], odd, []])

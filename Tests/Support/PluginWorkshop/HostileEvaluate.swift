@@ -5,7 +5,7 @@ package enum HostileEvaluate: String, CaseIterable, Sendable {
     case loopsForEver, ignoresCancel, crashesOnOneRow, aborts, throwsException, overflowsStack
     case fillsMemory, forks
     case leavesUnset, givesNoStatus, givesNoCode
-    case writesBehindVerdicts, writesFarBehindVerdicts, writesInput
+    case writesAfterVerdicts, writesFarAfterVerdicts, writesInput
     case keepsValues, callsBackLater
     case givesWrongArguments, saysOneGibibyte
     case isNotConcurrent, isNotPure
@@ -56,8 +56,8 @@ package enum HostileEvaluate: String, CaseIterable, Sendable {
         case .givesNoStatus: "GOOD out[batch->count - 1].status = 5;"
         case .givesNoCode:
             "GOOD out[batch->count - 1].status = ASSAY_FAIL; out[batch->count - 1].code = 1;"
-        case .writesBehindVerdicts: "GOOD out[batch->count].status = ASSAY_PASS;"
-        case .writesFarBehindVerdicts: "GOOD memset(out, 1, 1 << 24);"
+        case .writesAfterVerdicts: "GOOD out[batch->count].status = ASSAY_PASS;"
+        case .writesFarAfterVerdicts: "GOOD memset(out, 1, 1 << 24);"
         case .writesInput: "GOOD EACH_ROW ((assay_value *)batch->columns[0])[row].as.i64 = 0;"
         case .keepsValues:
             "GOOD static const assay_value *kept; if (!kept) kept = batch->columns[0];"

@@ -22,7 +22,7 @@ struct ExpansionTests {
     }
 
     /// Expects an error, and that nothing is written.
-    private func expect(_ source: String, isRefused message: String, line: Int, column: Int) {
+    private func expect(_ source: String, isRejected message: String, line: Int, column: Int) {
         expect(
             "@ValidatableForm\n" + source, expandsTo: source,
             diagnostics: [DiagnosticSpec(message: message, line: line, column: column)])
@@ -34,7 +34,7 @@ struct ExpansionTests {
             """
             \(keyword) SignUp {
             }
-            """, isRefused: "'@ValidatableForm' goes with a struct: a form is a value", line: 1,
+            """, isRejected: "'@ValidatableForm' goes with a struct: a form is a value", line: 1,
             column: 1)
     }
 
@@ -45,7 +45,7 @@ struct ExpansionTests {
                 var email = ""
             }
             """,
-            isRefused:
+            isRejected:
                 "'SignUp' has no property with '@Validate', '@Required' or '@RegularExpression'",
             line: 2, column: 8)
     }
@@ -57,11 +57,11 @@ struct ExpansionTests {
                 @Validate(.email) static var email = ""
             }
             """,
-            isRefused: "'@Validate' on a static property: a field belongs to a form's value",
+            isRejected: "'@Validate' on a static property: a field belongs to a form's value",
             line: 3, column: 5)
     }
 
-    @Test func aNameStandsOnce() {
+    @Test func aNameAppearsOnce() {
         expect(
             """
             struct SignUp {
@@ -69,7 +69,7 @@ struct ExpansionTests {
                 @Required("A mail, please.", name: "email") var mail = ""
             }
             """,
-            isRefused:
+            isRejected:
                 "the form has two fields with the name 'email'; give one of them another name",
             line: 4, column: 5)
     }
@@ -81,7 +81,8 @@ struct ExpansionTests {
                 @Validate(.email) var email = ""
                 static let validatedFields: [ValidatedField<SignUp>] = []
             }
-            """, isRefused: "'validatedFields' is written by hand; remove it or '@ValidatableForm'",
+            """,
+            isRejected: "'validatedFields' is written by hand; remove it or '@ValidatableForm'",
             line: 4, column: 16)
     }
 

@@ -24,7 +24,7 @@ struct ValidatedExpansionTests {
     }
 
     /// Expects an error of `@Validated`, and that it writes nothing.
-    private func expect(_ source: String, isRefused message: String, line: Int, column: Int) {
+    private func expect(_ source: String, isRejected message: String, line: Int, column: Int) {
         let bare = source.split(separator: "@Rules(.email) ", omittingEmptySubsequences: false)
         expect(
             "@Validated\n" + source, expandsTo: bare.joined(),
@@ -32,7 +32,7 @@ struct ValidatedExpansionTests {
     }
 
     /// Expects an error at a property of a validated type, whatever is written beside.
-    private func expect(property: String, isRefused message: String, column: Int) {
+    private func expect(property: String, isRejected message: String, column: Int) {
         let source = "@Validated\nstruct SignUp {\n    \(property)\n    let date: Date\n}"
         assertMacroExpansion(
             source, expandedSource: "",
@@ -48,20 +48,20 @@ struct ValidatedExpansionTests {
     func rulesBelongToAStructOrAClass(keyword: String) {
         expect(
             "\(keyword) SignUp {\n}",
-            isRefused: "'@Validated' goes with a struct or a final class", line: 1, column: 1)
+            isRejected: "'@Validated' goes with a struct or a final class", line: 1, column: 1)
     }
 
     @Test func aClassIsFinal() {
         expect(
             "class SignUp {\n}",
-            isRefused: "'@Validated' goes with a struct or a final class; make 'SignUp' final",
+            isRejected: "'@Validated' goes with a struct or a final class; make 'SignUp' final",
             line: 2, column: 7)
     }
 
     @Test func aTypeHasRules() {
         expect(
             "struct SignUp {\n    var email: String\n}",
-            isRefused:
+            isRejected:
                 "'SignUp' has no property with '@Rules' or '@ItemRules', and none of a type of its own",
             line: 1, column: 1)
     }
@@ -73,7 +73,7 @@ struct ValidatedExpansionTests {
                 @Rules(.email) var email: String
                 static let ruleSet = RuleSet()
             }
-            """, isRefused: "'ruleSet' is written by hand; remove it or '@Validated'",
+            """, isRejected: "'ruleSet' is written by hand; remove it or '@Validated'",
             line: 4, column: 16)
     }
 
@@ -87,7 +87,7 @@ struct ValidatedExpansionTests {
                 }
             }
             """,
-            isRefused: "'email' is not in 'CodingKeys', so it is never decoded; add it there",
+            isRejected: "'email' is not in 'CodingKeys', so it is never decoded; add it there",
             line: 3, column: 5)
     }
 
@@ -98,7 +98,7 @@ struct ValidatedExpansionTests {
                 @Rules(.email) @Rules(.email) var email: String
             }
             """,
-            isRefused: "'email' has '@Rules' twice; write all of its rules in one", line: 3,
+            isRejected: "'email' has '@Rules' twice; write all of its rules in one", line: 3,
             column: 20)
     }
 
@@ -110,7 +110,7 @@ struct ValidatedExpansionTests {
                 var children: [Node]?
             }
             """,
-            isRefused: "'children' nests 'Node' in itself, and field paths have an end; "
+            isRejected: "'children' nests 'Node' in itself, and field paths have an end; "
                 + "write 'ruleSet' by hand", line: 4, column: 9)
     }
 
@@ -122,13 +122,13 @@ struct ValidatedExpansionTests {
                 @Rules(.email) var email: String
                 #endif
             }
-            """, isRefused: "properties with rules cannot be inside '#if'", line: 3, column: 5)
+            """, isRejected: "properties with rules cannot be inside '#if'", line: 3, column: 5)
     }
 
     @Test func namesOfOtherFieldsAreCodingKeys() {
         expect(
             property: "@Rules(.sameAs(\"pasword\")) var again: String",
-            isRefused: "'SignUp' has no property with the coding key 'pasword'", column: 20)
+            isRejected: "'SignUp' has no property with the coding key 'pasword'", column: 20)
     }
 
     @Test(arguments: [
@@ -152,7 +152,7 @@ struct ValidatedExpansionTests {
         ),
     ])
     func rulesGoWithStoredProperties(property: String, message: String, column: Int) {
-        expect(property: property, isRefused: message, column: column)
+        expect(property: property, isRejected: message, column: column)
     }
 
     @Test(arguments: [
@@ -206,7 +206,7 @@ struct ValidatedExpansionTests {
         ),
     ])
     func aRuleChecksTheTypeOfItsProperty(property: String, message: String, column: Int) {
-        expect(property: property, isRefused: message, column: column)
+        expect(property: property, isRejected: message, column: column)
     }
 
     @Test func rulesOutsideOfAValidatedTypeAreWithoutEffect() {
