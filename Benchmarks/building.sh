@@ -8,13 +8,19 @@ fail() {
     exit 1
 }
 
+# Ends the script if a tool is missing; what is printed says what installs it.
+need() { # TOOL...
+    "$here/../.ci/need" "$@" || exit 1
+}
+
 # The first number of a key in a JSON document on standard input; nothing where the key is absent.
 number() {
     { grep -o "\"$1\" *: *[0-9.eE+-]*" || true; } | head -n 1 | sed 's/.*: *//'
 }
 
-# Compiles a program in C.
+# Compiles a program in C. The toolchain of Swift has a compiler, too.
 build_c() { # SOURCE OUT OPTION...
+    need swift
     "${CC:-$(command -v gcc || command -v clang)}" -std=c11 -O2 -Wall -Wextra "$1" -o "$2" "${@:3}"
 }
 
@@ -28,6 +34,7 @@ build_generator() {
 
 # The hand-written program.
 build_limit() {
+    need swift pkg-config
     local cc=${CC:-$(command -v gcc || command -v clang)} cxx=${CXX:-$(command -v g++ || command -v clang++)}
     local optimise=(-O3 -march=native -Wall -Wextra) pcre2 simdjson
     read -ra pcre2 <<<"$(pkg-config --cflags --libs libpcre2-8)"
@@ -39,6 +46,7 @@ build_limit() {
 
 # Builds a product and prints its path.
 build_swift() { # PACKAGE-PATH PRODUCT OPTION...
+    need swift
     # The order of a package's traits is that of a set: where it differs between products, all is compiled again.
     SWIFT_DETERMINISTIC_HASHING=1 swift build -c release --package-path "$1" --product "$2" "${@:3}" >"$work/build.log" 2>&1 || {
         cat "$work/build.log" >&2
