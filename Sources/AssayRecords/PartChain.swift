@@ -127,24 +127,27 @@ package struct Arrivals: ~Copyable {
 
 /// Threads that sleep until something holds.
 package struct Sleepers: ~Copyable {
-    private let count = Atomic(0)
+    private let total = Atomic(0)
     private let monitor = Monitor()
 
     package init() {}
+
+    /// The number of threads that sleep.
+    package var count: Int { total.load(ordering: .sequentiallyConsistent) }
 
     /// Waits until a condition holds, which another thread makes true before it calls `wake`.
     package func wait(until holds: () -> Bool) {
         guard !holds() else { return }
         monitor.locked {
-            count.add(1, ordering: .sequentiallyConsistent)
+            total.add(1, ordering: .sequentiallyConsistent)
             while !holds() { monitor.wait() }
-            count.subtract(1, ordering: .sequentiallyConsistent)
+            total.subtract(1, ordering: .sequentiallyConsistent)
         }
     }
 
     /// Has those that sleep look at their conditions.
     package func wake() {
-        guard count.load(ordering: .sequentiallyConsistent) > 0 else { return }
+        guard count > 0 else { return }
         monitor.locked { monitor.wakeAll() }
     }
 }

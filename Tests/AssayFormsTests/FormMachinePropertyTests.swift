@@ -18,7 +18,10 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: ProcessInfo.processInfo.environment["ASSAY_FORM_SEED"] != nil))
+    @Test(
+        .enabled(
+            if: ProcessInfo.processInfo.environment["ASSAY_FORM_SEED"] != nil,
+            "only with ASSAY_FORM_SEED"))
     func theHistoryOfTheGivenSeedHolds() throws {
         let text = ProcessInfo.processInfo.environment["ASSAY_FORM_SEED"] ?? ""
         #expect(Self.holds(seed: try #require(UInt64(text))))

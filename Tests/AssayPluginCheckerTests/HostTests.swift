@@ -63,7 +63,9 @@ import Testing
         try broken.expectFound(by: "processState")
     }
 
-    @Test(.enabled(if: access("/proc/self/timers", R_OK) == 0, "SKIPPED: no list of timers"))
+    @Test(
+        .enabled(
+            if: access("/proc/self/timers", R_OK) == 0, "only where the kernel lists timers"))
     func timerThatIsLeftIsFound() throws {
         let broken = Broken(
             "leaves a timer",

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import Testing
 
 /// Rows that other projects wrote, read at run time from a folder beside the checkout.
 enum Corpora {
@@ -29,13 +30,12 @@ enum Corpora {
         var subject: String { prefix + String(repeating: pump, count: `repeat`) + suffix }
     }
 
-    /// The rows of a file, or nil (and a message) if the corpora are absent.
-    static func rows<Row: Decodable>(of file: String, as _: Row.Type) throws -> [Row]? {
+    /// The rows of a file; the test is skipped without the corpora.
+    static func rows<Row: Decodable>(of file: String, as _: Row.Type) throws -> [Row] {
         let folder =
             ProcessInfo.processInfo.environment["ASSAY_CORPORA"] ?? "../shared/corpora"
         guard let data = FileManager.default.contents(atPath: "\(folder)/\(file)") else {
-            print("skipped: \(file) is not in \(folder); set ASSAY_CORPORA")
-            return nil
+            try Test.cancel("only with \(file) in the folder that ASSAY_CORPORA names")
         }
         return try data.split(separator: UInt8(ascii: "\n")).map {
             try JSONDecoder().decode(Row.self, from: $0)

@@ -4,7 +4,18 @@ import AssayRules
 import Glibc
 import Testing
 
-/// Cases that others wrote, read from a folder beside the checkout; without it nothing is tested.
+private enum CorpusFolder {
+    static let path: String? = {
+        let named = getenv("ASSAY_CORPORA").map { String(cString: $0) }
+        let candidates = [named, "../shared/corpora", "../../shared/corpora"].compactMap(\.self)
+        return candidates.first { access($0 + "/README.md", R_OK) == 0 }
+    }()
+}
+
+/// Cases that others wrote, read from a folder beside the checkout; without it they are skipped.
+@Suite(
+    .enabled(
+        if: CorpusFolder.path != nil, "only with corpora in the folder that ASSAY_CORPORA names"))
 struct CorpusTests {
     struct Row {
         let id: String
@@ -13,12 +24,6 @@ struct CorpusTests {
         let value: Value
         let isValid: Bool
     }
-
-    static let folder: String? = {
-        let named = getenv("ASSAY_CORPORA").map { String(cString: $0) }
-        let candidates = [named, "../shared/corpora", "../../shared/corpora"].compactMap(\.self)
-        return candidates.first { access($0 + "/README.md", R_OK) == 0 }
-    }()
 
     /// Rows on which we and the corpus disagree, with our verdict (rejected: the rule set does not
     /// compile); the reasons are in
@@ -52,10 +57,7 @@ struct CorpusTests {
     ]
 
     @Test(arguments: names) func rowsAgree(_ name: String) throws {
-        guard let folder = Self.folder else {
-            print("skipped: there is no folder with corpora; name one in ASSAY_CORPORA")
-            return
-        }
+        let folder = try #require(CorpusFolder.path)
         var score = ConformanceScore(corpus: name)
         var wrong: [String] = []
         for row in try rows(of: folder + "/" + name + ".jsonl") {
@@ -73,7 +75,7 @@ struct CorpusTests {
 
     /// At most one row of 400 deviates.
     @Test func deviationsAreFew() throws {
-        guard let folder = Self.folder else { return }
+        let folder = try #require(CorpusFolder.path)
         let count = try Self.names.reduce(0) {
             $0 + (try lines(of: folder + "/" + $1 + ".jsonl").count)
         }

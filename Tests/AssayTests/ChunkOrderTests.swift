@@ -122,7 +122,7 @@ struct ChunkOrderTests {
         }
     }
 
-    /// Who waits is woken when the run ends.
+    /// Threads that sleep are woken when the run ends.
     @Test func waitingEnds() throws {
         let order = order(window: 1) { _, _ in true }
         #expect(order.begin(0))
@@ -133,7 +133,11 @@ struct ChunkOrderTests {
                 results.withLock { $0.append(begins) }
             }
         }
-        SystemThread.sleep(for: .milliseconds(5))
+        // All three are asleep, or one has not waited at all.
+        while order.sleeperCount < 3, results.withLock({ $0.isEmpty }) {
+            SystemThread.sleep(for: .microseconds(100))
+        }
+        #expect(results.withLock { $0.isEmpty })
         order.end(before: 0, with: InputError(.outOfMemory))
         for thread in waiting { thread.join() }
         #expect(results.withLock { $0 } == [false, false, false])

@@ -7,7 +7,7 @@ import Testing
 @Suite(
     .enabled(
         if: PumpedSubject.areAvailable,
-        "redos.jsonl is in no folder named by ASSAY_CORPORA, nor in ../shared/corpora"))
+        "only with redos.jsonl in the folder that ASSAY_CORPORA names"))
 struct RedosTests {
     private let rows: [PumpedSubject]
     private let registry = RuleRegistry.standard()

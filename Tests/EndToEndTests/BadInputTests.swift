@@ -47,7 +47,7 @@ import Testing
                 """ + Self.nothing)
     }
 
-    @Test(.enabled(if: geteuid() != 0, "root may read every file"))
+    @Test(.enabled(if: geteuid() != 0, "only for an ordinary user"))
     func unreadableFile() throws {
         let workshop = try Workshop.people()
         let file = try workshop.write("{}\n", to: "secret.ndjson")

@@ -74,7 +74,7 @@ import Testing
         return try process.finish()
     }
 
-    @Test(.enabled(if: !Compiler.c.isEmpty), arguments: crashes, [1, 4])
+    @Test(.enabled(if: !Compiler.c.isEmpty, "no C compiler"), arguments: crashes, [1, 4])
     func crashNamesTheRule(
         crash: (action: String, signal: String, number: Int32), threads: Int
     ) throws {

@@ -102,8 +102,7 @@ struct PluginDebugTests {
                 + [RuleShellTool.product("ruleshell")] + attempt("4"), in: workshop.path
         ).finish()
         guard !result.errors.contains("ptrace: Operation not permitted") else {
-            print("SKIPPED: this system allows no debugger")
-            return
+            try leaveOut("only where the system allows a debugger")
         }
         #expect(result.output.contains("#0  check (value=0x"), "\(result)")
         #expect(result.output.contains("faulty.c:5\n"), "\(result)")
@@ -117,8 +116,7 @@ struct PluginDebugTests {
         let runtime = try ChildProcess(gcc, ["-print-file-name=libasan.so"]).finish().output
             .split(separator: "\n").joined()
         guard runtime.hasPrefix("/") else {
-            print("SKIPPED: gcc without the address sanitizer")
-            return
+            try leaveOut("gcc has no address sanitizer")
         }
         try build(["-fsanitize=address"], with: .gcc)
         let result = try ChildProcess(

@@ -37,7 +37,9 @@ import Testing
             ], in: workshop, input: records)
     }
 
-    @Test(.enabled(if: !Compiler.c.isEmpty), arguments: ["exit", "_exit", "_Exit", "quick_exit"])
+    @Test(
+        .enabled(if: !Compiler.c.isEmpty, "no C compiler"),
+        arguments: ["exit", "_exit", "_Exit", "quick_exit"])
     func exitOfARuleIsAnError(function: String) throws {
         let result = try Self.run("\(function)(0)")
         #expect(
@@ -51,7 +53,7 @@ import Testing
                         """))
     }
 
-    @Test(.enabled(if: !Compiler.c.isEmpty))
+    @Test(.enabled(if: !Compiler.c.isEmpty, "no C compiler"))
     func exitInOneOfSeveralThreadsIsOneError() throws {
         let result = try Self.run("exit(0)", threads: 4)
         #expect(result.status == 2)
@@ -59,7 +61,7 @@ import Testing
     }
 
     /// What a plugin registers for the exit never runs.
-    @Test(.enabled(if: !Compiler.c.isEmpty))
+    @Test(.enabled(if: !Compiler.c.isEmpty, "no C compiler"))
     func exitHandlerDoesNotChangeTheStatus() throws {
         let result = try Self.run("static int calls; if (calls++ == 0) atexit(leave)")
         #expect(

@@ -44,13 +44,16 @@ private struct BitFlips {
 
     /// Another one can be set to try other bits.
     static let seed = number("ASSAY_FLIP_SEED") ?? 1
+    /// The number of bits that are tried.
+    ///
     /// With a sanitizer, each start of the probe takes many times as long.
     private static let count =
-        dlsym(nil, "__asan_init") == nil && dlsym(nil, "__tsan_init") == nil ? 1000 : 100
+        number("ASSAY_FLIPS").map(Int.init)
+        ?? (dlsym(nil, "__asan_init") == nil && dlsym(nil, "__tsan_init") == nil ? 200 : 100)
     /// All, a hundred for a process, or the one that is to be tried again.
     static let parts: [Range<Int>] =
         number("ASSAY_FLIP").map { [Int($0)..<Int($0) + 1] }
-        ?? stride(from: 0, to: count, by: 100).map { $0..<$0 + 100 }
+        ?? stride(from: 0, to: count, by: 100).map { $0..<min($0 + 100, count) }
 
     private static func number(_ variable: String) -> UInt64? {
         ProcessInfo.processInfo.environment[variable].flatMap(UInt64.init)

@@ -86,7 +86,7 @@ import Testing
             as: HostileCase(.file, "device"))
     }
 
-    @Test(.enabled(if: geteuid() != 0, "root reads everything"))
+    @Test(.enabled(if: geteuid() != 0, "only for an ordinary user"))
     func unreadableFileIsRejected() throws {
         let path = try workshop.write([UInt8](repeating: 1, count: 100), to: "secret.so")
         chmod(path, 0)

@@ -66,7 +66,10 @@ struct StartTests {
     }
 
     /// A sanitizer needs more addresses than a plugin may have.
-    @Test(.enabled(if: dlsym(nil, "__asan_init") == nil && dlsym(nil, "__tsan_init") == nil))
+    @Test(
+        .enabled(
+            if: dlsym(nil, "__asan_init") == nil && dlsym(nil, "__tsan_init") == nil,
+            "only without a sanitizer"))
     func memoryIsLimited() throws {
         let statements = """
             for (int block = 0; block < 64; block++)

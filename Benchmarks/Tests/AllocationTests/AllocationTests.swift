@@ -10,10 +10,10 @@ import Testing
 @Suite(
     .enabled(
         if: allocation_counter_is_available() != 0,
-        "a sanitizer takes malloc's place, so that nothing can be counted"),
+        "only without a sanitizer, which takes malloc's place"),
     .enabled(
         if: BuildMode.isOptimised,
-        "code that is not optimised allocates frames; swift test -c release counts"))
+        "only in optimised code, swift test -c release: other code allocates frames"))
 struct AllocationTests {
     private let plan: ValidationPlan
 

@@ -70,6 +70,9 @@ final class ChunkOrder<Rendered: Sendable>: @unchecked Sendable {
         return !end.isReached(by: part)
     }
 
+    /// The number of threads that wait for their part to begin.
+    var sleeperCount: Int { (0..<slots.count).reduce(0) { $0 + slots[$1].pointee.sleepers.count } }
+
     /// Says how much a part has.
     func publish(_ size: ChunkSize, of part: Int) { positions.publish(size, of: part) }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import AssayCore
 import Foundation
+import PluginWorkshop
 import Testing
 
 @testable import AssayPluginHost
@@ -61,8 +62,7 @@ struct StampTests {
         ], [BuiltPlugin.template, .taxId])
     func manifestSurvivesStripping(command: [String], plugin: BuiltPlugin) throws {
         guard let program = Program.find(command[0]) else {
-            print("SKIPPED: no \(command[0]) on PATH")
-            return
+            try leaveOut("no \(command[0]) on PATH")
         }
         let path = try workshop.write(try plugin.bytes(), to: "plugin.so")
         let manifest = try stamp(path)
@@ -82,8 +82,7 @@ struct StampTests {
             let path = try? workshop.compile(
                 pluginSource(), to: "plugin.so", flags + ["-fuse-ld=\(linker)"])
         else {
-            print("SKIPPED: the linker \(linker) is not here")
-            return
+            try leaveOut("no linker \(linker)")
         }
         try stamp(path)
         let once = try bytes(of: path)

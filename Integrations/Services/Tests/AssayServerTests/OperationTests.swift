@@ -212,7 +212,9 @@ struct OperationTests {
         #expect(try server.request("POST", "/v1/validate/member", body: "{}").status == 422)
     }
 
-    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/openssl")))
+    @Test(
+        .enabled(
+            if: FileManager.default.isExecutableFile(atPath: "/usr/bin/openssl"), "no openssl"))
     func requestsAreAnsweredOverTLS() throws {
         let folder = try TemporaryFolder()
         let (certificate, key) = try makeCertificate(in: folder, "localhost")

@@ -96,7 +96,9 @@ struct SettingTests {
         }
     }
 
-    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/openssl")))
+    @Test(
+        .enabled(
+            if: FileManager.default.isExecutableFile(atPath: "/usr/bin/openssl"), "no openssl"))
     func aKeyOfAnotherCertificateIsNamed() throws {
         let folder = try TemporaryFolder()
         let certificate = try makeCertificate(in: folder, "a")
