@@ -407,16 +407,28 @@ let package = Package(
     cxxLanguageStandard: .cxx17
 )
 
-// The sanitizers name the test targets that they run: others are not built, nor is what only they test. The tests, and what does
-// little with memory, are not optimised, which would take longer than running them does.
+// The sanitizers name the test targets that they run: what these need is built, with the plugins and the program that they load, and
+// nothing else. The tests, and what does little with memory, are not optimised, which would take longer than running them does.
 if let tests = Context.environment["ASSAY_SANITIZED_TESTS"] {
     let names = tests.split(separator: " ").map(String.init)
-    let unused =
-        names.contains("AssayFormsTests")
-        ? [] : ["AssayForms", "AssayFormsFoundation", "AssaySwiftUI"]
-    package.products.removeAll { unused.contains($0.name) }
-    package.targets.removeAll { target in
-        unused.contains(target.name) || target.type == .test && !names.contains(target.name)
+    let plugins = package.targets.map(\.name).filter { $0.hasSuffix("Plugin") }
+    let programs = ["assay-plugin-probe"] + (names.contains("EndToEndTests") ? ["ruleshell"] : [])
+    var missing = names + plugins + programs
+    var needed: Set<String> = []
+    while let name = missing.popLast() {
+        guard needed.insert(name).inserted else { continue }
+        for dependency in package.targets.first(where: { $0.name == name })?.dependencies ?? [] {
+            switch dependency {
+            case .targetItem(let name, _), .byNameItem(let name, _): missing.append(name)
+            default: break
+            }
+        }
+    }
+    package.targets.removeAll { !needed.contains($0.name) }
+    package.products.removeAll { product in
+        let targets =
+            (product as? Product.Library)?.targets ?? (product as? Product.Executable)?.targets
+        return targets.map { !needed.isSuperset(of: $0) } ?? false
     }
     let plain = [
         "AssayForms", "AssayPatternAnalysis", "AssayPluginChecker", "AssayPluginPackages",

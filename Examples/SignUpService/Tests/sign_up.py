@@ -358,11 +358,11 @@ def in_the_browser():
         from axe_playwright_python.sync_playwright import Axe
         from playwright.sync_api import expect, sync_playwright
     except ImportError:
-        print("sign_up: the page was not looked at: playwright: not found; pip install playwright axe-playwright-python")
+        print("skipped: the page: playwright: not found; pip install playwright axe-playwright-python")
         return
     chromium = next(filter(None, map(shutil.which, ["chromium-headless-shell", "chromium", "chromium-browser"])), None)
     if not chromium:
-        print("sign_up: the page was not looked at: chromium: not found; apt-get install chromium-headless-shell")
+        print("skipped: the page: chromium: not found; apt-get install chromium-headless-shell")
         return
 
     def fill(page, **fields):
