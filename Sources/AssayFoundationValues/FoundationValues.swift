@@ -31,7 +31,7 @@ extension Date {
     /// The moment that a text has: a date and time (RFC 3339), or the midnight of a date in UTC; nil for
     /// other texts.
     package init?(formText text: String) {
-        guard let moment = Moment(reading: text.utf8Span.span) else { return nil }
+        guard let moment = text.withUTF8Span({ Moment(reading: $0) }) else { return nil }
         let (seconds, attoseconds) = moment.since1970.components
         self.init(timeIntervalSince1970: Double(seconds) + Double(attoseconds) * 1e-18)
     }

@@ -15,10 +15,10 @@ extension Pattern {
     /// Searches a borrowed text for the pattern.
     ///
     /// - Parameters:
-    ///   - text: the subject; valid UTF-8 by its type.
+    ///   - text: the subject; valid UTF-8.
     ///   - scratch: the calling thread's working memory.
     /// - Returns: whether the pattern matches, or which limit was reached.
-    package func matches(_ text: borrowing UTF8Span, using scratch: PatternScratch) -> MatchResult {
-        text.span.withUnsafeBufferPointer { matches($0, using: scratch) }
+    package func matches(_ text: Span<UInt8>, using scratch: PatternScratch) -> MatchResult {
+        text.withUnsafeBufferPointer { matches($0, using: scratch) }
     }
 }

@@ -59,13 +59,15 @@ public struct MessageCatalogue: Sendable, Equatable, ExpressibleByDictionaryLite
         return "\(text): \(detail)"
     }
 
+    // `Value` alone may also be that of a dictionary literal, depending on the order of the files.
+
     /// A text that is known by its English form, with values in it.
-    package func text(_ english: String, _ values: [String: Value]) -> String {
+    package func text(_ english: String, _ values: [String: AssayCore.Value]) -> String {
         MessageTemplate.format(phrases[english] ?? english, in: language) { values[$0] }
     }
 
     /// The message of a code where there is no violation: of this catalogue, else in English.
-    package func message(of code: RuleCode, _ value: (String) -> Value?) -> String {
+    package func message(of code: RuleCode, _ value: (String) -> AssayCore.Value?) -> String {
         guard let template = templates[code.id] ?? phrases[code.message] else {
             return MessageTemplate.format(code.message, value)
         }

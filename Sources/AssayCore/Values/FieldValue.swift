@@ -99,6 +99,10 @@ extension FieldValue {
     }
 
     /// The string, or an empty one for other kinds.
+    ///
+    /// Apple systems have `UTF8Span` since version 26. A rule that also runs on older ones reads `utf8`,
+    /// which has the same bytes everywhere.
+    @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
     @inlinable
     public var string: UTF8Span {
         @_lifetime(copy self)

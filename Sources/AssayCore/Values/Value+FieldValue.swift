@@ -24,8 +24,7 @@ extension Value {
     /// Copies a value of a record, whose texts are known to be UTF-8: whoever made the record has checked.
     init(ofRecord value: FieldValue) {
         if value.isString {
-            let text = UTF8Span(unchecked: value.utf8, isKnownASCII: value.isKnownASCII)
-            self = .string(String(copying: text))
+            self = .string(String(copying: value.utf8, isKnownASCII: value.isKnownASCII))
         } else if value.kind == .array {
             self = .array(Value.elements(of: value) { Value(ofRecord: $0) })
         } else {

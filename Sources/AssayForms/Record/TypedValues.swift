@@ -42,7 +42,7 @@ struct TypedValues {
             let format = rule.rule.arguments.string("format"), isWholeDate(format),
             let pattern = try? DatePattern(format, strict: rule.rule.arguments.bool("strict"))
         else { return nil }
-        return pattern.read(text.utf8Span.span).map { .string($0.text) }
+        return text.withUTF8Span { pattern.read($0) }.map { .string($0.text) }
     }
 
     /// Whether a format has all of a date, in another form than `yyyy-MM-dd`.

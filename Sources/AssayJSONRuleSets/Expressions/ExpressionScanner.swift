@@ -2,13 +2,14 @@
 
 /// Reads the bytes of an expression, one after the other; every literal builds on it.
 struct ExpressionScanner {
-    let bytes: [UInt8]
+    /// Contiguous for its span, which arrays have on newer Apple systems only.
+    let bytes: ContiguousArray<UInt8>
     var position = 0
     /// The byte that ends the list or the arguments around the current place.
     var closing = UInt8(ascii: ")")
 
     init(_ text: String) {
-        bytes = Array(text.utf8)
+        bytes = ContiguousArray(text.utf8)
     }
 
     var next: UInt8? { peek(distance: 0) }

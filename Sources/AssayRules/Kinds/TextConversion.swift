@@ -35,17 +35,11 @@ enum TextConversion {
 
     /// True for the text of true or false, in either case; nil for other texts.
     static func bool(_ text: Span<UInt8>) -> Bool? {
-        if isWord(text, word: "true") { return true }
-        return isWord(text, word: "false") ? false : nil
-    }
-
-    private static func isWord(_ text: Span<UInt8>, word: String) -> Bool {
-        let letters = word.utf8Span.span
-        guard text.count == letters.count else { return false }
-        for index in text.indices where ASCII.lowercase(text[index]) != letters[index] {
-            return false
+        switch text.count {
+        case 4: text.hasPrefix("true", ignoringCase: true) ? true : nil
+        case 5: text.hasPrefix("false", ignoringCase: true) ? false : nil
+        default: nil
         }
-        return true
     }
 
     /// A number beyond the form of `integer`; it keeps its text, where the input has it, for exact

@@ -82,10 +82,10 @@ struct HostList: Sendable {
 extension Host {
     /// Reads an entry of a list: as the host of a URL, an IPv6 address with or without brackets.
     fileprivate init?(listed text: Substring) {
-        var bytes = Array(text.utf8)
+        var bytes = ContiguousArray(text.utf8)
         if bytes.contains(UInt8(ascii: ":")) {
             if bytes.first == UInt8(ascii: "["), bytes.last == UInt8(ascii: "]") {
-                bytes = Array(bytes.dropFirst().dropLast())
+                bytes = ContiguousArray(bytes.dropFirst().dropLast())
             }
             self.init(v6: bytes.span)
         } else {

@@ -45,10 +45,10 @@ struct MailtoRule: Rule {
 
     /// An `addr-spec` whose bytes may be percent-encoded; longer ones than any address are none.
     private func isAddress(_ text: Span<UInt8>) -> Bool {
-        guard text.count <= 3 * 320 else { return false }
-        let decoded = text.percentDecoded()
-        return String(validating: decoded, as: UTF8.self) != nil
-            && address.defect(in: decoded.span) == nil
+        guard text.count <= 3 * 320,
+            let decoded = String(validating: text.percentDecoded(), as: UTF8.self)
+        else { return false }
+        return decoded.withUTF8Span { address.defect(in: $0) } == nil
     }
 
     /// `hfname "=" hfvalue`.

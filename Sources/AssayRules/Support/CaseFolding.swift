@@ -14,8 +14,7 @@ enum CaseFolding {
         _ text: Span<UInt8>, _ body: (Span<UInt8>) -> Result
     ) -> Result {
         guard text.count <= stackCapacity, isASCII(text) else {
-            let lowercase = Array(String(copying: text).lowercased().utf8)
-            return body(lowercase.span)
+            return String(copying: text).lowercased().withUTF8Span(body)
         }
         return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: max(1, text.count)) {
             for index in text.indices { $0[index] = ASCII.lowercase(text[index]) }

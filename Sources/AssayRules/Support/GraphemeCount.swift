@@ -1,14 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 package import AssayCore
 
-/// Counts characters (extended grapheme clusters, UAX #29) without making strings.
+/// Counts characters (extended grapheme clusters, UAX #29), on most systems without making strings.
 package enum GraphemeCount {
-    /// The characters of a text, or some number above `limit` as soon as there are more than that.
+    /// Returns the characters of a text, or some number above `limit` if there are more than that.
     package static func count(_ value: FieldValue, upTo limit: Int) -> Int {
         if let simple = simpleCount(value.utf8) { return simple }
+        guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else {
+            return countByString(value, upTo: limit)
+        }
         var characters = value.string.makeCharacterIterator()
         var count = 0
         while count <= limit, characters.skipForward() == 1 { count += 1 }
+        return count
+    }
+
+    /// Returns the same as `count(_:upTo:)` by means of a string, for Apple systems before version 26.
+    package static func countByString(_ value: FieldValue, upTo limit: Int) -> Int {
+        var count = 0
+        for _ in String(copying: value.utf8) {
+            guard count <= limit else { break }
+            count += 1
+        }
         return count
     }
 

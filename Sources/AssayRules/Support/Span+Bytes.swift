@@ -37,10 +37,3 @@ extension Span<UInt8> {
         return nil
     }
 }
-
-extension String {
-    /// A copy of valid UTF-8.
-    init(copying text: Span<UInt8>) {
-        self.init(copying: UTF8Span(unchecked: text))
-    }
-}

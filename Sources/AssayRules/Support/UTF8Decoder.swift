@@ -2,20 +2,22 @@
 import AssayCore
 
 /// Reads code points of valid UTF-8, one after the other.
-struct UTF8Decoder: ~Escapable {
+///
+/// Bytes that are not valid UTF-8 are read as other code points, never beyond the end of the text.
+package struct UTF8Decoder: ~Escapable {
     private let bytes: Span<UInt8>
-    /// Where the next code point begins.
-    private(set) var index: Int
+    /// The offset of the next code point.
+    package private(set) var index: Int
 
     @_lifetime(copy bytes)
-    init(_ bytes: Span<UInt8>, at index: Int) {
+    package init(_ bytes: Span<UInt8>, at index: Int) {
         self.bytes = bytes
         self.index = index
     }
 
-    /// The next code point; 0 at the end.
+    /// The next code point, at most 0x10FFFF; 0 at the end.
     @_lifetime(self: copy self)
-    mutating func next() -> UInt32 {
+    package mutating func next() -> UInt32 {
         guard index < bytes.count else { return 0 }
         let lead = bytes[index]
         index += 1
@@ -26,6 +28,15 @@ struct UTF8Decoder: ~Escapable {
             scalar = scalar << 6 | UInt32(bytes[index] & 0x3F)
             index += 1
         }
-        return scalar
+        return min(scalar, 0x10FFFF)
+    }
+
+    /// The next code point as a scalar, or `nil` at the end; U+FFFD for a surrogate, which valid UTF-8
+    /// does not have.
+    @inline(__always)
+    @_lifetime(self: copy self)
+    package mutating func nextScalar() -> Unicode.Scalar? {
+        guard index < bytes.count else { return nil }
+        return Unicode.Scalar(next()) ?? "\u{FFFD}"
     }
 }

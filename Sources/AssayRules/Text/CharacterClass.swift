@@ -37,16 +37,16 @@ struct CharacterClass: Sendable {
         guard !text.isEmpty else { return false }
         for index in text.indices {
             let byte = text[index]
-            guard byte < 128 else { return hasOnlyMembers(value) }
+            guard byte < 128 else { return hasOnlyMembers(text) }
             let word = byte < 64 ? low : high
             guard word >> UInt64(byte & 63) & 1 == 1 else { return false }
         }
         return true
     }
 
-    private func hasOnlyMembers(_ value: FieldValue) -> Bool {
-        var scalars = value.string.makeUnicodeScalarIterator()
-        while let scalar = scalars.next() {
+    private func hasOnlyMembers(_ text: Span<UInt8>) -> Bool {
+        var scalars = UTF8Decoder(text, at: 0)
+        while let scalar = scalars.nextScalar() {
             guard isMember(scalar) else { return false }
         }
         return true

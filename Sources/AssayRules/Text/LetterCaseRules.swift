@@ -60,8 +60,8 @@ private func hasLetter(
     let text = value.utf8
     for index in text.indices where isWrongASCII(text[index]) { return true }
     if isASCII(value) { return false }
-    var scalars = value.string.makeUnicodeScalarIterator()
-    while let scalar = scalars.next() {
+    var scalars = UTF8Decoder(text, at: 0)
+    while let scalar = scalars.nextScalar() {
         if !scalar.isASCII, isWrong(scalar.properties) { return true }
     }
     return false

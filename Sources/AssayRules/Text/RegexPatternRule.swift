@@ -29,7 +29,7 @@ struct RegexPatternRule: Rule {
 
     func check(_ value: FieldValue, _ context: RuleContext) -> Verdict {
         do throws(PatternError) {
-            try Pattern.check(String(copying: value.string), options: options)
+            try Pattern.check(String(copying: value.utf8), options: options)
             return .pass
         } catch {
             // PCRE2 may well accept it.

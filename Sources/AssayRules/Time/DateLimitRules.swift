@@ -71,7 +71,7 @@ struct DateLimitRule<Order: DateOrder>: Rule {
 
     init(_ arguments: Arguments) throws(RuleError) {
         let text = try arguments.string(required: "date")
-        guard let date = CalendarDate(whole: text.utf8Span.span), date.exists else {
+        guard let date = text.withUTF8Span({ CalendarDate(whole: $0) }), date.exists else {
             throw arguments.invalid("date", "is no date of the form yyyy-MM-dd: \"\(text)\"")
         }
         limit = date.ordinal

@@ -19,21 +19,22 @@ public struct JSONError: Error, Sendable, Equatable, CustomStringConvertible {
 /// Files of records go through AssayRecords. Numbers keep every digit; the last of equal keys stays
 /// last. Nesting is limited to 256.
 package struct JSONValueParser {
-    private let bytes: [UInt8]
+    /// Contiguous for its span, which arrays have on newer Apple systems only.
+    private let bytes: ContiguousArray<UInt8>
     private var position = 0
     private var depth = 0
     private static let maximumDepth = 256
 
     /// - Throws: `JSONError` with the offset of what is wrong.
     package static func parse(_ text: String) throws(JSONError) -> Value {
-        var parser = JSONValueParser(bytes: Array(text.utf8))
+        var parser = JSONValueParser(bytes: ContiguousArray(text.utf8))
         let value = try parser.value()
         parser.skipSpace()
         guard parser.position == parser.bytes.count else { throw parser.expected("the end") }
         return value
     }
 
-    private init(bytes: [UInt8]) {
+    private init(bytes: ContiguousArray<UInt8>) {
         self.bytes = bytes
     }
 

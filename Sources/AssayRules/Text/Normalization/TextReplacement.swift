@@ -19,8 +19,8 @@ package enum TextReplacement {
     ///   - body: Takes one scalar after the other.
     static func forEach(_ what: UInt32, in text: Span<UInt8>, _ body: (UInt32) -> Void) {
         withUnsafeTemporaryAllocation(of: UInt32.self, capacity: Int(ASSAY_TEXT_LONGEST)) { parts in
-            var scalars = UTF8Span(unchecked: text).makeUnicodeScalarIterator()
-            while let scalar = scalars.next() {
+            var scalars = UTF8Decoder(text, at: 0)
+            while let scalar = scalars.nextScalar() {
                 guard scalar.value >= 0x80 || what == ASSAY_TEXT_CASE_FOLD else {
                     body(scalar.value)
                     continue
