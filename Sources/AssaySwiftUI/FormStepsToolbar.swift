@@ -42,7 +42,7 @@ private struct FormStepsToolbarModifier: ViewModifier {
             .toolbar {
                 ToolbarItem(placement: .cancellationAction) { backButton }
                 ToolbarItem(placement: .confirmationAction) { goOnButton }
-                ToolbarItem(placement: .status) { message }
+                ToolbarItem(placement: .formMessage) { message }
             }
             .interactiveDismissDisabled(asksFirst)
             .confirmationDialog(

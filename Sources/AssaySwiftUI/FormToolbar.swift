@@ -108,7 +108,7 @@ private struct FormToolbarModifier: ViewModifier {
                     Button(labels.cancel, action: cancel)
                 }
                 ToolbarItem(placement: .confirmationAction) { submitButton }
-                ToolbarItem(placement: .status) { message }
+                ToolbarItem(placement: .formMessage) { message }
             }
             .interactiveDismissDisabled(state.dismissal == .askFirst)
             .confirmationDialog(
@@ -140,5 +140,15 @@ private struct FormToolbarModifier: ViewModifier {
             dismiss()
         }
     }
+}
+
+extension ToolbarItemPlacement {
+    #if os(watchOS)
+    /// Where a toolbar has the message of a form: watchOS has no status.
+    static var formMessage: ToolbarItemPlacement { .bottomBar }
+    #else
+    /// Where a toolbar has the message of a form.
+    static var formMessage: ToolbarItemPlacement { .status }
+    #endif
 }
 #endif
