@@ -26,7 +26,7 @@ let cxxSettings: [CXXSetting] = [
 
 let package = Package(
     name: "assay",
-    // What Synchronization and Observation need.
+    // What Synchronization and Observation need; `.ci/check-apple` reads the versions.
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
         .library(name: "Assay", targets: ["Assay"]),
