@@ -133,7 +133,14 @@ let package = Package(
             swiftSettings: swiftSettings),
         .testTarget(
             name: "AssayServerTests",
-            dependencies: ["AssayServer", "ServiceTesting", "assay-server"],
+            dependencies: [
+                "AssayObservability", "AssayServer", "ServiceTesting", "assay-server",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOEmbedded", package: "swift-nio"),
+            ],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "PlaygroundTests", dependencies: ["Playground"], swiftSettings: swiftSettings),

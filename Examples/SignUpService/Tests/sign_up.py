@@ -374,6 +374,8 @@ def in_the_browser():
             else:
                 page.locator(f"#{name}").fill(value)
 
+    # A slow machine takes its time; what never comes fails all the same.
+    expect.set_options(timeout=30_000)
     with served() as service, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium)
         address = f"http://127.0.0.1:{service.port}/"
@@ -381,7 +383,7 @@ def in_the_browser():
 
         def opened(**options):
             page = browser.new_context(**options).new_page()
-            page.set_default_timeout(10_000)
+            page.set_default_timeout(30_000)
             # That a form is answered with 422 is what a browser calls an error.
             page.on("console", lambda message: said.append(message.text)
                     if message.type == "error" and "422" not in message.text else None)

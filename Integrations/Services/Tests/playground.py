@@ -8,6 +8,7 @@ import json
 import os
 import shutil
 import sys
+import time
 import urllib.error
 import urllib.request
 
@@ -20,10 +21,19 @@ CHROMIUM = next(filter(None, map(shutil.which, ["chromium-headless-shell", "chro
 
 RULES = "assay: 1\nfields:\n  name: required, length(3...20)\n  age: integer, range(18...)\n"
 DATA = '{"name":"😀","age":30}\n{"name":"ann","age":17}\n'
+OUTCOME = "2 records, 2 invalid, 2 findings."
+MORE = DATA + '{"name":"bob","age":30}\n'
+MORE_OUTCOME = "3 records, 2 invalid, 2 findings."
+SAMPLE_OUTCOME = "3 records, 2 invalid, 7 findings."
+CLIPBOARD = {"permissions": ["clipboard-read", "clipboard-write"]}
 MARKS = """kind => [...CSS.highlights.get(kind)].map((range) => range.toString())"""
 
 # What Chromium says of a server on a slow machine that is still at what the page asked before; the page asks again.
 BUSY = "the server responded with a status of 503"
+
+# A slow machine takes its time; what never comes fails all the same.
+PATIENCE = 30
+expect.set_options(timeout=PATIENCE * 1000)
 
 
 @contextlib.contextmanager
@@ -31,7 +41,7 @@ def opened(browser, fragment="", errors=True, **options):
     """A page of a browser that no one has used; with no error on its console, and nothing asked of other servers."""
     context = browser.new_context(**options)
     page = context.new_page()
-    page.set_default_timeout(10_000)
+    page.set_default_timeout(PATIENCE * 1000)
     said, asked = [], []
     page.on("console", lambda message: said.append(message.text)
             if message.type in ("error", "warning") and BUSY not in message.text else None)
@@ -46,6 +56,41 @@ def opened(browser, fragment="", errors=True, **options):
     context.close()
 
 
+class Held:
+    """The answers to what a page tries come when `release` is called, so that what happens until then surely happens before
+    them. Where `examples` or `tried` is given, requests for examples or all others are answered with this status and text."""
+
+    def __init__(self, page, examples=None, tried=None):
+        self.page, self.examples, self.tried = page, examples, tried
+        self.routes, self.is_released = [], False
+        page.route("**/v1/try", self.take)
+
+    def take(self, route):
+        problem = self.examples if "examples" in route.request.post_data_json else self.tried
+        if problem:
+            status, detail = problem
+            route.fulfill(status=status, content_type="application/problem+json", body=json.dumps({"detail": detail}))
+        elif self.is_released:
+            route.continue_()
+        else:
+            self.routes.append(route)
+
+    def wait(self, holds):
+        """Waits until a request is held whose body is the one."""
+        end = time.monotonic() + PATIENCE
+        while not any(holds(route.request.post_data_json) for route in self.routes):
+            assert time.monotonic() < end, "the page has not asked"
+            self.page.wait_for_timeout(10)
+
+    def release(self):
+        self.is_released = True
+        for route in self.routes:
+            route.continue_()
+
+    def end(self):
+        self.page.unroute("**/v1/try")
+
+
 def area(page, name):
     return page.get_by_role("textbox", name=name, exact=True)
 
@@ -58,9 +103,9 @@ def enter(page, rules=RULES, data=DATA, shape=""):
 
 def typing(browser):
     with opened(browser) as page:
-        expect(page.locator("#status")).to_have_text("3 records, 2 invalid, 7 findings.")
+        expect(page.locator("#status")).to_have_text(SAMPLE_OUTCOME)
         enter(page)
-        expect(page.locator("#status")).to_have_text("2 records, 2 invalid, 2 findings.")
+        expect(page.locator("#status")).to_have_text(OUTCOME)
         assert page.evaluate(MARKS, "error") == ['"😀"', "17"], page.evaluate(MARKS, "error")
         # Type: the findings follow.
         area(page, "Data").focus()
@@ -90,7 +135,7 @@ def typing(browser):
         page.locator("#diagnostics button").click()
         assert selection(page, "rules") == "lenght"
         page.keyboard.type("length")
-        expect(page.locator("#status")).to_have_text("2 records, 2 invalid, 2 findings.")
+        expect(page.locator("#status")).to_have_text(OUTCOME)
         expect(page.locator("#diagnostics button")).to_have_count(0)
         # A header without a column, and no data.
         enter(page, data="age\n1\n", shape="csv")
@@ -175,28 +220,131 @@ def examples(browser):
         assert len(json.loads(area(page, "Data").input_value())) == 2
 
 
+def told(page, text):
+    """What a screen reader reads out, wherever it is on the page."""
+    return page.get_by_role("status").filter(has_text=text)
+
+
 def link(browser):
     texts = (RULES + "# ünï😀\n", DATA)
-    with opened(browser, permissions=["clipboard-read", "clipboard-write"]) as page:
+    with opened(browser, **CLIPBOARD) as page:
         enter(page, *texts)
         page.locator("#language").select_option("fr")
-        expect(page.locator("#list button")).to_have_count(2)
+        expect(told(page, OUTCOME)).to_be_visible()
         page.get_by_role("button", name="Copy link").click()
-        expect(page.locator("#status")).to_contain_text("The link is copied")
+        expect(told(page, "The link is copied")).to_be_visible()
+        expect(told(page, OUTCOME)).to_be_visible()
         copied = page.evaluate("navigator.clipboard.readText()")
-        assert copied == page.url and copied.startswith(ADDRESS + "#"), copied
+        assert copied == page.evaluate("location.href") and copied.startswith(ADDRESS + "#"), copied
     with opened(browser, copied[len(ADDRESS):]) as page:
         expect(page.locator("#list button")).to_have_count(2)
         found = (area(page, "Rule set").input_value(), area(page, "Data").input_value())
         assert found == texts, found
         expect(page.locator("#language")).to_have_value("fr")
-        # Another link in the same page.
-        page.evaluate("location.hash = '#1.AAAA'")
-        expect(page.locator("#status")).to_contain_text("The link is damaged")
+        expect(page.locator("#notice")).to_be_empty()
     for damaged in ["#1.", "#1.%%%", "#1.qg", copied[len(ADDRESS):-9]]:
         with opened(browser, damaged) as page:
-            expect(page.locator("#status")).to_contain_text("The link is damaged")
+            expect(told(page, "The link is damaged")).to_be_visible()
+            expect(told(page, SAMPLE_OUTCOME)).to_be_visible()
             expect(page.locator("#list button")).to_have_count(7)
+
+
+# What an action has led to is not lost to the outcome of a validation that was under way, and hides no outcome.
+
+
+def copied_link(browser):
+    """A link is copied while the answer about an edit is on its way."""
+    with opened(browser, **CLIPBOARD) as page:
+        enter(page)
+        expect(told(page, OUTCOME)).to_be_visible()
+        held = Held(page)
+        area(page, "Data").fill(MORE)
+        held.wait(lambda body: body["data"] == MORE)
+        page.get_by_role("button", name="Copy link").click()
+        expect(told(page, "The link is copied")).to_be_visible()
+        held.release()
+        expect(told(page, MORE_OUTCOME)).to_be_visible()
+        expect(told(page, "The link is copied")).to_be_visible()
+        # To look at another record makes nothing untrue; an edit does, and so does another example.
+        page.locator("#record").fill("2")
+        page.locator("#record").press("Enter")
+        expect(page.locator("#why strong")).to_have_text("record 2 is invalid")
+        expect(told(page, "The link is copied")).to_be_visible()
+        area(page, "Data").fill(DATA)
+        expect(told(page, "The link is copied")).to_have_count(0)
+        expect(told(page, OUTCOME)).to_be_visible()
+        page.get_by_role("button", name="Copy link").click()
+        expect(told(page, "The link is copied")).to_be_visible()
+        page.locator("#sample").select_option("0")
+        expect(told(page, "The link is copied")).to_have_count(0)
+        expect(told(page, SAMPLE_OUTCOME)).to_be_visible()
+    # Where copying is not allowed.
+    with opened(browser) as page:
+        expect(told(page, SAMPLE_OUTCOME)).to_be_visible()
+        page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed')); }")
+        page.get_by_role("button", name="Copy link").click()
+        expect(told(page, "The address of this page is the link")).to_be_visible()
+        expect(told(page, SAMPLE_OUTCOME)).to_be_visible()
+
+
+def damaged_link(browser):
+    """A damaged link in the same page, whose example is tried once more after that."""
+    with opened(browser) as page:
+        enter(page)
+        expect(told(page, OUTCOME)).to_be_visible()
+        held = Held(page)
+        page.evaluate("location.hash = '#1.AAAA'")
+        held.wait(lambda body: "carol" in body["data"])
+        page.locator("#record").fill("2")
+        page.locator("#record").press("Enter")
+        held.wait(lambda body: "carol" in body["data"] and body["why"]["record"] == 2)
+        expect(told(page, "The link is damaged")).to_be_visible()
+        held.release()
+        expect(told(page, SAMPLE_OUTCOME)).to_be_visible()
+        expect(page.locator("#why strong")).to_have_text("record 2 is invalid")
+        expect(told(page, "The link is damaged")).to_be_visible()
+        # The address is that of the example.
+        page.wait_for_url(lambda url: "#1." in url and "#1.AAAA" not in url)
+
+
+def no_examples(browser):
+    """Examples cannot be made while the answer about an edit is on its way: they come when the server has time."""
+    with opened(browser) as page:
+        enter(page)
+        expect(told(page, OUTCOME)).to_be_visible()
+        held = Held(page, examples=(503, "Too much is tried."))
+        area(page, "Data").fill(MORE)
+        held.wait(lambda body: body["data"] == MORE)
+        page.get_by_role("button", name="Make examples").click()
+        expect(page.get_by_text("No examples: Too much is tried.")).to_be_visible()
+        held.release()
+        expect(told(page, MORE_OUTCOME)).to_be_visible()
+        expect(page.get_by_text("No examples: Too much is tried.")).to_be_visible()
+        held.end()
+        expect(page.locator("#examples h3")).to_have_count(3)
+        expect(page.get_by_text("No examples")).to_have_count(0)
+    # Of texts that the server does not try there are none, until the texts are others.
+    with opened(browser, errors=False) as page:
+        enter(page)
+        expect(told(page, OUTCOME)).to_be_visible()
+        Held(page, examples=(413, "The data are too long."))
+        page.get_by_role("button", name="Make examples").click()
+        expect(page.get_by_text("No examples: The data are too long.")).to_be_visible()
+        area(page, "Data").fill(MORE)
+        expect(page.get_by_text("No examples")).to_have_count(0)
+
+
+def not_tried(browser):
+    """Texts that the server does not try: that is the outcome, which a notice does not hide."""
+    with opened(browser, errors=False, **CLIPBOARD) as page:
+        enter(page)
+        expect(told(page, OUTCOME)).to_be_visible()
+        Held(page, tried=(413, "The data are too long."))
+        area(page, "Data").fill("x")
+        expect(told(page, "Not tried: The data are too long.")).to_be_visible()
+        page.get_by_role("button", name="Copy link").click()
+        expect(told(page, "The link is copied")).to_be_visible()
+        expect(told(page, "Not tried: The data are too long.")).to_be_visible()
 
 
 def keyboard(browser):
@@ -257,7 +405,16 @@ def security(browser):
     assert policy.startswith("default-src 'none';") and "unsafe" not in policy and "*" not in policy, policy
     again = urllib.request.Request(ADDRESS, headers={"If-None-Match": tag})
     assert status(again) == 304
-    sent = lambda body, kind: status(urllib.request.Request(ADDRESS + "v1/try", body, {"Content-Type": kind}))
+
+    def sent(body, kind):
+        """The status of a trial, asked for until what pages have asked before leaves a place for it."""
+        end = time.monotonic() + PATIENCE
+        while True:
+            found = status(urllib.request.Request(ADDRESS + "v1/try", body, {"Content-Type": kind}))
+            if found != 503 or time.monotonic() > end:
+                return found
+            time.sleep(0.1)
+
     assert sent(b"{}", "application/json; charset=utf-8") == 200
     assert sent(b"{}", "text/plain") == 415
     assert sent(b"{", "application/json") == 400
@@ -276,35 +433,54 @@ def status(request):
 def absence(browser):
     """The server does not answer, and is there again."""
     with opened(browser, errors=False) as page:
-        page.context.set_offline(True)
         enter(page)
+        expect(page.locator("#status")).to_have_text(OUTCOME)
+        page.context.set_offline(True)
+        area(page, "Data").fill(MORE)
+        page.get_by_role("button", name="Make examples").click()
         expect(page.locator("#status")).to_have_text("The server does not answer.")
+        expect(page.locator("#examples")).to_have_text("No examples: the server does not answer.")
         page.context.set_offline(False)
-        expect(page.locator("#status")).to_have_text("2 records, 2 invalid, 2 findings.")
+        expect(page.locator("#status")).to_have_text(MORE_OUTCOME)
+        expect(page.locator("#examples h3")).to_have_count(3)
 
 
 def looks(browser):
     for width in (320, 1280):
         for scheme in ("light", "dark"):
-            with opened(browser, viewport={"width": width, "height": 900}, color_scheme=scheme) as page:
+            size = {"width": width, "height": 900}
+            with opened(browser, "#1.", viewport=size, color_scheme=scheme, **CLIPBOARD) as page:
+                expect(page.locator("#notice")).to_contain_text("The link is damaged")
                 expect(page.locator("#list button")).to_have_count(7)
+                look_at(page, width, scheme, "damaged")
                 page.locator("#list button").nth(2).click()
                 expect(page.locator("#why strong")).to_contain_text("record 2")
                 page.get_by_role("button", name="Make examples").click()
                 expect(page.locator("#examples h3")).to_have_count(3)
-                across = page.evaluate("document.documentElement.scrollWidth")
-                assert across <= width, f"the page is {across} pixels wide in a window of {width}"
-                result = Axe().run(page).response
-                assert len(result["passes"]) > 20, "axe has checked nothing"
-                wrong = [(rule["id"], [node["html"] for node in rule["nodes"]]) for rule in result["violations"]]
-                assert not wrong, f"{width} {scheme}: {wrong}"
-                if PICTURES:
-                    page.screenshot(path=os.path.join(PICTURES, f"{width}-{scheme}.png"), full_page=True)
+                page.get_by_role("button", name="Copy link").click()
+                expect(page.locator("#notice")).to_contain_text("The link is copied")
+                look_at(page, width, scheme, "copied")
+                Held(page, examples=(503, "Too much is tried."))
+                page.get_by_role("button", name="Make examples").click()
+                expect(page.locator("#examples")).to_have_text("No examples: Too much is tried.")
+                look_at(page, width, scheme, "none")
+
+
+def look_at(page, width, scheme, name):
+    across = page.evaluate("document.documentElement.scrollWidth")
+    assert across <= width, f"the page is {across} pixels wide in a window of {width}"
+    result = Axe().run(page).response
+    assert len(result["passes"]) > 20, "axe has checked nothing"
+    wrong = [(rule["id"], [node["html"] for node in rule["nodes"]]) for rule in result["violations"]]
+    assert not wrong, f"{width} {scheme} {name}: {wrong}"
+    if PICTURES:
+        page.screenshot(path=os.path.join(PICTURES, f"{width}-{scheme}-{name}.png"), full_page=True)
 
 
 with sync_playwright() as playwright:
     chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-    for check in (typing, findings, examples, link, keyboard, security, absence, looks):
+    for check in (typing, findings, examples, link, copied_link, damaged_link, no_examples, not_tried, keyboard, security,
+                  absence, looks):
         try:
             check(chromium)
         except Exception:

@@ -152,20 +152,20 @@ public struct ValidationServer: Sendable {
                 logger.notice("assay-server listens at \(scheme)://\(settings.host):\(port)")
                 await onStart(port)
             }, logger: logger)
-        // They end in the reverse order: readiness first, the log of decisions last.
-        var services: [any Service] = [
-            application, ReadinessService(readiness, settings.bounds.drain),
-        ]
-        if let decisions { services.insert(decisions, at: 0) }
+        // They end in the reverse order.
         var configuration = ServiceGroupConfiguration(
-            services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+            services: [application, ReadinessService(readiness, settings.bounds.drain)],
+            gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
         configuration.maximumGracefulShutdownDuration = settings.bounds.shutdown
         defer { ruleSets.end() }
         do {
             try await ServiceGroup(configuration: configuration).run()
-        } catch  where !readiness.hasBegun {
-            throw notListening(error)
+        } catch {
+            await decisions?.finish()
+            throw readiness.hasBegun ? error : notListening(error)
         }
+        // No request is answered any more: each was finished or cancelled.
+        await decisions?.finish()
     }
 
     private func notListening(_ error: any Error) -> StartError {

@@ -33,11 +33,16 @@ struct DecisionTests {
         Case(headers: ["Content-Type": "text/csv"], body: "name\nAnn\n", status: 400),
     ]
 
-    /// The lines of the log without what differs from run to run.
+    /// The lines of the log of a server, which ends.
     private func lines(of server: ServerProcess, in folder: TemporaryFolder) throws -> [String] {
         server.terminate()
         #expect(server.exitStatus() == 0)
-        return try folder.read("decisions.ndjson").split(separator: "\n").map { line in
+        return Self.lines(try folder.read("decisions.ndjson"))
+    }
+
+    /// The lines of a log without what differs from run to run.
+    static func lines(_ log: String) -> [String] {
+        log.split(separator: "\n").map { line in
             String(line).replacing(#/^\{"time":"[^"]+","requestId":"[^"]+",/#, with: "")
                 .replacing(#/,"seconds":[-+.e0-9]+\}$/#, with: "")
                 .replacing(#/"fingerprint":"[0-9a-f]{16}"/#, with: #""fingerprint":"…""#)
@@ -45,9 +50,18 @@ struct DecisionTests {
     }
 
     private func line(_ ruleSet: String, _ status: Int, knowsVersion: Bool = true) -> String {
-        #""ruleSet":"\#(ruleSet)","fingerprint":\#(knowsVersion ? "\"…\"" : "null"),"#
-            + #""status":\#(status),"records":0,"invalid":0,"codes":{}"#
+        Self.line(ruleSet, status, Self.nothing, knowsVersion: knowsVersion)
     }
+
+    /// A line without what differs from run to run.
+    static func line(
+        _ ruleSet: String, _ status: Int, _ numbers: String, knowsVersion: Bool = true
+    ) -> String {
+        #""ruleSet":"\#(ruleSet)","fingerprint":\#(knowsVersion ? "\"…\"" : "null"),"#
+            + #""status":\#(status),\#(numbers)"#
+    }
+
+    private static let nothing = #""records":0,"invalid":0,"codes":{}"#
 
     @Test func aRejectedRequestIsALineToo() throws {
         let folder = try TemporaryFolder()
@@ -140,24 +154,105 @@ struct DecisionTests {
         #expect(try server.request("POST", "/v1/validate/new", body: "{}").status == 404)
     }
 
-    @Test func aStreamWhoseClientIsGoneIsALine() throws {
+    private static let streamHead =
+        head + "Content-Type: application/x-ndjson\r\nTransfer-Encoding: chunked\r\n\r\n"
+
+    private func waitForStreams(_ count: Int, of server: ServerProcess) throws {
+        #expect(
+            try eventually {
+                try server.request("GET", "/metrics").body.contains(
+                    "assay_streams_running \(count).0")
+            })
+    }
+
+    /// The connection is lost when the server has the stream, and before a head of an answer is written:
+    /// nothing is found in the first body, and in the second one a record that is cut.
+    @Test(arguments: [
+        ("", 400, nothing),
+        ("9\r\n{\"name\":\"\r\n", 200, #""records":1,"invalid":1,"codes":{"record.malformed":1}"#),
+    ])
+    func aStreamThatIsLostBeforeTheHeadIsALine(
+        chunk: String, status: Int, numbers: String
+    ) throws {
         let folder = try TemporaryFolder()
         let server = try ServerProcess(
             sampleRuleSets, "--decisions-file", folder.path + "/decisions.ndjson")
         do {
             let stream = try HTTPConnection(port: server.port)
-            stream.send(
-                Self.head + "Content-Type: application/x-ndjson\r\n"
-                    + "Transfer-Encoding: chunked\r\n\r\n3\r\n{}\n\r\n")
+            stream.resetAtEnd()
+            stream.send(Self.streamHead + chunk)
+            try waitForStreams(1, of: server)
+        }
+        try waitForStreams(0, of: server)
+        #expect(
+            try lines(of: server, in: folder) == [Self.line("member", status, numbers)])
+    }
+
+    @Test func aStreamThatIsLostDuringTheBodyIsALine() throws {
+        let folder = try TemporaryFolder()
+        let server = try ServerProcess(
+            sampleRuleSets, "--decisions-file", folder.path + "/decisions.ndjson")
+        do {
+            let stream = try HTTPConnection(port: server.port)
+            stream.resetAtEnd()
+            stream.send(Self.streamHead + "3\r\n{}\n\r\n")
             #expect(try stream.head().status == 200)
         }
-        #expect(
-            try eventually { try folder.read("decisions.ndjson").contains(#""status":200"#) })
+        try waitForStreams(0, of: server)
         #expect(
             try lines(of: server, in: folder) == [
-                line("member", 200).replacing(
-                    #""records":0,"invalid":0,"codes":{}"#,
-                    with: #""records":1,"invalid":1,"codes":{"required.missing":2}"#)
+                Self.line(
+                    "member", 200, #""records":1,"invalid":1,"codes":{"required.missing":2}"#)
             ])
+    }
+
+    /// Two streams, of which one is answered already, and a document are on their way when the server does not
+    /// wait any longer.
+    @Test func aRequestThatTheServerGivesUpIsALine() throws {
+        let folder = try TemporaryFolder()
+        let server = try ServerProcess(
+            sampleRuleSets, "--decisions-file", folder.path + "/decisions.ndjson",
+            "--timeout-shutdown", "0.2")
+        let answered = try HTTPConnection(port: server.port)
+        answered.send(Self.streamHead + "3\r\n{}\n\r\n")
+        #expect(try answered.head().status == 200)
+        let silent = try HTTPConnection(port: server.port)
+        silent.send(Self.streamHead)
+        try waitForStreams(2, of: server)
+        let document = try HTTPConnection(port: server.port)
+        document.send(Self.head + "Content-Length: 2\r\n\r\n{")
+        // The third one asks for the metrics; the stream that is answered is no request any more.
+        #expect(
+            try eventually {
+                try server.request("GET", "/metrics").body.contains(
+                    "assay_http_requests_running 3")
+            })
+        #expect(
+            try lines(of: server, in: folder).sorted() == [
+                Self.line(
+                    "member", 200, #""records":1,"invalid":1,"codes":{"required.missing":2}"#),
+                Self.line("member", 503, Self.nothing), Self.line("member", 503, Self.nothing),
+            ])
+        // What was answered has no end.
+        #expect(try answered.chunk()?.hasPrefix(#"{"record":1,"#) == true)
+        #expect(throws: ConnectionError.closed) { try answered.chunk() }
+    }
+
+    /// The answer comes while the client sends: the server goes on, with this connection and without it.
+    @Test func aStreamThatIsRejectedWhileItComesIsALine() throws {
+        let folder = try TemporaryFolder()
+        let server = try ServerProcess(
+            sampleRuleSets, "--decisions-file", folder.path + "/decisions.ndjson")
+        let stream = try HTTPConnection(port: server.port)
+        stream.send(
+            Self.head + "Content-Type: text/csv\r\nTransfer-Encoding: chunked\r\n\r\n"
+                + "9\r\nname\nAnn\n\r\n")
+        let answer = try stream.answer()
+        #expect(answer.status == 400)
+        #expect(answer.body.contains("no column"))
+        #expect(stream.isClosedByServer)
+        #expect(try server.request("GET", "/health/live").status == 200)
+        try waitForStreams(0, of: server)
+        #expect(try lines(of: server, in: folder) == [line("member", 400)])
     }
 }

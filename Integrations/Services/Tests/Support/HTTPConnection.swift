@@ -82,6 +82,14 @@ package final class HTTPConnection {
             descriptor, SOL_SOCKET, SO_SNDTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
     }
 
+    /// Sends a reset in place of an end when this is released: the server loses the connection at once, with
+    /// whatever is on its way.
+    package func resetAtEnd() {
+        var option = linger(l_onoff: 1, l_linger: 0)
+        setsockopt(
+            descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
+    }
+
     /// Sends nothing more.
     package func finishSending() { _ = shutdown(descriptor, 1) }
 

@@ -5,7 +5,6 @@ import CoreMetrics
 import Dispatch
 import Foundation
 import Hummingbird
-import ServiceLifecycle
 import Synchronization
 import SystemPackage
 
@@ -40,13 +39,17 @@ struct Decision: Sendable {
 ///
 /// Lines are written by a queue. Those that find it full, and those for which the disk has no room, are
 /// dropped and counted; the file has whole lines only.
-final class DecisionLog: Service {
+final class DecisionLog: Sendable {
     private static let mostWaitingBytes = 8 << 20
+    /// For streams that end when the server does; a rule that hangs does not keep it from ending.
+    private static let mostSecondsAtEnd = 10
 
     private let settings: ServerSettings.Decisions
     private let metrics: ServerMetrics
     private let queue = DispatchQueue(label: "assay.decisions")
     private let waitingBytes = Atomic(0)
+    /// The lines of streams that may come when their requests have ended.
+    private let expected = DispatchGroup()
     private let file: Mutex<OpenFile>
 
     private struct OpenFile {
@@ -151,11 +154,19 @@ final class DecisionLog: Service {
         return .object(Value.Object(members))
     }
 
-    /// Waits until the service group ends, and then until all lines are written.
-    func run() async throws {
-        try? await gracefulShutdown()
+    /// A line will be written, perhaps after its request has ended.
+    func expectLine() { expected.enter() }
+
+    /// A line that was expected has been given to `write`.
+    func expectedLineIsWritten() { expected.leave() }
+
+    /// Waits until all lines are in the file; no further request has begun.
+    func finish() async {
         await withCheckedContinuation { continuation in
-            queue.async { continuation.resume() }
+            DispatchQueue.global().async { [self] in
+                _ = expected.wait(timeout: .now() + .seconds(Self.mostSecondsAtEnd))
+                queue.async { continuation.resume() }
+            }
         }
     }
 }

@@ -81,6 +81,8 @@ struct RequestGate: RouterMiddleware {
         } catch  where Self.isCut(error) {
             // What is no HTTP is answered below, and the connection is closed.
             throw error
+        } catch is CancellationError {
+            return ValidationProblem.serverEnds.response(from: request, context: context)
         } catch let error as any HTTPResponseError {
             return reject(problem(of: error.status, at: request.uri.path))
         } catch {
@@ -91,7 +93,12 @@ struct RequestGate: RouterMiddleware {
     }
 
     /// The status of an answer to a request that ended with an error.
+    ///
+    /// It is called by the task that answers, since a server that ends cuts the bodies of its requests.
     static func status(of error: any Error) -> HTTPResponse.Status {
+        if error is CancellationError || (isCut(error) && Task.isCancelled) {
+            return ValidationProblem.serverEnds.status
+        }
         if isCut(error) { return .badRequest }
         return (error as? any HTTPResponseError)?.status ?? .internalServerError
     }
@@ -131,6 +138,12 @@ struct RequestGate: RouterMiddleware {
         [.get, .head, .post, .put, .delete, .options, .patch].contains(method)
             ? method.rawValue : "other"
     }
+}
+
+extension ValidationProblem {
+    /// A request is cancelled only when the server does not wait for it any longer.
+    static let serverEnds = ValidationProblem(
+        .serviceUnavailable, "The server ends.", headers: [.connection: "close"])
 }
 
 private final class RequestsRunning: Sendable {

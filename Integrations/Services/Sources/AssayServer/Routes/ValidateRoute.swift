@@ -195,30 +195,30 @@ final class ValidateRoute: Sendable {
         let form = try AnswerForm(accepting: call.request.headers[.accept], of: Self.streamForms)
         let session = try begin(call, options, body, first: first, form: form)
         call.context.channel.triggerUserOutboundEvent(StreamBegins(), promise: nil)
+        // Nothing is thrown from here on: the session has the line.
         let parts = session.parts
         let part = await session.next(parts)
-        if case .end(let outcome) = part, let error = outcome.error {
-            log(call, status: 400, outcome.counts)
+        let response: Response
+        switch part {
+        case _ where Task.isCancelled, nil:
+            await session.stopReading()
+            response = ValidationProblem.serverEnds
+                .response(from: call.request, context: call.context)
+        case .end(let outcome) where outcome.error != nil:
             var headers = call.headers(.problem)
             headers[.connection] = "close"
-            return ValidationProblem(.badRequest, error, headers: headers)
+            response = ValidationProblem(.badRequest, outcome.error ?? "", headers: headers)
                 .response(from: call.request, context: call.context)
+        case let part?:
+            response = Response(
+                status: .ok, headers: call.headers(form),
+                body: ResponseBody { writer in
+                    try await Self.write(part, of: session, parts, in: form, to: &writer)
+                    try await writer.finish(nil)
+                })
         }
-        return Response(
-            status: .ok, headers: call.headers(form),
-            body: ResponseBody { [self] writer in
-                do {
-                    try await write(part, of: session, parts, in: form, for: call, to: &writer)
-                } catch {
-                    // The client is gone; what was validated until then is logged all the same.
-                    await session.finishReading()
-                    if let counts = await session.lastCounts(parts) {
-                        log(call, status: 200, counts)
-                    }
-                    throw error
-                }
-                try await writer.finish(nil)
-            })
+        session.hasStatus(response.status.code)
+        return response.waiting(for: session)
     }
 
     private func begin(
@@ -236,10 +236,13 @@ final class ValidateRoute: Sendable {
         var options = readerOptions
         options.maximumRecordBytes = settings.limits.maximumBytes
         options.maximumDepth = settings.limits.maximumDepth
+        let decision = decisions.map { decisions in
+            StreamDecision(in: decisions) { [self] in self.decision(call, $0, $1) }
+        }
         let stream = RecordStream(
             call.version, options: options, form: form,
             messages: call.request.messages(of: call.version.validators.registry),
-            shadow: shadow?.stream(of: call.name, by: call.version))
+            decision: decision, shadow: shadow?.stream(of: call.name, by: call.version))
         return StreamSession(stream, body: body, first: first) { [self] in
             streamCount.subtract(1, ordering: .relaxed)
             metrics.streams.decrement()
@@ -247,13 +250,16 @@ final class ValidateRoute: Sendable {
     }
 
     /// Writes the parts of an answer as they come.
-    private func write(
-        _ first: AnswerQueue.Part?, of session: StreamSession, _ parts: AnswerParts,
-        in form: AnswerForm, for call: Call, to writer: inout any ResponseBodyWriter
+    ///
+    /// - Throws: Errors of the writer, and `CancellationError` where the last part does not come: an answer
+    ///   without it must not look like a whole one.
+    private static func write(
+        _ first: AnswerQueue.Part, of session: StreamSession, _ parts: AnswerParts,
+        in form: AnswerForm, to writer: inout any ResponseBodyWriter
     ) async throws {
         if form == .json { try await writer.write(ByteBuffer(string: "{\"reports\":[")) }
         var isFirst = true
-        var part = first
+        var part: AnswerQueue.Part? = first
         while let current = part {
             switch current {
             case .bytes(var bytes):
@@ -261,12 +267,11 @@ final class ValidateRoute: Sendable {
                 isFirst = false
                 try await writer.write(bytes)
             case .end(let outcome):
-                log(call, status: 200, outcome.counts)
-                try await writer.write(ByteBuffer(string: Self.end(of: outcome, in: form)))
-                await session.finishReading()
+                return try await writer.write(ByteBuffer(string: end(of: outcome, in: form)))
             }
             part = await session.next(parts)
         }
+        throw CancellationError()
     }
 
     private static func end(of outcome: AnswerQueue.Outcome, in form: AnswerForm) -> String {
@@ -288,7 +293,7 @@ final class ValidateRoute: Sendable {
         var codes: [String: Int] = [:]
         for violation in report.violations { codes[violation.code, default: 0] += 1 }
         for fault in report.faults + report.pending { codes[fault.code, default: 0] += 1 }
-        var decision = decision(call, status)
+        var decision = decision(call, status, AnswerQueue.Counts())
         decision.records = 1
         decision.invalid = report.isValid ? 0 : 1
         decision.codes = codes
@@ -296,19 +301,34 @@ final class ValidateRoute: Sendable {
         decisions.write(decision)
     }
 
-    private func log(_ call: Call, status: Int, _ counts: AnswerQueue.Counts) {
-        guard let decisions else { return }
-        var decision = decision(call, status)
+    private func decision(
+        _ call: Call, _ status: Int, _ counts: AnswerQueue.Counts
+    ) -> Decision {
+        var decision = Decision(
+            ruleSet: call.name, fingerprint: call.version.fingerprint, context: call.context,
+            status: status, since: call.start)
         decision.records = counts.records
         decision.invalid = counts.invalid
         decision.codes = counts.codes
-        decisions.write(decision)
+        return decision
     }
+}
 
-    private func decision(_ call: Call, _ status: Int) -> Decision {
-        Decision(
-            ruleSet: call.name, fingerprint: call.version.fingerprint, context: call.context,
-            status: status, since: call.start)
+extension Response {
+    /// The response, after which no one reads the body of its request any more.
+    fileprivate func waiting(for session: StreamSession) -> Response {
+        var response = self
+        // The length is set with the body.
+        response.body = ResponseBody(contentLength: body.contentLength) { [body] writer in
+            do {
+                try await body.write(writer)
+            } catch {
+                await session.stopReading()
+                throw error
+            }
+            await session.finishReading()
+        }
+        return response
     }
 }
 

@@ -16,6 +16,8 @@ final class RecordStream: Sendable {
     private let form: AnswerForm
     private let messages: MessageCatalogue
     private let counts = CountsBox()
+    /// The line of the stream in the log of decisions.
+    let decision: StreamDecision?
     /// A second version that reads the stream too.
     let shadow: ShadowStream?
 
@@ -26,11 +28,13 @@ final class RecordStream: Sendable {
     ///   - options: The format and the limits.
     ///   - form: How findings are written.
     ///   - messages: In the language of the client.
+    ///   - decision: The line of the stream in the log of decisions.
     ///   - shadow: A second version that reads the stream too.
     init(
         _ version: RuleSetVersion, options: ReaderOptions, form: AnswerForm,
-        messages: MessageCatalogue, shadow: ShadowStream?
+        messages: MessageCatalogue, decision: StreamDecision?, shadow: ShadowStream?
     ) {
+        self.decision = decision
         self.shadow = shadow
         self.version = version
         self.options = options
@@ -58,6 +62,8 @@ final class RecordStream: Sendable {
         if input.isCut { outcome.error = "the body ended before its time" }
         input.abandon()
         outcome.counts = counts.counts
+        // The line is there before the client can see the end of its answer.
+        decision?.hasCounts(outcome.counts)
         output.end(outcome)
     }
 

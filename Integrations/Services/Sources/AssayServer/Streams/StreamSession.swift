@@ -43,6 +43,7 @@ final class StreamSession: Sendable {
     }
 
     deinit {
+        pump.cancel()
         stream.input.abandon()
         stream.output.abandon()
         atEnd()
@@ -50,29 +51,30 @@ final class StreamSession: Sendable {
 
     /// The parts of the answer.
     ///
-    /// - Returns: Nil after the last one.
+    /// - Returns: Nil after the last one, and where the task is cancelled.
     func next(_ parts: AnswerParts) async -> AnswerQueue.Part? {
         let part = await parts.next()
         if case .bytes = part { stream.output.makeRoom() }
         return part
     }
 
-    /// What was validated, after the answer was given up.
-    ///
-    /// - Returns: Nil if the last part was there before.
-    func lastCounts(_ parts: AnswerParts) async -> AnswerQueue.Counts? {
-        while let part = await next(parts) {
-            if case .end(let outcome) = part { return outcome.counts }
-        }
-        return nil
-    }
-
     var parts: AnswerParts { AnswerParts(stream.output) }
 
-    /// Waits until the body was read: the connection belongs to its reader until then.
+    /// The head of the answer has this status, whether or not the client ever reads it.
+    func hasStatus(_ status: Int) { stream.decision?.hasStatus(status) }
+
+    /// Waits until no one reads the body any more.
+    ///
+    /// Whoever goes on with the connection waits for this first: two readers of one connection end the process.
     func finishReading() async {
         stream.input.abandon()
         await pump.value
+    }
+
+    /// Ends the reading of a body whose connection is given up, and waits until it has ended.
+    func stopReading() async {
+        pump.cancel()
+        await finishReading()
     }
 }
 

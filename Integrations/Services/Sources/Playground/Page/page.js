@@ -2,7 +2,7 @@
 import { Editor } from "./editor.js";
 import { fragment, state } from "./link.js";
 import { samples } from "./samples.js";
-import { count, exampleList, item, options, tree } from "./views.js";
+import { count, exampleList, exampleProblem, item, options, tree } from "./views.js";
 
 const languages = {
   en: "English", ar: "العربية", de: "Deutsch", es: "Español", fr: "Français", ja: "日本語", ru: "Русский", "zh-Hans": "简体中文",
@@ -10,15 +10,21 @@ const languages = {
 const debounce = 150;
 const $ = (id) => document.getElementById(id);
 
-const rules = new Editor($("rules"), "Rule set", () => later());
-const data = new Editor($("data"), "Data", () => later());
+const rules = new Editor($("rules"), "Rule set", () => edited());
+const data = new Editor($("data"), "Data", () => edited());
 let findings = [];
 let chosen = -1;
 let records = [];
 let format = null;
 let timer = 0;
 let running = null;
+// The number of times that both texts were replaced.
+let entered = 0;
+// The request for examples; null when it has been answered.
+let making = null;
+let makingTimer = 0;
 let ownFragment = "";
+let remembered = 0;
 let shownOutcome = "";
 
 // MARK: - The server
@@ -33,6 +39,17 @@ async function ask(more, signal) {
   if (response.ok) return response.json();
   const problem = await response.json().catch(() => ({}));
   throw Object.assign(new Error(problem.detail ?? response.statusText), { isBusy: response.status === 503 });
+}
+
+// A server that is busy or does not answer is asked again after a second.
+function isTemporary(error) { return error.isBusy || error instanceof TypeError; }
+
+// What the latest action has led to may be untrue of the texts as they are now. Examples that are still being
+// made are made of these.
+function edited(delay) {
+  notice("");
+  if (!making) $("examples").querySelector(".problem")?.remove();
+  later(delay);
 }
 
 // An answer about texts that have changed since would mark the wrong places.
@@ -51,29 +68,42 @@ async function look() {
   try {
     const answer = await ask({ why }, mine.signal);
     if (mine === running) show(answer);
-    await remember();
   } catch (error) {
     if (mine !== running || error.name === "AbortError") return;
     say(error instanceof TypeError ? "The server does not answer." : `Not tried: ${error.message}`, "bad");
-    if (error.isBusy || error instanceof TypeError) later(1000);
+    if (isTemporary(error)) later(1000);
+    return;
   }
+  // An address that cannot be written changes nothing about the outcome; "Copy link" says so.
+  remember().catch(() => {});
 }
 
-// The address carries both texts, without a further entry in the history.
+// The address carries both texts, without a further entry in the history. Returns the whole address.
 async function remember() {
+  const mine = ++remembered;
   const now = await fragment({
     rules: rules.text, data: data.text, format: $("format").value, language: $("language").value,
   });
-  if (now === ownFragment) return;
-  ownFragment = now;
-  history.replaceState(null, "", now);
+  // Texts that were packed later may have been ready earlier.
+  if (mine === remembered) {
+    ownFragment = now;
+    if (now !== location.hash) history.replaceState(null, "", now);
+  }
+  return new URL(now, location.href).href;
 }
 
 // MARK: - What is shown
 
+// The outcome of the latest validation, which replaces the one before.
 function say(text, kind) {
   if ($("status").textContent !== text) $("status").textContent = text;
   $("status").className = kind;
+}
+
+// What the latest action has led to. It has a place of its own, since an outcome may come at any time.
+function notice(text, kind = "") {
+  $("notice").textContent = text;
+  $("notice").className = kind;
 }
 
 function show(answer) {
@@ -196,18 +226,35 @@ function next(step) {
 
 // MARK: - Examples
 
-async function makeExamples(event) {
-  event.preventDefault();
-  const field = $("example-field").value;
-  if (!field) return;
+async function makeExamples(field) {
+  dropExamples();
+  const mine = making = new AbortController();
   const why = { record: Number($("record").value) || 1 };
   try {
-    const answer = await ask({ why, examples: { field } });
+    const answer = await ask({ why, examples: { field } }, mine.signal);
+    if (mine !== making) return;
+    making = null;
     const found = answer.examples ?? { problem: "the rule set has issues" };
     $("examples").replaceChildren(...exampleList(found, putIntoData));
   } catch (error) {
-    say(`No examples: ${error.message}`, "bad");
+    if (mine !== making || error.name === "AbortError") return;
+    showNoExamples(error instanceof TypeError ? "the server does not answer." : error.message);
+    if (isTemporary(error)) makingTimer = setTimeout(() => makeExamples(field), 1000);
+    else making = null;
   }
+}
+
+// The message is where the examples would be. The same text stays as it is, so that it is read out once.
+function showNoExamples(reason) {
+  const text = `No examples: ${reason}`;
+  if ($("examples").textContent !== text) $("examples").replaceChildren(exampleProblem(text));
+}
+
+// An answer that is still on its way is about another request or other texts.
+function dropExamples() {
+  making?.abort();
+  making = null;
+  clearTimeout(makingTimer);
 }
 
 // A record becomes the last one; where the data is one object it takes its place.
@@ -224,12 +271,15 @@ function putIntoData(record) {
   data.area.focus();
   data.area.setSelectionRange(data.text.length, data.text.length);
   data.area.scrollTop = data.area.scrollHeight;
-  later(0);
+  edited(0);
 }
 
 // MARK: - Controls
 
 function enter({ rules: ruleText, data: dataText, format = "", language }) {
+  entered += 1;
+  notice("");
+  dropExamples();
   $("format").value = format;
   if (language) $("language").value = language;
   $("record").value = 1;
@@ -237,36 +287,55 @@ function enter({ rules: ruleText, data: dataText, format = "", language }) {
   $("examples").replaceChildren();
   rules.text = ruleText;
   data.text = dataText;
-  return look();
+  look();
 }
 
 function enterSample(index) {
   $("sample").value = index;
-  return enter(samples[index]);
+  enter(samples[index]);
 }
 
 async function enterLink() {
   if (location.hash === ownFragment && ownFragment) return;
+  const mine = ++entered;
+  let linked = null;
+  let isDamaged = false;
   try {
-    const linked = await state(location.hash);
-    if (linked) {
-      $("sample").value = "";
-      return await enter(linked);
-    }
+    linked = await state(location.hash);
   } catch {
-    await enterSample(0);
-    return say("The link is damaged: an example is shown in its place.", "bad");
+    isDamaged = true;
   }
-  if (!location.hash || !ownFragment) await enterSample(0);
+  // Another link or an example was chosen since.
+  if (mine !== entered) return;
+  if (linked) {
+    $("sample").value = "";
+    enter(linked);
+  } else if (isDamaged || !location.hash || !ownFragment) {
+    enterSample(0);
+  }
+  if (isDamaged) notice("The link is damaged: an example is shown in its place.", "bad");
 }
 
 async function copyLink() {
-  await remember();
+  notice("");
+  const mine = entered;
+  const [text, kind] = await copied();
+  // The texts that the link carries are no longer on the page.
+  if (mine === entered) notice(text, kind);
+}
+
+async function copied() {
+  let link;
   try {
-    await navigator.clipboard.writeText(location.href);
-    say("The link is copied; it carries both texts, and the server does not see them.", "good");
+    link = await remember();
+  } catch (error) {
+    return [`There is no link: ${error.message}`, "bad"];
+  }
+  try {
+    await navigator.clipboard.writeText(link);
+    return ["The link is copied; it carries both texts, and the server does not see them.", "good"];
   } catch {
-    say("The address of this page is the link; copying it is not allowed here.", "bad");
+    return ["The address of this page is the link; copying it is not allowed here.", "bad"];
   }
 }
 
@@ -275,9 +344,13 @@ options($("sample"), [], [{ value: "", text: "–" }, ...samples.map(({ name }, 
 $("sample").addEventListener("change", () => {
   if ($("sample").value) enterSample($("sample").value);
 });
-for (const id of ["format", "language", "record", "why-field"]) $(id).addEventListener("change", () => look());
+for (const id of ["format", "language"]) $(id).addEventListener("change", () => edited(0));
+for (const id of ["record", "why-field"]) $(id).addEventListener("change", () => look());
 $("copy").addEventListener("click", copyLink);
-$("example-form").addEventListener("submit", makeExamples);
+$("example-form").addEventListener("submit", (event) => {
+  event.preventDefault();
+  if ($("example-field").value) makeExamples($("example-field").value);
+});
 document.addEventListener("selectionchange", atCaret);
 document.addEventListener("keydown", (event) => {
   if (event.key !== "F8") return;

@@ -83,6 +83,10 @@ function about({ rule, summary, standard, examples }) {
       shown.code ? ` fails with ${shown.code}` : " passes"))));
 }
 
+export function exampleProblem(text) {
+  return element("p", { className: "problem" }, text);
+}
+
 export function exampleList(found, onUse) {
   if (found.problem) return [element("p", { className: "note" }, found.problem)];
   const passing = found.passing
