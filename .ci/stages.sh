@@ -158,7 +158,7 @@ run_chosen() { # NAME...
     local name names=()
     for name in "$@"; do
         name=${name//[- ]/_}
-        declare -F "$name" >/dev/null || { echo "no stage is called $name" >&2 && exit 2; }
+        declare -F "$name" >/dev/null && ! grep -qx "declare -f $name" <<<"$no_stages" || { echo "no stage is called $name" >&2 && exit 2; }
         names+=("$name")
     done
     lane "${names[@]}"
@@ -215,3 +215,6 @@ sanitized_tests() { # SANITIZER TARGETS OPTION...
     echo "not run under this sanitizer: $not_sanitized|$in_the_probe, and what the tests themselves say"
     timeout 45m .ci/run-tests swift test --skip-build "${options[@]}" --skip "$not_sanitized|$in_the_probe" "${@:3}"
 }
+
+# The functions of this file.
+no_stages=$(declare -F)
