@@ -327,7 +327,8 @@ def no_examples(browser):
     with opened(browser, errors=False) as page:
         enter(page)
         expect(told(page, OUTCOME)).to_be_visible()
-        Held(page, examples=(413, "The data are too long."))
+        held = Held(page, examples=(413, "The data are too long."))
+        held.release()
         page.get_by_role("button", name="Make examples").click()
         expect(page.get_by_text("No examples: The data are too long.")).to_be_visible()
         area(page, "Data").fill(MORE)
@@ -460,10 +461,13 @@ def looks(browser):
                 page.get_by_role("button", name="Copy link").click()
                 expect(page.locator("#notice")).to_contain_text("The link is copied")
                 look_at(page, width, scheme, "copied")
-                Held(page, examples=(503, "Too much is tried."))
+                held = Held(page, examples=(503, "Too much is tried."))
                 page.get_by_role("button", name="Make examples").click()
                 expect(page.locator("#examples")).to_have_text("No examples: Too much is tried.")
                 look_at(page, width, scheme, "none")
+                # The page asks no more when it has its answer, and can be closed.
+                held.end()
+                expect(page.locator("#examples h3")).to_have_count(3)
 
 
 def look_at(page, width, scheme, name):
