@@ -27,6 +27,13 @@ extension HostileEvaluate {
         }
     }
 
+    /// What the check found, for the page of hostile libraries.
+    ///
+    /// What a plugin reads where values were before is up to the allocator.
+    fileprivate func text(of found: String) -> String {
+        self == .keepsValues ? "a verdict that depends on an earlier call" : found
+    }
+
     /// Whether no check finds it, the one above included.
     fileprivate var isOverlooked: Bool { self == .callsBackLater }
 }
@@ -43,6 +50,7 @@ struct HostileEvaluateTests {
         #expect((finding == nil) == plugin.isOverlooked)
         HostileOutcomes.record(
             HostileCase(.evaluate, plugin.rawValue), host: plugin.outcomeAtTheHost,
-            checker: finding.map { "\(plugin.check): \($0.found)" } ?? "passes every check")
+            checker: finding.map { "\(plugin.check): \(plugin.text(of: $0.found))" }
+                ?? "passes every check")
     }
 }
