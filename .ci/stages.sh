@@ -16,6 +16,8 @@ exec </dev/null
 results=$(mktemp -d)
 trap 'rm -rf "$results"' EXIT
 started=$SECONDS
+commit=$(git rev-parse --short HEAD)
+git diff --quiet HEAD || commit+=' and changes'
 
 # The stages that have to pass before a stage is run, by its name. Each one needs `dependencies`, if the run has such a stage.
 declare -A needs=()
@@ -72,7 +74,7 @@ result_of_status() { # STATUS
 # What was left out, for a stage that passed or was skipped, and the status of one that failed.
 reason_of() { # NAME STATUS
     case $2 in
-        0 | 77) sed -n 's/^skipped: //p' "$results/$1.log" | paste -sd ';' | sed 's/;/; /g' ;;
+        0 | 77) sed -n 's/^skipped: //p' "$results/$1.log" | awk '{ printf "%s%s", (NR > 1 ? "; " : ""), $0 }' ;;
         124) echo 'it took too long' ;;
         *) echo "status $2" ;;
     esac
@@ -104,9 +106,7 @@ errors_of() { # FILE
 
 # The table of all stages, as Markdown.
 table() { # NAME...
-    local name commit
-    commit=$(git rev-parse --short HEAD)
-    git diff --quiet HEAD || commit+=' and changes'
+    local name
     printf '\n| stage | result | seconds | processor seconds | commit |\n|---|---|---|---|---|\n'
     for name in "$@"; do
         printf '| %s | %s | %s | %s | %s |\n' "${name//_/ }" "$(known "$name" 1)$(known "$name" 4 | sed '/./s/^/: /')" \
